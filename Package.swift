@@ -1,0 +1,46 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// `Tools/test` builds with warnings as errors. SwiftPM's own flag for it fails on dependencies,
+// whose warnings it already suppresses, so the setting goes to our targets only.
+let strict: [SwiftSetting] =
+  Context.environment["SQLSCRIPTS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
+let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
+
+let package = Package(
+  name: "SQLScripts",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+  products: [
+    .library(name: "SQLScripts", targets: ["SQLScripts"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSQLScriptsSQLite",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CSQLScriptsXML", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev", "pkg-config"]), .brew(["libxml2"])]),
+
+    .target(name: "SQLScriptsDiagnostics", swiftSettings: settings),
+    .target(
+      name: "SQLScriptsFiles",
+      dependencies: [
+        "SQLScriptsDiagnostics",
+        .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "SQLScriptsDatabase", dependencies: ["CSQLScriptsSQLite"], swiftSettings: settings),
+    .target(
+      name: "SQLScripts",
+      dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
+      swiftSettings: settings),
+
+    .testTarget(
+      name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

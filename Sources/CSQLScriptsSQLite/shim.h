@@ -1,0 +1,24 @@
+#ifndef SQLSCRIPTS_SQLITE_SHIM_H
+#define SQLSCRIPTS_SQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+/// sqlite3_db_config() is variadic, which Swift cannot call.
+/// https://www.sqlite.org/c3ref/db_config.html
+static inline int sqlscripts_db_config(sqlite3 *db, int option, int value, int *result) {
+  return sqlite3_db_config(db, option, value, result);
+}
+
+/// SQLITE_TRANSIENT is a cast that Swift does not import: SQLite copies the bytes it is given.
+/// https://www.sqlite.org/c3ref/c_static.html
+static inline int sqlscripts_bind_text(sqlite3_stmt *statement, int index, const char *text,
+                                       sqlite3_uint64 count) {
+  return sqlite3_bind_text64(statement, index, text, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+static inline int sqlscripts_bind_blob(sqlite3_stmt *statement, int index, const void *bytes,
+                                       sqlite3_uint64 count) {
+  return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
+}
+
+#endif

@@ -1,0 +1,74 @@
+/// The text of one file that a person wrote, with the name it is shown under.
+///
+/// Everything that points into it is a byte offset; `location(at:)` is the one place where an offset
+/// becomes a line and a column.
+public final class SourceFile: Sendable {
+  /// The name that people are shown: the path as they gave it, or a file name for memory.
+  public let name: String
+
+  /// The bytes as they are in the file, a byte-order mark included.
+  public let bytes: [UInt8]
+
+  /// Makes a source file of bytes that were read elsewhere.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  /// The line and column of a byte offset, both from one.
+  ///
+  /// A line ends with LF, CR LF or a lone CR. A column counts Unicode scalars, as editors do for
+  /// nearly all text; a byte-order mark is in no column. Offsets outside the file are clamped.
+  public func location(at offset: Int) -> SourceLocation {
+    let end = min(max(offset, 0), bytes.count)
+    var line = 1
+    var start = hasByteOrderMark ? min(3, end) : 0
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = start
+      while index < end {
+        let byte = bytes[index]
+        index += 1
+        guard byte == 0x0A || byte == 0x0D else { continue }
+        if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A {
+          guard index < end else { break }
+          index += 1
+        }
+        line += 1
+        start = index
+      }
+    }
+    let column = bytes[start..<end].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    return SourceLocation(file: name, line: line, column: column, offset: end)
+  }
+
+  /// The bytes of the line around an offset, without its line end.
+  package func line(around offset: Int) -> Range<Int> {
+    let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+    let at = min(max(offset, 0), bytes.count)
+    var start = at
+    // An offset on the LF of a CR LF belongs to the line that the pair ends.
+    if start > 0, start < bytes.count, bytes[start] == 0x0A, bytes[start - 1] == 0x0D { start -= 1 }
+    var end = start
+    while start > 0, !isLineEnd(bytes[start - 1]) { start -= 1 }
+    while end < bytes.count, !isLineEnd(bytes[end]) { end += 1 }
+    if start == 0, hasByteOrderMark { start = 3 }
+    return start..<max(start, end)
+  }
+
+  /// Whether the file starts with the UTF-8 byte-order mark.
+  package var hasByteOrderMark: Bool {
+    bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+  }
+}
+
+extension SourceFile: Hashable {
+  /// Two source files are equal when they have the same name and the same bytes.
+  public static func == (left: SourceFile, right: SourceFile) -> Bool {
+    left === right || (left.name == right.name && left.bytes == right.bytes)
+  }
+
+  /// Hashes the name only: equal files have equal names, and files can be large.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+  }
+}

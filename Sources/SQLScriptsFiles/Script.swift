@@ -1,0 +1,104 @@
+package import SQLScriptsDiagnostics
+
+/// One script file, read: its statements and what its keys say.
+///
+/// All text stays in the document's one buffer, each text followed by a NUL, so that a statement goes
+/// to SQLite from where it lies.
+package struct Script: Sendable {
+  /// The file it was read from.
+  package let file: ScriptFile
+
+  /// The decoded text that the ranges below point into, with the way back to the file.
+  package let document: Document
+
+  /// The version that a default script creates (1 if it does not say), or that an update leads to.
+  package var version: Int64
+
+  /// One line for people, if the script has one.
+  package var summary: String?
+
+  /// False: the statements run outside a transaction (law 19).
+  package var isTransactional = true
+
+  /// What the runner does about foreign keys (law 17).
+  package var foreignKeys = ForeignKeys.checked
+
+  /// Tables that the script is meant to empty or shrink.
+  package var allowsRowLoss: [String] = []
+
+  /// The items in order.
+  package var items: [ScriptItem] = []
+
+  /// What items in the dictionary form say beside their SQL.
+  package var options: [ScriptItem.Options] = []
+
+  /// Queries that must return no row before the commit.
+  package var verify: [ScriptItem] = []
+
+  package enum ForeignKeys: String, Sendable {
+    case checked, unchecked
+  }
+
+  package init(file: ScriptFile, document: Document, version: Int64) {
+    self.file = file
+    self.document = document
+    self.version = version
+  }
+}
+
+/// One item of a script: usually one statement; of a `.sql` file, the whole text.
+package struct ScriptItem: Sendable {
+  /// The place of the item in its array, from one.
+  package var number: UInt32
+
+  /// Where its text starts in the document's buffer.
+  package var textStart: UInt32
+
+  /// How many bytes of text it has, without the NUL that follows.
+  package var textCount: UInt32
+
+  /// The index of its options in the script, or -1: most items have none.
+  package var optionsIndex: Int32 = -1
+
+  package var text: Range<Int> { Int(textStart)..<Int(textStart) + Int(textCount) }
+
+  package init(number: Int, textStart: Int, textCount: Int) {
+    self.number = UInt32(clamping: number)
+    self.textStart = UInt32(clamping: textStart)
+    self.textCount = UInt32(clamping: textCount)
+  }
+
+  package struct Options: Sendable {
+    /// A remark for people.
+    package var note: String?
+
+    /// The statement runs only when this query's first value is true.
+    package var onlyIf: Range<Int>?
+
+    /// Rules that the author allows here, with the reason.
+    package var ignore: [(rule: String, reason: String)] = []
+
+    package init() {}
+  }
+}
+
+extension Script {
+  /// The options of an item, if it has any.
+  package func options(of item: ScriptItem) -> ScriptItem.Options? {
+    options.indices.contains(Int(item.optionsIndex)) ? options[Int(item.optionsIndex)] : nil
+  }
+
+  /// The text of a range of the buffer.
+  package func text(_ range: Range<Int>) -> String {
+    String(decoding: document.text[range], as: UTF8.self)
+  }
+
+  /// The place in the file of a range of the buffer.
+  package func span(of range: Range<Int>) -> SourceSpan {
+    let start = document.map.sourceOffset(of: range.lowerBound)
+    // The end is found from the last byte: the one after it may belong to another segment.
+    let end =
+      range.isEmpty ? start : document.map.sourceOffset(of: range.upperBound - 1) + 1
+    return SourceSpan(file: document.source, range: start..<max(start, end))
+  }
+}

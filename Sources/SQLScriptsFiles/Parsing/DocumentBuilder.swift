@@ -1,0 +1,185 @@
+internal import SQLScriptsDiagnostics
+
+/// What the parsers write into: a document that grows, the containers still open, and the news.
+struct DocumentBuilder {
+  static let maximumDepth = 8
+  static let maximumDiagnostics = 100
+
+  struct Container {
+    let node: Int
+    let isDictionary: Bool
+    /// The key whose value has not come yet.
+    var pendingKey: Int?
+    var keyCount = 0
+    var keys: [[UInt8]: Int] = [:]
+  }
+
+  var document: Document
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var containers: [Container] = []
+
+  init(source: SourceFile) {
+    document = Document(source: source)
+  }
+
+  /// Whether so much was found that reading on helps nobody.
+  var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
+
+  func span(_ range: Range<Int>) -> SourceSpan {
+    SourceSpan(file: document.source, range: range)
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    if !isFull { diagnostics.append(diagnostic) }
+  }
+
+  /// Adds a value without children. Its text is all that was appended since `textStart`; a NUL is
+  /// put after it.
+  mutating func add(_ kind: Node.Kind, _ range: Range<Int>, textStart: Int) {
+    let count = document.text.count - textStart
+    document.text.append(0)
+    append(
+      Node(
+        kind: kind, start: range.lowerBound, end: range.upperBound, textStart: textStart,
+        textCount: count, next: document.nodes.count + 1))
+  }
+
+  /// Adds a value without text.
+  mutating func add(_ kind: Node.Kind, _ range: Range<Int>) {
+    append(
+      Node(
+        kind: kind, start: range.lowerBound, end: range.upperBound,
+        textStart: document.text.count, next: document.nodes.count + 1))
+  }
+
+  /// Adds a key to the innermost container, which must be a dictionary that awaits one.
+  mutating func addKey(_ range: Range<Int>, textStart: Int) {
+    let index = document.nodes.count
+    add(.string, range, textStart: textStart)
+    guard !containers.isEmpty else { return }
+    containers[containers.count - 1].pendingKey = index
+    if let first = earlierKey(like: index) {
+      let name = document.string(of: document.nodes[index])
+      report(
+        .duplicateKey(
+          name, at: span(range), first: document.span(of: document.nodes[first])))
+    }
+  }
+
+  /// Adds the null that stands where a value is missing, so that keys and values still alternate.
+  mutating func addMissingValue() {
+    guard let key = containers.last?.pendingKey else { return }
+    let end = Int(document.nodes[key].end)
+    add(.null, end..<end)
+  }
+
+  /// Opens a container, unless that would nest too deep.
+  mutating func open(_ kind: Node.Kind, at start: Int) -> Bool {
+    guard containers.count < Self.maximumDepth else { return false }
+    let index = document.nodes.count
+    append(Node(kind: kind, start: start, end: start, textStart: document.text.count))
+    containers.append(Container(node: index, isDictionary: kind == .dictionary))
+    return true
+  }
+
+  mutating func close(at end: Int) {
+    addMissingValue()
+    guard let container = containers.popLast() else { return }
+    document.nodes[container.node].end = UInt32(clamping: end)
+    document.nodes[container.node].next = UInt32(clamping: document.nodes.count)
+  }
+
+  /// The result. Containers still open end where the file does.
+  consuming func finish() -> (document: Document, diagnostics: [Diagnostic]) {
+    while !containers.isEmpty { close(at: document.source.bytes.count) }
+    let ordered = diagnostics.enumerated().sorted { left, right in
+      (left.element.span.range.lowerBound, left.offset)
+        < (right.element.span.range.lowerBound, right.offset)
+    }
+    return (document, ordered.map(\.element))
+  }
+
+  private mutating func append(_ node: Node) {
+    if !containers.isEmpty { containers[containers.count - 1].pendingKey = nil }
+    document.nodes.append(node)
+  }
+
+  // Most dictionaries have a handful of keys, where walking them is cheaper than hashing; a large
+  // one must not cost the square of its size.
+  private mutating func earlierKey(like key: Int) -> Int? {
+    let few = 16
+    let top = containers.count - 1
+    defer { containers[top].keyCount += 1 }
+    if containers[top].keyCount < few { return keys(before: key).first { isSame($0, key) } }
+    if containers[top].keyCount == few {
+      for earlier in keys(before: key) {
+        let bytes = Array(document.bytes(of: document.nodes[earlier]))
+        if containers[top].keys[bytes] == nil { containers[top].keys[bytes] = earlier }
+      }
+    }
+    let bytes = Array(document.bytes(of: document.nodes[key]))
+    if let first = containers[top].keys[bytes] { return first }
+    containers[top].keys[bytes] = key
+    return nil
+  }
+
+  private func keys(before key: Int) -> [Int] {
+    guard let container = containers.last else { return [] }
+    var keys: [Int] = []
+    var child = container.node + 1
+    while child < key {
+      keys.append(child)
+      let value = Int(document.nodes[child].next)
+      guard value < key else { break }
+      child = Int(document.nodes[value].next)
+    }
+    return keys
+  }
+
+  private func isSame(_ left: Int, _ right: Int) -> Bool {
+    let left = document.nodes[left]
+    let right = document.nodes[right]
+    return left.textCount == right.textCount
+      && document.bytes(of: left).elementsEqual(document.bytes(of: right))
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func duplicateKey(
+    _ name: String, at span: SourceSpan, first: SourceSpan
+  ) -> Diagnostic {
+    let name = name.forMessage
+    return Diagnostic(
+      "duplicate-key", .error, "The key “\(name)” appears twice in one dictionary", at: span,
+      label: "again here", why: "Most readers would silently keep only one of the two values.",
+      help: "Keep one of the two and delete the other.",
+      related: [Related(span: first, message: "“\(name)” is here first")])
+  }
+
+  static func nestingTooDeep(at span: SourceSpan) -> Diagnostic {
+    let depth = DocumentBuilder.maximumDepth
+    return Diagnostic(
+      "nesting-too-deep", .error, "Lists and dictionaries are nested deeper than \(depth) levels",
+      at: span,
+      label: "level \(depth + 1) starts here",
+      help: "Write the statements as one plain list; a script needs two or three levels.")
+  }
+
+  static func nulCharacter(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "nul-character", .error, "There is a NUL character here, and SQL ends at the first NUL",
+      at: span,
+      why: "SQLite would ignore everything after it without a word.",
+      help: "Delete it; to store such data, write a blob such as x'00'.")
+  }
+}
+
+extension String {
+  /// Short and on one line, so that it can stand inside a message.
+  var forMessage: String {
+    let short = unicodeScalars.prefix(40).map { scalar in
+      scalar.value < 0x20 || scalar.value == 0x7F ? " " : Character(scalar)
+    }
+    return unicodeScalars.count > 40 ? String(short) + "…" : String(short)
+  }
+}

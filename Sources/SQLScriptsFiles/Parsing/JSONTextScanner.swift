@@ -1,0 +1,212 @@
+internal import SQLScriptsDiagnostics
+
+/// Texts: from the opening quote to the closing one, decoded into the arena.
+extension JSONReader {
+  /// Decodes the text whose opening quote is at `index`, and stops after its closing quote.
+  /// Returns where its decoded bytes start.
+  mutating func scanText() -> Int {
+    let opening = index
+    let textStart = builder.document.text.count
+    var isNewlineReported = false
+    index += 1
+    mark()
+    while true {
+      let run = index
+      index = ByteScan.endOfJSONRun(in: bytes, from: run)
+      appendRun(run..<index)
+      guard index < bytes.count else {
+        endedInText = true
+        builder.report(.unclosedText(at: span(opening..<opening + 1)))
+        return textStart
+      }
+      switch bytes[index] {
+      case 0x22:
+        index += 1
+        return textStart
+      case 0x5C: scanEscape()
+      case 0x0A, 0x0D:
+        if !isNewlineReported {
+          isNewlineReported = true
+          if isTextUnclosed(atLineEnd: index) {
+            endTextAtLineEnd(opening: opening, textStart: textStart)
+            return textStart
+          }
+          builder.report(.unescapedNewline(at: span(opening..<index)))
+        }
+        appendRun(index..<index + 1)
+        index += 1
+      case 0:
+        builder.report(.nulCharacter(at: span(index..<index + 1)))
+        builder.document.text.append(0x20)
+        index += 1
+      default:
+        builder.report(.unescapedControl(bytes[index], at: span(index..<index + 1)))
+        appendRun(index..<index + 1)
+        index += 1
+      }
+    }
+  }
+
+  mutating func appendRun(_ range: Range<Int>) {
+    builder.document.text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
+  }
+
+  /// From here on, decoded text comes from `index`.
+  private mutating func mark() {
+    builder.document.map.append(decoded: builder.document.text.count, source: index)
+  }
+
+  private mutating func scanEscape() {
+    let start = index
+    let letter = index + 1 < bytes.count ? bytes[index + 1] : 0
+    let decoded: UInt8
+    switch letter {
+    case 0x22, 0x5C, 0x2F: decoded = letter
+    case 0x62: decoded = 0x08
+    case 0x66: decoded = 0x0C
+    case 0x6E: decoded = 0x0A
+    case 0x72: decoded = 0x0D
+    case 0x74: decoded = 0x09
+    case 0x75: return scanUnicodeEscape()
+    default:
+      // A line end or the end of the file after the backslash is a finding of its own.
+      let end = letter < 0x20 ? start + 1 : endOfCharacter(at: start + 1)
+      builder.report(.badEscape(at: span(start..<end)))
+      appendRun(start..<end)
+      index = end
+      return
+    }
+    builder.document.text.append(decoded)
+    index += 2
+    mark()
+  }
+
+  private mutating func scanUnicodeEscape() {
+    let start = index
+    guard let unit = hexadecimal(at: start + 2) else {
+      var end = start + 2
+      while end < min(start + 6, bytes.count), isHexadecimal(bytes[end]) { end += 1 }
+      builder.report(.badUnicodeEscape(at: span(start..<end)))
+      appendRun(start..<end)
+      index = end
+      return
+    }
+    index = start + 6
+    var value = unit
+    if unit & 0xFC00 == 0xD800, index + 6 <= bytes.count, bytes[index] == 0x5C,
+      bytes[index + 1] == 0x75, let low = hexadecimal(at: index + 2), low & 0xFC00 == 0xDC00
+    {
+      value = 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)
+      index += 6
+    }
+    if value == 0 {
+      builder.report(.nulCharacter(at: span(start..<index)))
+      value = 0x20
+    }
+    guard let scalar = Unicode.Scalar(value) else {
+      builder.report(.loneSurrogate(at: span(start..<index)))
+      builder.document.text.append(contentsOf: "\u{FFFD}".utf8)
+      return mark()
+    }
+    builder.document.text.append(contentsOf: String(scalar).utf8)
+    mark()
+  }
+
+  private func isHexadecimal(_ byte: UInt8) -> Bool {
+    byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
+  }
+
+  private func hexadecimal(at start: Int) -> UInt32? {
+    guard start + 4 <= bytes.count else { return nil }
+    var value: UInt32 = 0
+    for byte in bytes[start..<start + 4] {
+      guard isHexadecimal(byte) else { return nil }
+      value = value << 4 | UInt32(byte < 0x3A ? byte - 0x30 : (byte | 0x20) - 0x57)
+    }
+    return value
+  }
+
+  private func endOfCharacter(at start: Int) -> Int {
+    var end = start + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return min(end, bytes.count)
+  }
+
+  /// Whether a text that reaches a line end has lost its closing quote: the next quote then opens an
+  /// item, so it stands first on its line and something follows that could not follow a closing one.
+  private func isTextUnclosed(atLineEnd lineEnd: Int) -> Bool {
+    var next = lineEnd
+    var isFirstOnLine = true
+    while next < bytes.count, bytes[next] != 0x22 {
+      if bytes[next] == 0x0A || bytes[next] == 0x0D {
+        isFirstOnLine = true
+      } else if !TextCheck.isBlank(bytes[next]) {
+        isFirstOnLine = false
+        if bytes[next] == 0x5C { next += 1 }
+      }
+      next += 1
+    }
+    guard next < bytes.count, isFirstOnLine else { return false }
+    next += 1
+    while next < bytes.count, TextCheck.isBlank(bytes[next]) { next += 1 }
+    return next < bytes.count && ![0x2C, 0x5D, 0x7D, 0x3A].contains(bytes[next])
+  }
+
+  /// Takes the comma at the end of the line for the one after the item.
+  private mutating func endTextAtLineEnd(opening: Int, textStart: Int) {
+    builder.report(.unclosedText(at: span(opening..<index)))
+    var end = index
+    while end > opening + 1, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
+    let count = builder.document.text.count
+    guard end > opening + 1, bytes[end - 1] == 0x2C, count - (index - end) > textStart else {
+      return
+    }
+    builder.document.text.removeLast(index - end + 1)
+    index = end - 1
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unclosedText(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-unclosed", .error, "This text has no closing double quote", at: span,
+      label: "opened here",
+      help: "Add the closing double quote at its end.")
+  }
+
+  fileprivate static func unescapedNewline(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-unescaped-newline", .error, "A JSON text may not continue on the next line", at: span,
+      label: "this text is still open at the end of the line",
+      help: "Write \\n where the line breaks, or write a list of texts, one for each line.")
+  }
+
+  fileprivate static func unescapedControl(_ byte: UInt8, at span: SourceSpan) -> Diagnostic {
+    let name = byte == 9 ? "A tab" : "An invisible control character (\(byte))"
+    let hex = String(byte, radix: 16)
+    let escape = byte == 9 ? "\\t" : "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+    return Diagnostic(
+      "json-unescaped-control", .error, "\(name) may not stand as it is in a JSON text", at: span,
+      help: "Write \(escape), or delete it.")
+  }
+
+  fileprivate static func badEscape(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-bad-escape", .error, "JSON does not know this backslash code", at: span,
+      why: "After a backslash only \" \\ / b f n r t and u with four digits may follow.",
+      help: "Write \\\\ for a backslash; a single quote needs none.")
+  }
+
+  fileprivate static func badUnicodeEscape(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-bad-escape", .error, "A \\u code must have four digits from 0-9 and a-f", at: span,
+      help: "Write four digits, as in \\u00e9, or the character itself.")
+  }
+
+  fileprivate static func loneSurrogate(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-bad-escape", .error, "This \\u code is half of a pair whose other half is missing",
+      at: span,
+      help: "Write the character itself, or both codes of the pair.")
+  }
+}

@@ -1,0 +1,231 @@
+internal import SQLScriptsDiagnostics
+
+/// What stands between brackets, commas and texts: words, numbers, blanks, and what is no JSON at all.
+extension JSONReader {
+  mutating func skipBlanks() {
+    while index < bytes.count {
+      if TextCheck.isBlank(bytes[index]) {
+        index += 1
+      } else if let end = endOfComment(from: index) {
+        builder.report(.comment(at: span(index..<end)))
+        index = end
+      } else {
+        return
+      }
+    }
+  }
+
+  /// The end of what is no bracket, comma, colon, quote or blank; at least one byte on.
+  func endOfWord(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, !isDelimiter(bytes[end]) { end += 1 }
+    return max(end, start + 1)
+  }
+
+  mutating func readWord() {
+    let start = index
+    let isRoot = expectation == .root
+    index = endOfWord(from: start)
+    let word = UnsafeBufferPointer(rebasing: bytes[start..<index])
+    if word.elementsEqual("true".utf8) {
+      builder.add(.true, start..<index)
+    } else if word.elementsEqual("false".utf8) {
+      builder.add(.false, start..<index)
+    } else if word.elementsEqual("null".utf8) {
+      builder.add(.null, start..<index)
+    } else if let kind = numberKind(of: word) {
+      let textStart = builder.document.text.count
+      builder.document.map.append(decoded: textStart, source: start)
+      appendRun(start..<index)
+      builder.add(kind, start..<index, textStart: textStart)
+    } else {
+      let looksLikeNumber = [0x2B, 0x2D, 0x2E].contains(word[0]) || isDigit(word[0])
+      let text = String(decoding: word, as: UTF8.self)
+      builder.report(
+        looksLikeNumber
+          ? .badNumber(text, at: span(start..<index)) : .badValue(text, at: span(start..<index)))
+      builder.add(.null, start..<index)
+      if isRoot {
+        // What follows is no JSON either, and saying so again teaches nothing.
+        index = bytes.count
+      }
+    }
+    valueEnded()
+  }
+
+  mutating func readSingleQuoted() {
+    let start = index
+    let textStart = scanSingleQuotedText()
+    builder.add(.string, start..<index, textStart: textStart)
+    valueEnded()
+  }
+
+  /// SQL inside has single quotes too, so the text ends at one that something of JSON follows, the
+  /// last such of the line.
+  mutating func scanSingleQuotedText() -> Int {
+    let start = index
+    var end: Int?
+    var first: Int?
+    var next = start + 1
+    while next < bytes.count, bytes[next] != 0x0A, bytes[next] != 0x0D {
+      if bytes[next] == 0x27 {
+        let after = endOfBlanks(from: next + 1)
+        if after == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[after]) {
+          first = first ?? next
+          end = next
+        }
+      }
+      next += 1
+    }
+    if let last = end, endOfClosers(from: last + 1) < next { end = first }
+    let textStart = builder.document.text.count
+    builder.document.map.append(decoded: textStart, source: start + 1)
+    appendRun(start + 1..<(end ?? next))
+    index = end.map { $0 + 1 } ?? next
+    builder.report(.singleQuotes(at: span(start..<index)))
+    return textStart
+  }
+
+  /// After a text that a double quote of its SQL ended too early: goes on after the quote that ends it
+  /// really. False if this does not look like one.
+  mutating func skipRestOfBrokenText() -> Bool {
+    guard index == lastEnd, index > 0, bytes[index - 1] == 0x22, bytes[index] != 0x22 else {
+      return false
+    }
+    var next = index
+    while next < bytes.count, bytes[next] != 0x0A, bytes[next] != 0x0D {
+      if bytes[next] == 0x22 {
+        let after = endOfBlanks(from: next + 1)
+        if after == bytes.count || [0x2C, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[after]) {
+          builder.report(.unescapedQuote(at: span(index - 1..<index)))
+          index = next + 1
+          lastEnd = index
+          return true
+        }
+      }
+      next += 1
+    }
+    return false
+  }
+
+  /// Goes after the end of the container whose opening bracket was passed.
+  mutating func skipContainer() {
+    var depth = 1
+    while index < bytes.count, depth > 0 {
+      switch bytes[index] {
+      case 0x22: skipText()
+      case 0x5B, 0x7B: depth += 1
+      case 0x5D, 0x7D: depth -= 1
+      default: break
+      }
+      index = min(index + 1, bytes.count)
+    }
+  }
+
+  private mutating func skipText() {
+    index += 1
+    while index < bytes.count, bytes[index] != 0x22 { index += bytes[index] == 0x5C ? 2 : 1 }
+  }
+
+  private func endOfBlanks(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+    return end
+  }
+
+  private func endOfClosers(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, [0x20, 0x09, 0x2C, 0x5D, 0x7D].contains(bytes[end]) { end += 1 }
+    return end
+  }
+
+  private func endOfComment(from start: Int) -> Int? {
+    let next = start + 1 < bytes.count ? bytes[start + 1] : 0
+    switch (bytes[start], next) {
+    case (0x2F, 0x2A):
+      var end = start + 2
+      while end + 1 < bytes.count, bytes[end] != 0x2A || bytes[end + 1] != 0x2F { end += 1 }
+      return min(end + 2, bytes.count)
+    case (0x2F, 0x2F), (0x23, _), (0x2D, 0x2D):
+      var end = start
+      while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+      return end
+    default: return nil
+    }
+  }
+
+  private func isDelimiter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0D, 0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D, 0x22: true
+    default: false
+    }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// RFC 8259, section 6: `[ minus ] int [ frac ] [ exp ]`.
+  private func numberKind(of word: UnsafeBufferPointer<UInt8>) -> Node.Kind? {
+    var at = 0
+    func peek() -> UInt8 { at < word.count ? word[at] : 0 }
+    func digits() -> Bool {
+      let start = at
+      while isDigit(peek()) { at += 1 }
+      return at > start
+    }
+    var kind = Node.Kind.integer
+    if peek() == 0x2D { at += 1 }
+    if peek() == 0x30 { at += 1 } else if !digits() { return nil }
+    if peek() == 0x2E {
+      kind = .real
+      at += 1
+      guard digits() else { return nil }
+    }
+    if peek() | 0x20 == 0x65 {
+      kind = .real
+      at += 1
+      if peek() == 0x2B || peek() == 0x2D { at += 1 }
+      guard digits() else { return nil }
+    }
+    return at == word.count ? kind : nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func comment(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-comment", .error, "JSON has no comments", at: span,
+      help: "Put the remark into the statement, as in \"-- add age\\nALTER TABLE …\".")
+  }
+
+  fileprivate static func singleQuotes(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-single-quotes", .error, "A JSON text must stand in double quotes", at: span,
+      help: "Use double quotes around the text; the SQL inside keeps its single quotes.")
+  }
+
+  fileprivate static func unescapedQuote(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-unescaped-quote", .error, "This double quote ends the text too early", at: span,
+      why: "Inside a JSON text a double quote must be written \\\".",
+      help: "Write \\\" here; for values, SQL has single quotes anyway.")
+  }
+
+  fileprivate static func badNumber(_ word: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-bad-number", .error, "“\(word.forMessage)” is not a number as JSON writes it", at: span,
+      help: "Write a plain decimal number such as 7 or -0.5.")
+  }
+
+  fileprivate static func badValue(_ word: String, at span: SourceSpan) -> Diagnostic {
+    let isCurly = ["“", "”", "„", "‘", "’"].contains(String(word.prefix(1)))
+    let lower = word.lowercased()
+    let isConstant = ["true", "false", "null"].contains(lower)
+    return Diagnostic(
+      "json-bad-value", .error,
+      isCurly
+        ? "These are typographic quotes, not JSON quotes"
+        : "“\(word.forMessage)” is not a JSON value", at: span,
+      help: isConstant
+        ? "Write \(lower) in lower case." : "Put the text between straight double quotes.")
+  }
+}

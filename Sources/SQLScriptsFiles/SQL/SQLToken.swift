@@ -1,0 +1,45 @@
+/// One token of SQL text: what kind it is, and which bytes it has.
+package struct SQLToken: Sendable, Hashable {
+  package enum Kind: UInt8, Sendable {
+    /// Blanks, line ends, a byte-order mark.
+    case space
+    /// `-- …` without its line end, or `/* … */`.
+    case comment
+    /// A name or a keyword without quotes.
+    case word
+    /// A name in `"…"`, `[…]` or backticks; the first may turn out to be a text to SQLite.
+    case quotedName
+    /// `'…'`
+    case string
+    /// `x'…'`
+    case blob
+    /// Digits, or hexadecimal after 0x.
+    case integer
+    /// A number with a point or an exponent.
+    case float
+    /// `?`, `?1`, `:a`, `@a`, `$a`, `#a`
+    case variable
+    case semicolon
+    case leftParenthesis
+    case rightParenthesis
+    case comma
+    case dot
+    /// Every other sign: `=`, `||`, `->>` …
+    case `operator`
+    /// What SQLite refuses with "unrecognized token".
+    case illegal
+  }
+
+  package var kind: Kind
+
+  /// Its bytes in the text that was scanned.
+  package var range: Range<Int>
+
+  package init(kind: Kind, range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+  }
+
+  /// Whether SQLite's parser never sees it.
+  package var isTrivia: Bool { kind == .space || kind == .comment }
+}

@@ -1,0 +1,86 @@
+package import SQLScriptsDiagnostics
+
+/// What a file name says about a script.
+package struct ScriptName: Sendable, Hashable {
+  package var kind: ScriptFile.Kind
+  package var format: ScriptFile.Format
+
+  /// What follows the number, for people.
+  package var label: String?
+
+  package init(kind: ScriptFile.Kind, format: ScriptFile.Format, label: String? = nil) {
+    self.kind = kind
+    self.format = format
+    self.label = label
+  }
+
+  /// What a file in a bundle's folder turns out to be, by its name alone.
+  package enum Reading: Sendable, Hashable {
+    case script(ScriptName)
+    /// Meant as a script, or left over from one: skipping it silently could lose an update.
+    case mistake(Diagnostic)
+    /// Something else that lies in the folder.
+    case other
+  }
+
+  /// Reads a file name. Diagnostics point into the name, in a file that is shown as `displayName`.
+  package static func read(_ name: String, displayName: String? = nil) -> Reading {
+    if let script = ScriptName(name) { return .script(script) }
+    let mistake = ScriptNameMistake(
+      name: name, file: SourceFile(name: displayName ?? name, bytes: Array(name.utf8)))
+    return mistake.diagnostic.map { .mistake($0) } ?? .other
+  }
+
+  /// The name of a script, exactly as the format writes it; nil for everything else.
+  package init?(_ name: String) {
+    guard let (stem, ending) = name[...].splitAtLastDot,
+      let format = ScriptFile.Format(rawValue: String(ending))
+    else { return nil }
+    if stem == "sql_default" {
+      self.init(kind: .default, format: format)
+      return
+    }
+    let prefix = "sql_update_".utf8
+    let isBare = !stem.utf8.starts(with: prefix)
+    guard !isBare || format == .sql else { return nil }
+    let (digits, rest) = Substring(stem.utf8.dropFirst(isBare ? 0 : prefix.count)).splitAfterDigits
+    guard let version = Int64(digits), version > 0, isBare || digits.utf8.first != 0x30 else {
+      return nil
+    }
+    if rest.isEmpty {
+      self.init(kind: .update(version), format: format)
+      return
+    }
+    // A dot would make `1_init.down.sql` and `sql_update_2_x.json.sql` scripts.
+    guard rest.utf8.first == 0x5F, rest.utf8.count > 1, !rest.utf8.contains(0x2E) else {
+      return nil
+    }
+    self.init(
+      kind: .update(version), format: format, label: String(Substring(rest.utf8.dropFirst())))
+  }
+
+  /// The name that the format writes for it.
+  package var canonicalFileName: String {
+    let label = label.map { "_" + $0 } ?? ""
+    switch kind {
+    case .default: return "sql_default.\(format.rawValue)"
+    case .update(let version): return "sql_update_\(version)\(label).\(format.rawValue)"
+    }
+  }
+}
+
+// All cuts are made between bytes: a letter with a combining mark is one `Character`, and the mark
+// may follow an underscore.
+extension Substring {
+  /// What stands before and behind the last dot; nil if there is none, or nothing before it.
+  var splitAtLastDot: (stem: Substring, ending: Substring)? {
+    guard let dot = utf8.lastIndex(of: 0x2E), dot > startIndex else { return nil }
+    return (self[..<dot], self[utf8.index(after: dot)...])
+  }
+
+  /// The ASCII digits at the start, and what follows them.
+  var splitAfterDigits: (digits: Substring, rest: Substring) {
+    let end = utf8.firstIndex { !(0x30...0x39).contains($0) } ?? endIndex
+    return (self[..<end], self[end...])
+  }
+}

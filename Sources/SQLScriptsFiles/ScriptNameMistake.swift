@@ -1,0 +1,236 @@
+internal import SQLScriptsDiagnostics
+
+/// Finds out what a file that is no script was probably meant to be.
+struct ScriptNameMistake {
+  let name: String
+  /// The name as the text that diagnostics point into.
+  let file: SourceFile
+
+  /// What is wrong with the name; nil if the file has nothing to do with scripts.
+  var diagnostic: Diagnostic? {
+    if let original = ScriptNameMistake.original(ofLeftover: name) {
+      return .leftoverFile(name, of: original, in: file)
+    }
+    guard name.utf8.first != 0x2E else { return nil }
+    let parts = name[...].splitAtLastDot
+    let ending = (parts?.ending).map { $0.lowercased() } ?? ""
+    if Self.companions.contains(ending) { return nil }
+    if let stem = parts?.stem, ScriptName(String(stem)) != nil {
+      return .extraExtension(name, rename: String(stem), in: file)
+    }
+    if let suggestion = lowerCased { return .fileNameCase(name, rename: suggestion, in: file) }
+    return looseReading(stem: String(parts?.stem ?? name[...]), ending: ending)
+  }
+
+  /// Endings of files that may well lie beside a script and carry its name.
+  private static let companions: Set<String> = [
+    "md", "markdown", "html", "swift", "license", "sqlite", "sqlite3", "db", "png", "pdf",
+  ]
+
+  /// The name in lower case, but for its label, if that makes it the name of a script.
+  private var lowerCased: String? {
+    let bytes = Array(name.utf8)
+    var lower = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    guard let script = ScriptName(String(decoding: lower, as: UTF8.self)) else { return nil }
+    let end = bytes.count - script.format.rawValue.utf8.count - 1
+    let label = max(0, end - (script.label?.utf8.count ?? 0))..<end
+    lower.replaceSubrange(label, with: bytes[label])
+    return String(decoding: lower, as: UTF8.self)
+  }
+
+  /// Reads the name as its author may have meant it: letters, a number, the rest.
+  private func looseReading(stem: String, ending: String) -> Diagnostic? {
+    let plain = stem.withHalfWidthForms
+    let start = plain.firstIndex { ("0"..."9").contains($0) } ?? plain.endIndex
+    let (digits, rest) = plain[start...].splitAfterDigits
+    let words = plain[..<start].lowercased().filter { $0.isLetter }
+    let isBare = words.isEmpty && ending == "sql" && plain.utf8.first.map { $0 != 0x5F } ?? false
+    if !digits.isEmpty, isBare || words == "update" || Self.isNear(words, "sqlupdate") {
+      return update(stem, digits: digits, rest: rest, ending: ending, isBare: isBare)
+    }
+    if Self.isNear(words, "sqldefault") || words.hasPrefix("sqldefault") {
+      let isLabelled = !digits.isEmpty || words.count > "sqldefault".count + 2
+      if isLabelled { return .labelledDefault(name, rename: "sql_default", ending, in: file) }
+      return unknown("sql_default", ending)
+    }
+    if Self.isNear(words, "sqlupdate") || words.hasPrefix("sqlupdate") {
+      return .missingNumber(name, in: file)
+    }
+    return nil
+  }
+
+  private func update(
+    _ stem: String, digits: Substring, rest: Substring, ending: String, isBare: Bool
+  ) -> Diagnostic {
+    let number = digits.utf8.drop { $0 == 0x30 }
+    if number.isEmpty { return .versionZero(name, in: file) }
+    guard let version = Int64(Substring(number)) else { return .numberTooLarge(name, in: file) }
+    let label = rest.drop { "_-. ".contains($0) }
+    let tail = label.isEmpty ? "" : "_" + label.split(separator: ".").joined(separator: "-")
+    let suggestion = "sql_update_\(version)\(tail)"
+    if stem == "sql_update_\(digits)\(tail)", digits.utf8.first == 0x30,
+      ScriptFile.Format(rawValue: ending) != nil
+    {
+      return .zeroPadded(name, rename: "\(suggestion).\(ending)", in: file)
+    }
+    return unknown(isBare ? "\(digits)\(tail)" : suggestion, ending)
+  }
+
+  private func unknown(_ stem: String, _ ending: String) -> Diagnostic {
+    if ScriptFile.Format(rawValue: ending) != nil {
+      return .unknownFileName(name, rename: "\(stem).\(ending)", in: file)
+    }
+    let known = ["xml": "plist", "js": "json", "jsonc": "json", "json5": "json"]
+    let formats = ScriptFile.Format.allCases.map(\.rawValue)
+    let guess = known[ending] ?? Spelling.closest(to: ending, among: formats)
+    return .unknownExtension(name, stem: stem, guess: guess, in: file)
+  }
+
+  private static func isNear(_ word: String, _ wanted: String) -> Bool {
+    Spelling.distance(word, wanted) <= 2
+  }
+}
+
+extension String {
+  /// Full-width letters, digits and signs, which an input method easily leaves behind, as ASCII.
+  fileprivate var withHalfWidthForms: String {
+    var scalars = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isWide = (0xFF01...0xFF5E).contains(scalar.value)
+      scalars.append(isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar)
+    }
+    return String(scalars)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownFileName(
+    _ name: String, rename: String, in file: SourceFile
+  ) -> Diagnostic {
+    let edit = NameEdit(from: name, to: rename)
+    return Diagnostic(
+      "unknown-file-name", .error,
+      "“\(name.forMessage)” is not the name of a script, so it would never run",
+      at: SourceSpan(file: file, range: edit.range),
+      label: edit.isMissingUnderscore ? "an underscore is missing here" : nil,
+      help: "Rename it to “\(rename)”.")
+  }
+
+  fileprivate static func unknownExtension(
+    _ name: String, stem: String, guess: String?, in file: SourceFile
+  ) -> Diagnostic {
+    let shown = name.forMessage
+    let start = name[...].splitAtLastDot?.stem.utf8.count ?? name.utf8.count
+    return Diagnostic(
+      "unknown-file-name", .error,
+      "“\(shown)” does not end in .plist, .json or .sql, so it would never run",
+      at: SourceSpan(file: file, range: start..<name.utf8.count),
+      help: guess.map { "Rename it to “\(stem).\($0)”." }
+        ?? "Rename it to “\(stem).sql” if it holds plain SQL, else to .plist or .json.")
+  }
+
+  fileprivate static func labelledDefault(
+    _ name: String, rename: String, _ ending: String, in file: SourceFile
+  ) -> Diagnostic {
+    let ending = ScriptFile.Format(rawValue: ending)?.rawValue ?? "sql"
+    return Diagnostic(
+      "unknown-file-name", .error,
+      "“\(name.forMessage)” would never run: sql_default has neither a number nor a label",
+      at: file.wholeName,
+      help: "Rename it to “\(rename).\(ending)”, or to “sql_update_2.\(ending)” if it is an update."
+    )
+  }
+
+  fileprivate static func missingNumber(_ name: String, in file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "unknown-file-name", .error,
+      "“\(name.forMessage)” does not say which version it leads to, so it would never run",
+      at: file.wholeName, label: "no number after sql_update_",
+      help: "Rename it to sql_update_ and the next version, such as “sql_update_2.plist”.")
+  }
+
+  fileprivate static func versionZero(_ name: String, in file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "unknown-file-name", .error, "“\(name.forMessage)” would never run: versions start at 1",
+      at: file.digits,
+      help: "Rename it to “sql_update_1”, or to “sql_default” if it makes a new database.")
+  }
+
+  fileprivate static func numberTooLarge(_ name: String, in file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "unknown-file-name", .error,
+      "“\(name.forMessage)” would never run: its number is above \(Int64.max)", at: file.digits,
+      help: "Rename it with a smaller number; a timestamp has at most 18 digits.")
+  }
+
+  fileprivate static func zeroPadded(
+    _ name: String, rename: String, in file: SourceFile
+  ) -> Diagnostic {
+    let zeros = file.digits.range.prefix { file.bytes[$0] == 0x30 }
+    return Diagnostic(
+      "zero-padded-version", .error,
+      "“\(name.forMessage)” would never run: the number of an update has no leading zero",
+      at: SourceSpan(file: file, range: zeros.startIndex..<zeros.endIndex),
+      help: "Rename it to “\(rename)”.")
+  }
+
+  fileprivate static func fileNameCase(
+    _ name: String, rename: String, in file: SourceFile
+  ) -> Diagnostic {
+    Diagnostic(
+      "file-name-case", .error, "“\(name.forMessage)” is not all lower case, so it would never run",
+      at: SourceSpan(file: file, range: NameEdit(from: name, to: rename).range),
+      why: "A Mac finds it under either name, an iPhone and Linux do not.",
+      help: "Rename it to “\(rename)”.")
+  }
+
+  fileprivate static func extraExtension(
+    _ name: String, rename: String, in file: SourceFile
+  ) -> Diagnostic {
+    let range = rename.utf8.count..<name.utf8.count
+    let extra = String(decoding: file.bytes[range.clamped(to: file.bytes.indices)], as: UTF8.self)
+    return Diagnostic(
+      "extra-extension", .error,
+      "“\(name.forMessage)” has one ending too many, so it would never run",
+      at: SourceSpan(file: file, range: range), label: "an editor may have added “\(extra)”",
+      help: "Rename it to “\(rename)”; in Finder, choose Get Info › Name & Extension.")
+  }
+
+  fileprivate static func leftoverFile(
+    _ name: String, of original: String, in file: SourceFile
+  ) -> Diagnostic {
+    Diagnostic(
+      "editor-leftover-file", .warning,
+      "“\(name.forMessage)” looks like a leftover of “\(original)”: it never runs, but is shipped",
+      at: file.wholeName, help: "Delete it, or rename it if it is a script of its own.")
+  }
+}
+
+extension SourceFile {
+  fileprivate var wholeName: SourceSpan { SourceSpan(file: self, range: 0..<bytes.count) }
+
+  /// The first run of digits in the name.
+  fileprivate var digits: SourceSpan {
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    let start = bytes.firstIndex(where: isDigit) ?? 0
+    let count = bytes[start...].prefix(while: isDigit).count
+    return count == 0 ? wholeName : SourceSpan(file: self, range: start..<start + count)
+  }
+}
+
+/// Which bytes of a name a new name changes.
+private struct NameEdit {
+  let range: Range<Int>
+  let isMissingUnderscore: Bool
+
+  init(from old: String, to new: String) {
+    let old = Array(old.utf8)
+    let new = Array(new.utf8)
+    let limit = min(old.count, new.count)
+    let start = (0..<limit).first { old[$0] != new[$0] } ?? limit
+    let same = (0..<limit - start).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] }
+    let kept = same ?? limit - start
+    range = start..<old.count - kept
+    isMissingUnderscore = range.isEmpty && new[start..<new.count - kept] == [0x5F]
+  }
+}

@@ -1,0 +1,35 @@
+/// Finds the word that someone probably meant.
+package enum Spelling {
+  /// The candidate that is nearest to a word, if it is near enough to be a slip: one edit in a short
+  /// word, two from six letters on. Upper and lower case count as the same.
+  package static func closest(to word: String, among candidates: [String]) -> String? {
+    let limit = word.unicodeScalars.count < 6 ? 1 : 2
+    let scored = candidates.map { (word: $0, distance: distance(word, $0)) }
+    guard let best = scored.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
+      return nil
+    }
+    return best.word
+  }
+
+  /// How many letters must be added, left out, changed or swapped with their neighbour.
+  package static func distance(_ left: String, _ right: String) -> Int {
+    // A long text is no slip for a short word, and its table would be large.
+    let left = left.prefix(64).lowercased().unicodeScalars.map(\.value)
+    let right = right.prefix(64).lowercased().unicodeScalars.map(\.value)
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (row, a) in left.enumerated() {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for (column, b) in right.enumerated() {
+        var cost = min(last[column] + (a == b ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, a == right[column - 1], left[row - 1] == b {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}

@@ -1,0 +1,117 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The only door to the file system: lists a folder, and reads a regular file.
+package enum ScriptDirectory {
+  package struct Entry: Sendable, Hashable {
+    package var name: String
+    /// True only where the system says so without a further call.
+    package var isFolder: Bool
+
+    package init(name: String, isFolder: Bool = false) {
+      self.name = name
+      self.isFolder = isFolder
+    }
+  }
+
+  /// What lies in a folder, ordered by name, without `.` and `..`. Opens none of it.
+  package static func entries(of path: String) throws(ScriptBundleError) -> [Entry] {
+    guard !path.utf8.contains(0) else { throw ScriptBundleError(path: path, reason: .invalidPath) }
+    guard let folder = opendir(path) else { throw .fromSystem(errno, path) }
+    defer { closedir(folder) }
+    var entries: [Entry] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else {
+        if errno != 0 { throw .fromSystem(errno, path) }
+        break
+      }
+      let name = name(of: entry)
+      if name == "." || name == ".." { continue }
+      entries.append(Entry(name: name, isFolder: Int32(entry.pointee.d_type) == Int32(DT_DIR)))
+    }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// The bytes of a regular file. Opens nothing that could block, such as a pipe without a writer.
+  package static func bytes(ofFile path: String) throws(ScriptBundleError) -> [UInt8] {
+    guard !path.utf8.contains(0) else { throw ScriptBundleError(path: path, reason: .invalidPath) }
+    var handle: Int32
+    repeat {
+      handle = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    } while handle < 0
+      && errno == EINTR
+    guard handle >= 0 else {
+      // A socket cannot even be opened.
+      if errno == ENXIO || errno == EOPNOTSUPP {
+        throw ScriptBundleError(path: path, reason: .notARegularFile)
+      }
+      throw .fromSystem(errno, path)
+    }
+    defer { close(handle) }
+    let size = try size(of: handle, path)
+    var bytes = [UInt8](repeating: 0, count: size)
+    var count = 0
+    while count < size {
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        read(handle, buffer.baseAddress?.advanced(by: count), size - count)
+      }
+      if got < 0, errno == EINTR { continue }
+      if got < 0 { throw .fromSystem(errno, path) }
+      if got == 0 { break }
+      count += got
+    }
+    var probe: UInt8 = 0
+    // Half of a file that an editor is just writing must not run as if it were all.
+    guard count == size, read(handle, &probe, 1) == 0 else {
+      throw ScriptBundleError(path: path, reason: .changedWhileRead)
+    }
+    return bytes
+  }
+
+  private static func size(of handle: Int32, _ path: String) throws(ScriptBundleError) -> Int {
+    var status = stat()
+    guard fstat(handle, &status) == 0 else { throw .fromSystem(errno, path) }
+    let type = status.st_mode & S_IFMT
+    if type == S_IFDIR { throw ScriptBundleError(path: path, reason: .isAFolder) }
+    if type != S_IFREG { throw ScriptBundleError(path: path, reason: .notARegularFile) }
+    let size = Int64(status.st_size)
+    guard size <= ScriptBundleError.maximumFileSize else {
+      throw ScriptBundleError(path: path, reason: .tooLarge(bytes: size))
+    }
+    return max(0, Int(size))
+  }
+
+  // Swift shows `d_name` as a tuple of its declared size, but the record may be shorter than that,
+  // so the name is read where it lies and not copied.
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return "" }
+    let start = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+    return String(cString: start)
+  }
+}
+
+extension ScriptBundleError {
+  fileprivate static func fromSystem(_ code: Int32, _ path: String) -> ScriptBundleError {
+    let reason: Reason =
+      switch code {
+      case ENOENT: .notFound
+      case ENOTDIR: .notAFolder
+      case EISDIR: .isAFolder
+      case EACCES, EPERM: .notReadable
+      case ENAMETOOLONG: .nameTooLong
+      case ELOOP: .tooManyLinks
+      case EMFILE, ENFILE: .tooManyOpenFiles
+      case EIO: .inputOutput
+      default: .refused(code: code)
+      }
+    return ScriptBundleError(path: path, reason: reason)
+  }
+}

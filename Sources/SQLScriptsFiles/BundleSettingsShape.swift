@@ -1,0 +1,69 @@
+package import SQLScriptsDiagnostics
+
+extension BundleSettings {
+  /// The file name of a bundle's settings.
+  package static let fileName = "sqlscripts.json"
+
+  /// Shapes a parsed `sqlscripts.json` into settings; what is wrong is reported and left out.
+  package static func shape(
+    _ document: Document
+  ) -> (settings: BundleSettings, diagnostics: [Diagnostic]) {
+    var shape = BundleSettingsShape(reader: ValueReader(document: document))
+    shape.read()
+    return (shape.settings, shape.reader.diagnostics)
+  }
+}
+
+private struct BundleSettingsShape {
+  var reader: ValueReader
+  var settings = BundleSettings()
+
+  static let keys = [
+    "numbering", "minimumVersion", "outOfOrder", "targets", "rules", "sampleData",
+    "existingVersionMeans",
+  ]
+
+  mutating func read() {
+    guard let root = reader.document.nodes.first else { return }
+    guard root.kind == .dictionary else {
+      reader.report(.settingsAreNoDictionary(at: reader.document.span(of: root)))
+      return
+    }
+    for (key, value) in reader.entries(of: 0) {
+      switch reader.text(key) {
+      case "numbering": settings.numbering = reader.choice(value, of: key)
+      case "minimumVersion":
+        settings.minimumVersion = reader.integer(value, of: key, from: 0)
+      case "outOfOrder": settings.outOfOrder = reader.choice(value, of: key) ?? .refuse
+      case "targets": readTargets(value, key)
+      case "rules":
+        for (rule, level) in reader.dictionary(value, of: key) {
+          settings.rules[reader.text(rule)] = reader.choice(level, of: rule)
+        }
+      case "sampleData": settings.sampleData = reader.string(value, of: key)
+      case "existingVersionMeans": settings.existingVersionMeans = reader.choice(value, of: key)
+      case "$schema": _ = reader.string(value, of: key)
+      default: reader.reportUnknown(key, known: Self.keys)
+      }
+    }
+  }
+
+  private mutating func readTargets(_ value: Int, _ key: Int) {
+    for (platform, version) in reader.dictionary(value, of: key) {
+      switch reader.document.nodes[version].kind {
+      case .string, .integer, .real:
+        settings.targets[reader.text(platform)] = reader.text(version)
+      default:
+        reader.reportWrongValue(version, of: platform, wanted: "a version such as \"15.0\"")
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func settingsAreNoDictionary(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "wrong-root", .error, "The settings must be a dictionary", at: span,
+      help: "Write { \"numbering\": \"sequential\" }, or delete the file.")
+  }
+}

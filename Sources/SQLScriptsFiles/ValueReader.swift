@@ -1,0 +1,120 @@
+internal import SQLScriptsDiagnostics
+
+/// Takes typed values out of a document, and reports those of another type.
+struct ValueReader {
+  var document: Document
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(document: consuming Document) {
+    self.document = document
+  }
+
+  mutating func report(_ diagnostic: Diagnostic) {
+    if diagnostics.count < DocumentBuilder.maximumDiagnostics { diagnostics.append(diagnostic) }
+  }
+
+  func text(_ index: Int) -> String { document.string(of: document.nodes[index]) }
+
+  func kind(_ index: Int) -> Node.Kind { document.nodes[index].kind }
+
+  func span(_ index: Int) -> SourceSpan { document.span(of: document.nodes[index]) }
+
+  /// The keys and values of the dictionary at an index; a key that comes twice only once.
+  func entries(of index: Int) -> [(key: Int, value: Int)] {
+    let children = document.children(of: index)
+    var seen: Set<String> = []
+    return stride(from: 0, to: children.count - 1, by: 2).compactMap { at in
+      let entry = (key: children[at], value: children[at + 1])
+      return seen.insert(text(entry.key)).inserted ? entry : nil
+    }
+  }
+
+  mutating func dictionary(_ index: Int, of key: Int) -> [(key: Int, value: Int)] {
+    if kind(index) == .dictionary { return entries(of: index) }
+    reportWrongValue(index, of: key, wanted: "a dictionary")
+    return []
+  }
+
+  mutating func string(_ index: Int, of key: Int) -> String? {
+    if kind(index) == .string { return text(index) }
+    reportWrongValue(index, of: key, wanted: "text")
+    return nil
+  }
+
+  mutating func bool(_ index: Int, of key: Int) -> Bool? {
+    switch kind(index) {
+    case .true: return true
+    case .false: return false
+    default:
+      reportWrongValue(index, of: key, wanted: "true or false")
+      return nil
+    }
+  }
+
+  mutating func integer(_ index: Int, of key: Int, from minimum: Int64) -> Int64? {
+    if kind(index) == .integer, let value = Int64(text(index)), value >= minimum { return value }
+    reportWrongValue(
+      index, of: key, wanted: "a whole number from \(minimum) to \(Int64.max)")
+    return nil
+  }
+
+  mutating func strings(_ index: Int, of key: Int, wanted: String) -> [String] {
+    guard kind(index) == .array else {
+      reportWrongValue(index, of: key, wanted: wanted)
+      return []
+    }
+    return document.children(of: index).compactMap { child in
+      if kind(child) == .string { return text(child) }
+      reportWrongValue(child, of: key, wanted: wanted)
+      return nil
+    }
+  }
+
+  mutating func choice<Choice>(_ index: Int, of key: Int) -> Choice?
+  where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
+    if kind(index) == .string, let choice = Choice(rawValue: text(index)) { return choice }
+    let names = Choice.allCases.map { "“\($0.rawValue)”" }
+    let meant = kind(index) == .string ? text(index) : ""
+    let guess = Spelling.closest(to: meant, among: Choice.allCases.map(\.rawValue))
+    reportWrongValue(index, of: key, wanted: names.joined(separator: " or "), guess: guess)
+    return nil
+  }
+
+  mutating func reportUnknown(_ key: Int, known: [String]) {
+    report(.unknownKey(text(key), known: known, at: span(key)))
+  }
+
+  mutating func reportWrongValue(
+    _ index: Int, of key: Int, wanted: String, guess: String? = nil
+  ) {
+    let node = document.nodes[index]
+    let found =
+      switch node.kind {
+      case .string: "“\(text(index).forMessage)”"
+      case .integer, .real: text(index).forMessage
+      default: node.kind.words
+      }
+    report(
+      .wrongValue(of: text(key), wanted: wanted, found: found, guess: guess, at: span(index)))
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownKey(
+    _ key: String, known: [String], at span: SourceSpan
+  ) -> Diagnostic {
+    let names = known.map { "“\($0)”" }.joined(separator: ", ")
+    let guess = Spelling.closest(to: key, among: known)
+    return Diagnostic(
+      "unknown-key", .error, "There is no key “\(key.forMessage)”", at: span,
+      help: guess.map { "Write “\($0)”." } ?? "Delete it; the keys are \(names).")
+  }
+
+  fileprivate static func wrongValue(
+    of key: String, wanted: String, found: String, guess: String?, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "wrong-value-type", .error, "“\(key.forMessage)” must be \(wanted), but it is \(found)",
+      at: span, help: guess.map { "Write “\($0)”." } ?? "Write \(wanted) here.")
+  }
+}

@@ -35,7 +35,7 @@ package struct Script: Sendable {
   /// Queries that must return no row before the commit.
   package var verify: [ScriptItem] = []
 
-  package enum ForeignKeys: String, Sendable {
+  package enum ForeignKeys: String, Sendable, CaseIterable {
     case checked, unchecked
   }
 

@@ -1,0 +1,138 @@
+package import SQLScriptsDiagnostics
+
+/// Shapes what a property list or a JSON file says into a script.
+package enum ScriptShape {
+  /// The script of a document, in the short form (a list) or the long form (a dictionary).
+  ///
+  /// Nil only if the file is neither. With an error among the diagnostics the script must not run:
+  /// what was wrong is missing from it.
+  package static func shape(
+    _ document: consuming Document, of file: ScriptFile
+  ) -> (script: Script?, diagnostics: [Diagnostic]) {
+    var shaper = ScriptShaper(reader: ValueReader(document: document), file: file)
+    let isScript = shaper.readRoot()
+    let diagnostics = shaper.reader.diagnostics
+    return (isScript ? shaper.finish() : nil, diagnostics)
+  }
+}
+
+/// A script in the making.
+struct ScriptShaper {
+  var reader: ValueReader
+  let file: ScriptFile
+  var version: Int64
+  var summary: String?
+  var isTransactional = true
+  var foreignKeys = Script.ForeignKeys.checked
+  var allowsRowLoss: [String] = []
+  var items: [ScriptItem] = []
+  var options: [ScriptItem.Options] = []
+  var verify: [ScriptItem] = []
+  /// The source map as the parser left it, taken when the first statement of several lines comes.
+  var parsedSegments: [SourceMap.Segment]?
+
+  static let keys = [
+    "statements", "version", "description", "transaction", "foreignKeys", "allowsRowLoss", "verify",
+  ]
+
+  init(reader: consuming ValueReader, file: ScriptFile) {
+    self.reader = reader
+    self.file = file
+    if case .update(let version) = file.kind { self.version = version } else { version = 1 }
+  }
+
+  /// Reads everything; false if there is nothing to make a script of.
+  mutating func readRoot() -> Bool {
+    guard let root = reader.document.nodes.first else { return false }
+    switch root.kind {
+    case .array: items = readItems(of: 0)
+    case .dictionary: readLongForm()
+    default:
+      reader.report(.wrongRoot(root.kind, at: reader.span(0)))
+      return false
+    }
+    return true
+  }
+
+  consuming func finish() -> Script {
+    var script = Script(file: file, document: reader.document, version: version)
+    script.summary = summary
+    script.isTransactional = isTransactional
+    script.foreignKeys = foreignKeys
+    script.allowsRowLoss = allowsRowLoss
+    script.items = items
+    script.options = options
+    script.verify = verify
+    return script
+  }
+
+  private mutating func readLongForm() {
+    var hasStatements = false
+    for (key, value) in reader.entries(of: 0) {
+      switch reader.text(key) {
+      case "statements":
+        hasStatements = true
+        items = readList(value, of: key)
+      case "version": readVersion(value, key)
+      case "description": summary = reader.string(value, of: key)
+      case "transaction": isTransactional = reader.bool(value, of: key) ?? true
+      case "foreignKeys": foreignKeys = reader.choice(value, of: key) ?? .checked
+      case "allowsRowLoss":
+        allowsRowLoss = reader.strings(value, of: key, wanted: "a list of table names")
+      case "verify": verify = readList(value, of: key)
+      case "$schema" where file.format == .json: _ = reader.string(value, of: key)
+      default: reader.reportUnknown(key, known: Self.keys)
+      }
+    }
+    if !hasStatements { reader.report(.missingStatements(at: reader.span(0))) }
+  }
+
+  private mutating func readVersion(_ value: Int, _ key: Int) {
+    guard file.kind == .default else {
+      reader.report(.versionInUpdate(at: reader.span(key)))
+      return
+    }
+    version = reader.integer(value, of: key, from: 1) ?? version
+  }
+
+  private mutating func readList(_ index: Int, of key: Int) -> [ScriptItem] {
+    if reader.kind(index) == .array { return readItems(of: index) }
+    reader.reportWrongValue(index, of: key, wanted: "a list")
+    return []
+  }
+
+  private mutating func readItems(of list: Int) -> [ScriptItem] {
+    var items: [ScriptItem] = []
+    let end = Int(reader.document.nodes[list].next)
+    var index = list + 1
+    var number = 1
+    while index < end {
+      if let item = readItem(index, number: number) { items.append(item) }
+      number += 1
+      // A child that leads nowhere must not be read for ever.
+      index = max(index + 1, Int(reader.document.nodes[index].next))
+    }
+    return items
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func wrongRoot(_ kind: Node.Kind, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "wrong-root", .error, "A script is a list of SQL statements, but this file is \(kind.words)",
+      at: span, help: "Put the statements into one list.")
+  }
+
+  fileprivate static func missingStatements(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "missing-statements", .error, "The script has no key “statements”", at: span,
+      help: "Add “statements” with a list, which may be empty.")
+  }
+
+  static func versionInUpdate(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unknown-key", .error, "“version” belongs into sql_default only", at: span,
+      why: "The version that an update leads to is the number in its file name.",
+      help: "Delete it.")
+  }
+}

@@ -1,0 +1,194 @@
+package import SQLScriptsDiagnostics
+
+/// The scripts of one folder, known by their names.
+///
+/// Making a bundle lists the folder once and reads no script: what an app does at every launch must
+/// not grow with what the scripts hold (law 6). Scripts are read one by one, when they are to run.
+public struct ScriptBundle: Sendable {
+  /// The folder as it was given, or a word for scripts in memory: what errors call the bundle by.
+  public let displayName: String
+
+  /// The script that makes a new database, if there is one.
+  public let defaultScript: ScriptFile?
+
+  /// The updates, ascending by version. Of two with one version only the first by name is here; the
+  /// other is an error among the diagnostics.
+  public let updates: [ScriptFile]
+
+  /// Scripts whose version another one has already, with that one.
+  private let duplicates: [(file: ScriptFile, first: ScriptFile)]
+
+  /// The files that are no scripts, or not quite.
+  private let others: [OtherFile]
+
+  /// The settings as a file that is not read yet; nil if the bundle has none.
+  package let settingsFile: ScriptFile.Content?
+
+  /// The bundle of a folder. Throws if it cannot be listed; what lies in it is reported, not thrown.
+  public init(directory: String) throws(ScriptBundleError) {
+    let entries = try ScriptDirectory.entries(of: directory)
+    let slash = directory.utf8.last == 0x2F ? "" : "/"
+    var contents = BundleContents()
+    for entry in entries {
+      let path = directory + slash + entry.name
+      if entry.name == BundleSettings.fileName {
+        contents.settings = .path(path)
+      } else {
+        contents.add(
+          entry.name, displayName: path, content: .path(path), isFolder: entry.isFolder)
+      }
+    }
+    self.init(contents, displayName: directory)
+  }
+
+  /// A bundle of scripts in memory, with the bytes of its `sqlscripts.json`, if it has settings.
+  public init(
+    scripts: [InMemoryScript], settings: [UInt8]? = nil, displayName: String = "scripts in memory"
+  ) {
+    var contents = BundleContents()
+    contents.settings = settings.map { .bytes($0) }
+    for script in scripts {
+      contents.add(
+        script.fileName, displayName: script.fileName, content: .bytes(script.bytes),
+        mustBeScript: true)
+    }
+    self.init(contents, displayName: displayName)
+  }
+
+  private init(_ contents: consuming BundleContents, displayName: String) {
+    let sorted = contents.sorted()
+    self.displayName = displayName
+    defaultScript = sorted.defaultScript
+    updates = sorted.updates
+    duplicates = sorted.duplicates
+    others = contents.others
+    settingsFile = contents.settings
+  }
+
+  /// What is wrong with the names: near misses, leftovers, and versions that exist twice (law 10).
+  ///
+  /// Found when asked for: a launch that finds its database current has no use for them, and an app's
+  /// resource folder may hold thousands of other files.
+  package var diagnostics: [Diagnostic] {
+    let found =
+      duplicates.map { Diagnostic.duplicateVersion($0.file, first: $0.first) }
+      + others.compactMap(\.diagnostic)
+    return found.sorted(by: Diagnostic.inReportOrder)
+  }
+
+  /// Whether there is no script at all.
+  public var isEmpty: Bool { defaultScript == nil && updates.isEmpty }
+
+  /// The highest update number; nil if there are no updates.
+  package var lastUpdate: Int64? {
+    guard case .update(let version) = updates.last?.kind else { return nil }
+    return version
+  }
+
+  /// The numbers of the updates, ascending.
+  package var updateVersions: [Int64] {
+    updates.compactMap { file in
+      if case .update(let version) = file.kind { version } else { nil }
+    }
+  }
+}
+
+/// A file of a bundle that is no script by its name.
+private struct OtherFile: Sendable {
+  let name: String
+  let displayName: String
+  let mustBeScript: Bool
+
+  var diagnostic: Diagnostic? {
+    switch ScriptName.read(name, displayName: displayName) {
+    case .script: nil
+    case .mistake(let diagnostic): diagnostic
+    case .other: mustBeScript ? .notAScript(name, displayName: displayName) : nil
+    }
+  }
+}
+
+/// What was found of a bundle, in the order in which it was found.
+private struct BundleContents {
+  var settings: ScriptFile.Content?
+  private(set) var others: [OtherFile] = []
+  private var scripts: [ScriptFile] = []
+
+  mutating func add(
+    _ name: String, displayName: String, content: ScriptFile.Content, isFolder: Bool = false,
+    mustBeScript: Bool = false
+  ) {
+    if let script = ScriptName(name) {
+      scripts.append(
+        ScriptFile(
+          kind: script.kind, format: script.format, name: name, displayName: displayName,
+          content: content))
+    } else if !isFolder {
+      others.append(
+        OtherFile(name: name, displayName: displayName, mustBeScript: mustBeScript))
+    }
+  }
+
+  func sorted() -> (
+    defaultScript: ScriptFile?, updates: [ScriptFile],
+    duplicates: [(file: ScriptFile, first: ScriptFile)]
+  ) {
+    let inOrder = scripts.sorted { left, right in
+      let (leftVersion, rightVersion) = (left.kind.version, right.kind.version)
+      if leftVersion != rightVersion { return leftVersion < rightVersion }
+      return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+    var kept: [ScriptFile] = []
+    var duplicates: [(file: ScriptFile, first: ScriptFile)] = []
+    for file in inOrder {
+      if let first = kept.last, first.kind == file.kind {
+        duplicates.append((file, first))
+      } else {
+        kept.append(file)
+      }
+    }
+    let defaultScript = kept.first.flatMap { $0.kind == .default ? $0 : nil }
+    let updates = defaultScript == nil ? kept : Array(kept.dropFirst())
+    return (defaultScript, updates, duplicates)
+  }
+}
+
+extension ScriptFile.Kind {
+  /// The number of an update; 0, before all of them, for the default script.
+  fileprivate var version: Int64 {
+    if case .update(let version) = self { version } else { 0 }
+  }
+}
+
+extension ScriptFile {
+  /// The file name as a text that a diagnostic can point into.
+  var nameSpan: SourceSpan {
+    let file = SourceFile(name: displayName, bytes: Array(name.utf8))
+    return SourceSpan(file: file, range: 0..<file.bytes.count)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func duplicateVersion(_ file: ScriptFile, first: ScriptFile) -> Diagnostic {
+    let what =
+      switch file.kind {
+      case .default: "sql_default"
+      case .update(let version): "Version \(version)"
+      }
+    return Diagnostic(
+      "duplicate-version", .error, "\(what) exists twice", at: file.nameSpan,
+      label: "also: \(first.name.forMessage)",
+      why: "Only one of them would run, and nobody can tell which.",
+      help: "Keep one, and delete or renumber the other.",
+      related: [Related(span: first.nameSpan, message: "the other one")])
+  }
+
+  fileprivate static func notAScript(_ name: String, displayName: String) -> Diagnostic {
+    let file = SourceFile(name: displayName, bytes: Array(name.utf8))
+    return Diagnostic(
+      "unknown-file-name", .error,
+      "“\(name.forMessage)” is not the name of a script, so it would never run",
+      at: SourceSpan(file: file, range: 0..<file.bytes.count),
+      help: "Call it such as “sql_default.sql” or “sql_update_2.plist”.")
+  }
+}

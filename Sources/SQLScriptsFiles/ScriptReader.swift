@@ -1,0 +1,78 @@
+package import SQLScriptsDiagnostics
+
+extension ScriptBundle {
+  /// Reads a script. Throws if its bytes cannot be had; what is wrong in it is reported.
+  ///
+  /// The script is nil if nothing could be made of the file. With an error among the diagnostics it
+  /// must not run (law 10).
+  package func read(
+    _ file: ScriptFile
+  ) throws(ScriptBundleError) -> (script: Script?, diagnostics: [Diagnostic]) {
+    let source = SourceFile(name: file.displayName, bytes: try file.content.bytes())
+    switch file.format {
+    case .sql: return ScriptShape.shape(sql: source, of: file)
+    case .json: return Self.shape(JSONParser.parse(source), of: file)
+    case .plist:
+      let isBinary = source.bytes.starts(with: "bplist".utf8)
+      return Self.shape(
+        isBinary ? BinaryPropertyList.parse(source) : PropertyListParser.parse(source), of: file)
+    }
+  }
+
+  /// Reads the settings; those of a bundle without any say nothing.
+  package func settings() throws(ScriptBundleError) -> (
+    settings: BundleSettings, diagnostics: [Diagnostic]
+  ) {
+    guard let settingsFile else { return (BundleSettings(), []) }
+    var name = BundleSettings.fileName
+    if case .path(let path) = settingsFile { name = path }
+    let source = SourceFile(name: name, bytes: try settingsFile.bytes())
+    let (document, diagnostics) = JSONParser.parse(source)
+    let shaped = BundleSettings.shape(document)
+    return (shaped.settings, diagnostics + shaped.diagnostics)
+  }
+
+  /// The highest version that the bundle can reach: of its last update, else what the default script
+  /// creates, which is the only case that reads a file. An empty bundle reaches version 0.
+  ///
+  /// Nil if the default script had to be read and could not be understood.
+  package func latestVersion() throws(ScriptBundleError) -> (
+    version: Int64?, diagnostics: [Diagnostic]
+  ) {
+    if let lastUpdate { return (lastUpdate, []) }
+    guard let defaultScript else { return (0, []) }
+    let (script, diagnostics) = try read(defaultScript)
+    let isSound = !diagnostics.contains { $0.severity == .error }
+    return (isSound ? script?.version : nil, diagnostics)
+  }
+
+  private static func shape(
+    _ parsed: consuming (document: Document, diagnostics: [Diagnostic]), of file: ScriptFile
+  ) -> (script: Script?, diagnostics: [Diagnostic]) {
+    var diagnostics = parsed.diagnostics
+    let source = parsed.document.source
+    let shaped = ScriptShape.shape(parsed.document, of: file)
+    diagnostics += shaped.diagnostics
+    if shaped.script == nil, !diagnostics.contains(where: { $0.severity == .error }) {
+      diagnostics.append(.nothingInside(source))
+    }
+    return (shaped.script, diagnostics)
+  }
+}
+
+extension ScriptFile.Content {
+  fileprivate func bytes() throws(ScriptBundleError) -> [UInt8] {
+    switch self {
+    case .bytes(let bytes): return bytes
+    case .path(let path): return try ScriptDirectory.bytes(ofFile: path)
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func nothingInside(_ source: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "wrong-root", .error, "The file holds no list of SQL statements",
+      at: SourceSpan(file: source, range: 0..<0), help: "Put the statements into one list.")
+  }
+}

@@ -8,7 +8,7 @@ extension ScriptNameMistake {
   private static let suffixes = [
     "~", "#", ".orig", ".bak", ".rej", ".tmp", ".old", ".save", ".swp", ".swo", ".swn",
   ]
-  private static let copyWords = [" copy", " - copy", "- copy", "的副本", "副本", "のコピー"]
+  private static let copyWords = [" - copy", "- copy", " copy", "的副本", "副本", "のコピー"]
 
   private static func candidates(_ name: String) -> [String] {
     var stripped: [String] = []

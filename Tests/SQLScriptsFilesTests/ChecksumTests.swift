@@ -1,0 +1,89 @@
+import SQLScriptsDiagnostics
+import Testing
+
+@testable import SQLScriptsFiles
+
+struct ChecksumTests {
+  @Test(
+    arguments: [
+      ("", 0xEF46_DB37_51D8_E999), ("a", 0xD24E_C4F1_A98C_6E5B), ("as", 0x1C33_0FB2_D66B_E179),
+      ("asd", 0x631C_37CE_72A9_7393), ("asdf", 0x4158_72F5_99CE_A71E),
+      ("abc", 0x44BC_2CF5_AD77_0999),
+      ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
+      ("Call me Ishmael. Some years ago--never mind how long precisely-", 0x02A2_E854_70D6_FD96),
+    ] as [(String, UInt64)])
+  func `the hash is the published XXH64`(text: String, hash: UInt64) {
+    for size in 1...70 {
+      var whole = XXH64()
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        bytes[start..<min(start + size, bytes.count)].withUnsafeBufferPointer { whole.update($0) }
+      }
+      #expect(whole.finish() == hash, "in pieces of \(size)")
+    }
+  }
+
+  @Test func `the text form always has sixteen digits`() {
+    #expect(Checksum(value: 0xAB).description == "xxh64:00000000000000ab")
+    #expect(Checksum(value: .max).description == "xxh64:ffffffffffffffff")
+  }
+
+  @Test func `a script without statements has the checksum of nothing`() throws {
+    #expect(try checksum("[]").value == 0xEF46_DB37_51D8_E999)
+  }
+
+  @Test(arguments: [
+    ("sql_update_2.json", #"["CREATE TABLE a(b TEXT)", "INSERT INTO a VALUES('x')"]"#),
+    ("sql_update_2.json", #"[["CREATE TABLE a(", "  b TEXT)"], "INSERT INTO a VALUES ( 'x' );"]"#),
+    (
+      "sql_update_2.json",
+      #"{"statements": [{"sql": "CREATE TABLE a(b TEXT);;", "note": "n"}, ";", "INSERT/*c*/INTO a VALUES('x') -- end"]}"#
+    ),
+    (
+      "sql_update_2.sql", "-- description: a\n\nCREATE TABLE a(b TEXT);\nINSERT INTO a VALUES('x');"
+    ),
+    ("sql_update_2.sql", "CREATE TABLE a(b TEXT);INSERT INTO a VALUES('x')"),
+    (
+      "sql_update_2.plist",
+      "<?xml version=\"1.0\"?><plist version=\"1.0\"><array><string>CREATE TABLE a(b TEXT)</string>\n<string>INSERT INTO a VALUES('&#x78;')</string></array></plist>"
+    ),
+  ])
+  func `twins have one checksum`(name: String, text: String) throws {
+    let plain = try checksum(#"["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"]"#)
+    #expect(try checksum(text, name: name) == plain)
+  }
+
+  @Test(arguments: [
+    #"["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('y')"]"#,
+    #"["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES(' x')"]"#,
+    #"["INSERT INTO a VALUES('x')","CREATE TABLE a(b TEXT)"]"#,
+    #"["CREATE TABLE a(b TEXT)"]"#,
+    #"["CREATE TABLEa (b TEXT)","INSERT INTO a VALUES('x')"]"#,
+    #"["CREATE TABLE a(b TEXT)",{"sql":"INSERT INTO a VALUES('x')","onlyIf":"SELECT 1"}]"#,
+    #"{"statements":["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"],"transaction":false}"#,
+    #"{"statements":["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"],"verify":["SELECT 1"]}"#,
+    #"{"statements":["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"],"foreignKeys":"unchecked"}"#,
+  ])
+  func `a change that SQLite could notice changes the checksum`(text: String) throws {
+    let plain = try checksum(#"["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"]"#)
+    #expect(try checksum(text) != plain)
+  }
+}
+
+private func checksum(_ text: String, name: String = "sql_update_2.json") throws -> Checksum {
+  Checksum(of: try script(text, name: name))
+}
+
+/// A script that must be without errors.
+func script(_ text: String, name: String = "sql_update_2.json") throws -> Script {
+  let (script, diagnostics) = try read(text, name: name)
+  #expect(diagnostics.filter { $0.severity == .error } == [])
+  return try #require(script)
+}
+
+func read(
+  _ text: String, name: String = "sql_update_2.json"
+) throws -> (script: Script?, diagnostics: [Diagnostic]) {
+  let bundle = ScriptBundle(scripts: [.file(named: name, text: text)])
+  return try bundle.read(try #require(bundle.defaultScript ?? bundle.updates.first))
+}

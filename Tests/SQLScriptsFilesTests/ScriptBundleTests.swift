@@ -1,0 +1,136 @@
+import SQLScriptsDiagnostics
+import Testing
+
+@testable import SQLScriptsFiles
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+struct ScriptBundleTests {
+  @Test func `an empty bundle is empty and reaches version 0`() throws {
+    let bundle = ScriptBundle(scripts: [])
+    #expect(bundle.isEmpty)
+    #expect(try bundle.latestVersion().version == 0)
+    #expect(try bundle.settings().settings == BundleSettings())
+  }
+
+  @Test func `updates ascend by number, not by spelling`() {
+    let bundle = ScriptBundle(scripts: [10, 9, 2].map { .update($0, ["SELECT 1"]) })
+    #expect(bundle.updateVersions == [2, 9, 10])
+    #expect(bundle.defaultScript == nil)
+  }
+
+  @Test func `law 10, one version in two files is an error that names both`() throws {
+    let bundle = ScriptBundle(scripts: [
+      .update(3, []), .file(named: "sql_update_3.plist", text: ""),
+      .file(named: "0003_x.sql", text: ""),
+    ])
+    #expect(bundle.updates.map(\.name) == ["0003_x.sql"])
+    #expect(bundle.diagnostics.map(\.id) == ["duplicate-version", "duplicate-version"])
+    let first = try #require(bundle.diagnostics.first)
+    #expect(first.related.first?.span.file.name == "0003_x.sql")
+  }
+
+  @Test func `a script in memory must have the name of one`() {
+    let bundle = ScriptBundle(scripts: [
+      .file(named: "seed.sql", text: ""), .update(0, []), .update(-3, []),
+    ])
+    #expect(bundle.isEmpty)
+    #expect(bundle.diagnostics.map(\.id) == Array(repeating: "unknown-file-name", count: 3))
+  }
+
+  @Test func `statements in memory are read as they are`() throws {
+    let statements = ["SELECT '\"\\\n\u{1}é'", "SELECT 2"]
+    let bundle = ScriptBundle(scripts: [.default(statements, version: 7), .update(8, statements)])
+    let (script, diagnostics) = try bundle.read(try #require(bundle.defaultScript))
+    let read = try #require(script)
+    #expect(diagnostics.isEmpty && read.version == 7)
+    #expect(read.items.map { read.text($0.text) } == statements)
+    let update = try #require(try bundle.read(bundle.updates[0]).script)
+    #expect(update.version == 8 && Checksum(of: update) == Checksum(of: read))
+  }
+
+  @Test func `the latest version is the last update, or what the default creates`() throws {
+    #expect(try ScriptBundle(scripts: [.default([], version: 7)]).latestVersion().version == 7)
+    let broken = InMemoryScript.file(named: "sql_default.json", text: "{")
+    #expect(try ScriptBundle(scripts: [broken]).latestVersion().version == nil)
+    // Law 6: with an update, the default is not even opened.
+    #expect(try ScriptBundle(scripts: [broken, .update(8, [])]).latestVersion().version == 8)
+  }
+
+  @Test func `a default of version 0 is refused`() throws {
+    let bundle = ScriptBundle(scripts: [.default([], version: 0)])
+    #expect(try bundle.latestVersion().diagnostics.map(\.id) == ["wrong-value-type"])
+  }
+
+  @Test func `a folder that is not there, or none, is an error of its own`() {
+    #expect(throws: ScriptBundleError(path: "/no/such", reason: .notFound)) {
+      try ScriptBundle(directory: "/no/such")
+    }
+    #expect(throws: ScriptBundleError(path: "/dev/null", reason: .notAFolder)) {
+      try ScriptBundle(directory: "/dev/null")
+    }
+    #expect(throws: ScriptBundleError(path: "a\0b", reason: .invalidPath)) {
+      try ScriptBundle(directory: "a\0b")
+    }
+  }
+
+  @Test func `a folder is listed, and only regular files are read`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("sql_default.sql", "CREATE TABLE a(b);")
+    try folder.write("sqlscripts.json", #"{"minimumVersion": 3}"#)
+    try folder.write("sql_update2.plist", "")
+    try folder.write("README.md", "")
+    #expect(mkfifo(folder.path + "/sql_update_2.sql", 0o600) == 0)
+    #expect(mkdir(folder.path + "/sql_update_3.sql", 0o700) == 0)
+    #expect(mkdir(folder.path + "/sql_updates", 0o700) == 0)
+    let bundle = try ScriptBundle(directory: folder.path)
+    #expect(bundle.displayName == folder.path)
+    #expect(bundle.diagnostics.map(\.id) == ["unknown-file-name"])
+    #expect(bundle.diagnostics.first?.span.file.name == folder.path + "/sql_update2.plist")
+    #expect(try bundle.settings().settings.minimumVersion == 3)
+    #expect(try bundle.read(try #require(bundle.defaultScript)).script?.items.count == 1)
+    let reasons = bundle.updates.map { file in
+      #expect(throws: ScriptBundleError.self) { try bundle.read(file) }?.reason
+    }
+    #expect(reasons == [.notARegularFile, .isAFolder])
+  }
+
+  @Test func `a device and a file that is too large are refused`() throws {
+    #expect(throws: ScriptBundleError(path: "/dev/zero", reason: .notARegularFile)) {
+      try ScriptDirectory.bytes(ofFile: "/dev/zero")
+    }
+    let folder = try TemporaryFolder()
+    try folder.write("big", "")
+    let size = ScriptBundleError.maximumFileSize + 1
+    #expect(truncate(folder.path + "/big", off_t(size)) == 0)
+    #expect(throws: ScriptBundleError(path: folder.path + "/big", reason: .tooLarge(bytes: size))) {
+      try ScriptDirectory.bytes(ofFile: folder.path + "/big")
+    }
+  }
+}
+
+/// A folder that is gone with its value.
+private final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/sqlscripts-XXXXXX".utf8CString)
+    let made = try #require(mkdtemp(&template))
+    path = String(cString: made)
+  }
+
+  deinit {
+    for entry in (try? ScriptDirectory.entries(of: path)) ?? [] { remove("\(path)/\(entry.name)") }
+    rmdir(path)
+  }
+
+  func write(_ name: String, _ text: String) throws {
+    let file = try #require(fopen("\(path)/\(name)", "w"))
+    fputs(text, file)
+    fclose(file)
+  }
+}

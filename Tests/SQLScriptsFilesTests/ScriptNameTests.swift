@@ -1,0 +1,88 @@
+import SQLScriptsDiagnostics
+import Testing
+
+@testable import SQLScriptsFiles
+
+struct ScriptNameTests {
+  @Test(arguments: [
+    ("sql_default.plist", ScriptName(kind: .default, format: .plist)),
+    ("sql_update_1.json", ScriptName(kind: .update(1), format: .json)),
+    ("sql_update_3_any-label.sql", ScriptName(kind: .update(3), format: .sql, label: "any-label")),
+    ("sql_update_9223372036854775807.sql", ScriptName(kind: .update(.max), format: .sql)),
+    ("20261121093000123.sql", ScriptName(kind: .update(20_261_121_093_000_123), format: .sql)),
+    ("0001_init db.sql", ScriptName(kind: .update(1), format: .sql, label: "init db")),
+    ("sql_update_2_\u{301}.sql", ScriptName(kind: .update(2), format: .sql, label: "\u{301}")),
+  ])
+  func `a script's name is read`(name: String, script: ScriptName) {
+    #expect(ScriptName.read(name) == .script(script))
+  }
+
+  @Test(arguments: [
+    ("sql_update2.plist", "unknown-file-name", "sql_update_2.plist"),
+    ("SQL_Update_2.plist", "file-name-case", "sql_update_2.plist"),
+    ("sql_update_2_AddAge.PLIST", "file-name-case", "sql_update_2_AddAge.plist"),
+    ("sql_update_02.plist", "zero-padded-version", "sql_update_2.plist"),
+    ("sql_update_002_age.json", "zero-padded-version", "sql_update_2_age.json"),
+    ("sql_update_2.plist.txt", "extra-extension", "sql_update_2.plist"),
+    ("sql_default.plist.plist", "extra-extension", "sql_default.plist"),
+    ("sql-update-2.sql", "unknown-file-name", "sql_update_2.sql"),
+    ("sql_updat_2.plist", "unknown-file-name", "sql_update_2.plist"),
+    ("sql_udpate_2.plist", "unknown-file-name", "sql_update_2.plist"),
+    ("update_2.plist", "unknown-file-name", "sql_update_2.plist"),
+    ("sql_update_２.plist", "unknown-file-name", "sql_update_2.plist"),
+    ("sql_update_2.v1.plist", "unknown-file-name", "sql_update_2_v1.plist"),
+    ("sql_update_2_.plist", "unknown-file-name", "sql_update_2.plist"),
+    ("1_init.down.sql", "unknown-file-name", "1_init-down.sql"),
+    ("sql_default.txt", "unknown-file-name", "sql_default.sql"),
+    ("sql_update_2.xml", "unknown-file-name", "sql_update_2.plist"),
+    ("sql_update_2.plits", "unknown-file-name", "sql_update_2.plist"),
+    ("sql_update_2", "unknown-file-name", "sql_update_2.sql"),
+    ("sql_defualt.json", "unknown-file-name", "sql_default.json"),
+    ("sql_default_2.json", "unknown-file-name", "sql_default.json"),
+    ("sql_update.plist", "unknown-file-name", "sql_update_2.plist"),
+    ("sql_update_0.plist", "unknown-file-name", "sql_update_1"),
+    ("0000_init.sql", "unknown-file-name", "sql_update_1"),
+    ("sql_update_9223372036854775808.sql", "unknown-file-name", "smaller number"),
+    ("sql_update_99999999999999999999999.sql", "unknown-file-name", "smaller number"),
+    ("sql_update_2 copy.plist", "editor-leftover-file", "Delete"),
+    ("sql_update_2 copy 3.plist", "editor-leftover-file", "Delete"),
+    ("sql_update_2 2.plist", "editor-leftover-file", "Delete"),
+    ("sql_update_2 (1).plist", "editor-leftover-file", "Delete"),
+    ("sql_update_2 - Copy.plist", "editor-leftover-file", "Delete"),
+    ("sql_update_2 副本.plist", "editor-leftover-file", "Delete"),
+    ("._sql_update_2.plist", "editor-leftover-file", "Delete"),
+    (".sql_update_2.plist.swp", "editor-leftover-file", "Delete"),
+    ("sql_update_2.plist~", "editor-leftover-file", "Delete"),
+    ("sql_update_2.plist.orig", "editor-leftover-file", "Delete"),
+    ("sql_default.json.bak", "editor-leftover-file", "Delete"),
+  ])
+  func `a near miss says what to do`(name: String, id: String, help: String) throws {
+    guard case .mistake(let diagnostic) = ScriptName.read(name, displayName: "a/\(name)") else {
+      Issue.record("“\(name)” is no mistake")
+      return
+    }
+    #expect(diagnostic.id == id)
+    #expect(diagnostic.severity == (id == "editor-leftover-file" ? .warning : .error))
+    #expect(try #require(diagnostic.help).contains(help))
+    #expect(diagnostic.span.file.name == "a/\(name)")
+    #expect(diagnostic.span.file.bytes == Array(name.utf8))
+  }
+
+  @Test func `a missing underscore is shown where it is missing`() {
+    guard case .mistake(let diagnostic) = ScriptName.read("sql_update2.plist") else {
+      Issue.record("no mistake")
+      return
+    }
+    #expect(diagnostic.span.range == 10..<10)
+    #expect(diagnostic.label == "an underscore is missing here")
+  }
+
+  @Test(arguments: [
+    "LICENSE.txt", "README.md", "SOURCE.json", "Info.plist", "sqlscripts.json", "sqlscripts.lock",
+    ".DS_Store", "", ".", ".plist", "2.plist", "data.json", "Default.plist", "seed.sql",
+    "sql_update_2.md", "._Info.plist", "schema.sql~", "é.json", " copy.plist", ").sql",
+  ])
+  func `another file is no script and no mistake`(name: String) {
+    #expect(ScriptName.read(name) == .other)
+  }
+}

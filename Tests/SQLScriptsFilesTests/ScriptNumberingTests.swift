@@ -1,0 +1,46 @@
+import Testing
+
+@testable import SQLScriptsFiles
+
+struct ScriptNumberingTests {
+  typealias Case = (updates: [Int64], ScriptNumbering.Default, minimum: Int64?, String)
+
+  @Test(
+    arguments: [
+      ([], .none, nil, ""), ([], .unread, nil, ""), ([], .creates(7), nil, ""),
+      ([], .creates(.max), nil, ""), ([.max], .creates(.max), nil, ""),
+      ([.max], .none, nil, ""), ([1, .max], .none, nil, "2-9223372036854775806"),
+      ([2, 3, 5], .creates(1), nil, "4-4"), ([3], .creates(1), nil, "2-2"),
+      ([8, 9], .creates(7), nil, ""), ([9], .creates(7), nil, "8-8"),
+      ([2, 3, 4, 5, 6, 7, 8], .creates(7), nil, ""), ([5, 6, 7, 8], .creates(7), nil, ""),
+      ([5, 7, 8], .creates(7), nil, "6-6"), ([5], .creates(7), nil, "6-7"),
+      ([5, 6, 7], .creates(7), 4, ""), ([6, 7], .creates(7), 4, "5-5"), ([7], .creates(7), 9, ""),
+      ([], .creates(7), 1, "2-7"), ([2, 7], .creates(7), 6, ""), ([9], .creates(7), 8, "8-8"),
+      ([2], .creates(1), 0, ""), ([1, 2, 3], .none, 1, ""), ([5, 6], .none, nil, ""),
+      ([5, 6], .none, 3, "4-4"), ([5, 7], .none, 9, "6-6"), ([2, 3, 8], .unread, nil, "4-7"),
+      ([2, 8], .unread, 7, ""),
+    ] as [Case])
+  func `law 10, gaps are found and nothing else is`(test: Case) {
+    let gaps = ScriptNumbering.gaps(in: test.0, default: test.1, minimumVersion: test.2)
+    let words = gaps.map { "\($0.missing.lowerBound)-\($0.missing.upperBound)" }
+    #expect(words.joined(separator: " ") == test.3)
+  }
+
+  @Test func `twelve digits everywhere mean timestamps, unless the settings say otherwise`() {
+    let bundle = ScriptBundle(scripts: [.update(202_601_010_000, []), .update(202_601_010_900, [])])
+    var settings = BundleSettings()
+    #expect(bundle.numbering(settings) == .timestamp)
+    #expect(bundle.gapDiagnostics(defaultVersion: nil, settings: settings).isEmpty)
+    settings.numbering = .sequential
+    #expect(bundle.gapDiagnostics(defaultVersion: nil, settings: settings).count == 1)
+  }
+
+  @Test func `a gap is shown at the script behind it`() throws {
+    let bundle = ScriptBundle(scripts: [2, 3, 5].map { .update($0, []) } + [.default([])])
+    let diagnostics = bundle.gapDiagnostics(defaultVersion: 1, settings: BundleSettings())
+    let gap = try #require(diagnostics.first)
+    #expect(gap.id == "version-gap" && gap.severity == .error)
+    #expect(gap.message == "sql_update_4 is missing: the scripts go 2, 3, 5")
+    #expect(gap.span.file.name == "sql_update_5.json")
+  }
+}

@@ -1,0 +1,96 @@
+import SQLScriptsDiagnostics
+import Testing
+
+@testable import SQLScriptsFiles
+
+struct ScriptShapeTests {
+  @Test func `an empty list is a script without statements`() throws {
+    #expect(try script("[]").items.isEmpty)
+    #expect(try script(#"{"statements": []}"#).items.isEmpty)
+  }
+
+  @Test func `every key of the long form is read`() throws {
+    let script = try script(
+      #"""
+      { "$schema": "s", "version": 7, "description": "d", "transaction": false,
+        "foreignKeys": "unchecked", "allowsRowLoss": ["a"], "verify": ["SELECT 1"],
+        "statements": [{ "sql": "SELECT 2", "note": "n", "onlyIf": "SELECT 3",
+                         "ignore": { "drop-table": "meant" } }] }
+      """#, name: "sql_default.json")
+    #expect(script.version == 7 && script.summary == "d" && !script.isTransactional)
+    #expect(script.foreignKeys == .unchecked && script.allowsRowLoss == ["a"])
+    #expect(script.verify.map { script.text($0.text) } == ["SELECT 1"])
+    let item = try #require(script.items.first)
+    let options = try #require(script.options(of: item))
+    #expect(script.text(item.text) == "SELECT 2" && options.note == "n")
+    #expect(options.onlyIf.map(script.text) == "SELECT 3")
+    #expect(options.ignore.first?.rule == "drop-table" && options.ignore.first?.reason == "meant")
+  }
+
+  @Test func `lines become one statement, and each leads back to its place`() throws {
+    let text = #"[ "SELECT 0", [ "SELECT \"a\"", "", "é\t, b" ], "SELECT 9" ]"#
+    let script = try script(text)
+    #expect(script.items.map(\.number) == [1, 2, 3])
+    let lines = script.items[1].text
+    #expect(script.text(lines) == "SELECT \"a\"\n\né\t, b")
+    #expect(script.document.text[lines.upperBound] == 0)
+    let bytes = Array(text.utf8)
+    for (sql, inFile) in [("SELECT \"", #"SELECT \""#), ("a", "a"), (", b", ", b"), ("é", "é")] {
+      let decoded = Array(script.text(lines).utf8)
+      let at = try #require(offset(of: sql, in: decoded))
+      let range = lines.lowerBound + at..<lines.lowerBound + at + sql.utf8.count
+      let span = script.span(of: range)
+      #expect(String(decoding: bytes[span.range.lowerBound...], as: UTF8.self).hasPrefix(inFile))
+    }
+    let last = script.span(of: script.items[2].text)
+    #expect(String(decoding: bytes[last.range], as: UTF8.self) == "SELECT 9")
+  }
+
+  @Test(arguments: [
+    ("3", "wrong-root"), ("\"SELECT 1\"", "wrong-root"), ("[1]", "wrong-item-type"),
+    ("[[[\"a\"]]]", "wrong-item-type"), ("[null]", "wrong-item-type"),
+    ("[{}]", "missing-statements"), ("{}", "missing-statements"),
+    (#"{"statement": []}"#, "unknown-key missing-statements"),
+    (#"{"statements": "SELECT 1"}"#, "wrong-value-type"),
+    (#"{"statements": [], "version": 3}"#, "unknown-key"),
+    (#"{"statements": [], "transaction": "false"}"#, "wrong-value-type"),
+    (#"{"statements": [], "foreignKeys": "uncheked"}"#, "wrong-value-type"),
+    (#"{"statements": [], "allowsRowLoss": [1]}"#, "wrong-value-type"),
+    (#"{"statements": [], "description": 1}"#, "wrong-value-type"),
+    (#"{"statements": [], "verify": [{"note": "n"}]}"#, "missing-statements"),
+    (#"[{"sql": "SELECT 1", "onlyif": "SELECT 1"}]"#, "unknown-key"),
+    (#"[{"sql": "SELECT 1", "onlyIf": " "}]"#, "wrong-value-type"),
+    (#"[{"sql": {}}]"#, "wrong-item-type"),
+    (#"[{"sql": "SELECT 1", "ignore": {"a": 1}}]"#, "wrong-value-type"),
+  ])
+  func `what the format does not know is an error`(text: String, ids: String) throws {
+    let diagnostics = try read(text).diagnostics
+    #expect(diagnostics.map(\.id).joined(separator: " ") == ids)
+    #expect(diagnostics.allSatisfy { $0.severity == .error && $0.help != nil })
+  }
+
+  @Test(arguments: ["", "  \n", "-- a", "/* a */ ;;"])
+  func `an item without a statement is a warning and keeps its number`(blank: String) throws {
+    let text = "[\"SELECT 1\", \"\(blank.replacing("\n", with: "\\n"))\", \"SELECT 3\"]"
+    let (script, diagnostics) = try read(text)
+    #expect(diagnostics.map(\.id) == ["empty-statement"])
+    #expect(diagnostics.map(\.severity) == [.warning])
+    #expect(script?.items.map(\.number) == [1, 2, 3])
+  }
+
+  @Test func `a misspelt key is answered with the right one`() throws {
+    let diagnostic = try #require(try read(#"{"statments": []}"#).diagnostics.first)
+    #expect(diagnostic.help == "Write “statements”.")
+  }
+
+  @Test func `an error leaves the other items in place`() throws {
+    let (script, diagnostics) = try read(#"["SELECT 1", 2, "SELECT 3"]"#)
+    #expect(script?.items.map(\.number) == [1, 3])
+    #expect(diagnostics.first?.message.hasPrefix("Item 2 is a number") == true)
+  }
+}
+
+private func offset(of part: String, in text: [UInt8]) -> Int? {
+  let part = Array(part.utf8)
+  return (0...text.count - part.count).first { text[$0...].starts(with: part) }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import SQLScriptsFiles
+
+struct SpellingTests {
+  @Test(arguments: [
+    ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("ABC", "abc", 0), ("update", "updat", 1),
+    ("udpate", "update", 1), ("kitten", "sitting", 3),
+  ])
+  func `distance counts slips`(left: String, right: String, distance: Int) {
+    #expect(Spelling.distance(left, right) == distance)
+  }
+
+  @Test func `a word that is far from all is no slip`() {
+    #expect(Spelling.closest(to: "verison", among: ["version", "verify"]) == "version")
+    #expect(Spelling.closest(to: "colour", among: ["version", "verify"]) == nil)
+    #expect(Spelling.closest(to: "x", among: []) == nil)
+  }
+}

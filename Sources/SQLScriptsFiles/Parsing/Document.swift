@@ -15,6 +15,8 @@ package struct Document: Sendable {
   package var map = SourceMap()
 
   /// The values, a container before its children. Empty if the file holds no value.
+  ///
+  /// Where a value is missing or cannot be read, which a diagnostic says, a null stands for it.
   package var nodes: [Node] = []
 
   package init(source: SourceFile) {

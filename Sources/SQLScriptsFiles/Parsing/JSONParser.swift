@@ -109,7 +109,7 @@ struct JSONReader {
       index = endOfWord(from: index)
       builder.report(.badKey(at: span(start..<index)))
       let textStart = builder.document.text.count
-      appendRun(start..<index)
+      appendForeignText(start..<index)
       builder.addKey(start..<index, textStart: textStart)
     }
     lastEnd = index

@@ -51,6 +51,12 @@ extension JSONReader {
     builder.document.text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
   }
 
+  /// Appends what is no JSON text but stands for one, where a NUL was not looked for.
+  mutating func appendForeignText(_ range: Range<Int>) {
+    builder.document.map.append(decoded: builder.document.text.count, source: range.lowerBound)
+    for byte in bytes[range] { builder.document.text.append(byte == 0 ? 0x20 : byte) }
+  }
+
   /// From here on, decoded text comes from `index`.
   private mutating func mark() {
     builder.document.map.append(decoded: builder.document.text.count, source: index)

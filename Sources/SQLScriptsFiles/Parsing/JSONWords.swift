@@ -79,8 +79,7 @@ extension JSONReader {
     }
     if let last = end, endOfClosers(from: last + 1) < next { end = first }
     let textStart = builder.document.text.count
-    builder.document.map.append(decoded: textStart, source: start + 1)
-    appendRun(start + 1..<(end ?? next))
+    appendForeignText(start + 1..<(end ?? next))
     index = end.map { $0 + 1 } ?? next
     builder.report(.singleQuotes(at: span(start..<index)))
     return textStart

@@ -1,0 +1,251 @@
+package import SQLScriptsDiagnostics
+
+/// Reads the binary property list that Xcode makes of a .plist.
+///
+/// Our own, because Foundation's decoder recurses as deep as the file says and forgets the order of
+/// keys, and because an app should not need Foundation to migrate its database.
+package enum BinaryPropertyList {
+  package static func parse(
+    _ source: SourceFile, maximumNodes: Int = 16_000_000
+  ) -> (document: Document, diagnostics: [Diagnostic]) {
+    source.bytes.withUnsafeBufferPointer { bytes in
+      guard let layout = BinaryPropertyListLayout(bytes) else {
+        var builder = DocumentBuilder(source: source)
+        builder.report(.damaged("its header or trailer is wrong", at: builder.span(0..<8)))
+        return builder.finish()
+      }
+      var reader = BinaryPropertyListReader(
+        layout: layout, source: source, maximumNodes: maximumNodes)
+      reader.read()
+      return reader.builder.finish()
+    }
+  }
+}
+
+/// Walks the objects from the top one. Objects may be shared, so the walk can be far longer than the
+/// file: nodes and text are limited.
+struct BinaryPropertyListReader {
+  static let maximumText = 256 << 20
+
+  private struct Walk {
+    let object: Int
+    let header: BinaryPropertyListLayout.Header
+    let references: Range<Int>
+    var next = 0
+  }
+
+  let layout: BinaryPropertyListLayout
+  let maximumNodes: Int
+  var builder: DocumentBuilder
+  private var walks: [Walk] = []
+  private var isStopped = false
+
+  init(layout: BinaryPropertyListLayout, source: SourceFile, maximumNodes: Int) {
+    self.layout = layout
+    self.maximumNodes = maximumNodes
+    builder = DocumentBuilder(source: source)
+  }
+
+  mutating func read() {
+    visit(layout.topObject, referredFrom: 8, asKey: false)
+    while !isStopped, !builder.isFull, let walk = walks.last {
+      let isDictionary = walk.header.type == 0xD
+      let count = isDictionary ? walk.header.count * 2 : walk.header.count
+      guard walk.next < count else {
+        builder.close(at: walk.references.upperBound)
+        walks.removeLast()
+        continue
+      }
+      // A dictionary's keys come first and then its values; here they alternate.
+      let index =
+        isDictionary ? walk.next / 2 + (walk.next % 2) * walk.header.count : walk.next
+      walks[walks.count - 1].next += 1
+      let object = layout.reference(index, in: walk.references) ?? -1
+      let isKey = isDictionary && walk.next % 2 == 0
+      visit(object, referredFrom: walk.header.start, asKey: isKey)
+    }
+  }
+
+  private mutating func visit(_ object: Int, referredFrom origin: Int, asKey: Bool) {
+    guard builder.document.nodes.count < maximumNodes,
+      builder.document.text.count < Self.maximumText
+    else {
+      return stop(.tooManyShared(at: builder.span(origin..<origin + 1)))
+    }
+    guard let header = layout.header(of: object) else {
+      return stop(
+        .damaged("an object lies outside the file", at: builder.span(origin..<origin + 1)))
+    }
+    let place = builder.span(header.start..<header.start + 1)
+    if asKey, header.type != 5, header.type != 6 {
+      return stop(.damaged("a key is not text", at: place))
+    }
+    switch header.type {
+    case 0x0: addConstant(header, at: place)
+    case 0x1: addInteger(header, at: place)
+    case 0x2: addReal(header, .real, at: place)
+    case 0x3: addReal(header, .date, at: place)
+    case 0x4: addData(header, at: place)
+    case 0x5, 0x6: addText(header, asKey: asKey, at: place)
+    case 0xA, 0xD: open(object, header, at: place)
+    default: stop(.damaged("it has an object of an unknown type", at: place))
+    }
+  }
+
+  private mutating func stop(_ diagnostic: Diagnostic) {
+    builder.report(diagnostic)
+    isStopped = true
+  }
+
+  private mutating func open(
+    _ object: Int, _ header: BinaryPropertyListLayout.Header, at place: SourceSpan
+  ) {
+    let isDictionary = header.type == 0xD
+    guard let references = layout.references(of: header, perItem: isDictionary ? 2 : 1) else {
+      return stop(.damaged("a list is longer than the file", at: place))
+    }
+    if walks.contains(where: { $0.object == object }) {
+      return stop(.damaged("a list contains itself", at: place))
+    }
+    guard builder.open(isDictionary ? .dictionary : .array, at: header.start) else {
+      builder.report(.nestingTooDeep(at: place))
+      builder.add(.null, header.start..<references.upperBound)
+      return
+    }
+    walks.append(Walk(object: object, header: header, references: references))
+  }
+
+  private mutating func addConstant(
+    _ header: BinaryPropertyListLayout.Header, at place: SourceSpan
+  ) {
+    let range = header.start..<header.start + 1
+    switch header.low {
+    case 0: builder.add(.null, range)
+    case 8: builder.add(.false, range)
+    case 9: builder.add(.true, range)
+    default: stop(.damaged("it has an object of an unknown type", at: place))
+    }
+  }
+
+  private mutating func addInteger(
+    _ header: BinaryPropertyListLayout.Header, at place: SourceSpan
+  ) {
+    // Of one to four bytes unsigned, of eight signed; of sixteen only the values of UInt64 are written.
+    guard header.low <= 4,
+      let content = layout.content(at: header.contentStart, count: 1 << header.low, of: 1)
+    else {
+      return stop(.damaged("a number is cut off", at: place))
+    }
+    let low = content.count == 16 ? content.lowerBound + 8..<content.upperBound : content
+    let isSmall =
+      content.count < 16
+      || layout.bytes[content.lowerBound..<low.lowerBound]
+        .allSatisfy { $0 == 0 }
+    guard isSmall, let bits = BinaryPropertyListLayout.unsigned(layout.bytes[low]) else {
+      return stop(.damaged("a number is too large", at: place))
+    }
+    let spelling = content.count == 8 ? String(Int64(bitPattern: bits)) : String(bits)
+    addSpelling(spelling, .integer, header.start..<content.upperBound)
+  }
+
+  private mutating func addReal(
+    _ header: BinaryPropertyListLayout.Header, _ kind: Node.Kind, at place: SourceSpan
+  ) {
+    guard header.low == 2 || header.low == 3,
+      let content = layout.content(at: header.contentStart, count: 1 << header.low, of: 1),
+      let bits = BinaryPropertyListLayout.unsigned(layout.bytes[content])
+    else {
+      return stop(.damaged("a number is cut off", at: place))
+    }
+    let spelling =
+      header.low == 2
+      ? String(describing: Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+      : String(describing: Double(bitPattern: bits))
+    addSpelling(spelling, kind, header.start..<content.upperBound)
+  }
+
+  private mutating func addSpelling(_ spelling: String, _ kind: Node.Kind, _ range: Range<Int>) {
+    let textStart = builder.document.text.count
+    builder.document.map.append(decoded: textStart, source: range.lowerBound)
+    builder.document.text.append(contentsOf: spelling.utf8)
+    builder.add(kind, range, textStart: textStart)
+  }
+
+  private mutating func addData(_ header: BinaryPropertyListLayout.Header, at place: SourceSpan) {
+    guard let content = layout.content(at: header.contentStart, count: header.count, of: 1) else {
+      return stop(.damaged("data is cut off", at: place))
+    }
+    builder.add(.data, header.start..<content.upperBound)
+  }
+
+  private mutating func addText(
+    _ header: BinaryPropertyListLayout.Header, asKey: Bool, at place: SourceSpan
+  ) {
+    let isWide = header.type == 6
+    let start = header.contentStart
+    guard let content = layout.content(at: start, count: header.count, of: isWide ? 2 : 1) else {
+      return stop(.damaged("a text is cut off", at: place))
+    }
+    let textStart = builder.document.text.count
+    guard isWide ? appendUTF16(content) : appendASCII(content) else {
+      return stop(.damaged("a text has characters that do not exist", at: place))
+    }
+    // Few texts have one, and a slice of the arena is searched faster than each byte is asked.
+    if builder.document.text[textStart...].contains(0) {
+      builder.report(.nulCharacter(at: builder.span(content)))
+      for index in textStart..<builder.document.text.count
+      where builder.document.text[index] == 0 { builder.document.text[index] = 0x20 }
+    }
+    let range = header.start..<content.upperBound
+    if asKey {
+      builder.addKey(range, textStart: textStart)
+    } else {
+      builder.add(.string, range, textStart: textStart)
+    }
+  }
+
+  private mutating func appendASCII(_ content: Range<Int>) -> Bool {
+    let text = UnsafeBufferPointer(rebasing: layout.bytes[content])
+    guard ByteScan.endOfASCII(in: text, from: 0) == text.count else { return false }
+    builder.document.map.append(
+      decoded: builder.document.text.count, source: content.lowerBound)
+    builder.document.text.append(contentsOf: text)
+    return true
+  }
+
+  private mutating func appendUTF16(_ content: Range<Int>) -> Bool {
+    var at = content.lowerBound
+    // One segment a text: nobody looks for a column in a binary file.
+    builder.document.map.append(decoded: builder.document.text.count, source: at)
+    func unit(_ offset: Int) -> UInt32 {
+      UInt32(layout.bytes[offset]) << 8 | UInt32(layout.bytes[offset + 1])
+    }
+    while at < content.upperBound {
+      var value = unit(at)
+      at += 2
+      if value & 0xFC00 == 0xD800, at < content.upperBound, unit(at) & 0xFC00 == 0xDC00 {
+        value = 0x10000 + (value & 0x3FF) << 10 + (unit(at) & 0x3FF)
+        at += 2
+      }
+      guard let scalar = Unicode.Scalar(value) else { return false }
+      for byte in String(scalar).utf8 { builder.document.text.append(byte) }
+    }
+    return true
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func damaged(_ reason: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "binary-plist-damaged", .error, "This binary property list is damaged: \(reason)", at: span,
+      help: "Make it again from its XML form.")
+  }
+
+  fileprivate static func tooManyShared(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "binary-plist-too-large", .error,
+      "This binary property list unfolds to more than 16 million values or 256 MiB of text",
+      at: span, why: "A small file can refer to one object again and again.",
+      help: "Split the script.")
+  }
+}

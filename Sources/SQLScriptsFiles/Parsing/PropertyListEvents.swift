@@ -1,0 +1,306 @@
+internal import SQLScriptsDiagnostics
+
+#if canImport(CSQLScriptsXML)
+  internal import CSQLScriptsXML
+#else
+  internal import libxml2
+#endif
+
+/// Makes a document of the tags that libxml2 finds.
+///
+/// In recovery libxml2 names the element it believes to be open, not the one that is closed, so end
+/// tags are read from the bytes and this keeps its own stack: one slip gives one finding.
+final class PropertyListEvents {
+  enum Tag {
+    case plist, array, dict, key, string, integer, real, date, data, yes, no, unknown
+
+    init(_ name: String) {
+      switch name {
+      case "plist": self = .plist
+      case "array": self = .array
+      case "dict": self = .dict
+      case "key": self = .key
+      case "string": self = .string
+      case "integer": self = .integer
+      case "real": self = .real
+      case "date": self = .date
+      case "data": self = .data
+      case "true": self = .yes
+      case "false": self = .no
+      default: self = .unknown
+      }
+    }
+
+    var holdsTags: Bool { self == .plist || self == .array || self == .dict }
+  }
+
+  struct Element {
+    let tag: Tag
+    let name: String
+    let start: Int
+    let contentStart: Int
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  let start: Int
+  let scanner: XMLTextScanner
+  var builder: DocumentBuilder
+  var context: xmlParserCtxtPtr?
+  var elements: [Element] = []
+  /// Tags inside a text, which were taken for text; their end tags mean nothing.
+  var ignored: [String] = []
+  var isStopped = false
+  /// Whether libxml2 said that something breaks off, so that open elements are no news.
+  var brokeOff = false
+  private var reported: Set<String> = []
+  private var libraryDepth = 0
+  private var gapStart = 0
+  private var sawPlist = false
+  private var isSelfClosing = false
+
+  init(bytes: UnsafeBufferPointer<UInt8>, start: Int, builder: DocumentBuilder) {
+    self.bytes = bytes
+    self.start = start
+    self.builder = builder
+    scanner = XMLTextScanner(bytes: bytes)
+  }
+
+  /// Reports once for each id and place: libxml2 has several errors for one bare `<`.
+  func report(_ diagnostic: Diagnostic) {
+    guard reported.insert("\(diagnostic.span.range.lowerBound) \(diagnostic.id)").inserted else {
+      return
+    }
+    builder.report(diagnostic)
+    if builder.isFull { stop() }
+  }
+
+  /// The offset of the last `byte` before an offset.
+  func last(_ byte: UInt8, before offset: Int) -> Int {
+    var index = min(offset, bytes.count) - 1
+    while index > start, bytes[index] != byte { index -= 1 }
+    return max(index, start)
+  }
+
+  func start(_ name: String, hasPrefix: Bool) {
+    libraryDepth += 1
+    // The cursor stands on `>`, or on the `/` of an empty element.
+    let cursor = offset
+    isSelfClosing = cursor < bytes.count && bytes[cursor] == 0x2F
+    let open = last(0x3C, before: cursor)
+    let contentStart = min(cursor + (isSelfClosing ? 2 : 1), bytes.count)
+    let tag = hasPrefix ? .unknown : Tag(name)
+    // libxml2 of old systems recurses here, and XML_PARSE_HUGE lifts its own limit.
+    if libraryDepth > 200 {
+      report(.nestingTooDeep(at: builder.span(open..<contentStart)))
+      return stop()
+    }
+    if let top = elements.last, !top.tag.holdsTags {
+      if top.tag == .unknown { return push(.unknown, name, open, contentStart) }
+      if tag == .unknown {
+        report(.unescapedLessThan(at: builder.span(open..<open + 1)))
+        ignored.append(name)
+        return
+      }
+      report(.unclosed(top.name, at: builder.span(top.start..<top.contentStart)))
+      pop(contentEnd: open, end: open)
+    }
+    checkGap(before: open)
+    gapStart = contentStart
+    startElement(tag, name, open, contentStart)
+  }
+
+  private func startElement(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
+    let place = builder.span(open..<contentStart)
+    guard let top = elements.last else {
+      if sawPlist { return report(.contentAfterEnd(at: place)) }
+      sawPlist = true
+      if tag == .plist { return push(tag, name, open, contentStart) }
+      report(.noPlistTag(name, at: place))
+      return stop()
+    }
+    if tag == .unknown || tag == .plist {
+      report(.unknownTag(name, isKnownInLowerCase: Tag(name.lowercased()) != .unknown, at: place))
+    }
+    if top.tag == .plist, !builder.document.nodes.isEmpty {
+      report(.contentAfterEnd(at: place))
+      return push(.unknown, name, open, contentStart)
+    }
+    let pendingKey = builder.containers.last?.pendingKey
+    if top.tag == .dict, tag == .key, let pendingKey { reportMissingValue(of: pendingKey) }
+    if top.tag == .dict, tag != .key, pendingKey == nil {
+      report(.missingKey(name, at: place))
+      builder.addKey(open..<open, textStart: builder.document.text.count)
+    }
+    if top.tag != .dict, tag == .key { report(.keyOutsideDictionary(at: place)) }
+    if tag == .array || tag == .dict {
+      guard builder.open(tag == .array ? .array : .dictionary, at: open) else {
+        report(.nestingTooDeep(at: place))
+        return stop()
+      }
+    }
+    push(tag == .plist ? .unknown : tag, name, open, contentStart)
+  }
+
+  private func push(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
+    elements.append(Element(tag: tag, name: name, start: open, contentStart: contentStart))
+  }
+
+  func end() {
+    libraryDepth -= 1
+    let cursor = offset
+    if isSelfClosing {
+      isSelfClosing = false
+      // A tag inside a text was not pushed.
+      if let top = elements.last, top.contentStart == cursor {
+        pop(contentEnd: cursor, end: cursor)
+      } else if !ignored.isEmpty {
+        ignored.removeLast()
+      }
+      return
+    }
+    let open = last(0x3C, before: cursor)
+    guard open + 1 < cursor, bytes[open + 1] == 0x2F else { return }
+    let nameBytes = bytes[open + 2..<cursor].prefix { $0 != 0x3E && !TextCheck.isBlank($0) }
+    let name = String(decoding: nameBytes, as: UTF8.self)
+    if let index = ignored.lastIndex(of: name) {
+      ignored.remove(at: index)
+      return
+    }
+    guard let top = elements.last else { return }
+    if top.name != name { guard closeMismatched(top, by: name, open..<cursor) else { return } }
+    pop(contentEnd: open, end: cursor)
+  }
+
+  /// Brings the stack to the element that an end tag of another name closes. False if it closes none.
+  private func closeMismatched(_ top: Element, by name: String, _ range: Range<Int>) -> Bool {
+    let topPlace = builder.span(top.start..<top.contentStart)
+    let isAround = elements.contains { $0.name == name }
+    if !top.tag.holdsTags, isAround {
+      report(.unclosed(top.name, at: topPlace))
+    } else {
+      report(.mismatch(top.name, closedBy: name, at: builder.span(range), opening: topPlace))
+    }
+    if isAround {
+      while let top = elements.last, top.name != name {
+        pop(contentEnd: range.lowerBound, end: range.lowerBound)
+      }
+      return true
+    }
+    if !top.tag.holdsTags || Tag(name).holdsTags || Tag(name) == .unknown { return true }
+    // libxml2 has closed an element here that is still open for us; from now on it would mislead.
+    stop()
+    return false
+  }
+
+  func checkGap(before end: Int) {
+    guard elements.last?.tag.holdsTags ?? false, gapStart < end,
+      let text = scanner.firstText(in: gapStart..<end)
+    else {
+      return
+    }
+    var textEnd = end
+    while textEnd > text + 1, TextCheck.isBlank(bytes[textEnd - 1]) { textEnd -= 1 }
+    let lineEnd = bytes[text..<textEnd].firstIndex { $0 == 0x0A || $0 == 0x0D }
+    report(.textOutsideString(at: builder.span(text..<(lineEnd ?? textEnd))))
+  }
+
+  func reportMissingValue(of key: Int) {
+    let node = builder.document.nodes[key]
+    let name = builder.document.string(of: node)
+    report(.missingValue(name, at: builder.document.span(of: node)))
+    builder.addMissingValue()
+  }
+
+  private func pop(contentEnd: Int, end: Int) {
+    if elements.last?.tag.holdsTags ?? false { checkGap(before: contentEnd) }
+    gapStart = end
+    guard let element = elements.popLast() else { return }
+    if element.tag == .dict, let key = builder.containers.last?.pendingKey {
+      reportMissingValue(of: key)
+    }
+    addValue(of: element, contentEnd: max(contentEnd, element.contentStart), end: end)
+  }
+
+  func finish() {
+    guard !isStopped else { return }
+    if let top = elements.last, !brokeOff {
+      report(.unclosed(top.name, at: builder.span(top.start..<top.contentStart)))
+    }
+    if builder.document.nodes.isEmpty, sawPlist,
+      builder.diagnostics.allSatisfy({ $0.severity != .error })
+    {
+      report(.noValue(at: builder.span(bytes.count..<bytes.count)))
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unclosed(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      ["array", "dict", "plist"].contains(name) ? "plist-tag-mismatch" : "plist-unclosed-string",
+      .error, "This <\(name)> is never closed", at: span, label: "opened here",
+      help: "Add </\(name)> at its end.")
+  }
+
+  fileprivate static func mismatch(
+    _ name: String, closedBy other: String, at span: SourceSpan, opening: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "plist-tag-mismatch", .error, "<\(name)> is closed by </\(other.forMessage)>", at: span,
+      help: "Write </\(name)> here, or close the tags in the order they were opened.",
+      related: [Related(span: opening, message: "<\(name)> is opened here")])
+  }
+
+  fileprivate static func noPlistTag(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-unknown-tag", .error, "The first tag is <\(name.forMessage)> instead of <plist>",
+      at: span, help: "Put <plist version=\"1.0\"> around the whole list.")
+  }
+
+  fileprivate static func unknownTag(
+    _ name: String, isKnownInLowerCase: Bool, at span: SourceSpan
+  ) -> Diagnostic {
+    let name = name.forMessage
+    return Diagnostic(
+      "plist-unknown-tag", .error, "A property list has no tag <\(name)> here", at: span,
+      help: isKnownInLowerCase && name != name.lowercased()
+        ? "Write <\(name.lowercased())>: tags are in lower case."
+        : "Use <string> for a statement.")
+  }
+
+  fileprivate static func contentAfterEnd(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-content-after-end", .error, "The file goes on after the end of its one value",
+      at: span, help: "Move this into the list, or delete it.")
+  }
+
+  fileprivate static func missingKey(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-missing-key", .error, "This <\(name.forMessage)> has no key", at: span,
+      help: "Put <key>…</key> before it, or make the dictionary an <array>.")
+  }
+
+  fileprivate static func keyOutsideDictionary(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-unknown-tag", .error, "A <key> belongs into a <dict>", at: span,
+      help: "Use <string> for a statement.")
+  }
+
+  fileprivate static func missingValue(_ key: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-missing-value", .error, "The key “\(key.forMessage)” has no value", at: span,
+      help: "Put a value such as <string>…</string> after it, or delete it.")
+  }
+
+  fileprivate static func textOutsideString(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-text-outside-string", .error, "This text stands between the items", at: span,
+      help: "Put it between <string> and </string>, or delete it.")
+  }
+
+  fileprivate static func noValue(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-no-value", .error, "The property list holds no value", at: span,
+      help: "Put an <array> with the statements into <plist>.")
+  }
+}

@@ -1,0 +1,127 @@
+package import SQLScriptsDiagnostics
+
+#if canImport(CSQLScriptsXML)
+  internal import CSQLScriptsXML
+#else
+  internal import libxml2
+#endif
+
+/// Reads a property list, XML through libxml2 and binary by our own reader, and collects what is wrong.
+package enum PropertyListParser {
+  package static func parse(
+    _ source: SourceFile
+  ) -> (document: Document, diagnostics: [Diagnostic]) {
+    if source.bytes.starts(with: "bplist".utf8) { return BinaryPropertyList.parse(source) }
+    var builder = DocumentBuilder(source: source)
+    guard let start = TextCheck.start(of: source, reportingTo: &builder),
+      PropertyListPreamble.isXML(source, from: start, reportingTo: &builder)
+    else {
+      return builder.finish()
+    }
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      let events = PropertyListEvents(bytes: bytes, start: start, builder: builder)
+      events.read()
+      return events.builder.finish()
+    }
+  }
+}
+
+extension PropertyListEvents {
+  private static let prepareLibrary: Void = xmlInitParser()
+
+  func read() {
+    _ = Self.prepareLibrary
+    builder.document.text.reserveCapacity(bytes.count / 2)
+    let text = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start...]))
+    guard let count = Int32(exactly: text.count),
+      let memory = text.baseAddress?.assumingMemoryBound(to: CChar.self),
+      let context = xmlCreateMemoryParserCtxt(memory, count)
+    else {
+      return report(.unreadable(at: builder.span(0..<0)))
+    }
+    self.context = context
+    defer {
+      self.context = nil
+      if let document = context.pointee.myDoc { xmlFreeDoc(document) }
+      context.pointee.myDoc = nil
+      xmlFreeParserCtxt(context)
+    }
+    context.pointee.sax?.pointee = Self.handler
+    context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    // RECOVER goes on after an error. HUGE lifts the limit of 10 MB for CDATA, and with it those on
+    // depth and entity expansion: depth is ours to limit, and no entity declaration is let through.
+    let options =
+      XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue
+      | XML_PARSE_IGNORE_ENC.rawValue
+    xmlCtxtUseOptions(context, Int32(truncatingIfNeeded: options))
+    xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+    withExtendedLifetime(self) {
+      _ = xmlParseDocument(context)
+      finish()
+    }
+  }
+
+  /// The offset in the file where libxml2 stands.
+  var offset: Int {
+    guard let input = context?.pointee.input, let cursor = input.pointee.cur,
+      let base = input.pointee.base
+    else {
+      return bytes.count
+    }
+    let offset = start + (cursor - base) + Int(clamping: input.pointee.consumed)
+    return min(max(offset, 0), bytes.count)
+  }
+
+  func stop() {
+    isStopped = true
+    if let context { xmlStopParser(context) }
+  }
+
+  private static func me(_ pointer: UnsafeMutableRawPointer?) -> PropertyListEvents? {
+    guard let pointer else { return nil }
+    let events = Unmanaged<PropertyListEvents>.fromOpaque(pointer).takeUnretainedValue()
+    return events.isStopped ? nil : events
+  }
+
+  // Safe to share: C function pointers only, never written after this. No `characters`: our scanner
+  // reads the text.
+  nonisolated(unsafe) private static let handler: xmlSAXHandler = {
+    var handler = xmlSAXHandler()
+    handler.initialized = UInt32(XML_SAX2_MAGIC)
+    handler.startElementNs = { pointer, name, prefix, _, _, _, _, _, _ in
+      guard let events = me(pointer), let name else { return }
+      let text = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+      events.start(String(cString: text), hasPrefix: prefix != nil)
+    }
+    handler.endElementNs = { pointer, _, _, _ in me(pointer)?.end() }
+    handler.entityDecl = { pointer, _, _, _, _, _ in me(pointer)?.refuseDeclaration() }
+    handler.unparsedEntityDecl = { pointer, _, _, _, _ in me(pointer)?.refuseDeclaration() }
+    handler.attributeDecl = { pointer, _, _, _, _, _, tree in
+      xmlFreeEnumeration(tree)
+      me(pointer)?.refuseDeclaration()
+    }
+    handler.elementDecl = { pointer, _, _, _ in me(pointer)?.refuseDeclaration() }
+    handler.notationDecl = { pointer, _, _, _ in me(pointer)?.refuseDeclaration() }
+    handler.getEntity = { _, name in xmlGetPredefinedEntity(name) }
+    handler.getParameterEntity = { pointer, _ in
+      me(pointer)?.refuseDeclaration()
+      return nil
+    }
+    handler.resolveEntity = { _, _, _ in nil }
+    // No type is written for `error`: it is xmlErrorPtr before libxml2 2.12, and const from there on.
+    handler.serror = { pointer, error in
+      guard let events = me(pointer), let error, error.pointee.level.rawValue > 1 else { return }
+      let words = error.pointee.message.map { String(cString: $0) } ?? ""
+      events.libraryReported(code: UInt32(bitPattern: error.pointee.code), words: words)
+    }
+    return handler
+  }()
+}
+
+extension Diagnostic {
+  fileprivate static func unreadable(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-not-well-formed", .error, "The file is too large for the XML reader", at: span,
+      help: "Split it, or use a .sql file.")
+  }
+}

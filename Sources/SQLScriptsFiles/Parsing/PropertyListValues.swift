@@ -1,0 +1,70 @@
+internal import SQLScriptsDiagnostics
+
+/// The values of elements that have ended.
+extension PropertyListEvents {
+  func addValue(of element: Element, contentEnd: Int, end: Int) {
+    let range = element.start..<max(end, element.start)
+    switch element.tag {
+    case .plist: return
+    case .array, .dict: builder.close(at: end)
+    case .yes, .no:
+      if scanner.firstText(in: element.contentStart..<contentEnd) != nil {
+        report(
+          .textInConstant(element.name, at: builder.span(element.contentStart..<contentEnd)))
+      }
+      builder.add(element.tag == .yes ? .true : .false, range)
+    case .unknown:
+      // Inside something unknown only the outermost stands for a value.
+      if elements.last?.tag.holdsTags ?? false, elements.last?.tag != .plist {
+        builder.add(.null, range)
+      }
+    case .key:
+      let textStart = decode(element.contentStart..<contentEnd)
+      if builder.containers.last?.isDictionary ?? false {
+        builder.addKey(range, textStart: textStart)
+      } else {
+        builder.add(.string, range, textStart: textStart)
+      }
+    case .string:
+      builder.add(.string, range, textStart: decode(element.contentStart..<contentEnd))
+    case .date: builder.add(.date, range, textStart: decode(element.contentStart..<contentEnd))
+    case .data: builder.add(.data, range, textStart: decode(element.contentStart..<contentEnd))
+    case .integer, .real: addNumber(element, contentEnd: contentEnd, range)
+    }
+  }
+
+  private func decode(_ range: Range<Int>) -> Int {
+    let textStart = builder.document.text.count
+    scanner.decode(range, into: &builder.document)
+    return textStart
+  }
+
+  private func addNumber(_ element: Element, contentEnd: Int, _ range: Range<Int>) {
+    let textStart = decode(element.contentStart..<contentEnd)
+    let spelling = String(decoding: builder.document.text[textStart...], as: UTF8.self)
+    let isInteger = element.tag == .integer
+    if isInteger ? Int64(spelling) != nil : Double(spelling) != nil {
+      return builder.add(isInteger ? .integer : .real, range, textStart: textStart)
+    }
+    let place = element.contentStart..<max(contentEnd, element.contentStart)
+    report(.badNumber(spelling, in: element.name, at: builder.span(place)))
+    builder.add(.null, range, textStart: textStart)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func badNumber(
+    _ spelling: String, in name: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "plist-bad-number", .error,
+      "“\(spelling.forMessage)” is not \(name == "real" ? "a number" : "a whole number")",
+      at: span, help: "Write plain decimal digits, without blanks.")
+  }
+
+  fileprivate static func textInConstant(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-text-outside-string", .error, "There is text inside <\(name)>", at: span,
+      help: "Write <\(name)/>.")
+  }
+}

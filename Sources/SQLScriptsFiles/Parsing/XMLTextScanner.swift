@@ -1,0 +1,136 @@
+internal import SQLScriptsDiagnostics
+
+/// Decodes the content of an element from the bytes of the file.
+///
+/// libxml2 has judged the document; its own decoded pieces come without their places wherever a
+/// reference, a line end or a CDATA section stands, so they are not used.
+struct XMLTextScanner {
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Appends the text of a range to the arena, with the way back for each piece.
+  func decode(_ range: Range<Int>, into document: inout Document) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let end = ByteScan.endOfXMLRun(in: bytes, index..<range.upperBound)
+      append(index..<end, to: &document)
+      index = end
+      guard index < range.upperBound else { break }
+      switch bytes[index] {
+      case 0x0D: index = foldLineEnd(at: index, in: range, into: &document)
+      case 0x26: index = decodeReference(at: index, in: range, into: &document)
+      default: index = passMarkup(at: index, in: range, into: &document)
+      }
+    }
+    document.map.append(decoded: document.text.count, source: range.upperBound)
+  }
+
+  /// The first place in a range with something else than blanks, comments and instructions.
+  func firstText(in range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if TextCheck.isBlank(bytes[index]) {
+        index += 1
+      } else if let end = endOfIgnored(at: index, in: range) {
+        index = end
+      } else {
+        return index
+      }
+    }
+    return nil
+  }
+
+  func hasPrefix(_ prefix: StaticString, at index: Int, in range: Range<Int>) -> Bool {
+    guard range.upperBound - index >= prefix.utf8CodeUnitCount else { return false }
+    for offset in 0..<prefix.utf8CodeUnitCount
+    where bytes[index + offset] != prefix.utf8Start[offset] { return false }
+    return true
+  }
+
+  /// The offset just after the first `ending` from `index` on; the range's end if there is none.
+  func end(after ending: StaticString, from index: Int, in range: Range<Int>) -> Int {
+    var index = index
+    while index < range.upperBound, !hasPrefix(ending, at: index, in: range) { index += 1 }
+    return min(index + ending.utf8CodeUnitCount, range.upperBound)
+  }
+
+  private func endOfIgnored(at index: Int, in range: Range<Int>) -> Int? {
+    if hasPrefix("<!--", at: index, in: range) {
+      return end(after: "-->", from: index + 4, in: range)
+    }
+    return hasPrefix("<?", at: index, in: range)
+      ? end(after: "?>", from: index + 2, in: range) : nil
+  }
+
+  private func append(_ run: Range<Int>, to document: inout Document) {
+    document.map.append(decoded: document.text.count, source: run.lowerBound)
+    document.text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run]))
+  }
+
+  /// XML 1.0, section 2.11: CR LF and a lone CR are read as LF.
+  private func foldLineEnd(
+    at index: Int, in range: Range<Int>, into document: inout Document
+  ) -> Int {
+    document.map.append(decoded: document.text.count, source: index)
+    document.text.append(0x0A)
+    return index + 1 < range.upperBound && bytes[index + 1] == 0x0A ? index + 2 : index + 1
+  }
+
+  private func passMarkup(
+    at index: Int, in range: Range<Int>, into document: inout Document
+  ) -> Int {
+    if let end = endOfIgnored(at: index, in: range) { return end }
+    guard hasPrefix("<![CDATA[", at: index, in: range) else {
+      append(index..<index + 1, to: &document)
+      return index + 1
+    }
+    var at = index + 9
+    while at < range.upperBound {
+      let run = at
+      at = ByteScan.endOfXMLRun(in: bytes, at..<range.upperBound, or: 0x5D)
+      append(run..<at, to: &document)
+      guard at < range.upperBound else { break }
+      if hasPrefix("]]>", at: at, in: range) { return at + 3 }
+      if bytes[at] == 0x0D {
+        at = foldLineEnd(at: at, in: range, into: &document)
+      } else {
+        append(at..<at + 1, to: &document)
+        at += 1
+      }
+    }
+    return range.upperBound
+  }
+
+  private func decodeReference(
+    at index: Int, in range: Range<Int>, into document: inout Document
+  ) -> Int {
+    // The longest is `&#x10FFFF;`, leading zeros aside.
+    let limit = min(index + 64, range.upperBound)
+    guard let semicolon = bytes[index..<limit].firstIndex(of: 0x3B),
+      let scalar = scalar(of: UnsafeBufferPointer(rebasing: bytes[index + 1..<semicolon]))
+    else {
+      append(index..<index + 1, to: &document)
+      return index + 1
+    }
+    document.map.append(decoded: document.text.count, source: index)
+    document.text.append(contentsOf: String(scalar).utf8)
+    return semicolon + 1
+  }
+
+  private func scalar(of name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+    if name.first == 0x23 {
+      let isHex = name.count > 1 && name[1] == 0x78
+      let digits = String(decoding: name.dropFirst(isHex ? 2 : 1), as: UTF8.self)
+      // NUL has been reported; it must not cut the text short.
+      let value = UInt32(digits, radix: isHex ? 16 : 10)
+      return value.flatMap { Unicode.Scalar($0 == 0 ? 0x20 : $0) }
+    }
+    switch String(decoding: name, as: UTF8.self) {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default: return nil
+    }
+  }
+}

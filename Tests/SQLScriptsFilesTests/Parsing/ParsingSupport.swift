@@ -1,0 +1,84 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+typealias Parsed = (document: Document, diagnostics: [Diagnostic])
+
+func parseJSON(_ text: String) -> Parsed { parseJSON(Array(text.utf8)) }
+
+func parseJSON(_ bytes: [UInt8]) -> Parsed {
+  JSONParser.parse(SourceFile(name: "a.json", bytes: bytes))
+}
+
+func parsePlist(_ text: String) -> Parsed { parsePlist(Array(text.utf8)) }
+
+func parsePlist(_ bytes: [UInt8]) -> Parsed {
+  PropertyListParser.parse(SourceFile(name: "a.plist", bytes: bytes))
+}
+
+let plistHead = """
+  <?xml version="1.0" encoding="UTF-8"?>
+  <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+  "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+  <plist version="1.0">
+  """
+
+/// A whole property list around an inside.
+func plist(_ inside: String) -> String { plistHead + "\n" + inside + "\n</plist>\n" }
+
+extension Document {
+  /// The values in a form that a test can spell out.
+  var outline: String { nodes.isEmpty ? "" : outline(of: 0) }
+
+  private func outline(of index: Int) -> String {
+    let node = nodes[index]
+    let inside = children(of: index).map(outline)
+    return switch node.kind {
+    case .array: "[" + inside.joined(separator: ",") + "]"
+    case .dictionary: "{" + inside.joined(separator: ",") + "}"
+    case .string: "'" + string(of: node) + "'"
+    case .integer: "int " + string(of: node)
+    case .real: "real " + string(of: node)
+    case .date: "date"
+    case .data: "data"
+    case .true, .false, .null: "\(node.kind)"
+    }
+  }
+
+  /// Whether ranges lie inside and texts end with a NUL: what readers rely on without looking.
+  var isSound: Bool {
+    for (index, node) in nodes.enumerated() {
+      guard node.next > index, node.next <= nodes.count, node.end <= source.bytes.count,
+        node.start <= node.end, Int(node.textStart) + Int(node.textCount) <= text.count
+      else { return false }
+      if node.kind == .string {
+        guard text[Int(node.textStart) + Int(node.textCount)] == 0, !bytes(of: node).contains(0)
+        else { return false }
+      }
+      if node.kind == .dictionary {
+        let children = children(of: index)
+        guard children.count.isMultiple(of: 2) else { return false }
+        for key in stride(from: 0, to: children.count, by: 2)
+        where nodes[children[key]].kind != .string { return false }
+      }
+    }
+    return nodes.isEmpty || Int(nodes[0].next) == nodes.count
+  }
+}
+
+/// `line:column id` of each finding, in order.
+func places(_ diagnostics: [Diagnostic]) -> [String] {
+  diagnostics.map { "\($0.span.start.line):\($0.span.start.column) \($0.id)" }
+}
+
+/// The same numbers on every run (SplitMix64).
+struct FixedGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}

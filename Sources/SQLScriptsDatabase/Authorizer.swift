@@ -1,0 +1,127 @@
+import CSQLScriptsSQLite
+
+/// Judges what a statement is about to do, while SQLite compiles it.
+///
+/// The strings are SQLite's and live for the call only: making a Swift string of each would cost more
+/// than compiling a small INSERT. See <https://www.sqlite.org/c3ref/set_authorizer.html>.
+package protocol Authorizer: AnyObject {
+  func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict
+}
+
+/// One action that a statement is about to do.
+package struct AuthorizerAction {
+  package enum Kind: Sendable {
+    case insert, update, delete
+    case createTable, dropTable, alterTable
+    case transaction, savepoint, attach, detach, function, pragma
+    case other
+  }
+
+  /// What it is.
+  package let kind: Kind
+  /// The table; of ALTER TABLE too. Of a PRAGMA its name, of ATTACH the file, of a function nothing.
+  package let name: UnsafePointer<CChar>?
+  /// The column of an UPDATE, the value of a PRAGMA, the name of a function.
+  package let detail: UnsafePointer<CChar>?
+  /// The database: main, temp, or an attached one.
+  package let database: UnsafePointer<CChar>?
+
+  /// Whether it is about the private database of temporary tables.
+  package var isTemporary: Bool { database.map { sqlite3_stricmp($0, "temp") == 0 } ?? false }
+
+  fileprivate init(
+    _ code: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
+    _ database: UnsafePointer<CChar>?
+  ) {
+    kind = Self.kind(of: code)
+    // Of ALTER TABLE alone, SQLite names the database first and the table second.
+    name = code == SQLITE_ALTER_TABLE ? second : first
+    detail = second
+    self.database = code == SQLITE_ALTER_TABLE ? first : database
+  }
+
+  private static func kind(of code: Int32) -> Kind {
+    switch code {
+    case SQLITE_INSERT: .insert
+    case SQLITE_UPDATE: .update
+    case SQLITE_DELETE: .delete
+    case SQLITE_CREATE_TABLE, SQLITE_CREATE_VTABLE: .createTable
+    case SQLITE_DROP_TABLE, SQLITE_DROP_VTABLE: .dropTable
+    case SQLITE_ALTER_TABLE: .alterTable
+    case SQLITE_TRANSACTION: .transaction
+    case SQLITE_SAVEPOINT: .savepoint
+    case SQLITE_ATTACH: .attach
+    case SQLITE_DETACH: .detach
+    case SQLITE_FUNCTION: .function
+    case SQLITE_PRAGMA: .pragma
+    default: .other
+    }
+  }
+}
+
+/// What becomes of the statement.
+package enum AuthorizerVerdict: Sendable {
+  case allow
+  /// The statement does not compile.
+  case deny
+  /// The statement compiles to nothing (of a PRAGMA).
+  case ignore
+}
+
+extension Connection {
+  /// Sets the authorizer, or takes it away. It is not kept alive by the connection.
+  package func setAuthorizer(_ authorizer: AuthorizerBox?) {
+    guard let authorizer else {
+      sqlite3_set_authorizer(handle, nil, nil)
+      return
+    }
+    let callback:
+      @convention(c) (
+        UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+        UnsafePointer<CChar>?, UnsafePointer<CChar>?
+      ) -> Int32 = { context, code, first, second, database, _ in
+        guard let context else { return SQLITE_OK }
+        let box = Unmanaged<AuthorizerBox>.fromOpaque(context).takeUnretainedValue()
+        let action = AuthorizerAction(code, first, second, database)
+        switch box.authorizer.authorize(action) {
+        case .allow: return SQLITE_OK
+        case .deny: return SQLITE_DENY
+        case .ignore: return SQLITE_IGNORE
+        }
+      }
+    sqlite3_set_authorizer(handle, callback, Unmanaged.passUnretained(authorizer).toOpaque())
+  }
+}
+
+/// Holds an authorizer for the C callback, which can carry one pointer only.
+package final class AuthorizerBox {
+  package let authorizer: any Authorizer
+
+  package init(_ authorizer: any Authorizer) {
+    self.authorizer = authorizer
+  }
+}
+
+/// A name as SQLite gave it last time, to be compared without making a Swift string.
+package struct SeenName {
+  private var bytes: ContiguousArray<CChar> = [0]
+
+  package init() {}
+
+  /// Whether the name is the same, byte for byte.
+  package func isEqual(to name: UnsafePointer<CChar>) -> Bool {
+    for (index, byte) in bytes.enumerated() where byte != name[index] { return false }
+    return true
+  }
+
+  /// Keeps a name for the next time.
+  package mutating func see(_ name: UnsafePointer<CChar>) {
+    bytes.removeAll(keepingCapacity: true)
+    var next = name
+    while next.pointee != 0 {
+      bytes.append(next.pointee)
+      next += 1
+    }
+    bytes.append(0)
+  }
+}

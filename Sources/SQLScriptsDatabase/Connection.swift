@@ -1,0 +1,139 @@
+import CSQLScriptsSQLite
+
+/// One connection to a database: opened here, or lent by the caller (law 26).
+///
+/// It is not thread-safe by itself: whoever owns it sees to it that one thread uses it at a time.
+package final class Connection {
+  package let handle: OpaquePointer
+  package let isBorrowed: Bool
+
+  /// How to open a database file.
+  package enum Mode: Sendable {
+    /// Makes the file if there is none.
+    case create
+    /// Fails if there is no file. Falls back to read-only where the file cannot be written.
+    case readWrite
+    case readOnly
+  }
+
+  /// Uses a connection that somebody else has opened and will close.
+  package init(borrowing handle: OpaquePointer) {
+    self.handle = handle
+    isBorrowed = true
+  }
+
+  /// Opens a database file, or a private database in memory for ":memory:".
+  ///
+  /// - Throws: an error whose message says what stands in the way, before SQLite is asked where its
+  ///   own words ("unable to open database file") would not.
+  package init(path: String, mode: Mode, busyTimeout: Milliseconds) throws(SQLiteError) {
+    let file = try DatabasePath.checked(path, mode: mode)
+    // Serialized: an app may use the raw connection from threads of its own.
+    var flags = SQLITE_OPEN_FULLMUTEX
+    switch mode {
+    case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .readWrite: flags |= SQLITE_OPEN_READWRITE
+    case .readOnly: flags |= SQLITE_OPEN_READONLY
+    }
+    var opened: OpaquePointer?
+    let result = sqlite3_open_v2(file, &opened, flags, nil)
+    guard result == SQLITE_OK, let opened else {
+      let error = SQLiteError(opened)
+      sqlite3_close_v2(opened)
+      throw error
+    }
+    handle = opened
+    isBorrowed = false
+    sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout.count))
+  }
+
+  deinit {
+    // _v2: a statement that is still alive keeps the connection until it goes.
+    if !isBorrowed { sqlite3_close_v2(handle) }
+  }
+
+  /// Whether no transaction is open: SQLite may end one by itself (law 15).
+  package var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
+
+  /// The rows that the last INSERT, UPDATE or DELETE changed.
+  package var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// The rows changed since the connection was opened, by triggers too.
+  package var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
+
+  /// The rowid of the last row inserted.
+  package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Whether the file can only be read.
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// The file of the main database as SQLite opened it; nil for one in memory.
+  package var fileName: String? {
+    guard let name = sqlite3_db_filename(handle, "main") else { return nil }
+    let path = String(cString: name)
+    return path.isEmpty ? nil : path
+  }
+
+  /// Where in the SQL the last error was; nil if SQLite does not know.
+  var errorOffset: Int? {
+    let offset = sqlite3_error_offset(handle)
+    return offset < 0 ? nil : Int(offset)
+  }
+
+  /// Whether the main database has a table or view of this name.
+  package func hasTable(_ name: String) -> Bool {
+    sqlite3_table_column_metadata(handle, "main", name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+  }
+}
+
+extension Connection {
+  /// Prepares one statement of our own.
+  package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
+    var prepared: OpaquePointer?
+    let result = sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+    guard result == SQLITE_OK else {
+      throw SQLiteError(handle, sql: sql, offset: errorOffset)
+    }
+    guard let prepared else { throw .misuse("the statement is empty", sql: sql) }
+    return Statement(prepared, of: self)
+  }
+
+  /// Prepares the first statement of a text that ends with NUL, where it lies.
+  ///
+  /// The NUL matters: SQLite copies a text that does not end with one, all of it, for each statement.
+  ///
+  /// - Parameter end: where the statement ended and the next begins. Unchanged by an error.
+  /// - Returns: nil if there are only blanks and comments before `end`.
+  package func prepare(
+    at start: UnsafePointer<CChar>, end: inout UnsafePointer<CChar>
+  ) throws(SQLiteError) -> Statement? {
+    var prepared: OpaquePointer?
+    var tail: UnsafePointer<CChar>?
+    let result = sqlite3_prepare_v2(handle, start, -1, &prepared, &tail)
+    guard result == SQLITE_OK else {
+      throw SQLiteError(handle, sql: String(cString: start), offset: errorOffset)
+    }
+    if let tail { end = tail }
+    return prepared.map { Statement($0, of: self) }
+  }
+
+  /// Runs one statement of our own.
+  package func execute(_ sql: String) throws(SQLiteError) {
+    try prepare(sql).run()
+  }
+
+  /// The first value of the first row; nil if there is no row.
+  package func value(_ sql: String) throws(SQLiteError) -> SQLiteValue? {
+    let statement = try prepare(sql)
+    return try statement.step() ? statement.value(0) : nil
+  }
+
+  /// All rows.
+  package func rows(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [[SQLiteValue]] {
+    let statement = try prepare(sql)
+    try statement.bind(values)
+    var rows: [[SQLiteValue]] = []
+    while try statement.step() { rows.append(statement.row) }
+    return rows
+  }
+}

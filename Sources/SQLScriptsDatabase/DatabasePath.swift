@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Checks a path before SQLite sees it.
+///
+/// SQLite would make a database of "" in a temporary file, read "file:x?mode=ro" as a URI where it was
+/// built so, stop at a NUL, and say "unable to open database file" for all the rest.
+package enum DatabasePath {
+  /// The path to open; throws a `cannotOpen` error that says what is wrong.
+  package static func checked(
+    _ path: String, mode: Connection.Mode
+  ) throws(SQLiteError) -> String {
+    if path == ":memory:" { return path }
+    guard !path.isEmpty else { throw .cannotOpen("the path of the database is empty") }
+    guard !path.utf8.contains(0) else {
+      throw .cannotOpen("the path of the database holds a NUL character")
+    }
+    switch kind(of: path) {
+    case .regularFile, .unknown: break
+    case .directory: throw .cannotOpen("\(path) is a folder, not a database file")
+    case .special:
+      throw .cannotOpen("\(path) is a device, pipe or socket, not a database file")
+    case .missing:
+      guard mode == .create else { throw .cannotOpen("there is no file \(path)") }
+      let folder = Self.folder(of: path)
+      switch kind(of: folder) {
+      case .missing: throw .cannotOpen("the folder \(folder) does not exist")
+      case .regularFile, .special: throw .cannotOpen("\(folder) is not a folder")
+      case .directory, .unknown: break
+      }
+    }
+    return path.hasPrefix("file:") ? "./" + path : path
+  }
+
+  /// Whether there is a file with anything in it. A missing and an empty file are both new (law 5).
+  package static func hasContents(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size > 0
+  }
+
+  private enum Kind { case missing, regularFile, directory, special, unknown }
+
+  private static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return errno == ENOENT || errno == ENOTDIR ? .missing : .unknown
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .regularFile
+    case S_IFDIR: return .directory
+    default: return .special
+    }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+extension SQLiteError {
+  fileprivate static func cannotOpen(_ message: String) -> SQLiteError {
+    SQLiteError(code: .cannotOpen, message: message)
+  }
+}

@@ -1,0 +1,54 @@
+import CSQLScriptsSQLite
+
+/// What SQLite said when something failed, with the SQL it was about.
+///
+/// Its name begins with SQLite because apps meet it beside other libraries' `DatabaseError`.
+public struct SQLiteError: Error, Sendable, Hashable {
+  /// The extended result code.
+  public var code: SQLiteResultCode
+
+  /// SQLite's message.
+  public var message: String
+
+  /// The statement, empty where no statement was involved (opening, closing).
+  public var sql: String
+
+  /// Where in the UTF-8 of `sql` the error is, if SQLite knows it.
+  public var offset: Int?
+
+  /// Makes an error of its parts.
+  public init(code: SQLiteResultCode, message: String, sql: String = "", offset: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+    self.offset = offset
+  }
+}
+
+extension SQLiteError: CustomStringConvertible {
+  /// Message, code and the beginning of the SQL in one line.
+  public var description: String {
+    guard !sql.isEmpty else { return "\(message) [\(code)]" }
+    let line = sql.prefix(120).map { $0.isNewline ? " " : $0 }
+    return "\(message) [\(code)] in: \(String(line))\(sql.count > 120 ? "…" : "")"
+  }
+}
+
+extension SQLiteError {
+  /// The error that a connection reports now. `sql` is what it was about.
+  package init(_ handle: OpaquePointer?, sql: @autoclosure () -> String = "", offset: Int? = nil) {
+    guard let handle else {
+      self.init(code: .noMemory, message: "out of memory")
+      return
+    }
+    let message = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "unknown error"
+    self.init(
+      code: SQLiteResultCode(rawValue: sqlite3_extended_errcode(handle)), message: message,
+      sql: sql(), offset: offset)
+  }
+
+  /// The library was used wrongly: a sentence says how.
+  package static func misuse(_ message: String, sql: String = "") -> SQLiteError {
+    SQLiteError(code: .misuse, message: message, sql: sql)
+  }
+}

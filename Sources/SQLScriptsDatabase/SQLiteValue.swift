@@ -1,0 +1,78 @@
+/// One value of a database: the five storage classes of SQLite.
+///
+/// See <https://www.sqlite.org/datatype3.html>.
+public enum SQLiteValue: Sendable, Hashable {
+  /// NULL.
+  case null
+  /// A signed 64-bit integer.
+  case integer(Int64)
+  /// A 64-bit floating point number. SQLite stores NaN as NULL.
+  case real(Double)
+  /// Text.
+  case text(String)
+  /// Bytes.
+  case blob([UInt8])
+}
+
+extension SQLiteValue {
+  /// Whether the value is NULL.
+  public var isNull: Bool { self == .null }
+
+  /// The value as an integer; nil if it is of another class.
+  public var int64: Int64? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+
+  /// The value as an integer that fits; nil if it is of another class or does not.
+  public var int: Int? { int64.flatMap { Int(exactly: $0) } }
+
+  /// The value as a number, of either class; nil if it is neither.
+  public var double: Double? {
+    switch self {
+    case .real(let value): value
+    case .integer(let value): Double(value)
+    default: nil
+    }
+  }
+
+  /// The value as text; nil if it is of another class.
+  public var string: String? {
+    if case .text(let value) = self { value } else { nil }
+  }
+
+  /// The value as bytes; nil if it is of another class.
+  public var bytes: [UInt8]? {
+    if case .blob(let value) = self { value } else { nil }
+  }
+
+  /// The value as a condition: a number that is not 0; nil if it is no number.
+  public var bool: Bool? { double.map { $0 != 0 } }
+}
+
+extension SQLiteValue: CustomStringConvertible {
+  /// The value as people would write it in SQL, without quotes around text.
+  public var description: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let value): "\(value)"
+    case .real(let value): "\(value)"
+    case .text(let value): value
+    case .blob(let bytes): "a blob of \(bytes.count) bytes"
+    }
+  }
+}
+
+extension SQLiteValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  /// Text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// An integer.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// A floating point number.
+  public init(floatLiteral value: Double) { self = .real(value) }
+  /// 1 or 0.
+  public init(booleanLiteral value: Bool) { self = .integer(value ? 1 : 0) }
+  /// NULL.
+  public init(nilLiteral: ()) { self = .null }
+}

@@ -1,0 +1,126 @@
+import CSQLScriptsSQLite
+
+/// One prepared statement. It is finalized when it is let go.
+package final class Statement {
+  private let handle: OpaquePointer
+  // Keeps the connection open for as long as a statement of it lives.
+  private let connection: Connection
+
+  init(_ handle: OpaquePointer, of connection: Connection) {
+    self.handle = handle
+    self.connection = connection
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// The SQL it was prepared from.
+  package var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
+
+  /// How many parameters it has.
+  package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
+
+  /// Whether it makes no direct change to the database.
+  package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  /// How many columns its rows have; 0 for a statement that returns none.
+  package var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+  /// The names of the columns.
+  package var columnNames: [String] {
+    (0..<sqlite3_column_count(handle)).map { index in
+      sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// Goes to the next row; false when there is none.
+  package func step() throws(SQLiteError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default:
+      let error = SQLiteError(
+        connection.handle, sql: sql, offset: connection.errorOffset)
+      // After an error a statement must be reset before anything else is done with it.
+      sqlite3_reset(handle)
+      throw error
+    }
+  }
+
+  /// Steps to the end, passing over the rows (law 15).
+  package func run() throws(SQLiteError) {
+    while try step() {}
+  }
+
+  /// Runs it with values, then makes it ready for the next time.
+  package func run(_ values: SQLiteValue...) throws(SQLiteError) {
+    defer { reset() }
+    try bind(values)
+    try run()
+  }
+
+  /// Makes it ready to run again, without its values.
+  package func reset() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  /// Gives the parameters their values. There must be as many as there are parameters.
+  package func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+    guard values.count == parameterCount else {
+      throw .misuse(
+        "the statement has \(parameterCount) parameters, and \(values.count) values were given",
+        sql: sql)
+    }
+    for (index, value) in zip(Int32(1)..., values) {
+      guard bind(value, at: index) == SQLITE_OK else {
+        throw SQLiteError(connection.handle, sql: sql)
+      }
+    }
+  }
+
+  private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
+    switch value {
+    case .null: return sqlite3_bind_null(handle, index)
+    case .integer(let value): return sqlite3_bind_int64(handle, index, value)
+    case .real(let value): return sqlite3_bind_double(handle, index, value)
+    case .text(var value):
+      return value.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { chars in
+          sqlscripts_bind_text(handle, index, chars.baseAddress, UInt64(chars.count))
+        }
+      }
+    case .blob(let value):
+      // A NULL pointer would bind NULL: an empty blob is bound as a zeroblob.
+      guard !value.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
+      return value.withUnsafeBytes { bytes in
+        sqlscripts_bind_blob(handle, index, bytes.baseAddress, UInt64(bytes.count))
+      }
+    }
+  }
+
+  /// The value of a column of this row, from zero.
+  package func value(_ column: Int) -> SQLiteValue {
+    let column = Int32(truncatingIfNeeded: column)
+    switch sqlite3_column_type(handle, column) {
+    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+    case SQLITE_TEXT:
+      guard let text = sqlite3_column_text(handle, column) else { return .null }
+      let count = Int(sqlite3_column_bytes(handle, column))
+      return .text(String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
+    case SQLITE_BLOB:
+      let count = Int(sqlite3_column_bytes(handle, column))
+      guard count > 0, let bytes = sqlite3_column_blob(handle, column) else { return .blob([]) }
+      return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
+    default: return .null
+    }
+  }
+
+  /// All values of this row.
+  package var row: [SQLiteValue] { (0..<columnCount).map { value($0) } }
+
+  /// An integer column of this row, from zero; 0 for NULL.
+  package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+}

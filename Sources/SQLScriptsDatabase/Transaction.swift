@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension Connection {
+  /// Takes the write lock, waiting for whoever holds it (laws 13 and 25).
+  ///
+  /// SQLite's own busy handler waits where it may; this waits where it may not, or where a borrowed
+  /// connection has none.
+  package func beginImmediate(waiting timeout: Milliseconds) throws(SQLiteError) {
+    try retryWhileBusy(timeout) { () throws(SQLiteError) in try execute("BEGIN IMMEDIATE") }
+  }
+
+  /// Commits, waiting for readers to leave (a rollback journal needs them gone for a moment).
+  package func commit(waiting timeout: Milliseconds) throws(SQLiteError) {
+    try retryWhileBusy(timeout) { () throws(SQLiteError) in try execute("COMMIT") }
+  }
+
+  /// Rolls back if there is anything to roll back: SQLite may have done so already.
+  ///
+  /// It cannot fail in a way that matters: what it leaves undone, the next opener's recovery does.
+  package func rollBack() {
+    guard !isInAutocommit else { return }
+    try? execute("ROLLBACK")
+  }
+
+  /// Calls `body` again while the database is busy, until the time is up.
+  package func retryWhileBusy<Result>(
+    _ timeout: Milliseconds, _ body: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    let start = Milliseconds.now
+    while true {
+      do {
+        return try body()
+      } catch {
+        let isBusy = error.code.primary == .busy || error.code.primary == .lockingProtocol
+        guard isBusy, Milliseconds.since(start) < Double(timeout.count) else { throw error }
+        usleep(2000)
+      }
+    }
+  }
+}

@@ -53,7 +53,7 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// Makes a diagnostic.
   public init(
-    _ id: String, _ severity: Severity = .error, _ message: String, at span: SourceSpan,
+    _ id: String, _ severity: Severity, _ message: String, at span: SourceSpan,
     label: String? = nil, why: String? = nil, help: String? = nil, related: [Related] = []
   ) {
     self.id = id

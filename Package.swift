@@ -40,6 +40,9 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
+      name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],
+      swiftSettings: settings),
+    .testTarget(
       name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,114 @@
+/// A JSON value to be written: members keep the order in which they are given, so that two runs write
+/// the same bytes.
+package enum JSONText: Sendable, Hashable {
+  case object([Member])
+  case array([JSONText])
+  case string(String)
+  case integer(Int64)
+  case double(Double)
+  case bool(Bool)
+  case null
+
+  package struct Member: Sendable, Hashable {
+    package var key: String
+    package var value: JSONText
+
+    package init(_ key: String, _ value: JSONText) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// A string, or null.
+  package static func string(_ text: String?) -> JSONText { text.map { .string($0) } ?? .null }
+
+  /// A whole number of any type; one that does not fit 64 bits is clamped.
+  package static func int(_ value: some BinaryInteger) -> JSONText {
+    .integer(Int64(clamping: value))
+  }
+
+  /// On one line, without spaces.
+  package var compact: String {
+    var text = ""
+    write(to: &text, indent: nil)
+    return text
+  }
+
+  /// With two spaces a level, without a final line end.
+  package var pretty: String {
+    var text = ""
+    write(to: &text, indent: 0)
+    return text
+  }
+}
+
+extension JSONText {
+  private func write(to text: inout String, indent: Int?) {
+    switch self {
+    case .object(let members):
+      let rows = members.map { ($0.key as String?, $0.value) }
+      Self.write(rows, between: "{", and: "}", to: &text, indent: indent)
+    case .array(let values):
+      Self.write(values.map { (nil, $0) }, between: "[", and: "]", to: &text, indent: indent)
+    case .string(let string): Self.write(string, to: &text)
+    case .integer(let value): text += String(value)
+    // JSON has no word for infinity or not-a-number.
+    case .double(let value): text += value.isFinite ? "\(value)" : "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .null: text += "null"
+    }
+  }
+
+  private static func write(
+    _ rows: [(key: String?, value: JSONText)], between open: String, and close: String,
+    to text: inout String, indent: Int?
+  ) {
+    text += open
+    for (index, row) in rows.enumerated() {
+      if index > 0 { text += "," }
+      if let indent { text += "\n" + String(repeating: "  ", count: indent + 1) }
+      if let key = row.key {
+        write(key, to: &text)
+        text += indent == nil ? ":" : ": "
+      }
+      row.value.write(to: &text, indent: indent.map { $0 + 1 })
+    }
+    if let indent, !rows.isEmpty { text += "\n" + String(repeating: "  ", count: indent) }
+    text += close
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      // Beyond what JSON asks: C1 controls reach a terminal, and U+2028 and U+2029 end a line in
+      // JavaScript and in some log readers.
+      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}
+
+extension JSONText: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByNilLiteral
+{
+  package init(dictionaryLiteral elements: (String, JSONText)...) {
+    self = .object(elements.map { Member($0.0, $0.1) })
+  }
+
+  package init(arrayLiteral elements: JSONText...) { self = .array(elements) }
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(nilLiteral: ()) { self = .null }
+}

@@ -1,0 +1,69 @@
+import SQLScriptsDiagnostics
+import Testing
+
+struct JSONTextTests {
+  private let value: JSONText = [
+    "name": "a", "none": nil, "list": [1, true, .double(1.5)], "empty": [], "no": .object([]),
+  ]
+
+  @Test func `members keep their order`() {
+    #expect(
+      value.compact == #"{"name":"a","none":null,"list":[1,true,1.5],"empty":[],"no":{}}"#)
+  }
+
+  @Test func `the pretty form has a line for each value`() {
+    #expect(
+      value.pretty == """
+        {
+          "name": "a",
+          "none": null,
+          "list": [
+            1,
+            true,
+            1.5
+          ],
+          "empty": [],
+          "no": {}
+        }
+        """)
+  }
+
+  @Test func `text that would break a line or a terminal is escaped`() {
+    let text: JSONText = "\"\\/\n\r\t\0\u{1B}\u{7F}\u{9B}\u{2028}\u{2029}中😀"
+    let escaped = #""\"\\/\n\r\t\u0000\u001b\u007f\u009b\u2028\u2029中😀""#
+    #expect(text.compact == escaped)
+  }
+
+  @Test func `numbers that JSON does not know are null`() {
+    #expect(JSONText.array([.double(.nan), .double(.infinity)]).compact == "[null,null]")
+    #expect(JSONText.int(UInt64.max).compact == "9223372036854775807")
+    #expect(JSONText.int(Int64.min).compact == "-9223372036854775808")
+    #expect(JSONText.double(1e300).compact == "1e+300")
+  }
+
+  @Test func `a finding has every field`() {
+    let sample = Sample("中x\ny", name: "f")
+    let finding = Diagnostic(
+      "x", .error, "X", at: sample.span(from: "x", through: "y"), help: "do.",
+      related: [.init(span: sample.span("y"), message: "there")])
+    #expect(
+      finding.json.compact == """
+        {"id":"x","severity":"error","message":"X","file":"f","line":1,"column":2,"endLine":2,\
+        "endColumn":2,"offset":3,"help":"do.","why":null,"related":[{"message":"there","file":"f",\
+        "line":2,"column":1,"endLine":2,"endColumn":2,"offset":5}]}
+        """)
+  }
+
+  @Test func `all forms agree on the place`() {
+    let sample = Sample("a\r\n\t😀，x", name: "f")
+    for offset in 0...sample.file.bytes.count {
+      let span = SourceSpan(file: sample.file, range: offset..<offset)
+      let finding = Diagnostic("x", .error, "X", at: span)
+      let place = "f:\(span.start.line):\(span.start.column)"
+      #expect(HumanRenderer().text(finding).contains("--> \(place)\n"))
+      #expect(ConciseRenderer().text(finding).hasPrefix("\(place):"))
+      let json = finding.json.compact
+      #expect(json.contains(#""line":\#(span.start.line),"column":\#(span.start.column),"#))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import SQLScriptsDiagnostics
+import Testing
+
+struct SourceFileTests {
+  private func place(_ bytes: [UInt8], _ offset: Int) -> String {
+    SourceFile(name: "f", bytes: bytes).location(at: offset).description
+  }
+
+  @Test(arguments: [
+    ("LF", "a\nbc\nd"), ("CR LF", "a\r\nbc\r\nd"), ("CR", "a\rbc\rd"), ("mixed", "a\rbc\r\nd"),
+  ])
+  func `every line end starts a line`(name: String, text: String) throws {
+    let bytes = Array(text.utf8)
+    let c = try #require(bytes.firstIndex(of: UInt8(ascii: "c")))
+    #expect(place(bytes, 0) == "f:1:1")
+    #expect(place(bytes, c) == "f:2:2", "\(name)")
+    #expect(place(bytes, bytes.count - 1) == "f:3:1", "\(name)")
+  }
+
+  @Test func `a place on a line end belongs to the line that it ends`() {
+    #expect(place(Array("ab\r\ncd".utf8), 2) == "f:1:3")
+    #expect(place(Array("ab\r\ncd".utf8), 3) == "f:1:4")
+    #expect(place(Array("ab\r\ncd".utf8), 4) == "f:2:1")
+  }
+
+  @Test func `a byte-order mark is in no column`() {
+    let bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("中b\nc".utf8)
+    #expect(place(bytes, 0) == "f:1:1")
+    #expect(place(bytes, 3) == "f:1:1")
+    #expect(place(bytes, 6) == "f:1:2")
+    #expect(place(bytes, 8) == "f:2:1")
+  }
+
+  @Test func `a column counts scalars, not bytes`() {
+    let text = "é中😀e\u{301}x"
+    #expect(place(Array(text.utf8), text.utf8.count - 1) == "f:1:6")
+  }
+
+  @Test func `bytes that are no text still have a place`() {
+    #expect(place([0xFF, 0xFE, 0x0A, 0xC3, 0x41], 4) == "f:2:2")
+    #expect(place([0x80, 0x80, 0x80], 3) == "f:1:1")
+  }
+
+  @Test func `an empty file has one place`() {
+    #expect(place([], 0) == "f:1:1")
+    #expect(place([], 99) == "f:1:1")
+  }
+
+  @Test func `an offset outside the file is taken to its nearest end`() {
+    let bytes = Array("ab\nc".utf8)
+    #expect(place(bytes, -5) == "f:1:1")
+    #expect(place(bytes, 99) == "f:2:2")
+    #expect(SourceFile(name: "f", bytes: bytes).location(at: 99).offset == 4)
+  }
+
+  @Test func `the line around an offset has no line end`() {
+    let sample = Sample("ab\r\ncd\re\n")
+    let lines = (0...9).map { offset in
+      String(decoding: sample.file.bytes[sample.file.line(around: offset)], as: UTF8.self)
+    }
+    #expect(lines == ["ab", "ab", "ab", "ab", "cd", "cd", "cd", "e", "e", ""])
+  }
+}

@@ -44,6 +44,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles"], swiftSettings: settings),
+    .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+struct DocumentationTests {
+  @Test func `the changelog says what changed, by version`() throws {
+    let changelog = try Repository.text("CHANGELOG.md")
+    #expect(changelog.contains(#/(?m)^## \[(?:Unreleased|\d+\.\d+\.\d+)\]/#))
+  }
+
+  @Test func `the readme names the two commands`() throws {
+    let readme = try Repository.text("README.md")
+    #expect(readme.contains("Tools/demo"))
+    #expect(readme.contains("Tools/test"))
+  }
+
+  @Test func `every tool can be run`() {
+    let tools = Repository.files(in: "Tools").map(\.path) + [".ci/run"]
+    let plain = tools.filter { path in
+      !FileManager.default.isExecutableFile(
+        atPath: Repository.root.appendingPathComponent(path).path)
+    }
+    #expect(tools.count >= 4)
+    #expect(plain == [])
+  }
+
+  @Test func `no path of one machine stands anywhere`() throws {
+    let top = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path)
+    var files = [".ci", ".github"].flatMap(Repository.files(in:))
+    for name in top where !name.hasPrefix(".") && name != "Package.resolved" {
+      files += Repository.files(in: name)
+      if let text = try? Repository.text(name) { files.append(.init(path: name, text: text)) }
+    }
+    let machine = #/\/(?:work|farm|root|tmp\/bash_jobs)\//#
+    let found = files.flatMap { file in
+      file.lines.enumerated().filter { $0.element.contains(machine) }
+        .map { "\(file.path):\($0.offset + 1)" }
+    }
+    #expect(files.count > 20)
+    #expect(found == [])
+  }
+
+  @Test func `every link inside the documentation leads somewhere`() {
+    let pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].compactMap { name in
+      (try? Repository.text(name)).map { Repository.File(path: name, text: $0) }
+    }
+    for page in pages + Repository.files(in: "Documentation") {
+      let folder = (page.path as NSString).deletingLastPathComponent
+      for match in page.text.matches(of: #/\]\(([^)#:\s]+)(?:#[^)]*)?\)/#) {
+        let target = (folder as NSString).appendingPathComponent(String(match.1))
+        #expect(Repository.exists(target), "\(page.path) links to \(match.1)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: Repository.exists("Tests/SQLScriptsTests")))
+  func `every law of migrating is quoted by a test`() {
+    let quotes = Repository.tests.flatMap { file in
+      file.text.matches(of: #/(?i)\blaws?\s+(\d+(?:(?:,\s*|\s+and\s+|\s+to\s+|–)\d+)*)/#)
+        .flatMap { $0.1.matches(of: #/\d+/#).compactMap { Int($0.0) } }
+    }
+    let laws = Set(Array(1...19) + Array(25...29))
+    #expect(laws.subtracting(quotes).sorted() == [])
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// Who may import whom: the table of Documentation/Architecture.md.
+struct LayeringTests {
+  /// The rooms that a room may know. What the system brings (Glibc, Darwin …) every room may.
+  private static let table: [String: Set<String>] = [
+    "SQLScriptsDiagnostics": [],
+    "SQLScriptsFiles": ["SQLScriptsDiagnostics", "CSQLScriptsXML"],
+    "SQLScriptsDatabase": ["CSQLScriptsSQLite"],
+    "SQLScriptsSchema": ["SQLScriptsDatabase"],
+    "SQLScripts": ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
+    "SQLScriptsFoundation": ["SQLScripts", "Foundation"],
+    "SQLScriptsTesting": [
+      "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase",
+      "SQLScriptsSchema", "SQLScriptsValidation", "Foundation", "Testing",
+    ],
+    "SQLScriptsValidation": [
+      "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
+      "SQLScripts", "Foundation",
+    ],
+    "SQLScriptsCLI": [
+      "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
+      "SQLScripts", "SQLScriptsFoundation", "SQLScriptsValidation", "ArgumentParser", "Foundation",
+    ],
+  ]
+
+  private static let system: Set<String> = [
+    "Android", "Bionic", "Darwin", "Dispatch", "Glibc", "Musl", "SQLite3", "Swift", "WinSDK",
+    "_Concurrency", "os",
+  ]
+
+  private struct Import: CustomStringConvertible {
+    let room: String
+    let module: String
+    let place: String
+    var description: String { "\(place): \(room) imports \(module)" }
+  }
+
+  private var imports: [Import] {
+    Repository.sources.flatMap { file in
+      file.code.compactMap { line in
+        let pattern =
+          #/^\s*(?:@\S+\s+)*(?:\w+\s+)?import\s+(?:(?:struct|class|enum|protocol|func|typealias|var|let)\s+)?(\w+)/#
+        guard let match = line.text.firstMatch(of: pattern) else { return nil }
+        return Import(
+          room: file.room, module: String(match.1), place: "\(file.path):\(line.number)")
+      }
+    }
+  }
+
+  @Test func `a room imports only what the table allows`() {
+    #expect(!imports.isEmpty)
+    let bad = imports.filter { found in
+      let allowed = Self.table[found.room] ?? []
+      return !allowed.contains(found.module) && !Self.system.contains(found.module)
+        && found.module != found.room
+    }
+    #expect(bad.map(\.description) == [])
+  }
+
+  @Test func `every room with Swift in it stands in the table`() {
+    let rooms = Set(Repository.sources.map(\.room))
+    #expect(rooms.subtracting(Self.table.keys).sorted() == [])
+  }
+
+  @Test func `only the command line knows the argument parser`() throws {
+    let users = Set(imports.filter { $0.module == "ArgumentParser" }.map(\.room))
+    #expect(users.subtracting(["SQLScriptsCLI"]) == [])
+  }
+
+  @Test func `only the doors to C include C headers`() {
+    let headers = Repository.files(in: "Sources").filter {
+      $0.text.contains("#include <sqlite3.h>")
+    }
+    #expect(headers.map(\.path) == ["Sources/CSQLScriptsSQLite/shim.h"])
+  }
+
+  @Test func `the table itself has no circle`() {
+    var waiting = Self.table.mapValues { $0.filter { Self.table[$0] != nil } }
+    while let ground = waiting.first(where: { $0.value.isEmpty })?.key {
+      waiting[ground] = nil
+      waiting = waiting.mapValues { $0.subtracting([ground]) }
+    }
+    #expect(waiting.keys.sorted() == [])
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// The checkout that these tests were built from.
+struct Repository {
+  struct File {
+    /// The path from the root, with slashes.
+    let path: String
+    let text: String
+
+    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    var name: String { (path as NSString).lastPathComponent }
+    /// The folder below `Sources` or `Tests`: the room that the file is in.
+    var room: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+  }
+
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static let sources = swiftFiles(in: "Sources")
+  static let tests = swiftFiles(in: "Tests")
+
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
+  }
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The files below a folder whose text is UTF-8. Folders that start with a dot are no part of it.
+  static func files(in folder: String) -> [File] {
+    let top = root.appendingPathComponent(folder)
+    let paths = FileManager.default.enumerator(atPath: top.path)?.compactMap { $0 as? String }
+    return (paths ?? []).sorted().compactMap { path in
+      let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+      let url = top.appendingPathComponent(path)
+      guard !isHidden, let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
+      return File(path: "\(folder)/\(path)", text: text)
+    }
+  }
+
+  private static func swiftFiles(in folder: String) -> [File] {
+    files(in: folder).filter { $0.path.hasSuffix(".swift") && !$0.path.contains("/Fixtures/") }
+  }
+}
+
+extension Repository.File {
+  /// The lines with their numbers, less comments and what stands in quotes: the words of the language.
+  var code: [(number: Int, text: String)] {
+    var isInText = false
+    return lines.enumerated().map { index, line in
+      let delimiters = line.components(separatedBy: "\"\"\"").count - 1
+      defer { if delimiters % 2 == 1 { isInText.toggle() } }
+      if isInText { return (index + 1, "") }
+      let code = line.replacing(#/"(?:\\.|[^"\\])*"/#, with: "\"\"").replacing(
+        #/\/\/.*$/#, with: "")
+      return (index + 1, String(code))
+    }
+  }
+}

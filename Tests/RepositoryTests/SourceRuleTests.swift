@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// What no source file may have, and what each must.
+struct SourceRuleTests {
+  private func places(
+    in files: [Repository.File] = Repository.sources, of pattern: Regex<Substring>
+  ) -> [String] {
+    files.flatMap { file in
+      file.code.filter { $0.text.contains(pattern) }.map { "\(file.path):\($0.number): \($0.text)" }
+    }
+  }
+
+  @Test func `a file above its length is split`() {
+    let long =
+      Repository.sources.filter { $0.lines.count > 401 }
+      + Repository.tests.filter { $0.lines.count > 601 }
+    #expect(long.map { "\($0.path): \($0.lines.count - 1) lines" } == [])
+  }
+
+  @Test func `law 27: nothing in the sources ends the process`() {
+    let traps =
+      #/\b(?:fatalError|preconditionFailure|assertionFailure|precondition|assert)\s*\(|\btry!|\bas!/#
+    #expect(places(of: traps) == [])
+  }
+
+  @Test func `nothing in the sources is unwrapped by force`() {
+    // A `!` after a name or a bracket that is not `!=`; SQL and prose stand in quotes and are gone.
+    #expect(places(of: #/[\w\)\]\?]!(?!=)/#) == [])
+  }
+
+  @Test func `nothing is left to be done`() {
+    let left = (Repository.sources + Repository.tests).filter { file in
+      guard file.name != "SourceRuleTests.swift" else { return false }
+      return file.lines.contains { $0.contains(#/\/\/.*\b(?:TODO|FIXME|XXX|HACK)\b/#) }
+    }
+    #expect(left.map(\.path) == [])
+  }
+
+  @Test func `no API is newer than macOS 13 and iOS 16`() {
+    // Linux does not warn about them: there everything is available.
+    let newer =
+      #/\bimport Synchronization\b|\bMutex<|\bAtomic<|String\(validating:|\b(?:Raw|Mutable|UTF8)?Span<|\bInlineArray\b|\bisolated deinit\b|\bTask\.immediate\b|\bObservations\b/#
+    #expect(places(of: newer) == [])
+  }
+
+  @Test func `a file is called what its one type is called`() {
+    let declaration =
+      #/^(?:@\S+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|final|indirect|nonisolated)\s+)*(?:struct|class|enum|actor|protocol)\s+(\w+)/#
+    let exempt: Set = ["main.swift", "Package.swift", "Exports.swift"]
+    var wrong: [String] = []
+    for file in Repository.sources where !exempt.contains(file.name) {
+      let name = file.name.dropLast(".swift".count)
+      let types = file.code.compactMap { $0.text.firstMatch(of: declaration).map { String($0.1) } }
+      let wanted = String(name.prefix { $0 != "+" })
+      if name.contains("+") {
+        if !types.isEmpty { wrong.append("\(file.path) extends, and declares \(types)") }
+      } else if types.first != wanted {
+        wrong.append("\(file.path) declares \(types)")
+      }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test func `a source reader forgets comments and quotes`() {
+    let file = Repository.File(
+      path: "Sources/A/a.swift",
+      text: #"""
+        let a = "try! \" x!" // as!
+        let b = """
+          fatalError()
+          """
+        c!.d
+        """#)
+    #expect(file.code.map(\.text) == [#"let a = "" "#, "let b = \"\"\"", "", "", "c!.d"])
+    #expect(places(in: [file], of: #/[\w\)\]\?]!(?!=)/#) == ["Sources/A/a.swift:5: c!.d"])
+  }
+}

@@ -107,6 +107,12 @@ struct ExcerptTests {
     #expect(lines("ab", "?").suffix(2) == ["1 | ab", "  |   ^"])
   }
 
+  @Test func `a byte-order mark has its caret at the start of the line`() {
+    let sample = Sample("\u{FEFF}  x")
+    let mark = SourceSpan(file: sample.file, range: 0..<3)
+    #expect(Excerpt(mark).lines().map(\.plain).suffix(2) == ["1 |   x", "  | ^"])
+  }
+
   @Test func `every place of a file can be shown`() {
     let bytes: [UInt8] =
       [0xEF, 0xBB, 0xBF] + Array("a\r\n\tb中\r\n\r😀\u{301}\n\n".utf8) + [0xE4, 0xB8, 0x0A, 0xFF]

@@ -75,7 +75,9 @@ package struct Excerpt: Sendable {
   private func rows(
     of line: Range<Int>, number: Int, label: String?, gutter: Int
   ) -> [StyledText] {
-    let row = ExcerptRow(file: span.file, line: line, span: span.range, width: width)
+    let row = ExcerptRow(
+      file: span.file, line: line, span: span.range, width: width,
+      isContinuation: number > start.line)
     let digits = String(number)
     let padding = String(repeating: " ", count: gutter - digits.count)
     var source = StyledText(padding + digits + " |", .lineNumber)

@@ -8,8 +8,10 @@ struct ExcerptRow {
   ///   - line: The bytes of the line.
   ///   - span: What the carets stand for. Its part outside the line is left out.
   ///   - width: The columns there are; a longer line is cut around the carets.
-  init(file: SourceFile, line: Range<Int>, span: Range<Int>, width: Int) {
-    let isFirst = span.lowerBound >= line.lowerBound
+  ///   - isContinuation: Whether the span starts in a line above.
+  init(
+    file: SourceFile, line: Range<Int>, span: Range<Int>, width: Int, isContinuation: Bool = false
+  ) {
     let from = min(max(span.lowerBound, line.lowerBound), line.upperBound)
     let to = min(max(span.upperBound, from), line.upperBound)
     let window = Self.window(of: line, around: from, in: file.bytes, width: width)
@@ -17,7 +19,7 @@ struct ExcerptRow {
 
     var first = cells.firstIndex { $0.bytes.upperBound > from } ?? cells.endIndex
     // In the last line of a long span, the indentation says nothing.
-    if !isFirst {
+    if isContinuation {
       first = cells.firstIndex { !$0.text.allSatisfy { $0 == " " } } ?? first
     }
     let end = cells[first...].firstIndex { $0.bytes.lowerBound >= to } ?? cells.endIndex

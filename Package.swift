@@ -44,6 +44,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles"], swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsTests",
+      dependencies: ["SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase"],
+      swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -117,6 +117,35 @@ extension Connection {
     return prepared.map { Statement($0, of: self) }
   }
 
+  /// Prepares the one statement of a text from an app. SQLite would ignore a second one silently.
+  package func prepareOnly(_ sql: String) throws(SQLiteError) -> Statement {
+    let result = sql.withCString { start -> Result<Statement, SQLiteError> in
+      var end = start
+      do throws(SQLiteError) {
+        guard let statement = try prepare(at: start, end: &end) else {
+          return .failure(.misuse("the statement is empty", sql: sql))
+        }
+        // Blanks and comments compile to nothing.
+        guard end.pointee == 0 || compilesToNothing(end) else {
+          return .failure(.misuse("there is more than one statement", sql: sql))
+        }
+        return .success(statement)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private func compilesToNothing(_ text: UnsafePointer<CChar>) -> Bool {
+    var end = text
+    do throws(SQLiteError) {
+      return try prepare(at: text, end: &end) == nil
+    } catch {
+      return false
+    }
+  }
+
   /// Runs one statement of our own.
   package func execute(_ sql: String) throws(SQLiteError) {
     try prepare(sql).run()
@@ -129,7 +158,8 @@ extension Connection {
   }
 
   /// All rows.
-  package func rows(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [[SQLiteValue]] {
+  package func rows(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [[SQLiteValue]]
+  {
     let statement = try prepare(sql)
     try statement.bind(values)
     var rows: [[SQLiteValue]] = []

@@ -44,3 +44,37 @@ extension Connection {
     }
   }
 }
+
+extension Connection {
+  /// Runs `body` in a transaction, or in a savepoint of the one that is open.
+  ///
+  /// - Parameter depth: 1 for a transaction, more for a savepoint.
+  package func transaction<Result>(
+    depth: Int, waiting timeout: Milliseconds, _ body: () throws -> Result
+  ) throws -> Result {
+    guard depth > 1 else {
+      try beginImmediate(waiting: timeout)
+      do {
+        let result = try body()
+        try commit(waiting: timeout)
+        return result
+      } catch {
+        rollBack()
+        throw error
+      }
+    }
+    try execute("SAVEPOINT sqlscripts_\(depth)")
+    do {
+      let result = try body()
+      try execute("RELEASE sqlscripts_\(depth)")
+      return result
+    } catch {
+      // SQLite may have ended the whole transaction; then there is no savepoint to go back to.
+      if !isInAutocommit {
+        try? execute("ROLLBACK TO sqlscripts_\(depth)")
+        try? execute("RELEASE sqlscripts_\(depth)")
+      }
+      throw error
+    }
+  }
+}

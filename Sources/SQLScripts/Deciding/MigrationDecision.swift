@@ -1,0 +1,129 @@
+import SQLScriptsFiles
+
+/// Decides what to do: a pure function of what the database says and what the bundle has.
+struct MigrationDecision {
+  /// The scripts, known by their names.
+  var updates: [ScriptFile]
+  var defaultScript: ScriptFile?
+  /// The version that the default script creates; only needed for a new database, and where there are
+  /// no updates.
+  var defaultVersion: Int64?
+  var numbering: BundleSettings.Numbering
+  var minimumVersion: Int64?
+  var appliesOutOfOrder = false
+  var existingVersion: ExistingVersion?
+  /// The versions in the history; only needed for timestamp numbering.
+  var history: [Int64] = []
+  var newerDatabase = NewerDatabase.refuse
+  /// The version to stop at; nil for the latest.
+  var target: Int64?
+
+  private typealias Step = MigrationPlan.Step
+
+  private var steps: [Step] {
+    updates.compactMap { script in
+      if case .update(let version) = script.kind {
+        Step(version: version, script: script)
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// The highest version that the bundle can reach.
+  var latest: Int64? { steps.last?.version ?? (defaultScript == nil ? nil : defaultVersion) }
+
+  func plan(for installed: InstalledVersion) throws(MigrationRefusal) -> MigrationPlan {
+    guard let latest else { throw .noScripts }
+    switch installed {
+    case .new: return try planForNew(latest)
+    case .version(let version): return try plan(from: version, latest: latest)
+    case .unattested(let number): return try planForUnattested(number, latest: latest)
+    case .unversioned(let objects): throw .unversioned(objects: objects)
+    case .malformed(let malformation): throw .malformed(malformation)
+    }
+  }
+
+  /// Law 5: the default script, then the updates above its version.
+  private func planForNew(_ latest: Int64) throws(MigrationRefusal) -> MigrationPlan {
+    guard let defaultScript, let defaultVersion else {
+      if numbering == .sequential, let first = steps.first, first.version != 1 {
+        throw .noStart(firstUpdate: first.version)
+      }
+      let plan = try upward(from: 0, latest: latest)
+      return MigrationPlan(from: nil, to: plan.to, steps: plan.steps)
+    }
+    if let target, target < defaultVersion {
+      throw .unknownTarget(target: target, latest: latest)
+    }
+    let rest = try upward(from: defaultVersion, latest: max(latest, defaultVersion))
+    let first = Step(version: defaultVersion, script: defaultScript)
+    return MigrationPlan(from: nil, to: rest.to, steps: [first] + rest.steps)
+  }
+
+  /// Laws 6, 7 and 8.
+  private func plan(from installed: Int64, latest: Int64) throws(MigrationRefusal) -> MigrationPlan
+  {
+    if installed > latest {
+      guard newerDatabase == .openAsItIs else {
+        throw .newerThanScripts(installed: installed, latest: latest)
+      }
+      return MigrationPlan(from: installed, to: installed, steps: [])
+    }
+    if let target, target < installed {
+      throw .targetBelowInstalled(target: target, installed: installed)
+    }
+    if installed < latest, let minimumVersion, installed < minimumVersion {
+      throw .belowMinimum(installed: installed, minimum: minimumVersion)
+    }
+    let late = lateUpdates(below: installed)
+    if !late.isEmpty, !appliesOutOfOrder {
+      throw .outOfOrder(versions: late.map(\.version), installed: installed)
+    }
+    let plan = try upward(from: installed, latest: latest)
+    return MigrationPlan(from: installed, to: plan.to, steps: late + plan.steps)
+  }
+
+  /// Law 9: refused until the settings or the caller say what the number means.
+  private func planForUnattested(
+    _ number: Int64, latest: Int64
+  ) throws(MigrationRefusal) -> MigrationPlan {
+    guard let existingVersion else { throw .ambiguous(number: number) }
+    guard existingVersion == .installed || number > 0 else {
+      throw .malformed(.notAnInteger("\(number) as the next step"))
+    }
+    let installed = existingVersion == .installed ? number : number - 1
+    let plan = try plan(from: installed, latest: latest)
+    // A newer database that is opened as it is stays as it is.
+    if installed > latest { return plan }
+    return MigrationPlan(from: installed, to: plan.to, steps: plan.steps, adopts: installed)
+  }
+
+  /// Law 7: every update above a version, in order, none skipped, up to the target.
+  private func upward(
+    from installed: Int64, latest: Int64
+  ) throws(MigrationRefusal) -> (to: Int64, steps: [Step]) {
+    let target = target ?? latest
+    let pending = steps.filter { $0.version > installed && $0.version <= target }
+    if numbering == .sequential {
+      var version = installed
+      for step in pending {
+        // `version` is below a version that exists, so adding one cannot overflow.
+        guard step.version == version + 1 else { throw .gap(missing: version + 1, from: version) }
+        version = step.version
+      }
+    }
+    let last = pending.last?.version ?? installed
+    guard last == target else { throw .unknownTarget(target: target, latest: latest) }
+    return (target, pending)
+  }
+
+  /// Updates that were merged late: below the installed version, above the origin, never applied.
+  private func lateUpdates(below installed: Int64) -> [Step] {
+    guard numbering == .timestamp, let origin = history.min() else { return [] }
+    let applied = Set(history)
+    return steps.filter {
+      $0.version > origin && $0.version < installed && !applied.contains($0.version)
+    }
+  }
+}

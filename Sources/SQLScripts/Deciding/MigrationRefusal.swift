@@ -1,0 +1,98 @@
+/// Why nothing was done: the database and the scripts do not go together (laws 5 to 11).
+///
+/// A refusal leaves the database untouched.
+public enum MigrationRefusal: Error, Sendable, Hashable {
+  /// The bundle has no script at all.
+  case noScripts
+
+  /// The installed version is above the latest that the scripts know (law 8).
+  case newerThanScripts(installed: Int64, latest: Int64)
+
+  /// There are user objects and no version (law 9). A few of their names.
+  case unversioned(objects: [String])
+
+  /// The number has no history, so it can mean two things (law 9).
+  case ambiguous(number: Int64)
+
+  /// The stored version cannot be one (law 11).
+  case malformed(Malformation)
+
+  /// An update is missing between two versions (law 10).
+  case gap(missing: Int64, from: Int64)
+
+  /// Nothing makes a new database: no `sql_default`, and the updates do not begin at 1 (law 10).
+  case noStart(firstUpdate: Int64)
+
+  /// The installed version is older than the oldest that the scripts still update (law 10).
+  case belowMinimum(installed: Int64, minimum: Int64)
+
+  /// Updates below the installed version were never applied: merged late (timestamp numbering).
+  case outOfOrder(versions: [Int64], installed: Int64)
+
+  /// The wanted version is below the installed one: scripts lead upwards only.
+  case targetBelowInstalled(target: Int64, installed: Int64)
+
+  /// No script leads to the wanted version.
+  case unknownTarget(target: Int64, latest: Int64)
+
+  /// The version store cannot hold the number.
+  case versionDoesNotFit(version: Int64, greatest: Int64)
+}
+
+extension MigrationRefusal: CustomStringConvertible {
+  /// What is the matter and what to do, in sentences for people.
+  public var description: String {
+    switch self {
+    case .noScripts:
+      "there are no scripts: neither sql_default nor an sql_update_N"
+    case .newerThanScripts(let installed, let latest):
+      """
+      the database is at version \(installed), and these scripts only know versions up to \
+      \(latest): a newer version of the app has opened it. Update the app; the database was not touched
+      """
+    case .unversioned(let objects):
+      """
+      the database has tables (\(objects.joined(separator: ", "))) but no version, so it is not known \
+      which scripts it still needs. Adopt it at the version it stands at
+      """
+    case .ambiguous(let number):
+      """
+      db_version says \(number), but there is no db_version_history, so SQLScripts did not write it. \
+      Either version \(number) is installed, or, as the classic YSqliteManager counts, \(number) is the \
+      next step and version \(number - (number > 0 ? 1 : 0)) is installed. Say which: \
+      "existingVersionMeans": "installed" or "nextStep" in sqlscripts.json, or existingVersion where the \
+      database is opened
+      """
+    case .malformed(let malformation):
+      "\(malformation). Nothing was changed; put the right version there by hand"
+    case .gap(let missing, let from):
+      """
+      sql_update_\(missing) is missing: the database is at version \(from), and there is no way from \
+      there to the versions after \(missing)
+      """
+    case .noStart(let first):
+      """
+      there is no sql_default, and the first update is \(first): nothing makes a new database. Add an \
+      sql_default, or begin the updates at 1
+      """
+    case .belowMinimum(let installed, let minimum):
+      """
+      the database is at version \(installed), and these scripts update databases from version \
+      \(minimum) on (minimumVersion). Open it once with an older release of the app first
+      """
+    case .outOfOrder(let versions, let installed):
+      """
+      \(versions.map { "sql_update_\($0)" }.joined(separator: ", ")) came late: the database is already \
+      at version \(installed) and never had \(versions.count == 1 ? "it" : "them"). Give \
+      \(versions.count == 1 ? "it a number" : "them numbers") above \(installed), or set \
+      "outOfOrder": "apply" in sqlscripts.json
+      """
+    case .targetBelowInstalled(let target, let installed):
+      "the database is at version \(installed), above \(target): scripts lead upwards only"
+    case .unknownTarget(let target, let latest):
+      "no script leads to version \(target); the latest is \(latest)"
+    case .versionDoesNotFit(let version, let greatest):
+      "version \(version) does not fit: PRAGMA user_version holds numbers up to \(greatest)"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import SQLScriptsDatabase
+
+/// What was applied to a database, by which script, and when (law 2).
+public struct HistoryEntry: Sendable, Hashable {
+  /// The version that the step led to.
+  public let version: Int64
+  /// The file name of the script; nil for a version that was adopted.
+  public let script: String?
+  /// The canonical checksum of the script's statements; nil for a version that was adopted.
+  public let checksum: String?
+  /// How many statements were run.
+  public let statementCount: Int
+  /// When, in UTC, as ISO 8601 with milliseconds.
+  public let appliedAt: String
+  /// How long it took, in milliseconds.
+  public let milliseconds: Int
+  /// The version of SQLScripts that applied it.
+  public let toolVersion: String
+  /// "script", or from where the version was adopted.
+  public let origin: String
+}
+
+enum History {
+  static let createTable = """
+    CREATE TABLE IF NOT EXISTS db_version_history (
+      version INTEGER NOT NULL PRIMARY KEY,
+      script TEXT,
+      checksum TEXT,
+      statement_count INTEGER NOT NULL,
+      applied_at TEXT NOT NULL,
+      duration_ms INTEGER NOT NULL,
+      sqlscripts_version TEXT NOT NULL,
+      origin TEXT NOT NULL
+    )
+    """
+
+  // A row for this version can only be left from before someone set the version back by hand.
+  static let insert = """
+    INSERT OR REPLACE INTO db_version_history
+      (version, script, checksum, statement_count, duration_ms, sqlscripts_version, origin,
+       applied_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+    """
+
+  /// All rows, the oldest version first. A database without a history has none.
+  static func read(_ connection: Connection) throws(SQLiteError) -> [HistoryEntry] {
+    guard connection.hasTable("db_version_history") else { return [] }
+    let rows = try connection.rows(
+      """
+      SELECT version, script, checksum, statement_count, applied_at, duration_ms,
+             sqlscripts_version, origin
+      FROM db_version_history ORDER BY version
+      """)
+    return rows.map { row in
+      HistoryEntry(
+        version: row[0].int64 ?? 0, script: row[1].string, checksum: row[2].string,
+        statementCount: row[3].int ?? 0, appliedAt: row[4].string ?? "",
+        milliseconds: row[5].int ?? 0, toolVersion: row[6].string ?? "",
+        origin: row[7].string ?? "")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What a database says about its version, before anything is decided.
+enum InstalledVersion: Sendable, Hashable {
+  /// No user object at all: a new database (law 5).
+  case new
+
+  /// The version whose script was last applied (law 1).
+  case version(Int64)
+
+  /// A number without a history: written by someone else, who may have meant something else (law 9).
+  case unattested(Int64)
+
+  /// User objects but no version (law 9). A few of their names, for the error.
+  case unversioned(objects: [String])
+
+  /// A version that cannot be one (law 11).
+  case malformed(Malformation)
+}
+
+/// What is wrong with a stored version (law 11). It is reported and never guessed.
+public enum Malformation: Error, Sendable, Hashable {
+  /// `db_version` has no row.
+  case noRow
+  /// `db_version` has more than one row.
+  case severalRows
+  /// The version is NULL.
+  case null
+  /// The version is below zero.
+  case negative(Int64)
+  /// The version is not an integer: what was found instead.
+  case notAnInteger(String)
+  /// `db_version` has no column `db_version_num`.
+  case noColumn
+  /// The history is there, up to this version, and `db_version` is gone.
+  case missingTable(historyEndsAt: Int64?)
+}
+
+extension Malformation: CustomStringConvertible {
+  /// What was found, in one sentence.
+  public var description: String {
+    switch self {
+    case .noRow: "the table db_version has no row, so the installed version is unknown"
+    case .severalRows: "the table db_version has more than one row, and only one can be right"
+    case .null: "the version in db_version is NULL"
+    case .negative(let number): "the installed version is \(number), and no version is below 0"
+    case .notAnInteger(let found): "the version in db_version is “\(found)”, not a whole number"
+    case .noColumn: "the table db_version has no column db_version_num"
+    case .missingTable(let version?):
+      "the table db_version is missing, though the history ends at version \(version)"
+    case .missingTable(nil): "the table db_version is missing, though there is a history"
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+extension SQLiteManager {
+  /// Where the scripts are.
+  public enum ScriptSource: Sendable {
+    /// A folder, which is listed when the database is opened.
+    case directory(String)
+    /// Scripts in memory, or of a folder that was listed before.
+    case scripts(ScriptBundle)
+
+    func bundle() throws(ScriptBundleError) -> ScriptBundle {
+      switch self {
+      case .directory(let path): try ScriptBundle(directory: path)
+      case .scripts(let bundle): bundle
+      }
+    }
+  }
+
+  /// What a manager opens, and how.
+  public struct Configuration: Sendable {
+    /// The database file. Its folder must exist.
+    public var path: String
+
+    /// The scripts that bring it up to date.
+    public var scripts: ScriptSource
+
+    /// How migrations run.
+    public var options = MigrationOptions()
+
+    /// Whether foreign keys are enforced for the app's own statements. SQLite's default is not to.
+    public var enforcesForeignKeys = true
+
+    /// The journal mode to put the database into, such as "wal"; nil leaves it as it is.
+    public var journalMode: JournalMode?
+
+    /// Called once for a new database, in the transaction that makes it: if it throws, there is no
+    /// database. For what the app itself puts into a new database.
+    public var onNewDatabase: (@Sendable (SQLiteDatabase) throws -> Void)?
+
+    /// Called each time the database has been opened and is up to date.
+    public var onOpen: (@Sendable (SQLiteDatabase) throws -> Void)?
+
+    /// Where the database of an account is; nil puts it beside `path`.
+    public var accountPath: (@Sendable (_ account: String) -> String)?
+
+    /// A configuration with the defaults.
+    public init(path: String, scripts: ScriptSource) {
+      self.path = path
+      self.scripts = scripts
+    }
+  }
+
+  /// How SQLite keeps what it needs to undo or redo a transaction.
+  ///
+  /// See <https://www.sqlite.org/pragma.html#pragma_journal_mode>.
+  public enum JournalMode: String, Sendable, Hashable {
+    /// A write-ahead log: readers go on while one writes.
+    case wal
+    /// A rollback journal that is deleted at the end of each transaction.
+    case delete
+    /// A rollback journal that is cut to nothing.
+    case truncate
+  }
+}
+
+extension SQLiteManager.Configuration {
+  /// Opens the database, brings it up to date, and makes the connection ready for the app.
+  func open() throws(MigrationFailure) -> (Connection, MigrationReport) {
+    let bundle: ScriptBundle
+    do throws(ScriptBundleError) {
+      bundle = try scripts.bundle()
+    } catch {
+      throw failure(.bundle(error))
+    }
+    let migrator = Migrator(path: path, scripts: bundle, options: options)
+    let (connection, report) = try migrator.open(onNewDatabase: newDatabaseHook)
+    do throws(SQLiteError) {
+      if let journalMode {
+        try connection.execute("PRAGMA journal_mode = \(journalMode.rawValue)")
+      }
+      if enforcesForeignKeys { try connection.execute("PRAGMA foreign_keys = ON") }
+    } catch {
+      throw MigrationFailure(
+        reason: .database(error, during: .preparing), report: report, database: path)
+    }
+    do {
+      try onOpen?(SQLiteDatabase(connection))
+    } catch {
+      throw MigrationFailure(reason: .hook(error), report: report, database: path)
+    }
+    return (connection, report)
+  }
+
+  private var newDatabaseHook: ((Connection) throws -> Void)? {
+    guard let onNewDatabase else { return nil }
+    return { try onNewDatabase(SQLiteDatabase($0)) }
+  }
+
+  private func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
+    MigrationFailure(reason: reason, report: MigrationReport(from: nil, to: 0), database: path)
+  }
+}

@@ -1,0 +1,88 @@
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+
+extension MigrationFailure: CustomStringConvertible {
+  /// The whole failure as text for people: what, where, why, and what was committed.
+  public var description: String {
+    var parts = ["\(database): \(summary)"]
+    for diagnostic in diagnostics {
+      parts.append("  \(diagnostic.span.start): \(diagnostic.message)")
+      if let help = diagnostic.help { parts.append("    help: \(help)") }
+    }
+    parts.append(outcome)
+    return parts.joined(separator: "\n")
+  }
+
+  /// What happened, in one sentence.
+  public var summary: String {
+    switch reason {
+    case .refused(let refusal): return "\(refusal)"
+    case .scripts(let diagnostics):
+      let count = diagnostics.filter { $0.severity == .error }.count
+      return "the scripts have \(count == 1 ? "an error" : "\(count) errors"), so none was run"
+    case .bundle(let error): return "\(error)"
+    case .statement(let failure): return failure.diagnostic.message
+    case .foreignKeys(let script, _, let violations, let count):
+      let rest = count > violations.count ? ", and \(count - violations.count) more" : ""
+      let list = violations.map(\.description).joined(separator: "; ")
+      return
+        "\(script) leaves \(count) row\(count == 1 ? "" : "s") without a parent: \(list)\(rest)"
+    case .brokenSchema(let script, _, let objects):
+      let list = objects.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+      return "\(script) leaves views or triggers that cannot be used: "
+        + list.joined(separator: ", ")
+    case .database(let error, let activity):
+      return Self.words(for: error, during: activity)
+    case .hook(let error): return "the app's own code failed: \(error)"
+    }
+  }
+
+  /// SQLite's trouble in a sentence that a person understands, with SQLite's words behind it.
+  private static func words(for error: SQLiteError, during activity: Activity) -> String {
+    let sqlite = "SQLite said “\(error.message)” [\(error.code)]"
+    switch error.code.primary {
+    case .busy, .lockingProtocol, .locked:
+      return "the database is in use by another program or connection, and waiting did not help"
+        + " (\(activity)). \(sqlite)"
+    case .readOnly:
+      return
+        "the database cannot be written: the file, its folder or the disk is read-only. \(sqlite)"
+    case .full:
+      return "the disk is full (\(activity)). Make room and run it again. \(sqlite)"
+    case .notADatabase:
+      return "the file is not an SQLite database, or it is encrypted. \(sqlite)"
+    case .corrupt:
+      return "the database file is damaged. Restore a backup, or try “.recover” of the sqlite3"
+        + " shell on a copy. \(sqlite)"
+    case .cannotOpen:
+      return "the database cannot be opened: \(error.message)"
+    case .permission:
+      return "the operating system refuses access to the database. \(sqlite)"
+    case .inputOutput:
+      return "the disk or the file system reported an error (\(activity)). \(sqlite)"
+    case .noMemory:
+      return "there was not enough memory (\(activity)). \(sqlite)"
+    case .interrupted:
+      return "the migration was interrupted (\(activity))"
+    default:
+      return "the database failed (\(activity)). \(sqlite)"
+    }
+  }
+}
+
+extension MigrationFailure.Activity: CustomStringConvertible {
+  /// What was being done, as it follows "while".
+  public var description: String {
+    switch self {
+    case .opening: "while opening it"
+    case .readingVersion: "while reading the installed version"
+    case .preparing: "while setting up the connection"
+    case .locking: "while waiting for the write lock"
+    case .checking(let script): "while checking what \(script) did"
+    case .recording(let version): "while recording version \(version)"
+    case .committing(let versions):
+      "while committing version\(versions.count == 1 ? "" : "s") "
+        + versions.map(String.init).joined(separator: ", ")
+    }
+  }
+}

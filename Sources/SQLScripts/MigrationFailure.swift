@@ -1,0 +1,102 @@
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// A migration that stopped, with what it had done until then (law 14).
+public struct MigrationFailure: Error, Sendable {
+  /// Why it stopped.
+  public enum Reason: Error {
+    /// The database and the scripts do not go together. Nothing was changed.
+    case refused(MigrationRefusal)
+    /// Scripts of the plan cannot be read (law 10). Nothing was changed.
+    case scripts([Diagnostic])
+    /// The bundle's folder or a file of it cannot be read. Nothing was changed.
+    case bundle(ScriptBundleError)
+    /// A statement failed. Its script was rolled back.
+    case statement(StatementFailure)
+    /// A script left rows without the rows they refer to (law 17): the first few, and how many.
+    case foreignKeys(script: String, version: Int64, [ForeignKeyViolation], count: Int)
+    /// A script left views or triggers that cannot be used (law 18), with SQLite's words.
+    case brokenSchema(script: String, version: Int64, objects: [String: String])
+    /// SQLite failed while the runner did something of its own.
+    case database(SQLiteError, during: Activity)
+    /// A hook of the app threw an error.
+    case hook(any Error)
+  }
+
+  /// What the runner was doing when SQLite failed.
+  public enum Activity: Sendable, Hashable {
+    /// Opening the database file.
+    case opening
+    /// Reading the installed version.
+    case readingVersion
+    /// Setting up the connection.
+    case preparing
+    /// Waiting for the write lock, or taking it.
+    case locking
+    /// Checking foreign keys, views or triggers after a script.
+    case checking(script: String)
+    /// Writing the version and the history.
+    case recording(version: Int64)
+    /// Committing these versions.
+    case committing([Int64])
+  }
+
+  /// Why it stopped.
+  public let reason: Reason
+
+  /// The steps that were committed before, and stay.
+  public let report: MigrationReport
+
+  /// The database, as the caller named it.
+  public let database: String
+
+  package init(reason: Reason, report: MigrationReport, database: String) {
+    self.reason = reason
+    self.report = report
+    self.database = database
+  }
+}
+
+extension MigrationFailure {
+  /// The error of SQLite behind it, if there is one.
+  public var sqliteError: SQLiteError? {
+    switch reason {
+    case .database(let error, _): error
+    case .statement(let failure): failure.error
+    default: nil
+    }
+  }
+
+  /// The places in the scripts that it is about; empty if it is about none.
+  public var diagnostics: [Diagnostic] {
+    switch reason {
+    case .scripts(let diagnostics): diagnostics
+    case .statement(let failure): [failure.diagnostic]
+    default: []
+    }
+  }
+
+  /// What had been committed, in one sentence.
+  public var outcome: String {
+    let steps = report.steps
+    let stands =
+      report.from == nil && steps.isEmpty
+      ? "the database is still new" : "the database stands at version \(report.to)"
+    var words: String
+    switch steps.count {
+    case 0: words = "Nothing was changed: \(stands)."
+    case 1: words = "\(steps[0].script) was committed and stays: \(stands)."
+    default:
+      words =
+        "\(steps.count) scripts up to \(steps[steps.count - 1].script) were committed and stay: "
+        + "\(stands)."
+    }
+    if case .statement(let failure) = reason, !failure.isRolledBack, failure.statementsBefore > 0 {
+      words +=
+        " \(failure.script) is not a transaction: its first \(failure.statementsBefore) statements "
+        + "took effect."
+    }
+    return words
+  }
+}

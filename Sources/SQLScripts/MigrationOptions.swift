@@ -1,0 +1,33 @@
+/// How a migration is to run. The defaults are right for nearly every app.
+public struct MigrationOptions: Sendable {
+  /// Where the installed version is kept (law 4).
+  public var versionStore = VersionStore.table
+
+  /// How old a transaction may become before it is committed at the next script boundary (law 29).
+  /// Zero gives each script a transaction of its own.
+  public var groupCommit = Duration.milliseconds(100)
+
+  /// How long to wait for others who use the database (law 25).
+  public var busyTimeout = Duration.seconds(5)
+
+  /// What a `db_version` without a history means (law 9). The bundle's settings may say it, too.
+  public var existingVersion: ExistingVersion?
+
+  /// What to do with a database that is newer than the scripts (law 8).
+  public var newerDatabase = NewerDatabase.refuse
+
+  /// Hears what happens.
+  public var observer: (any MigrationObserver)?
+
+  /// The default options.
+  public init() {}
+}
+
+extension Duration {
+  /// The whole milliseconds, clamped to what an Int32 holds: some 24 days.
+  var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    let clamped = min(max(seconds, 0), 2_000_000)
+    return Int(clamped) * 1000 + Int(max(attoseconds, 0) / 1_000_000_000_000_000)
+  }
+}

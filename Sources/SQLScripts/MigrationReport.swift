@@ -1,0 +1,52 @@
+import SQLScriptsDiagnostics
+
+/// What a migration did.
+public struct MigrationReport: Sendable, Hashable {
+  /// One step that was committed.
+  public struct Step: Sendable, Hashable {
+    /// The version that the step led to.
+    public let version: Int64
+    /// The file name of the script.
+    public let script: String
+    /// How many statements were run.
+    public let statementCount: Int
+    /// How long it took, in milliseconds, without the commit.
+    public let milliseconds: Double
+    /// False for a script outside a transaction (law 19).
+    public let isAtomic: Bool
+    /// What the runner passed over or did by itself, in sentences for people.
+    public let notices: [String]
+  }
+
+  /// The version before; nil for a new database.
+  public internal(set) var from: Int64?
+
+  /// The version after the last committed step.
+  public internal(set) var to: Int64
+
+  /// The steps that were committed, in order.
+  public internal(set) var steps: [Step] = []
+
+  /// Steps of the plan that another process had committed first (law 13).
+  public internal(set) var stepsOfOthers = 0
+
+  /// The version that was recorded without running a script (law 9); nil in nearly all cases.
+  public internal(set) var adopted: Int64?
+
+  /// Warnings about the scripts that were read.
+  public internal(set) var diagnostics: [Diagnostic] = []
+
+  /// How long all of it took, in milliseconds.
+  public internal(set) var milliseconds = 0.0
+
+  /// Whether the database is new.
+  public var isNewDatabase: Bool { from == nil }
+
+  /// Whether nothing had to be done (law 6).
+  public var isCurrent: Bool { steps.isEmpty && adopted == nil && stepsOfOthers == 0 }
+
+  init(from: Int64?, to: Int64) {
+    self.from = from
+    self.to = to
+  }
+}

@@ -1,0 +1,242 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Brings one database up to date from a bundle of scripts.
+///
+/// It opens the database for each call and closes it again; an app that goes on to use the database takes
+/// `SQLiteManager`. A database is a file, or a connection that the caller has opened (law 26), which gets
+/// every setting back as it was.
+public struct Migrator: Sendable {
+  private enum Target: Sendable {
+    case path(String)
+    case connection(BorrowedHandle)
+  }
+
+  // The caller answers for the connection: one thread uses it at a time, and it stays open.
+  private struct BorrowedHandle: @unchecked Sendable {
+    let pointer: OpaquePointer
+  }
+
+  private let target: Target
+  package let library: ScriptLibrary
+
+  /// How migrations run.
+  public var options: MigrationOptions
+
+  /// A migrator for a database file. The file is made by the first migration if it does not exist; its
+  /// folder must.
+  public init(path: String, scripts: ScriptBundle, options: MigrationOptions = MigrationOptions()) {
+    self.init(path: path, library: ScriptLibrary(scripts), options: options)
+  }
+
+  /// A migrator for a connection of the caller's, a `sqlite3*` from any library (law 26).
+  ///
+  /// The connection must not be inside a transaction, must stay open, and must not be used by another
+  /// thread meanwhile. An authorizer that was set on it is gone afterwards: SQLite does not tell which.
+  public init(
+    connection: OpaquePointer, scripts: ScriptBundle,
+    options: MigrationOptions = MigrationOptions()
+  ) {
+    target = .connection(BorrowedHandle(pointer: connection))
+    library = ScriptLibrary(scripts)
+    self.options = options
+  }
+
+  /// A migrator that shares scripts which were read already with migrators of other databases.
+  package init(path: String, library: ScriptLibrary, options: MigrationOptions) {
+    target = .path(path)
+    self.library = library
+    self.options = options
+  }
+
+  /// The database as errors name it.
+  public var database: String {
+    switch target {
+    case .path(let path): path
+    case .connection(let handle):
+      Connection(borrowing: handle.pointer).fileName ?? "the database in memory"
+    }
+  }
+
+  /// Brings the database up to date, or to a version on the way there.
+  ///
+  /// - Parameter version: where to stop; nil for the latest.
+  /// - Throws: `MigrationFailure`, with the steps that were committed before it (law 14).
+  @discardableResult
+  public func migrate(to version: Int64? = nil) throws(MigrationFailure) -> MigrationReport {
+    try checkPlanForNew(to: version)
+    return try withRun(.create) { (run) throws(MigrationFailure) in try run.migrate(to: version) }
+  }
+
+  /// Opens the database for an app that goes on to use it, and brings it up to date.
+  func open(
+    onNewDatabase: ((Connection) throws -> Void)?
+  ) throws(MigrationFailure) -> (Connection, MigrationReport) {
+    try checkPlanForNew(to: nil)
+    return try withRun(.create) { (run) throws(MigrationFailure) in
+      run.onNewDatabase = onNewDatabase
+      let report = try run.migrate(to: nil)
+      return (run.connection, report)
+    }
+  }
+
+  /// What `migrate` would do. Nothing is changed.
+  public func plan(to version: Int64? = nil) throws(MigrationFailure) -> MigrationPlan {
+    try withState { (run, installed) throws(MigrationFailure) in
+      if let run { return try run.plan(for: installed, to: version) }
+      return try planForNew(to: version)
+    }
+  }
+
+  /// What was applied to the database, and when (law 2), the oldest version first.
+  public func history() throws(MigrationFailure) -> [HistoryEntry] {
+    try withState { (run, _) throws(MigrationFailure) in
+      guard let run else { return [] }
+      do throws(SQLiteError) {
+        return try History.read(run.connection)
+      } catch {
+        throw run.failure(.database(error, during: .readingVersion))
+      }
+    }
+  }
+
+  /// Where the database stands.
+  ///
+  /// - Parameter checkingDrift: whether to read all scripts and compare them with what was applied.
+  public func status(checkingDrift: Bool = false) throws(MigrationFailure) -> MigrationStatus {
+    try withState { (run, installed) throws(MigrationFailure) in
+      try status(of: installed, run, checkingDrift: checkingDrift)
+    }
+  }
+}
+
+extension Migrator {
+  private func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
+    MigrationFailure(
+      reason: reason, report: MigrationReport(from: nil, to: 0), database: database)
+  }
+
+  private func planForNew(to version: Int64?) throws(MigrationFailure) -> MigrationPlan {
+    do throws(MigrationFailure.Reason) {
+      return try library.plan(for: .new, to: version, history: [], options: options)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// A refusal must not leave an empty file behind: what a new database needs is known without it.
+  private func checkPlanForNew(to version: Int64?) throws(MigrationFailure) {
+    guard case .path(let path) = target, !DatabasePath.hasContents(path) else { return }
+    let plan = try planForNew(to: version)
+    do throws(MigrationFailure.Reason) {
+      _ = try library.load(plan.steps.map(\.script))
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func withRun<Result>(
+    _ mode: Connection.Mode, _ body: (MigrationRun) throws(MigrationFailure) -> Result
+  ) throws(MigrationFailure) -> Result {
+    let connection: Connection
+    switch target {
+    case .connection(let handle): connection = Connection(borrowing: handle.pointer)
+    case .path(let path):
+      do throws(SQLiteError) {
+        connection = try Connection(
+          path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout.milliseconds))
+      } catch {
+        throw failure(.database(error, during: .opening))
+      }
+    }
+    return try body(
+      MigrationRun(connection, library: library, options: options, database: database))
+  }
+
+  /// Looks without changing anything: no file is made, and none is opened that has nothing in it.
+  private func withState<Result>(
+    _ body: (MigrationRun?, InstalledVersion) throws(MigrationFailure) -> Result
+  ) throws(MigrationFailure) -> Result {
+    if case .path(let path) = target, !DatabasePath.hasContents(path) {
+      do throws(SQLiteError) {
+        _ = try DatabasePath.checked(path, mode: .create)
+      } catch {
+        throw failure(.database(error, during: .opening))
+      }
+      return try body(nil, .new)
+    }
+    return try withRun(.readWrite) { (run) throws(MigrationFailure) in
+      try body(run, try run.installed())
+    }
+  }
+
+  private func status(
+    of installed: InstalledVersion, _ run: MigrationRun?, checkingDrift: Bool
+  ) throws(MigrationFailure) -> MigrationStatus {
+    var condition: MigrationStatus.Condition
+    var pending: [Int64] = []
+    var version: Int64?
+    if case .version(let number) = installed { version = number }
+    let latest: Int64?
+    do throws(MigrationFailure.Reason) {
+      latest = try library.latestVersion()
+    } catch {
+      throw failure(error)
+    }
+    if let version, version == latest {
+      condition = .current
+    } else {
+      do throws(MigrationFailure) {
+        let plan: MigrationPlan
+        if let run {
+          plan = try run.plan(for: installed, to: nil)
+        } else {
+          plan = try planForNew(to: nil)
+        }
+        pending = plan.steps.map(\.version)
+        condition = plan.isEmpty ? .current : plan.isNewDatabase ? .new : .behind
+        version = plan.from
+      } catch {
+        guard case .refused(let refusal) = error.reason else { throw error }
+        condition = .refused(refusal)
+        if case .newerThanScripts = refusal { condition = .newer }
+      }
+    }
+    let changed = checkingDrift ? try changedScripts(run) : []
+    return MigrationStatus(
+      condition: condition, installed: version, latest: latest, pending: pending,
+      changedScripts: changed)
+  }
+
+  /// Scripts whose statements are not those that were applied.
+  private func changedScripts(_ run: MigrationRun?) throws(MigrationFailure) -> [String] {
+    guard let run else { return [] }
+    let history: [HistoryEntry]
+    do throws(SQLiteError) {
+      history = try History.read(run.connection)
+    } catch {
+      throw run.failure(.database(error, during: .readingVersion))
+    }
+    let applied = Dictionary(
+      history.compactMap { entry in entry.checksum.map { (entry.version, (entry, $0)) } },
+      uniquingKeysWith: { first, _ in first })
+    var changed: [String] = []
+    for file in bundleFiles {
+      do throws(MigrationFailure.Reason) {
+        let script = try library.script(file)
+        // The default script of today may create a later version than the one that was applied.
+        guard let (entry, checksum) = applied[script.version], entry.script == script.file.name
+        else { continue }
+        if library.checksum(of: script) != checksum { changed.append(file.name) }
+      } catch {
+        // A script that cannot be read any more is not the one that was applied.
+        changed.append(file.name)
+      }
+    }
+    return changed
+  }
+
+  private var bundleFiles: [ScriptFile] {
+    (library.bundle.defaultScript.map { [$0] } ?? []) + library.bundle.updates
+  }
+}

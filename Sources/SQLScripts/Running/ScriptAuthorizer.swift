@@ -1,0 +1,155 @@
+import SQLScriptsDatabase
+
+/// Watches what a script does while SQLite compiles it: denies what law 15 denies, and notes which
+/// tables are touched, for laws 17 and 18.
+///
+/// It is called for each action of each statement of a bulk script, so it makes no Swift string of a
+/// table name that it has just seen.
+final class ScriptAuthorizer: Authorizer {
+  enum Mode: Equatable {
+    /// Statements of the runner itself: all is allowed.
+    case runner
+    case script(isTransactional: Bool)
+  }
+
+  /// One way in which a statement touches a table.
+  enum Touch: Hashable {
+    case insert(String)
+    case update(String, column: String)
+    case delete(String)
+    case create(String)
+    case drop(String)
+    case alter(String)
+  }
+
+  var mode = Mode.runner
+
+  /// Whether a statement is running, not only being compiled. VACUUM attaches its scratch file then.
+  var isStepping = false
+
+  /// What was touched since the runner last took it.
+  private(set) var touches: Set<Touch> = []
+
+  /// Why the last statement was denied.
+  private(set) var denial: ScriptDenial?
+
+  /// The PRAGMA that the last statement was, if it was skipped.
+  private(set) var skipped: String?
+
+  /// Whether the script has set `legacy_alter_table` itself.
+  private(set) var sawLegacyPragma = false
+
+  private let store: VersionStore
+  private var lastKind = AuthorizerAction.Kind.other
+  private var lastTable = SeenName()
+  private var lastColumn = SeenName()
+
+  init(store: VersionStore) {
+    self.store = store
+  }
+
+  /// Forgets the script before.
+  func beginScript() {
+    beginStatement()
+    _ = takeTouches()
+    sawLegacyPragma = false
+  }
+
+  /// Forgets the statement before.
+  func beginStatement() {
+    denial = nil
+    skipped = nil
+  }
+
+  /// What was touched since the last call.
+  func takeTouches() -> Set<Touch> {
+    if touches.isEmpty { return touches }
+    defer { touches.removeAll(keepingCapacity: true) }
+    lastKind = .other
+    return touches
+  }
+
+  func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
+    guard case .script(let isTransactional) = mode else { return .allow }
+    switch action.kind {
+    case .insert, .update, .delete:
+      note(action)
+      return .allow
+    case .createTable, .dropTable, .alterTable:
+      noteSchema(action)
+      return .allow
+    case .transaction: return deny(.transactionControl(Self.string(action.name)))
+    case .savepoint:
+      // SQLite reports the words for savepoints as BEGIN, RELEASE and ROLLBACK.
+      let word = Self.string(action.name)
+      return deny(.transactionControl(word == "BEGIN" ? "SAVEPOINT" : word))
+    case .attach:
+      // VACUUM attaches "" while it runs; nothing else may attach anything.
+      let isVacuum = isStepping && !isTransactional && action.name.map { $0.pointee == 0 } == true
+      return isVacuum ? .allow : deny(.attach)
+    case .detach: return deny(.detach)
+    case .function:
+      return Self.string(action.detail).lowercased() == "load_extension"
+        ? deny(.loadExtension) : .allow
+    case .pragma: return pragma(action, isTransactional: isTransactional)
+    case .other: return .allow
+    }
+  }
+
+  private func pragma(
+    _ action: AuthorizerAction, isTransactional: Bool
+  ) -> AuthorizerVerdict {
+    let name = Self.string(action.name)
+    let verdict = ScriptPragma.verdict(
+      name, hasValue: action.detail != nil, isTransactional: isTransactional, store: store)
+    switch verdict {
+    case .run:
+      if name.lowercased() == "legacy_alter_table", action.detail != nil { sawLegacyPragma = true }
+      return .allow
+    case .skip:
+      skipped = name.lowercased()
+      return .ignore
+    case .deny(let reason): return deny(reason)
+    }
+  }
+
+  private func deny(_ reason: ScriptDenial) -> AuthorizerVerdict {
+    denial = denial ?? reason
+    return .deny
+  }
+
+  private func note(_ action: AuthorizerAction) {
+    guard let table = action.name, !action.isTemporary else { return }
+    let column = action.kind == .update ? action.detail : nil
+    if action.kind == lastKind, lastTable.isEqual(to: table),
+      column.map({ lastColumn.isEqual(to: $0) }) ?? true
+    {
+      return
+    }
+    lastKind = action.kind
+    lastTable.see(table)
+    if let column { lastColumn.see(column) }
+    let name = String(cString: table).lowercased()
+    // Every change of the schema writes the schema table too.
+    if name.hasPrefix("sqlite_") { return }
+    switch action.kind {
+    case .insert: touches.insert(.insert(name))
+    case .delete: touches.insert(.delete(name))
+    default: touches.insert(.update(name, column: Self.string(column).lowercased()))
+    }
+  }
+
+  private func noteSchema(_ action: AuthorizerAction) {
+    guard !action.isTemporary else { return }
+    let name = Self.string(action.name).lowercased()
+    switch action.kind {
+    case .alterTable: touches.insert(.alter(name))
+    case .dropTable: touches.insert(.drop(name))
+    default: touches.insert(.create(name))
+    }
+  }
+
+  private static func string(_ pointer: UnsafePointer<CChar>?) -> String {
+    pointer.map { String(cString: $0) } ?? ""
+  }
+}

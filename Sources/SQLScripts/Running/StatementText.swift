@@ -1,0 +1,135 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Finds things in the text of one statement, by its tokens.
+struct StatementText {
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The text must stay where it is while this is used.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// Where the first statement starts and ends: after the blanks and comments before it, before its `;`.
+  var firstStatement: Range<Int> {
+    var scanner = SQLScanner(bytes)
+    var start: Int?
+    var end = 0
+    var words: [String] = []
+    var isTrigger = false
+    var lastWord = ""
+    while let token = scanner.nextSignificant() {
+      if token.kind == .semicolon {
+        // Inside a trigger's body a `;` ends the statement only after END.
+        if start == nil || (isTrigger && lastWord != "end") { continue }
+        break
+      }
+      start = start ?? token.range.lowerBound
+      end = token.range.upperBound
+      lastWord = token.kind == .word ? text(token.range).lowercased() : ""
+      if words.count < 3 {
+        words.append(lastWord)
+        isTrigger = words.first == "create" && words.contains("trigger")
+      }
+    }
+    guard let start else { return 0..<0 }
+    return start..<max(start, end)
+  }
+
+  /// The names of `ALTER TABLE a RENAME TO b`, in lower case; nil for any other statement.
+  var rename: (from: String, to: String)? {
+    var names: [String] = []
+    var scanner = SQLScanner(bytes)
+    while names.count < 10, let token = scanner.nextSignificant() {
+      if token.kind == .semicolon { break }
+      names.append(name(token))
+    }
+    // The schema's name may stand before the table's: main . a
+    if names.count > 4, names[3] == "." { names.removeSubrange(2...3) }
+    guard names.count == 6, names[0] == "alter", names[1] == "table", names[3] == "rename",
+      names[4] == "to"
+    else { return nil }
+    return (names[2], names[5])
+  }
+
+  /// Whether a word stands anywhere in the text, comments and literals included: a quick look.
+  func mentions(_ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard count > 0, bytes.count >= count else { return false }
+    let first = word.utf8Start[0]
+    for start in 0...(bytes.count - count) where bytes[start] | 0x20 == first {
+      if (1..<count).allSatisfy({ bytes[start + $0] | 0x20 == word.utf8Start[$0] }) { return true }
+    }
+    return false
+  }
+
+  /// What an error is about: the token at SQLite's offset, or else the token that its message names.
+  func pointer(offset: Int?, message: String) -> Range<Int>? {
+    let named = offset == nil ? Self.name(in: message) : nil
+    var scanner = SQLScanner(bytes)
+    while let token = scanner.nextSignificant() {
+      if let offset {
+        if token.range.contains(offset) { return offset..<token.range.upperBound }
+      } else if let named, name(token) == named {
+        return token.range
+      }
+    }
+    return offset.flatMap { $0 <= bytes.count ? $0..<$0 : nil }
+  }
+
+  /// The name in those messages for which SQLite gives no offset. Their wording has been stable since
+  /// 3.8; where it changes, there is only no pointer.
+  static func name(in message: String) -> String? {
+    let message = message.lowercased()
+    for prefix in namePrefixes where message.hasPrefix(prefix) {
+      let name = message.dropFirst(prefix.count)
+      // "no such table: main.users"
+      return name.split(separator: ".").last.map(String.init)
+    }
+    if let range = message.firstRange(of: " has no column named ") {
+      return String(message[range.upperBound...])
+    }
+    if message.hasPrefix("table "), let range = message.firstRange(of: " has ") {
+      return String(message[..<range.lowerBound].dropFirst("table ".count))
+    }
+    return nil
+  }
+
+  private static let namePrefixes = [
+    "no such table: ", "no such view: ", "no such index: ", "no such trigger: ",
+    "no such column: ", "duplicate column name: ", "no such function: ", "no such module: ",
+    "there is already another table or index with this name: ", "unknown function: ",
+  ]
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The token's text in lower case, a quoted name without its quotes.
+  private func name(_ token: SQLToken) -> String {
+    var name = text(token.range).lowercased()
+    guard token.kind == .quotedName || token.kind == .string, name.utf8.count >= 2 else {
+      return name
+    }
+    let quote = name.removeFirst()
+    name.removeLast()
+    return quote == "["
+      ? name
+      : name.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false).joined(
+        separator: "\(quote)")
+  }
+}
+
+extension String {
+  /// The first place of a text in this one.
+  fileprivate func firstRange(of other: String) -> Range<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(other) {
+        return start..<index(start, offsetBy: other.count)
+      }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

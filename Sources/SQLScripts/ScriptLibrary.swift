@@ -1,0 +1,152 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// The scripts of a bundle, read when they are first needed.
+///
+/// One library can serve many databases, one after the other or at once: each script is read once.
+package final class ScriptLibrary: Sendable {
+  package let bundle: ScriptBundle
+  private let cache = Lock(Cache())
+
+  private struct Cache {
+    var settings: BundleSettings?
+    var scripts: [String: Reading] = [:]
+    var checksums: [String: String] = [:]
+  }
+
+  private struct Reading {
+    var script: Script?
+    var diagnostics: [Diagnostic]
+
+    var hasErrors: Bool { script == nil || diagnostics.hasErrors }
+  }
+
+  package init(_ bundle: ScriptBundle) {
+    self.bundle = bundle
+  }
+
+  /// Law 6: whether a version is the one to have, known from the file names alone.
+  func isCurrent(_ version: Int64, target: Int64?) -> Bool {
+    guard let latest = bundle.lastUpdate else { return false }
+    return version == (target ?? latest)
+  }
+
+  /// The highest version that the scripts reach; nil if there are none.
+  package func latestVersion() throws(MigrationFailure.Reason) -> Int64? {
+    if let latest = bundle.lastUpdate { return latest }
+    return try bundle.defaultScript.map { (file) throws(MigrationFailure.Reason) in
+      try script(file).version
+    }
+  }
+
+  /// Whether a decision needs to know what was applied: only then is the history read.
+  func needsHistory() throws(MigrationFailure.Reason) -> Bool {
+    bundle.numbering(try settings()) == .timestamp
+  }
+
+  /// Forgets the scripts that were read: an app that is up to date needs none of them in memory.
+  package func discardScripts() {
+    cache.withLock { $0 = Cache() }
+  }
+
+  // MARK: Reading
+
+  package func settings() throws(MigrationFailure.Reason) -> BundleSettings {
+    if let settings = cache.withLock({ $0.settings }) { return settings }
+    let found: (settings: BundleSettings, diagnostics: [Diagnostic])
+    do throws(ScriptBundleError) {
+      found = try bundle.settings()
+    } catch {
+      throw .bundle(error)
+    }
+    if found.diagnostics.hasErrors { throw .scripts(found.diagnostics) }
+    cache.withLock { $0.settings = found.settings }
+    return found.settings
+  }
+
+  private func read(_ file: ScriptFile) throws(MigrationFailure.Reason) -> Reading {
+    if let reading = cache.withLock({ $0.scripts[file.name] }) { return reading }
+    do throws(ScriptBundleError) {
+      let (script, diagnostics) = try bundle.read(file)
+      let reading = Reading(script: script, diagnostics: diagnostics)
+      cache.withLock { $0.scripts[file.name] = reading }
+      return reading
+    } catch {
+      throw .bundle(error)
+    }
+  }
+
+  /// Reads these scripts, and says all that is wrong with any of them (law 10).
+  ///
+  /// - Returns: warnings.
+  func load(_ files: [ScriptFile]) throws(MigrationFailure.Reason) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    var isBroken = false
+    for file in files {
+      let reading = try read(file)
+      diagnostics += reading.diagnostics
+      isBroken = isBroken || reading.hasErrors
+    }
+    if isBroken { throw .scripts(diagnostics) }
+    return diagnostics
+  }
+
+  /// A script that can run.
+  package func script(_ file: ScriptFile) throws(MigrationFailure.Reason) -> Script {
+    let reading = try read(file)
+    guard let script = reading.script, !reading.diagnostics.hasErrors else {
+      throw .scripts(reading.diagnostics)
+    }
+    return script
+  }
+
+  /// The canonical checksum of a script.
+  package func checksum(of script: Script) -> String {
+    if let checksum = cache.withLock({ $0.checksums[script.file.name] }) { return checksum }
+    let checksum = Checksum(of: script).description
+    cache.withLock { $0.checksums[script.file.name] = checksum }
+    return checksum
+  }
+
+  // MARK: Deciding
+
+  /// What a database needs.
+  ///
+  /// - Parameter history: the versions in its history; only used where `needsHistory()`.
+  func plan(
+    for installed: InstalledVersion, to target: Int64?, history: [Int64], options: MigrationOptions
+  ) throws(MigrationFailure.Reason) -> MigrationPlan {
+    let settings = try settings()
+    var decision = MigrationDecision(
+      updates: bundle.updates, defaultScript: bundle.defaultScript,
+      numbering: bundle.numbering(settings))
+    decision.minimumVersion = settings.minimumVersion
+    decision.appliesOutOfOrder = settings.outOfOrder == .apply
+    decision.existingVersion =
+      options.existingVersion
+      ?? settings.existingVersionMeans.flatMap { ExistingVersion(rawValue: $0.rawValue) }
+    decision.history = history
+    decision.newerDatabase = options.newerDatabase
+    decision.target = target
+    // Only a new database needs the default script, and a bundle that has nothing else.
+    if let file = bundle.defaultScript, installed == .new || bundle.updates.isEmpty {
+      if try read(file).hasErrors { _ = try load([file] + bundle.updates) }
+      decision.defaultVersion = try script(file).version
+    }
+    let plan: MigrationPlan
+    do throws(MigrationRefusal) {
+      plan = try decision.plan(for: installed)
+    } catch {
+      throw .refused(error)
+    }
+    // A file name that is nearly right, or a version that exists twice, may be a script that the plan
+    // would pass over (law 10). A database that needs nothing is opened all the same.
+    if !plan.isEmpty, bundle.diagnostics.hasErrors { throw .scripts(bundle.diagnostics) }
+    return plan
+  }
+}
+
+extension [Diagnostic] {
+  /// Whether one of them keeps a script from running.
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+}

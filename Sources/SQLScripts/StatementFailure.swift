@@ -1,0 +1,107 @@
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// A statement of a script that did not run: which one, where it stands, and what SQLite said (law 14).
+public struct StatementFailure: Error, Sendable, Hashable {
+  /// What went wrong.
+  public enum Reason: Sendable, Hashable {
+    /// SQLite refused or failed it.
+    case sqlite
+    /// A script may not do this (law 15).
+    case denied(ScriptDenial)
+    /// SQLite ended the whole transaction (law 15): `ON CONFLICT ROLLBACK`, or an interrupt.
+    case transactionEnded
+    /// The statement has a parameter such as `?`, and a script has no values for it.
+    case parameter
+    /// A query of `onlyIf` or `verify` changes the database, or returns nothing.
+    case notAQuery
+    /// A `verify` query returned rows: the first of them.
+    case verification(rows: [[SQLiteValue]])
+  }
+
+  /// What went wrong.
+  public let reason: Reason
+
+  /// The file name of the script.
+  public let script: String
+
+  /// The version that the script leads to.
+  public let version: Int64
+
+  /// The item in the script, from one; of a `.sql` file the statement, from one.
+  public let item: Int
+
+  /// The statement, where it stands in the script file.
+  public let span: SourceSpan
+
+  /// The place in the script file that SQLite points at; nil if it points at none.
+  public let pointer: SourceSpan?
+
+  /// What SQLite said, with the SQL and the offset in it if SQLite knows it.
+  public let error: SQLiteError
+
+  /// Statements of the script that had run before it.
+  public let statementsBefore: Int
+
+  /// Whether what had run was rolled back. False only outside a transaction (law 19).
+  public let isRolledBack: Bool
+}
+
+extension StatementFailure {
+  /// Where to look: what SQLite points at, or else the beginning of the statement.
+  public var location: SourceLocation { (pointer ?? span).start }
+
+  /// The failure in the form of a diagnostic, to be shown like one.
+  public var diagnostic: Diagnostic {
+    Diagnostic(
+      "failed-statement", .error, headline, at: pointer ?? span, label: label, why: why, help: help)
+  }
+
+  private var headline: String {
+    switch reason {
+    case .sqlite: "item \(item) of \(script) failed: \(error.message)"
+    case .denied(let denial): "item \(item) of \(script) was refused: \(denial)"
+    case .transactionEnded:
+      "item \(item) of \(script) ended the whole transaction: \(error.message)"
+    case .parameter:
+      "item \(item) of \(script) has a parameter, and a script has no values to put there"
+    case .notAQuery: "item \(item) of \(script): \(error.message)"
+    case .verification(let rows):
+      "\(script) did what it says, but its verify query \(item) returns "
+        + "\(rows.count == 1 ? "a row" : "\(rows.count) rows or more"), and must return none"
+    }
+  }
+
+  private var label: String? {
+    switch reason {
+    case .sqlite: pointer == nil ? nil : "here"
+    case .verification(let rows):
+      rows.first.map { row in "first row: " + row.map(\.description).joined(separator: ", ") }
+    default: nil
+    }
+  }
+
+  private var why: String? {
+    switch reason {
+    case .sqlite: "SQLite said “\(error.message)” [\(error.code)]"
+    case .denied: "SQLite said “\(error.message)” [\(error.code)]"
+    case .transactionEnded:
+      "a rule ON CONFLICT ROLLBACK, RAISE(ROLLBACK) or an interrupt takes back everything, "
+        + "not only this statement"
+    case .parameter: "SQLite would put NULL there without a word"
+    default: nil
+    }
+  }
+
+  private var help: String? {
+    switch reason {
+    case .denied(let denial): denial.help
+    case .parameter: "write the value itself; in text, put it into single quotes"
+    case .transactionEnded: "use ON CONFLICT ABORT, which is the default"
+    case .notAQuery: "write a SELECT that changes nothing"
+    case .sqlite where error.code.primary == .full: "make room on the disk, then run it again"
+    case .sqlite, .verification: nil
+    }
+  }
+}

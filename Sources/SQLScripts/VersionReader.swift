@@ -1,0 +1,110 @@
+import SQLScriptsDatabase
+
+/// Reads the installed version, at first look and again under the lock (law 13).
+///
+/// The statement of the launch check is kept: reading again costs a step, not a compilation.
+final class VersionReader {
+  private let connection: Connection
+  private let store: VersionStore
+  private var launchCheck: Statement?
+
+  init(_ connection: Connection, store: VersionStore) {
+    self.connection = connection
+    self.store = store
+  }
+
+  /// What the database says.
+  func read() throws(SQLiteError) -> InstalledVersion {
+    switch store {
+    case .table: try readTable()
+    case .userVersion: try readUserVersion()
+    case .schemaMigrations: try readSchemaMigrations()
+    }
+  }
+
+  /// Law 6: one prepared read. That the history exists is part of compiling it; no row of the history
+  /// is ever read, so the cost does not grow with the number of scripts.
+  private func readTable() throws(SQLiteError) -> InstalledVersion {
+    do throws(SQLiteError) {
+      return try Self.version(
+        in: try kept(
+          "SELECT db_version_num, (SELECT 1 FROM db_version_history LIMIT 0) FROM db_version LIMIT 2"
+        ))
+    } catch {
+      launchCheck = nil
+      // SQLITE_ERROR here is "no such table" or "no such column". All else is the database's trouble.
+      guard error.code == .error else { throw error }
+      return try readIncompleteTable()
+    }
+  }
+
+  private func readIncompleteTable() throws(SQLiteError) -> InstalledVersion {
+    let hasHistory = connection.hasTable("db_version_history")
+    guard connection.hasTable("db_version") else {
+      guard hasHistory else { return try withoutVersion() }
+      let last = try connection.value("SELECT max(version) FROM db_version_history")
+      return .malformed(.missingTable(historyEndsAt: last?.int64))
+    }
+    let found: InstalledVersion
+    do throws(SQLiteError) {
+      found = try Self.version(
+        in: try connection.prepare("SELECT db_version_num FROM db_version LIMIT 2"))
+    } catch {
+      guard error.code == .error else { throw error }
+      return .malformed(.noColumn)
+    }
+    if case .version(let number) = found, !hasHistory { return .unattested(number) }
+    return found
+  }
+
+  /// `PRAGMA user_version` is read before anything that would parse the schema (law 6).
+  private func readUserVersion() throws(SQLiteError) -> InstalledVersion {
+    let found = try Self.version(in: try kept("PRAGMA user_version"))
+    guard found == .version(0) else { return found }
+    return connection.hasTable("db_version_history") ? found : try withoutVersion()
+  }
+
+  private func readSchemaMigrations() throws(SQLiteError) -> InstalledVersion {
+    guard connection.hasTable("schema_migrations") else { return try withoutVersion() }
+    return try Self.version(
+      in: try kept("SELECT coalesce(max(version), 0) FROM schema_migrations"))
+  }
+
+  private func kept(_ sql: String) throws(SQLiteError) -> Statement {
+    if let launchCheck { return launchCheck }
+    let statement = try connection.prepare(sql)
+    launchCheck = statement
+    return statement
+  }
+
+  /// The one version that a statement returns, or what is wrong with it (law 11).
+  private static func version(in statement: Statement) throws(SQLiteError) -> InstalledVersion {
+    defer { statement.reset() }
+    guard try statement.step() else { return .malformed(.noRow) }
+    let value = statement.value(0)
+    guard try !statement.step() else { return .malformed(.severalRows) }
+    let number: Int64?
+    // Bundles declare the column as they like, so an integer may come back as text or as a real.
+    switch value {
+    case .null: return .malformed(.null)
+    case .integer(let value): number = value
+    case .real(let value): number = Int64(exactly: value)
+    case .text(let text): number = Int64(text)
+    case .blob: number = nil
+    }
+    guard let number else { return .malformed(.notAnInteger(value.description)) }
+    return number < 0 ? .malformed(.negative(number)) : .version(number)
+  }
+
+  /// Tells a new database from one that has tables and no version.
+  private func withoutVersion() throws(SQLiteError) -> InstalledVersion {
+    // The sequence and statistics tables come with user tables and may stay when those are gone.
+    let objects = try connection.rows(
+      """
+      SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      ORDER BY name LIMIT 4
+      """)
+    let names = objects.compactMap { $0.first?.string }
+    return names.isEmpty ? .new : .unversioned(objects: names)
+  }
+}

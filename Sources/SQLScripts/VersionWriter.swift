@@ -1,0 +1,77 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Moves the version and writes the history, inside the transaction of the step (law 12).
+final class VersionWriter {
+  private let connection: Connection
+  private let store: VersionStore
+  private var updateVersion: Statement?
+  private var insertHistory: Statement?
+
+  init(_ connection: Connection, store: VersionStore) {
+    self.connection = connection
+    self.store = store
+  }
+
+  /// What the history keeps of a step (law 2).
+  struct Entry {
+    var version: Int64
+    var script: String?
+    var checksum: String?
+    var statementCount: Int
+    var milliseconds: Int
+    /// How the version came to be: "script", or from where it was adopted.
+    var origin: String
+  }
+
+  /// Records a step. `installed` is what the version becomes: an update that was merged late does not
+  /// take it back.
+  func record(_ entry: Entry, installed: Int64) throws(SQLiteError) {
+    try write(installed, applied: entry.version)
+    try writeHistory(entry)
+  }
+
+  private func write(_ installed: Int64, applied: Int64) throws(SQLiteError) {
+    switch store {
+    case .userVersion: try connection.execute("PRAGMA user_version = \(installed)")
+    case .schemaMigrations:
+      try connection.execute(
+        "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER UNIQUE NOT NULL)")
+      try connection.prepare("INSERT OR IGNORE INTO schema_migrations (version) VALUES (?)")
+        .run(.integer(applied))
+    case .table: try writeTable(installed)
+    }
+  }
+
+  /// Law 3: a bundle may have made the table, with a row or several of its own. The version of law 1
+  /// wins, and what else the bundle's table has in its row is kept.
+  private func writeTable(_ installed: Int64) throws(SQLiteError) {
+    if updateVersion == nil {
+      try connection.execute(
+        "CREATE TABLE IF NOT EXISTS db_version (db_version_num INTEGER NOT NULL)")
+      updateVersion = try connection.prepare("UPDATE db_version SET db_version_num = ?")
+    }
+    try updateVersion?.run(.integer(installed))
+    if connection.changes == 1 { return }
+    if connection.changes > 1 { try connection.execute("DELETE FROM db_version") }
+    try connection.prepare("INSERT INTO db_version (db_version_num) VALUES (?)")
+      .run(.integer(installed))
+  }
+
+  private func writeHistory(_ entry: Entry) throws(SQLiteError) {
+    if insertHistory == nil {
+      try connection.execute(History.createTable)
+      insertHistory = try connection.prepare(History.insert)
+    }
+    try insertHistory?.run(
+      .integer(entry.version), entry.script.sqliteValue, entry.checksum.sqliteValue,
+      .integer(Int64(entry.statementCount)), .integer(Int64(entry.milliseconds)),
+      .text(SQLScriptsVersion.current), .text(entry.origin))
+  }
+
+  /// Forgets the statements: a rollback may have taken away the tables they were made for.
+  func reset() {
+    updateVersion = nil
+    insertHistory = nil
+  }
+}

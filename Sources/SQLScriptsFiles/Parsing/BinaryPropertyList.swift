@@ -2,11 +2,12 @@ package import SQLScriptsDiagnostics
 
 /// Reads the binary property list that Xcode makes of a .plist.
 ///
-/// Our own, because Foundation's decoder recurses as deep as the file says and forgets the order of
-/// keys, and because an app should not need Foundation to migrate its database.
+/// Our own, because Foundation's decoder forgets the order of keys and follows a recursive `Decodable`
+/// as deep as the file says, until the stack ends; and because an app should not need Foundation to
+/// migrate its database.
 package enum BinaryPropertyList {
   package static func parse(
-    _ source: SourceFile, maximumNodes: Int = 16_000_000
+    _ source: SourceFile, maximumNodes: Int = 16_000_000, maximumText: Int = 256 << 20
   ) -> (document: Document, diagnostics: [Diagnostic]) {
     source.bytes.withUnsafeBufferPointer { bytes in
       guard let layout = BinaryPropertyListLayout(bytes) else {
@@ -15,7 +16,8 @@ package enum BinaryPropertyList {
         return builder.finish()
       }
       var reader = BinaryPropertyListReader(
-        layout: layout, source: source, maximumNodes: maximumNodes)
+        layout: layout, source: source, maximumNodes: maximumNodes,
+        maximumText: maximumText)
       reader.read()
       return reader.builder.finish()
     }
@@ -25,8 +27,6 @@ package enum BinaryPropertyList {
 /// Walks the objects from the top one. Objects may be shared, so the walk can be far longer than the
 /// file: nodes and text are limited.
 struct BinaryPropertyListReader {
-  static let maximumText = 256 << 20
-
   private struct Walk {
     let object: Int
     let header: BinaryPropertyListLayout.Header
@@ -36,13 +36,17 @@ struct BinaryPropertyListReader {
 
   let layout: BinaryPropertyListLayout
   let maximumNodes: Int
+  let maximumText: Int
   var builder: DocumentBuilder
   private var walks: [Walk] = []
   private var isStopped = false
 
-  init(layout: BinaryPropertyListLayout, source: SourceFile, maximumNodes: Int) {
+  init(
+    layout: BinaryPropertyListLayout, source: SourceFile, maximumNodes: Int, maximumText: Int
+  ) {
     self.layout = layout
     self.maximumNodes = maximumNodes
+    self.maximumText = maximumText
     builder = DocumentBuilder(source: source)
   }
 
@@ -68,7 +72,7 @@ struct BinaryPropertyListReader {
 
   private mutating func visit(_ object: Int, referredFrom origin: Int, asKey: Bool) {
     guard builder.document.nodes.count < maximumNodes,
-      builder.document.text.count < Self.maximumText
+      builder.document.text.count < maximumText
     else {
       return stop(.tooManyShared(at: builder.span(origin..<origin + 1)))
     }
@@ -190,12 +194,6 @@ struct BinaryPropertyListReader {
     guard isWide ? appendUTF16(content) : appendASCII(content) else {
       return stop(.damaged("a text has characters that do not exist", at: place))
     }
-    // Few texts have one, and a slice of the arena is searched faster than each byte is asked.
-    if builder.document.text[textStart...].contains(0) {
-      builder.report(.nulCharacter(at: builder.span(content)))
-      for index in textStart..<builder.document.text.count
-      where builder.document.text[index] == 0 { builder.document.text[index] = 0x20 }
-    }
     let range = header.start..<content.upperBound
     if asKey {
       builder.addKey(range, textStart: textStart)
@@ -205,12 +203,24 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func appendASCII(_ content: Range<Int>) -> Bool {
-    let text = UnsafeBufferPointer(rebasing: layout.bytes[content])
-    guard ByteScan.endOfASCII(in: text, from: 0) == text.count else { return false }
     builder.document.map.append(
       decoded: builder.document.text.count, source: content.lowerBound)
-    builder.document.text.append(contentsOf: text)
-    return true
+    let text = UnsafeBufferPointer(rebasing: layout.bytes[content])
+    var index = 0
+    while true {
+      let end = ByteScan.endOfPlainASCII(in: text, from: index)
+      builder.document.text.append(
+        contentsOf: UnsafeBufferPointer(rebasing: text[index..<end]))
+      guard end < text.count else { return true }
+      guard text[end] == 0 else { return false }
+      replaceNUL(at: content.lowerBound + end..<content.lowerBound + end + 1)
+      index = end + 1
+    }
+  }
+
+  private mutating func replaceNUL(at range: Range<Int>) {
+    builder.report(.nulCharacter(at: builder.span(range)))
+    builder.document.text.append(0x20)
   }
 
   private mutating func appendUTF16(_ content: Range<Int>) -> Bool {
@@ -228,6 +238,10 @@ struct BinaryPropertyListReader {
         at += 2
       }
       guard let scalar = Unicode.Scalar(value) else { return false }
+      if value == 0 {
+        replaceNUL(at: at - 2..<at)
+        continue
+      }
       for byte in String(scalar).utf8 { builder.document.text.append(byte) }
     }
     return true

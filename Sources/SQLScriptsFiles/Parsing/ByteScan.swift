@@ -48,6 +48,16 @@ enum ByteScan {
     }
   }
 
+  /// The first offset from `start` on with a NUL or a byte that is not ASCII; or the end.
+  @inline(__always)
+  static func endOfPlainASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    scan(bytes, from: start..<bytes.count) {
+      (($0 &- ones) & ~$0 | $0) & highs
+    } isEnd: {
+      $0 == 0 || $0 >= 0x80
+    }
+  }
+
   @inline(__always)
   private static func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, from range: Range<Int>, marks: (UInt64) -> UInt64,

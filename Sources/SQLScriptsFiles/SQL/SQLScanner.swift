@@ -50,7 +50,7 @@ package struct SQLScanner {
   /// The byte at a distance from the position; 0 behind the end, where SQLite's text has its NUL.
   @inline(__always)
   private func peek(_ distance: Int = 0) -> UInt8 {
-    let index = position + distance
+    let index = position &+ distance
     return index < bytes.count ? bytes[index] : 0
   }
 
@@ -119,7 +119,9 @@ package struct SQLScanner {
   }
 
   private mutating func word() -> SQLToken.Kind {
-    repeat { position += 1 } while peek().isNameByte
+    var end = position &+ 1
+    while end < bytes.count, bytes[end].isNameByte { end &+= 1 }
+    position = end
     return .word
   }
 
@@ -143,15 +145,14 @@ package struct SQLScanner {
 
   private mutating func quoted(by quote: UInt8, _ kind: SQLToken.Kind) -> SQLToken.Kind {
     position += 1
-    while peek() != 0 {
-      guard peek() == quote else {
-        position += 1
-        continue
-      }
+    while true {
+      var end = position
+      while end < bytes.count, bytes[end] != quote, bytes[end] != 0 { end &+= 1 }
+      position = end
+      guard peek() == quote else { return .illegal }
       guard peek(1) == quote else { return take(1, kind) }
       position += 2
     }
-    return .illegal
   }
 
   private mutating func bracketed() -> SQLToken.Kind {

@@ -86,7 +86,9 @@ struct BinaryPropertyListTests {
     let text = [UInt8](repeating: 0x61, count: 1 << 20)
     let list: [UInt8] =
       [0xAF, 0x11, 0x03, 0xE8] + Array(repeating: reference(1), count: 1000).joined()
-    let parsed = parsePlist(binaryPlist([list, [0x5F, 0x12, 0, 0x10, 0, 0] + text]))
+    let bytes = binaryPlist([list, [0x5F, 0x12, 0, 0x10, 0, 0] + text])
+    let file = SourceFile(name: "a.plist", bytes: bytes)
+    let parsed = BinaryPropertyList.parse(file, maximumText: 8 << 20)
     #expect(parsed.diagnostics.map(\.id) == ["binary-plist-too-large"])
   }
 

@@ -1,19 +1,3 @@
-/// What happens while a database is migrated, in order.
-public enum MigrationEvent: Sendable {
-  /// The plan is decided. Nothing has been changed.
-  case planned(MigrationPlan)
-  /// A step begins: its number in the plan, from one.
-  case stepStarted(MigrationPlan.Step, number: Int, of: Int)
-  /// An item of the step's script was run, of so many.
-  case statementDone(MigrationPlan.Step, count: Int, of: Int)
-  /// The step is committed. With group commit several become true at once (law 29).
-  case stepCommitted(MigrationReport.Step)
-  /// The group of the step was rolled back and is run again, one transaction a script (laws 17 and 29).
-  case stepsRepeated
-  /// All is done.
-  case finished(MigrationReport)
-}
-
 /// Hears what happens while a database is migrated.
 ///
 /// It is called on the thread that migrates, between statements: what it does takes that much longer.

@@ -6,7 +6,7 @@ struct LayeringTests {
   /// The rooms that a room may know. What the system brings (Glibc, Darwin …) every room may.
   private static let table: [String: Set<String>] = [
     "SQLScriptsDiagnostics": [],
-    "SQLScriptsFiles": ["SQLScriptsDiagnostics", "CSQLScriptsXML"],
+    "SQLScriptsFiles": ["SQLScriptsDiagnostics", "CSQLScriptsXML", "libxml2"],
     "SQLScriptsDatabase": ["CSQLScriptsSQLite"],
     "SQLScriptsSchema": ["SQLScriptsDatabase"],
     "SQLScripts": ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],

@@ -3,7 +3,12 @@ internal import SQLScriptsDiagnostics
 /// Whether the bytes of a file are the text that a parser can read, before it reads them.
 enum TextCheck {
   /// Where the text starts: after the byte-order mark. Nil if the file cannot be read as text.
-  static func start(of source: SourceFile, reportingTo builder: inout DocumentBuilder) -> Int? {
+  ///
+  /// - Parameter allowsNothing: whether a file without text is one all the same. An empty `.sql` file is
+  ///   a script without statements (law 12); an empty property list or JSON file is none.
+  static func start(
+    of source: SourceFile, reportingTo builder: inout DocumentBuilder, allowsNothing: Bool = false
+  ) -> Int? {
     let start = source.hasByteOrderMark ? 3 : 0
     let span = { (range: Range<Int>) in SourceSpan(file: source, range: range) }
     if let encoding = wideEncoding(of: source.bytes) {
@@ -19,7 +24,7 @@ enum TextCheck {
       builder.report(.notUTF8(at: span(invalid..<invalid + 1)))
       return nil
     }
-    if source.bytes.dropFirst(start).allSatisfy(isBlank) {
+    if !allowsNothing, source.bytes.dropFirst(start).allSatisfy(isBlank) {
       builder.report(.emptyFile(at: span(start..<start)))
       return nil
     }

@@ -7,7 +7,8 @@ extension ScriptShape {
     sql source: SourceFile, of file: ScriptFile
   ) -> (script: Script?, diagnostics: [Diagnostic]) {
     var builder = DocumentBuilder(source: source)
-    guard let start = TextCheck.start(of: source, reportingTo: &builder) else {
+    let checked = TextCheck.start(of: source, reportingTo: &builder, allowsNothing: true)
+    guard let start = checked else {
       return (nil, builder.diagnostics)
     }
     if let nul = source.bytes[start...].firstIndex(of: 0) {

@@ -69,17 +69,20 @@ extension MigrationFailure {
   }
 
   /// The places in the scripts that it is about; empty if it is about none.
-  public var diagnostics: [Diagnostic] {
+  public var diagnostics: [Diagnostic] { reason.diagnostics }
+
+  private var isBeforeFirstStep: Bool {
     switch reason {
-    case .scripts(let diagnostics): diagnostics
-    case .statement(let failure): [failure.diagnostic]
-    default: []
+    case .refused, .bundle, .scripts, .database(_, .opening), .database(_, .readingVersion): true
+    default: false
     }
   }
 
   /// What had been committed, in one sentence.
   public var outcome: String {
     let steps = report.steps
+    // What stops before the first step may do so before anybody knows where the database stands.
+    if steps.isEmpty, isBeforeFirstStep { return "Nothing was changed." }
     let stands =
       report.from == nil && steps.isEmpty
       ? "the database is still new" : "the database stands at version \(report.to)"
@@ -98,5 +101,16 @@ extension MigrationFailure {
         + "took effect."
     }
     return words
+  }
+}
+
+extension MigrationFailure.Reason {
+  /// The places in the scripts that it is about; empty if it is about none.
+  package var diagnostics: [Diagnostic] {
+    switch self {
+    case .scripts(let diagnostics): diagnostics
+    case .statement(let failure): [failure.diagnostic]
+    default: []
+    }
   }
 }

@@ -29,3 +29,8 @@ public struct MigrationStatus: Sendable, Hashable {
   /// Scripts that were applied and have changed since, by file name. Empty if it was not asked for.
   public let changedScripts: [String]
 }
+
+extension MigrationStatus {
+  /// Whether a migration would find nothing to do and nothing in its way.
+  public var isUpToDate: Bool { condition == .current }
+}

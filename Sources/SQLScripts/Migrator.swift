@@ -49,6 +49,13 @@ public struct Migrator: Sendable {
     self.options = options
   }
 
+  /// A migrator for a connection, with scripts that were read already.
+  package init(connection: Connection, library: ScriptLibrary, options: MigrationOptions) {
+    target = .connection(BorrowedHandle(pointer: connection.handle))
+    self.library = library
+    self.options = options
+  }
+
   /// The database as errors name it.
   public var database: String {
     switch target {
@@ -221,7 +228,7 @@ extension Migrator {
       history.compactMap { entry in entry.checksum.map { (entry.version, (entry, $0)) } },
       uniquingKeysWith: { first, _ in first })
     var changed: [String] = []
-    for file in bundleFiles {
+    for file in library.bundle.scripts {
       do throws(MigrationFailure.Reason) {
         let script = try library.script(file)
         // The default script of today may create a later version than the one that was applied.
@@ -234,9 +241,5 @@ extension Migrator {
       }
     }
     return changed
-  }
-
-  private var bundleFiles: [ScriptFile] {
-    (library.bundle.defaultScript.map { [$0] } ?? []) + library.bundle.updates
   }
 }

@@ -39,6 +39,17 @@ package final class ScriptLibrary: Sendable {
     }
   }
 
+  /// The highest version that any script leads to: the default script may be ahead of the updates.
+  package func greatestVersion() throws(MigrationFailure.Reason) -> Int64? {
+    let versions = [
+      bundle.lastUpdate,
+      try bundle.defaultScript.map { (file) throws(MigrationFailure.Reason) in
+        try script(file).version
+      },
+    ]
+    return versions.compactMap { $0 }.max()
+  }
+
   /// Whether a decision needs to know what was applied: only then is the history read.
   func needsHistory() throws(MigrationFailure.Reason) -> Bool {
     bundle.numbering(try settings()) == .timestamp
@@ -79,7 +90,8 @@ package final class ScriptLibrary: Sendable {
   /// Reads these scripts, and says all that is wrong with any of them (law 10).
   ///
   /// - Returns: warnings.
-  func load(_ files: [ScriptFile]) throws(MigrationFailure.Reason) -> [Diagnostic] {
+  @discardableResult
+  package func load(_ files: [ScriptFile]) throws(MigrationFailure.Reason) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var isBroken = false
     for file in files {

@@ -76,6 +76,9 @@ public struct ScriptBundle: Sendable {
     return found.sorted(by: Diagnostic.inReportOrder)
   }
 
+  /// All scripts, in the order in which a new database takes them.
+  package var scripts: [ScriptFile] { (defaultScript.map { [$0] } ?? []) + updates }
+
   /// Whether there is no script at all.
   public var isEmpty: Bool { defaultScript == nil && updates.isEmpty }
 
@@ -162,7 +165,7 @@ extension ScriptFile.Kind {
 
 extension ScriptFile {
   /// The file name as a text that a diagnostic can point into.
-  var nameSpan: SourceSpan {
+  package var nameSpan: SourceSpan {
     let file = SourceFile(name: displayName, bytes: Array(name.utf8))
     return SourceSpan(file: file, range: 0..<file.bytes.count)
   }

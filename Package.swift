@@ -11,7 +11,7 @@ let package = Package(
   name: "SQLScripts",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
-    .library(name: "SQLScripts", targets: ["SQLScripts"])
+    .library(name: "SQLScripts", targets: ["SQLScripts"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -38,6 +38,8 @@ let package = Package(
       name: "SQLScripts",
       dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
       swiftSettings: settings),
+    .target(
+      name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase"], swiftSettings: settings),
 
     .testTarget(
       name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],

@@ -1,0 +1,78 @@
+import SQLScriptsDatabase
+
+/// What a database looks like: its tables, indexes, views and triggers, as a value.
+///
+/// What SQLite keeps for itself is no part of it: `sqlite_*`, and the shadow tables that hold what a
+/// virtual table shows.
+package struct Schema: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case table, index, view, trigger
+  }
+
+  package struct Object: Sendable, Hashable {
+    package var kind: Kind
+    package var name: String
+    /// The table or view that it belongs to; its own name for a table or a view.
+    package var table: String
+    /// The statement that makes it, as SQLite keeps it.
+    package var sql: String
+
+    package init(kind: Kind, name: String, table: String, sql: String) {
+      self.kind = kind
+      self.name = name
+      self.table = table
+      self.sql = sql
+    }
+  }
+
+  /// Tables by name, each with its indexes, then views, then triggers: an order in which the statements
+  /// can be run, and that does not tell how the database came to look so.
+  package let objects: [Object]
+
+  package init(_ objects: [Object]) {
+    self.objects = objects.sorted { Self.key(of: $0) < Self.key(of: $1) }
+  }
+
+  /// Reads the schema of the main database, less some tables and what belongs to them.
+  package init(_ connection: Connection, without tables: [String] = []) throws(SQLiteError) {
+    let shadows = try Self.shadowTables(connection)
+    let hidden = Set(tables.map { $0.lowercased() }).union(shadows)
+    let rows = try connection.rows(
+      """
+      SELECT type, name, tbl_name, sql FROM main.sqlite_schema
+      WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      """)
+    var objects: [Object] = []
+    for row in rows {
+      guard let kind = row[0].string.flatMap(Kind.init(rawValue:)), let name = row[1].string,
+        let table = row[2].string, let sql = row[3].string, !hidden.contains(table.lowercased())
+      else { continue }
+      objects.append(Object(kind: kind, name: name, table: table, sql: sql))
+    }
+    self.init(objects)
+  }
+
+  /// As a statement and not as a function: an SQLite before 3.37 does not know it, and then there are
+  /// no rows instead of an error.
+  private static func shadowTables(_ connection: Connection) throws(SQLiteError) -> [String] {
+    try connection.rows("PRAGMA main.table_list").filter { $0[2].string == "shadow" }
+      .compactMap { $0[1].string?.lowercased() }
+  }
+
+  private static func key(of object: Object) -> (Int, String, Int, String) {
+    switch object.kind {
+    case .table: (0, object.name, 0, "")
+    case .index: (0, object.table, 1, object.name)
+    case .view: (1, "", 0, object.name)
+    case .trigger: (2, "", 0, object.name)
+    }
+  }
+}
+
+extension Schema {
+  /// The statements that make the schema, each with its `;`, as one text.
+  package var sql: String {
+    // A comment at the end of a statement would swallow the semicolon behind it.
+    objects.map { $0.sql + ($0.sql.contains("--") ? "\n;\n" : ";\n") }.joined()
+  }
+}

@@ -40,6 +40,12 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase"], swiftSettings: settings),
+    .target(
+      name: "SQLScriptsValidation",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
+      ],
+      swiftSettings: settings),
 
     .testTarget(
       name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],

@@ -1,0 +1,40 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+extension MigrationFailure.Reason {
+  /// The failure as findings about the bundle; at a script, unless it knows a better place.
+  func diagnostics(at file: ScriptFile) -> [Diagnostic] {
+    switch self {
+    case .scripts(let diagnostics): diagnostics
+    case .statement(let failure): [failure.diagnostic]
+    case .bundle(let error): [.unreadableFile(error, at: file)]
+    case .refused(let refusal): [.refused(refusal, at: file)]
+    case .database(let error, let activity):
+      [.rehearsalFailed("\(error.message) \(activity)", code: "\(error.code)", at: file)]
+    case .hook(let error): [.rehearsalFailed("\(error)", code: nil, at: file)]
+    case .foreignKeys(let script, _, _, _), .brokenSchema(let script, _, _):
+      [.rehearsalFailed("\(script) left something broken", code: nil, at: file)]
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unreadableFile(
+    _ error: ScriptBundleError, at file: ScriptFile
+  ) -> Diagnostic {
+    Diagnostic("unreadable-file", .error, "\(error)", at: file.nameSpan)
+  }
+
+  fileprivate static func refused(_ refusal: MigrationRefusal, at file: ScriptFile) -> Diagnostic {
+    Diagnostic("impossible-plan", .error, "\(refusal)", at: file.nameSpan)
+  }
+
+  fileprivate static func rehearsalFailed(
+    _ message: String, code: String?, at file: ScriptFile
+  ) -> Diagnostic {
+    Diagnostic(
+      "failed-rehearsal", .error, "the rehearsal failed: \(message)", at: file.nameSpan,
+      why: code.map { "SQLite's code is \($0)" })
+  }
+}

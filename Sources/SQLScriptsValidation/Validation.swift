@@ -1,0 +1,57 @@
+import SQLScriptsDiagnostics
+
+/// What a validator found, and what it proved.
+package struct Validation: Sendable {
+  /// What a rehearsal did.
+  package struct Rehearsal: Sendable, Hashable {
+    /// The version that a new database reached.
+    package var version: Int64
+    /// The version of SQLite that it ran on.
+    package var sqlite: String
+  }
+
+  /// Everything that was found, in report order.
+  package internal(set) var diagnostics: [Diagnostic] = []
+
+  /// How many scripts there are.
+  package let scriptCount: Int
+
+  /// The rehearsal, if it came to its end.
+  package internal(set) var rehearsal: Rehearsal?
+
+  /// The settings cannot be used, so it is not known how the scripts are meant.
+  package internal(set) var isWithoutSettings = false
+
+  init(scriptCount: Int) {
+    self.scriptCount = scriptCount
+  }
+
+  /// How many findings there are of a severity.
+  package func count(of severity: Diagnostic.Severity) -> Int {
+    diagnostics.count { $0.severity == severity }
+  }
+}
+
+extension Validation {
+  /// What was found or proved, on one line.
+  package var summary: String {
+    let scripts = scriptCount == 1 ? "1 script" : "\(scriptCount) scripts"
+    let proof = rehearsal.map {
+      "rehearsed from a new database to version \($0.version) on SQLite \($0.sqlite)"
+    }
+    let counts = Diagnostic.Severity.allCases.compactMap { severity -> String? in
+      let count = count(of: severity)
+      guard count > 0 else { return nil }
+      switch severity {
+      case .error: return count == 1 ? "1 error" : "\(count) errors"
+      case .warning: return count == 1 ? "1 warning" : "\(count) warnings"
+      case .info: return count == 1 ? "1 remark" : "\(count) remarks"
+      }
+    }
+    if counts.isEmpty, let proof {
+      return "\(scripts) \(scriptCount == 1 ? "is" : "are") fine: \(proof)"
+    }
+    let found = "\(counts.isEmpty ? "nothing" : counts.joined(separator: ", ")) in \(scripts)"
+    return "\(found): \(proof ?? "the rehearsal did not come to its end")"
+  }
+}

@@ -41,6 +41,9 @@ let package = Package(
     .target(
       name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase"], swiftSettings: settings),
     .target(
+      name: "SQLScriptsAuthoring", dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles"],
+      swiftSettings: settings),
+    .target(
       name: "SQLScriptsValidation",
       dependencies: [
         "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",

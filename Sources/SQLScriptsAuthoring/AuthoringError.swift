@@ -1,0 +1,27 @@
+/// Why a file of a bundle was not written.
+package enum AuthoringError: Error, Sendable, Hashable {
+  /// There is a file or folder of this name, and nothing is ever overwritten.
+  case exists(path: String)
+  /// The system refused, with its `errno`.
+  case notWritten(path: String, code: Int32, why: String)
+  /// The highest number there can be is taken.
+  case noNumberLeft
+  /// A time as a number would leave a gap behind a bundle that counts 2, 3, 4.
+  case timestampAmongNumbers(last: Int64)
+}
+
+extension AuthoringError: CustomStringConvertible {
+  /// One sentence, with what to do.
+  package var description: String {
+    switch self {
+    case .exists(let path): "“\(path)” is already there, and nothing is overwritten"
+    case .notWritten(let path, _, let why): "“\(path)” cannot be written: \(why)"
+    case .noNumberLeft: "the last update has the highest number there can be"
+    case .timestampAmongNumbers(let last):
+      """
+      the updates are counted, and the last is \(last): a timestamp would leave a gap. To number by \
+      time from now on, say "numbering": "timestamp" in sqlscripts.json
+      """
+    }
+  }
+}

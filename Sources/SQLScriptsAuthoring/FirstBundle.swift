@@ -1,0 +1,36 @@
+import SQLScriptsFiles
+
+/// What a bundle begins with.
+package struct FirstBundle: Sendable {
+  /// The files by name, in the order in which they are written.
+  package let files: [(name: String, text: String)]
+
+  package init(format: ScriptFile.Format) {
+    let name = ScriptName(kind: .default, format: format)
+    files = [
+      (name.canonicalFileName, ScriptText.default(format)),
+      (BundleSettings.fileName, "{\n  \"numbering\": \"sequential\"\n}\n"),
+    ]
+  }
+
+  /// Writes the files, unless one of them, or any script, is there.
+  ///
+  /// - Returns: their paths.
+  package func write(to folder: String) throws(AuthoringError) -> [String] {
+    try NewFile.makeFolder(folder)
+    let slash = folder.utf8.last == UInt8(ascii: "/") ? "" : "/"
+    if let bundle = try? ScriptBundle(directory: folder) {
+      if let script = bundle.scripts.first { throw .exists(path: script.displayName) }
+      if bundle.settingsFile != nil {
+        throw .exists(path: folder + slash + BundleSettings.fileName)
+      }
+    }
+    var paths: [String] = []
+    for file in files {
+      let path = folder + slash + file.name
+      try NewFile.write(file.text, to: path)
+      paths.append(path)
+    }
+    return paths
+  }
+}

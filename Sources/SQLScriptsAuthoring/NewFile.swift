@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes files and folders that were not there before.
+package enum NewFile {
+  /// Writes a file. If it cannot be written to its end, there is none.
+  package static func write(_ text: String, to path: String) throws(AuthoringError) {
+    let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard handle >= 0 else { throw .fromSystem(errno, path) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Self.write(handle, $0) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        let error = AuthoringError.fromSystem(errno, path)
+        close(handle)
+        unlink(path)
+        throw error
+      }
+      bytes = bytes.dropFirst(count)
+    }
+    guard close(handle) == 0 else { throw .fromSystem(errno, path) }
+  }
+
+  /// Makes a folder, unless it is there. The folder that it is to lie in must be.
+  package static func makeFolder(_ path: String) throws(AuthoringError) {
+    guard mkdir(path, 0o755) != 0 else { return }
+    let code = errno
+    var status = stat()
+    if code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
+    throw .fromSystem(code, path)
+  }
+
+  private static func write(_ handle: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(handle, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(handle, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(handle, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}
+
+extension AuthoringError {
+  fileprivate static func fromSystem(_ code: Int32, _ path: String) -> AuthoringError {
+    switch code {
+    case EEXIST: .exists(path: path)
+    case ENOENT: .notWritten(path: path, code: code, why: "the folder it is to lie in is missing")
+    case ENOTDIR: .notWritten(path: path, code: code, why: "a file stands where a folder must")
+    case EACCES, EPERM: .notWritten(path: path, code: code, why: "this process is not allowed to")
+    case EROFS: .notWritten(path: path, code: code, why: "the disk is read-only")
+    case ENOSPC: .notWritten(path: path, code: code, why: "the disk is full")
+    case ENAMETOOLONG: .notWritten(path: path, code: code, why: "the name is too long")
+    default: .notWritten(path: path, code: code, why: "the system refused (errno \(code))")
+    }
+  }
+}

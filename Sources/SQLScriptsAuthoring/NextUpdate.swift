@@ -1,0 +1,45 @@
+import SQLScriptsFiles
+
+/// The update that comes after the last one of a bundle.
+package struct NextUpdate: Sendable, Hashable {
+  /// Its number.
+  package let version: Int64
+
+  /// Its file name.
+  package let fileName: String
+
+  /// Its text, to be filled in.
+  package let text: String
+
+  /// - Parameters:
+  ///   - sentence: what the update is for, in the author's words.
+  ///   - latest: the highest version that the bundle reaches; nil if it has no script.
+  ///   - timestamp: the time as a number, to be used if the bundle numbers by time or `byTime` asks.
+  package init(
+    of bundle: ScriptBundle, settings: BundleSettings, latest: Int64?, for sentence: String,
+    format: ScriptFile.Format?, timestamp: Int64, byTime: Bool
+  ) throws(AuthoringError) {
+    let isTimestamped = bundle.numbering(settings) == .timestamp
+    let last = bundle.updateVersions.last ?? 0
+    if byTime, !isTimestamped, last > 0 { throw .timestampAmongNumbers(last: last) }
+    if isTimestamped || byTime {
+      // A clock that was set back must not make an update that comes before the last.
+      version = max(timestamp, last &+ 1)
+    } else {
+      version = max(last, latest ?? 0) &+ 1
+    }
+    guard version > 0 else { throw .noNumberLeft }
+    // Anything that would end the line is a space: the description is one line.
+    let description = String(
+      sentence.map { $0.isNewline || $0.isWhitespace || Self.isControl($0) ? " " : $0 })
+    let format = format ?? (bundle.updates.last ?? bundle.defaultScript)?.format ?? .plist
+    let name = ScriptName(
+      kind: .update(version), format: format, label: ScriptLabel.make(of: sentence))
+    fileName = name.canonicalFileName
+    text = ScriptText.update(format, description: description)
+  }
+
+  private static func isControl(_ character: Character) -> Bool {
+    character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+}

@@ -1,0 +1,118 @@
+import SQLScriptsFiles
+
+/// The text of a script that is to be filled in.
+package enum ScriptText {
+  /// An update without a statement yet, with its description.
+  package static func update(_ format: ScriptFile.Format, description: String) -> String {
+    switch format {
+    case .plist:
+      propertyList(
+        """
+        <dict>
+        	<key>description</key>
+        	<string>\(xml(description))</string>
+        	<key>statements</key>
+        	<array>
+        		<!-- One statement in each string:
+        		<string>ALTER TABLE user_info ADD COLUMN age INTEGER</string> -->
+        	</array>
+        </dict>
+        """)
+    case .json:
+      """
+      {
+        "description": \(json(description)),
+        "statements": [
+        ]
+      }
+
+      """
+    case .sql:
+      """
+      -- description: \(description)
+
+      -- Statements, each with a semicolon at its end:
+      -- ALTER TABLE user_info ADD COLUMN age INTEGER;
+
+      """
+    }
+  }
+
+  /// A first default script, with a table to be replaced.
+  package static func `default`(_ format: ScriptFile.Format) -> String {
+    switch format {
+    case .plist:
+      propertyList(
+        """
+        <array>
+        	<!-- What a new database is made of: one statement in each string. In XML, write &lt; for a
+        	     less-than sign and &amp; for an ampersand. This table is an example; replace it. -->
+        	<string>CREATE TABLE user_info (
+          id INTEGER PRIMARY KEY,
+          name TEXT NOT NULL,
+          created_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+        )</string>
+        	<string>CREATE INDEX user_info_name ON user_info (name)</string>
+        </array>
+        """)
+    case .json:
+      """
+      {
+        "description": "What a new database is made of. The table is an example; replace it.",
+        "statements": [
+          [
+            "CREATE TABLE user_info (",
+            "  id INTEGER PRIMARY KEY,",
+            "  name TEXT NOT NULL,",
+            "  created_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP",
+            ")"
+          ],
+          "CREATE INDEX user_info_name ON user_info (name)"
+        ]
+      }
+
+      """
+    case .sql:
+      """
+      -- description: What a new database is made of. The table is an example; replace it.
+
+      CREATE TABLE user_info (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        created_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+      );
+
+      CREATE INDEX user_info_name ON user_info (name);
+
+      """
+    }
+  }
+
+  private static func propertyList(_ root: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+    "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    \(root)
+    </plist>
+
+    """
+  }
+
+  private static func xml(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
+  }
+
+  private static func json(_ text: String) -> String {
+    let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
+    return "\"\(escaped.joined())\""
+  }
+}

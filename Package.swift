@@ -12,6 +12,7 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "SQLScripts", targets: ["SQLScripts"]),
+    .executable(name: "sqlscripts", targets: ["sqlscripts"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -49,6 +50,14 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
       ],
       swiftSettings: settings),
+    .executableTarget(
+      name: "sqlscripts",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/SQLScriptsCLI", swiftSettings: settings),
 
     .testTarget(
       name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],

@@ -1,0 +1,11 @@
+import SQLScriptsAuthoring
+
+extension CommandStop {
+  /// A file that was not written.
+  init(authoring error: AuthoringError) {
+    switch error {
+    case .notWritten: self.init(.couldNotLook, "\(error)")
+    case .exists, .noNumberLeft, .timestampAmongNumbers: self.init(.findings, "\(error)")
+    }
+  }
+}

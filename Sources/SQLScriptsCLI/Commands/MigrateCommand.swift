@@ -1,0 +1,99 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsDiagnostics
+
+struct MigrateCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "migrate",
+    abstract: "Brings databases up to date.",
+    discussion: """
+      Each script runs in a transaction together with its version. The first statement that fails \
+      stops the migration of its database: its script is rolled back, what was committed before stays, \
+      and the next run goes on from there. Of many databases, one that fails does not stop the others.
+
+      A database that is not there is made; its folder must exist.
+
+      jsonl prints one line of JSON for each database as it is done.
+
+      Example:
+        sqlscripts migrate app.sqlite
+        sqlscripts migrate accounts/*.sqlite --jobs 4
+        find . -name '*.sqlite' | sqlscripts migrate --from-file - --format jsonl
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case human, json, jsonl
+  }
+
+  @Argument(help: "The databases.")
+  var databases: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with one database a line; - is standard input.", valueName: "list"))
+  var fromFile: String?
+
+  @Option(help: ArgumentHelp("The version to stop at. (default: the latest)", valueName: "version"))
+  var to: Int64?
+
+  @Option(help: ArgumentHelp("How many databases to migrate at once.", valueName: "count"))
+  var jobs = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "How old a transaction may become before it is committed at the next script boundary.",
+      discussion: "0 gives each script a transaction of its own.", valueName: "ms"))
+  var groupCommit = 100
+
+  @Option(help: ArgumentHelp("human, json or jsonl.", valueName: "format"))
+  var format = Format.human
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var databaseOptions: DatabaseOptions
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard !databases.isEmpty || fromFile != nil else {
+      throw ValidationError("Name a database, or a list of them with --from-file.")
+    }
+    guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
+    guard (0...3_600_000).contains(groupCommit) else {
+      throw ValidationError("--group-commit must be from 0 to 3600000 milliseconds")
+    }
+  }
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let library = try scripts.library()
+    let paths = try databases + listed()
+    guard !paths.isEmpty else {
+      throw CommandStop(.couldNotLook, "the list names no database")
+    }
+    let bar = ProgressBar(terminal)
+    var options = databaseOptions.options
+    options.groupCommit = .milliseconds(groupCommit)
+    if paths.count == 1, format == .human { options.observer = MigrationProgress(bar) }
+
+    let reporter = FleetReporter(terminal, bar: bar, format: format, count: paths.count)
+    let fleet = Fleet(paths, jobs: jobs)
+    fleet.run { [options, to] path, index in
+      let migrator = Migrator(path: path, library: library, options: options)
+      do throws(MigrationFailure) {
+        reporter.report(.init(database: path, .success(try migrator.migrate(to: to))), at: index)
+      } catch {
+        reporter.report(.init(database: path, .failure(error)), at: index)
+      }
+    }
+    return reporter.finish()
+  }
+
+  /// The databases of the list.
+  private func listed() throws -> [String] {
+    guard let fromFile else { return [] }
+    guard let bytes = System.readAll(fromFile) else {
+      throw CommandStop(
+        .couldNotLook, "the list “\(fromFile)” cannot be read: \(System.lastMessage)")
+    }
+    return bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+struct NewCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Writes the next update, to be filled in, and prints its path.",
+    discussion: """
+      The number is the next after the latest version, or the time in UTC where the bundle numbers by \
+      time. The sentence becomes the description and, with hyphens, the label in the file name.
+
+      Example:
+        sqlscripts new "add age to users"
+        sqlscripts new "add age to users" --format sql --timestamp
+      """)
+
+  @Argument(help: "What the update is for, in a few words.")
+  var sentence: String
+
+  @Option(
+    help: ArgumentHelp(
+      "plist, json or sql. (default: that of the bundle's last script)", valueName: "format"))
+  var format: ScriptFile.Format?
+
+  @Flag(help: "Number by the time, as in 20261121093000123.")
+  var timestamp = false
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let library = ScriptLibrary(try scripts.anyBundle())
+    let settings = try scripts.settings(of: library)
+    let latest: Int64?
+    do {
+      latest = try library.greatestVersion()
+    } catch {
+      throw CommandStop(
+        .findings, "sql_default cannot be read, so the next number is not known",
+        diagnostics: error.diagnostics)
+    }
+    do throws(AuthoringError) {
+      let update = try NextUpdate(
+        of: library.bundle, settings: settings, latest: latest, for: sentence, format: format,
+        timestamp: System.timestamp, byTime: timestamp)
+      let slash = scripts.path.utf8.last == UInt8(ascii: "/") ? "" : "/"
+      let path = scripts.path == "." ? update.fileName : scripts.path + slash + update.fileName
+      try NewFile.write(update.text, to: path)
+      terminal.print(StyledText(VisibleText.oneLine(path), .path))
+    } catch {
+      throw CommandStop(authoring: error)
+    }
+    return .fine
+  }
+}

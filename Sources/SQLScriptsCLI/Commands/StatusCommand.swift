@@ -1,0 +1,55 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsDiagnostics
+
+struct StatusCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Says at which version databases are, and what they still need.",
+    discussion: """
+      Applied scripts that were changed since are named, too. Nothing is changed, and no file is made: \
+      a database that is not there is a new one.
+
+      With --check the exit status is 1 if there is anything to do. No script is read for that, so it \
+      takes a few milliseconds.
+
+      Example:
+        sqlscripts status app.sqlite
+        sqlscripts status --check app.sqlite || sqlscripts migrate app.sqlite
+      """)
+
+  @Argument(help: "The databases.")
+  var databases: [String]
+
+  @Flag(help: "Exit with 1 if a database is new, behind or refused.")
+  var check = false
+
+  @Option(help: ArgumentHelp("human or json.", valueName: "format"))
+  var format = ReportFormat.human
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var database: DatabaseOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let library = try scripts.library()
+    var status = ExitStatus.fine
+    var reports: [JSONText] = []
+    for path in databases {
+      let migrator = Migrator(path: path, library: library, options: database.options)
+      do throws(MigrationFailure) {
+        let found = try migrator.status(checkingDrift: !check)
+        if check, !found.isUpToDate { status = max(status, .findings) }
+        if format == .human { terminal.print(found.lines(of: path)) }
+        reports.append(found.json(of: path))
+      } catch {
+        let stop = CommandStop(looking: error)
+        status = max(status, stop.status)
+        terminal.complain(stop)
+        reports.append(.object([.init("database", .string(path)), .init("error", error.json)]))
+      }
+    }
+    if format == .json { terminal.print(.document([.init("databases", .array(reports))])) }
+    return status
+  }
+}

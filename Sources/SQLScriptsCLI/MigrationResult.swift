@@ -1,0 +1,45 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+
+/// How the migration of one database went.
+struct MigrationResult: Sendable {
+  enum Outcome: String {
+    case migrated, current, refused, stopped
+  }
+
+  let database: String
+  let result: Result<MigrationReport, MigrationFailure>
+
+  init(database: String, _ result: Result<MigrationReport, MigrationFailure>) {
+    self.database = database
+    self.result = result
+  }
+
+  var outcome: Outcome {
+    switch result {
+    case .success(let report): return report.isCurrent ? .current : .migrated
+    case .failure(let failure):
+      if case .refused = failure.reason { return .refused }
+      return .stopped
+    }
+  }
+
+  var status: ExitStatus {
+    switch result {
+    case .success: .fine
+    case .failure(let failure): ExitStatus(failure)
+    }
+  }
+
+  /// What was found about the scripts and kept none from running.
+  var warnings: [Diagnostic] {
+    if case .success(let report) = result { report.diagnostics } else { [] }
+  }
+
+  var report: MigrationReport {
+    switch result {
+    case .success(let report): report
+    case .failure(let failure): failure.report
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+struct ScriptsOptions: ParsableArguments {
+  @Option(
+    name: .customLong("scripts"),
+    help: ArgumentHelp(
+      "The folder of the scripts. (default: SQLScripts, or else the current folder)",
+      valueName: "dir"))
+  var folder: String?
+
+  /// The folder to look in.
+  var path: String { folder ?? (System.isFolder("SQLScripts") ? "SQLScripts" : ".") }
+
+  /// The bundle, which has at least one script.
+  func bundle() throws -> ScriptBundle {
+    let bundle = try anyBundle()
+    guard bundle.isEmpty else { return bundle }
+    throw CommandStop(
+      .couldNotLook, "there are no scripts in “\(path)”: neither sql_default nor an sql_update_N",
+      help: "“sqlscripts init” starts a bundle, and --scripts names the folder of one.",
+      diagnostics: bundle.diagnostics)
+  }
+
+  /// The bundle, which may be without scripts.
+  func anyBundle() throws -> ScriptBundle {
+    do {
+      return try ScriptBundle(directory: path)
+    } catch {
+      throw CommandStop(.couldNotLook, "\(error)", help: "--scripts names the folder of scripts.")
+    }
+  }
+
+  /// The scripts, with settings that can be used.
+  func library() throws -> ScriptLibrary {
+    let library = ScriptLibrary(try bundle())
+    _ = try settings(of: library)
+    return library
+  }
+
+  func settings(of library: ScriptLibrary) throws -> BundleSettings {
+    do {
+      return try library.settings()
+    } catch {
+      switch error {
+      case .scripts(let diagnostics):
+        throw CommandStop(
+          .couldNotLook, "the settings of the bundle cannot be used", diagnostics: diagnostics)
+      case .bundle(let error): throw CommandStop(.couldNotLook, "\(error)")
+      default: throw CommandStop(.defect, "the settings cannot be read")
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the command asks of the operating system.
+enum System {
+  /// A reader that has seen enough closes the pipe; that must not kill a migration that is under way.
+  static func ignoreClosedPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  static func isTerminal(_ handle: Int32) -> Bool { isatty(handle) == 1 }
+
+  /// The columns of the terminal behind a handle.
+  static func columns(of handle: Int32) -> Int? {
+    var size = winsize()
+    guard ioctl(handle, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Writes all of it.
+  ///
+  /// - Returns: 0, or the `errno` that stopped it.
+  static func write(_ text: String, to handle: Int32) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
+      var done = 0
+      while done < bytes.count {
+        let start = bytes.baseAddress?.advanced(by: done)
+        #if canImport(Glibc)
+          let count = Glibc.write(handle, start, bytes.count - done)
+        #elseif canImport(Musl)
+          let count = Musl.write(handle, start, bytes.count - done)
+        #else
+          let count = Darwin.write(handle, start, bytes.count - done)
+        #endif
+        if count >= 0 {
+          done += count
+        } else if errno == EAGAIN {
+          // Whoever gave us the handle made it non-blocking.
+          var wait = pollfd(fd: handle, events: Int16(POLLOUT), revents: 0)
+          poll(&wait, 1, -1)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return 0
+    }
+  }
+
+  /// Reads a file to its end, be it a pipe; "-" is standard input. Nil with `errno` set if it cannot.
+  static func readAll(_ path: String) -> [UInt8]? {
+    let handle = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    guard handle >= 0 else { return nil }
+    defer { if handle > 0 { close(handle) } }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(handle, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  static let closedPipe = EPIPE
+
+  static func message(for code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "errno \(code)"
+  }
+
+  static var lastMessage: String { message(for: errno) }
+
+  /// The time in UTC as a number: 20261121093000123 is half past nine on 21 November 2026.
+  static var timestamp: Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var parts = tm()
+    gmtime_r(&now.tv_sec, &parts)
+    let date =
+      (Int64(parts.tm_year) + 1900) * 10_000 + (Int64(parts.tm_mon) + 1) * 100
+      + Int64(parts.tm_mday)
+    let time = Int64(parts.tm_hour) * 10_000 + Int64(parts.tm_min) * 100 + Int64(parts.tm_sec)
+    return (date * 1_000_000 + time) * 1000 + Int64(now.tv_nsec) / 1_000_000
+  }
+}

@@ -1,0 +1,109 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+
+/// Where the command speaks: results to stdout, progress and complaints to stderr, in whole lines
+/// whoever else is speaking.
+final class Terminal: Sendable {
+  private struct State {
+    /// What stands in the last line of the terminal and is to go before anything else is said.
+    var status: String?
+    var isOutputClosed = false
+    var problem: Int32 = 0
+  }
+
+  private let outputPainter: Painter
+  private let errorPainter: Painter
+  private let isOutputTerminal: Bool
+  private let state = Lock(State())
+
+  /// The columns that there are; nil where nobody knows.
+  let width: Int?
+
+  /// Whether a person watches stderr on a device that can rewrite its last line.
+  let showsProgress: Bool
+
+  init(color: ColorChoice) {
+    let outputs = (System.isTerminal(1), System.isTerminal(2))
+    let environment = System.environment
+    isOutputTerminal = outputs.0
+    outputPainter = color.isOn(isTerminal: outputs.0, environment: environment) ? .ansi : .plain
+    errorPainter = color.isOn(isTerminal: outputs.1, environment: environment) ? .ansi : .plain
+    width =
+      environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+      ?? System.columns(of: 1) ?? System.columns(of: 2)
+    showsProgress = outputs.1 && environment("TERM") != "dumb"
+  }
+
+  /// How many cells of a source line there is room for, behind the line number.
+  var excerptWidth: Int {
+    width.map { min(max($0 - 7, 20), Excerpt.usualWidth) } ?? Excerpt.usualWidth
+  }
+
+  /// Why what was printed did not arrive; nil if it did, or if the reader had seen enough.
+  var outputProblem: String? {
+    let code = state.withLock { $0.problem }
+    return code == 0 ? nil : System.message(for: code)
+  }
+
+  /// Says something on stdout.
+  func print(_ lines: [StyledText]) {
+    output(outputPainter.text(lines))
+  }
+
+  func print(_ line: StyledText) {
+    print([line])
+  }
+
+  /// Prints text that a program or a file is to get as it is; a terminal gets what is safe there.
+  func printText(_ text: String) {
+    guard isOutputTerminal else { return output(text) }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let visible = lines.map { VisibleText($0.utf8).cells.map(\.text).joined() }
+    output(visible.joined(separator: "\n"))
+  }
+
+  /// Prints a JSON document, which is safe everywhere.
+  func print(_ json: JSONText) {
+    output(json.pretty + "\n")
+  }
+
+  /// Prints JSON as one line of many.
+  func printLine(_ json: JSONText) {
+    output(json.compact + "\n")
+  }
+
+  /// Says something on stderr.
+  func complain(_ lines: [StyledText]) {
+    guard !lines.isEmpty else { return }
+    say(errorPainter.text(lines), to: 2)
+  }
+
+  /// Puts a text in the last line of the terminal, instead of what stands there; nil clears it.
+  func showStatus(_ text: String?) {
+    guard showsProgress else { return }
+    state.withLock { state in
+      guard text != nil || state.status != nil else { return }
+      state.status = text
+      _ = System.write(Self.clearLine + (text ?? ""), to: 2)
+    }
+  }
+
+  private static let clearLine = "\r\u{1B}[K"
+
+  private func output(_ text: String) {
+    say(text, to: 1)
+  }
+
+  private func say(_ text: String, to handle: Int32) {
+    state.withLock { state in
+      if handle == 1, state.isOutputClosed { return }
+      if state.status != nil { _ = System.write(Self.clearLine, to: 2) }
+      let code = System.write(text, to: handle)
+      if handle == 1, code != 0 {
+        state.isOutputClosed = true
+        if code != System.closedPipe { state.problem = code }
+      }
+      if let status = state.status { _ = System.write(status, to: 2) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import SQLScriptsDiagnostics
+
+/// A command that speaks through a terminal and ends with a status.
+protocol TerminalCommand: ParsableCommand {
+  var output: OutputOptions { get }
+
+  func run(on terminal: Terminal) throws -> ExitStatus
+}
+
+extension TerminalCommand {
+  mutating func run() throws {
+    let terminal = Terminal(color: output.color)
+    var status: ExitStatus
+    do {
+      status = try run(on: terminal)
+    } catch let stop as CommandStop {
+      status = stop.status
+      terminal.complain(stop)
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      status = .defect
+      terminal.complain(CommandStop(.defect, "this is a defect of sqlscripts: \(error)"))
+    }
+    if let problem = terminal.outputProblem {
+      status = max(status, .couldNotLook)
+      terminal.complain(CommandStop(status, "the output could not be written: \(problem)"))
+    }
+    if status != .fine { throw ExitCode(status.rawValue) }
+  }
+}
+
+extension Terminal {
+  func complain(_ stop: CommandStop) {
+    complain(stop.diagnostics.flatMap { HumanRenderer(width: excerptWidth).lines($0) })
+    var line = StyledText("error", .error)
+    line.append(": " + VisibleText.oneLine(stop.message))
+    var lines = [line]
+    if let help = stop.help {
+      var line = StyledText("help", .info)
+      line.append(": " + VisibleText.oneLine(help))
+      lines.append(line)
+    }
+    complain(lines)
+  }
+}

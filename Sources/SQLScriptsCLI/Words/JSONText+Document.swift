@@ -1,0 +1,14 @@
+import SQLScriptsDiagnostics
+
+extension JSONText {
+  /// A document of this command. The number grows when a program that reads it would have to change.
+  static func document(_ members: [Member]) -> JSONText {
+    .object([Member("schema", 1)] + members)
+  }
+
+  /// A whole number, or null.
+  static func integer(_ number: Int64?) -> JSONText { number.map { .integer($0) } ?? .null }
+
+  /// A time in milliseconds, to the microsecond.
+  static func milliseconds(_ time: Double) -> JSONText { .double((time * 1000).rounded() / 1000) }
+}

@@ -1,0 +1,38 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+
+extension MigrationFailure {
+  /// The failure as JSON: every field is always there.
+  var json: JSONText {
+    let sqlite: JSONText =
+      if let error = sqliteError {
+        .object([
+          .init("code", .int(error.code.rawValue)),
+          .init("message", .string(error.message)),
+          .init("sql", .string(error.sql.isEmpty ? nil : error.sql)),
+        ])
+      } else {
+        .null
+      }
+    return .object([
+      .init("kind", .string(kind)),
+      .init("message", .string(summary)),
+      .init("outcome", .string(outcome)),
+      .init("sqlite", sqlite),
+      .init("diagnostics", .array(diagnostics.map(\.json))),
+    ])
+  }
+
+  private var kind: String {
+    switch reason {
+    case .refused: "refused"
+    case .scripts: "scripts"
+    case .bundle: "bundle"
+    case .statement: "statement"
+    case .foreignKeys: "foreignKeys"
+    case .brokenSchema: "brokenSchema"
+    case .database: "database"
+    case .hook: "hook"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+
+extension MigrationPlan {
+  /// The plan as a table, with what the scripts say of themselves if any says something.
+  func lines(of database: String, _ descriptions: [String?]) -> [StyledText] {
+    var first = StyledText(VisibleText.oneLine(database), .path)
+    guard !isEmpty else {
+      first.append(": at version \(to), nothing to do")
+      return [first]
+    }
+    let count = steps.count == 1 ? "1 script" : "\(steps.count) scripts"
+    switch (from, adopts) {
+    case (_, let version?):
+      first.append(": adopted at version \(version), then \(count) to version \(to)")
+    case (let version?, _): first.append(": from version \(version) to \(to), \(count)")
+    case (nil, _): first.append(": a new database, to version \(to), \(count)")
+    }
+    guard !steps.isEmpty else { return [first] }
+    let hasDescriptions = descriptions.contains { $0 != nil }
+    var table = Table(
+      [("VERSION", .right), ("SCRIPT", .left)] + (hasDescriptions ? [("DESCRIPTION", .left)] : []))
+    for (step, description) in zip(steps, descriptions) {
+      table.add(
+        ["\(step.version)", step.script.name] + (hasDescriptions ? [description ?? ""] : []))
+    }
+    return [first] + table.lines
+  }
+
+  /// Every field is always there.
+  func json(of database: String, _ descriptions: [String?]) -> JSONText {
+    .document([
+      .init("database", .string(database)),
+      .init("from", .integer(from)),
+      .init("to", .int(to)),
+      .init("adopts", .integer(adopts)),
+      .init(
+        "steps",
+        .array(
+          zip(steps, descriptions).map { step, description in
+            .object([
+              .init("version", .int(step.version)),
+              .init("script", .string(step.script.name)),
+              .init("description", .string(description)),
+            ])
+          })),
+    ])
+  }
+}

@@ -1,0 +1,82 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+
+extension MigrationResult {
+  /// What happened to one database: a line, or as many as a failure needs.
+  func lines(width: Int) -> [StyledText] {
+    let notices = report.steps.flatMap { step in
+      step.notices.map { StyledText(VisibleText.oneLine("  \(step.script): \($0)")) }
+    }
+    switch result {
+    case .success(let report): return [line(report.sentence)] + notices
+    case .failure(let failure):
+      let diagnostics = failure.diagnostics
+      var first = StyledText(VisibleText.oneLine(database), .path)
+      first.append(": ")
+      first.append(outcome == .refused ? "refused" : "stopped", .error)
+      if diagnostics.isEmpty { first.append(": " + VisibleText.oneLine(failure.summary)) }
+      let renderer = HumanRenderer(width: width)
+      return [first] + notices + diagnostics.flatMap(renderer.lines)
+        + [StyledText(VisibleText.oneLine(failure.outcome))]
+    }
+  }
+
+  private func line(_ words: String) -> StyledText {
+    var line = StyledText(VisibleText.oneLine(database), .path)
+    line.append(": " + words)
+    return line
+  }
+
+  /// The result as JSON: every field is always there.
+  var members: [JSONText.Member] {
+    let report = report
+    let error: JSONText =
+      switch result {
+      case .success: .null
+      case .failure(let failure): failure.json
+      }
+    return [
+      .init("database", .string(database)),
+      .init("status", .string(outcome.rawValue)),
+      .init("from", .integer(report.from)),
+      .init("to", .int(report.to)),
+      .init("adopted", .integer(report.adopted)),
+      .init("stepsOfOthers", .int(report.stepsOfOthers)),
+      .init("milliseconds", .milliseconds(report.milliseconds)),
+      .init("steps", .array(report.steps.map(\.json))),
+      .init("error", error),
+    ]
+  }
+}
+
+extension MigrationReport {
+  /// What was done, in a sentence behind the name of the database.
+  fileprivate var sentence: String {
+    if isCurrent { return "at version \(to), nothing to do" }
+    var parts: [String] = []
+    if let adopted { parts.append("adopted at version \(adopted)") }
+    if !steps.isEmpty {
+      let scripts = steps.count == 1 ? "1 script" : "\(steps.count) scripts"
+      let way = from.map { "from version \($0) to \(to)" } ?? "new, at version \(to)"
+      parts.append("\(way) (\(scripts), \(TimeWords.words(milliseconds: milliseconds)))")
+    }
+    if stepsOfOthers > 0 {
+      let scripts = stepsOfOthers == 1 ? "1 script was" : "\(stepsOfOthers) scripts were"
+      parts.append("at version \(to): \(scripts) applied by another process meanwhile")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension MigrationReport.Step {
+  fileprivate var json: JSONText {
+    .object([
+      .init("version", .int(version)),
+      .init("script", .string(script)),
+      .init("statements", .int(statementCount)),
+      .init("milliseconds", .milliseconds(milliseconds)),
+      .init("atomic", .bool(isAtomic)),
+      .init("notices", .array(notices.map { .string($0) })),
+    ])
+  }
+}

@@ -1,0 +1,66 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+
+extension MigrationStatus {
+  /// Where one database stands: a line, and one for each script that was changed.
+  func lines(of database: String) -> [StyledText] {
+    var line = StyledText(VisibleText.oneLine(database), .path)
+    line.append(": ")
+    let latest = latest.map(String.init) ?? "none"
+    switch condition {
+    case .new:
+      line.append("new", .warning)
+      line.append(", version \(latest) is the latest")
+    case .current: line.append("version \(installed ?? 0), up to date")
+    case .behind:
+      line.append("version \(installed ?? 0), ")
+      line.append("behind", .warning)
+      line.append(": \(pendingWords) up to \(latest)")
+    case .newer:
+      line.append("version \(installed ?? 0), ")
+      line.append("newer", .error)
+      line.append(" than the scripts, whose latest is \(latest)")
+    case .refused(let refusal):
+      line.append("refused", .error)
+      line.append(": " + VisibleText.oneLine("\(refusal)"))
+    }
+    return [line]
+      + changedScripts.map {
+        StyledText(VisibleText.oneLine("  \($0) was changed since it was applied"), .warning)
+      }
+  }
+
+  private var pendingWords: String {
+    // A database that only has to be adopted has nothing pending.
+    switch pending.count {
+    case 0: "its version is to be recorded"
+    case 1: "1 script"
+    default: "\(pending.count) scripts"
+    }
+  }
+
+  /// Every field is always there.
+  func json(of database: String) -> JSONText {
+    var refusal: String?
+    let state: String
+    switch condition {
+    case .new: state = "new"
+    case .current: state = "current"
+    case .behind: state = "behind"
+    case .newer: state = "newer"
+    case .refused(let reason):
+      state = "refused"
+      refusal = "\(reason)"
+    }
+    return .object([
+      .init("database", .string(database)),
+      .init("status", .string(state)),
+      .init("installed", .integer(installed)),
+      .init("latest", .integer(latest)),
+      .init("pending", .array(pending.map { .integer($0) })),
+      .init("changedScripts", .array(changedScripts.map { .string($0) })),
+      .init("refusal", .string(refusal)),
+      .init("error", .null),
+    ])
+  }
+}

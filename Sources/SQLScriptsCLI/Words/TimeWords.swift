@@ -1,0 +1,16 @@
+/// Spans of time for people.
+enum TimeWords {
+  /// A time that is known no closer than to the millisecond.
+  static func words(wholeMilliseconds: Int) -> String {
+    wholeMilliseconds < 10
+      ? "\(wholeMilliseconds) ms" : words(milliseconds: Double(wholeMilliseconds))
+  }
+
+  static func words(milliseconds: Double) -> String {
+    if milliseconds < 10 { return "\((milliseconds * 10).rounded() / 10) ms" }
+    if milliseconds < 1000 { return "\(Int(milliseconds.rounded())) ms" }
+    let seconds = milliseconds / 1000
+    if seconds < 60 { return "\((seconds * 10).rounded() / 10) s" }
+    return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s"
+  }
+}

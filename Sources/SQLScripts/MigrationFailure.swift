@@ -86,21 +86,21 @@ extension MigrationFailure {
     let stands =
       report.from == nil && steps.isEmpty
       ? "the database is still new" : "the database stands at version \(report.to)"
-    var words: String
+    if let unfinished = report.unfinished {
+      let count = unfinished.statementCount
+      return "\(unfinished.script) is not a transaction: its first "
+        + "\(count == 1 ? "statement" : "\(count) statements") took effect. The version was not "
+        + "moved: \(stands)."
+    }
     switch steps.count {
-    case 0: words = "Nothing was changed: \(stands)."
-    case 1: words = "\(steps[0].script) was committed and stays: \(stands)."
+    case 0 where report.adopted != nil: return "The version was adopted: \(stands)."
+    case 0: return "Nothing was changed: \(stands)."
+    case 1: return "\(steps[0].script) was committed and stays: \(stands)."
     default:
-      words =
+      return
         "\(steps.count) scripts up to \(steps[steps.count - 1].script) were committed and stay: "
         + "\(stands)."
     }
-    if case .statement(let failure) = reason, !failure.isRolledBack, failure.statementsBefore > 0 {
-      words +=
-        " \(failure.script) is not a transaction: its first \(failure.statementsBefore) statements "
-        + "took effect."
-    }
-    return words
   }
 }
 

@@ -18,6 +18,16 @@ public struct MigrationReport: Sendable, Hashable {
     public let notices: [String]
   }
 
+  /// A script outside a transaction that stopped after some of its statements had taken effect (law 19).
+  public struct Unfinished: Sendable, Hashable {
+    /// The version that it would have led to.
+    public let version: Int64
+    /// The file name of the script.
+    public let script: String
+    /// How many of its statements took effect.
+    public let statementCount: Int
+  }
+
   /// The version before; nil for a new database.
   public internal(set) var from: Int64?
 
@@ -26,6 +36,9 @@ public struct MigrationReport: Sendable, Hashable {
 
   /// The steps that were committed, in order.
   public internal(set) var steps: [Step] = []
+
+  /// What stopped half-way and cannot be taken back; nil in nearly all cases.
+  public internal(set) var unfinished: Unfinished?
 
   /// Steps of the plan that another process had committed first (law 13).
   public internal(set) var stepsOfOthers = 0

@@ -2,47 +2,70 @@ import SQLScriptsDatabase
 
 /// The settings of a connection that a migration changes, as they were (laws 12, 17 and 26).
 struct ConnectionSettings {
-  private var changed: [(name: String, before: Int64)] = []
+  private var before: [(name: String, value: String)] = []
 
   /// Puts the connection into the state in which scripts run. Not inside a transaction: there
   /// `PRAGMA foreign_keys` does nothing, which is how rebuilds lose child rows.
   init(preparing connection: Connection) throws(SQLiteError) {
     do {
+      for name in Self.scriptsMayChange { _ = try remember(name, connection) }
       // With enforcement on, DROP TABLE in a rebuild would delete the children of the dropped rows.
-      try set("foreign_keys", 0, connection)
-      try set("legacy_alter_table", 0, connection)
-      // Law 12: what is reported as committed survives a power cut. With a rollback journal FULL does
-      // not sync the journal's deletion; EXTRA does. https://www.sqlite.org/pragma.html#pragma_synchronous
-      let journal = try connection.value("PRAGMA main.journal_mode")?.string
-      try set("synchronous", journal == "wal" ? 2 : 3, connection)
+      try set("foreign_keys", "0", connection)
+      try set("legacy_alter_table", "0", connection)
       if connection.isBorrowed {
         // What an app may have set, and scripts must not meet.
-        for name in Self.offWhileMigrating { try set(name, 0, connection) }
+        for name in Self.offWhileMigrating { try set(name, "0", connection) }
+        try keepJournal(connection)
       }
+      try makeDurable(connection)
     } catch {
       restore(connection)
       throw error
     }
   }
 
+  /// Law 12: what is reported as committed survives a power cut. With a rollback journal FULL does not
+  /// sync the journal's deletion; EXTRA does. <https://www.sqlite.org/pragma.html#pragma_synchronous>
+  mutating func makeDurable(_ connection: Connection) throws(SQLiteError) {
+    let journal = try connection.value("PRAGMA main.journal_mode")?.string
+    try set("main.synchronous", journal == "wal" ? "2" : "3", connection)
+  }
+
   /// Law 26: every setting as it was.
   mutating func restore(_ connection: Connection) {
-    for (name, before) in changed.reversed() {
+    for (name, value) in before.reversed() {
       // Nothing can be done about a failure here, and none is known: these only set flags.
-      try? connection.execute("PRAGMA \(name) = \(before)")
+      guard (try? connection.value("PRAGMA \(name)")?.description) != value else { continue }
+      try? connection.execute("PRAGMA \(name) = \(value)")
     }
-    changed = []
+    before = []
+  }
+
+  /// Without a journal nothing can be rolled back, and with one in memory a crash destroys the file.
+  private mutating func keepJournal(_ connection: Connection) throws(SQLiteError) {
+    let journal = try connection.value("PRAGMA main.journal_mode")?.string
+    if journal == "off" || (journal == "memory" && connection.fileName != nil) {
+      try set("main.journal_mode", connection.fileName == nil ? "memory" : "delete", connection)
+    }
   }
 
   private mutating func set(
-    _ name: String, _ value: Int64, _ connection: Connection
+    _ name: String, _ value: String, _ connection: Connection
   ) throws(SQLiteError) {
-    guard let before = try connection.value("PRAGMA \(name)")?.int64, before != value else {
-      return
-    }
+    guard let found = try remember(name, connection), found != value else { return }
     try connection.execute("PRAGMA \(name) = \(value)")
-    changed.append((name, before))
   }
+
+  /// What a setting is now. The first answer is what it goes back to.
+  private mutating func remember(
+    _ name: String, _ connection: Connection
+  ) throws(SQLiteError) -> String? {
+    guard let found = try connection.value("PRAGMA \(name)")?.description else { return nil }
+    if !before.contains(where: { $0.name == name }) { before.append((name, found)) }
+    return found
+  }
+
+  private static let scriptsMayChange = ["analysis_limit", "legacy_alter_table"]
 
   private static let offWhileMigrating = [
     "query_only", "ignore_check_constraints", "writable_schema", "recursive_triggers",

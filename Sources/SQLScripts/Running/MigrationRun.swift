@@ -8,19 +8,33 @@ final class MigrationRun {
   let connection: Connection
   let options: MigrationOptions
   let database: String
+  let writer: VersionWriter
+  var report = MigrationReport(from: nil, to: 0)
   private let library: ScriptLibrary
   private let reader: VersionReader
-  private let writer: VersionWriter
   private let authorizer: ScriptAuthorizer
   private var target: Int64?
-  private var report = MigrationReport(from: nil, to: 0)
   private var started: Set<Int64> = []
+  private var current: MigrationPlan.Step?
 
   /// False once SQLite has thrown a whole group away: from then on each script has its own transaction.
-  private var groups = true
+  var groups = true
+
+  /// The step for which SQLite threw a group away. Those before it are run again; it is not.
+  var guilty: (step: MigrationPlan.Step, reason: MigrationFailure.Reason)?
 
   /// Called inside the last transaction of a new database.
   var onNewDatabase: ((Connection) throws -> Void)?
+
+  /// Whether this migration, and not another process, made the database.
+  var madeDatabase = false
+
+  /// What comes after a transaction.
+  enum Progress {
+    case finished, more
+    /// The next step is not transactional.
+    case alone(MigrationPlan.Step)
+  }
 
   init(
     _ connection: Connection, library: ScriptLibrary, options: MigrationOptions, database: String
@@ -34,7 +48,7 @@ final class MigrationRun {
     authorizer = ScriptAuthorizer(store: options.versionStore)
   }
 
-  private var waiting: Milliseconds { Milliseconds(options.busyTimeout.milliseconds) }
+  var waiting: Milliseconds { Milliseconds(options.busyTimeout.milliseconds) }
 
   func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
     MigrationFailure(reason: reason, report: report, database: database)
@@ -133,12 +147,17 @@ final class MigrationRun {
       switch try runGroup(runner) {
       case .finished: return
       case .more: continue
-      case .alone(let step): try runAlone(step, runner)
+      case .alone(let step):
+        try runAlone(step, runner)
+        do throws(SQLiteError) {
+          // The script may have changed the journal mode, and with it what survives a power cut.
+          try settings.makeDurable(connection)
+        } catch {
+          throw failure(.database(error, during: .preparing))
+        }
       }
     }
   }
-
-  private var current: MigrationPlan.Step?
 
   private var itemObserver: ((Int, Int) -> Void)? {
     guard let observer = options.observer else { return nil }
@@ -147,55 +166,11 @@ final class MigrationRun {
       observer.observe(.statementDone(step, count: count, of: total))
     }
   }
+}
 
-  private enum Progress {
-    case finished, more
-    /// The next step is not transactional.
-    case alone(MigrationPlan.Step)
-  }
-
-  /// One transaction: takes the lock, reads the version again under it (law 13), and runs scripts until
-  /// the group is old enough (law 29).
-  private func runGroup(_ runner: StepRunner) throws(MigrationFailure) -> Progress {
-    do throws(SQLiteError) {
-      try connection.beginImmediate(waiting: waiting)
-    } catch {
-      throw failure(.database(error, during: .locking))
-    }
-    var group = StepGroup(limit: groups ? options.groupCommit.milliseconds : 0)
-    do throws(StepStop) {
-      let plan = try planUnderLock()
-      guard !plan.isEmpty else {
-        connection.rollBack()
-        return .finished
-      }
-      if let version = plan.adopts { try adopt(version, in: &group) }
-      // A new database that the app fills itself becomes visible with what the app puts there.
-      group.staysOpen = plan.isNewDatabase && onNewDatabase != nil
-      for (index, step) in plan.steps.enumerated() {
-        let script = try script(of: step)
-        guard script.isTransactional else {
-          if group.isEmpty {
-            connection.rollBack()
-            return .alone(step)
-          }
-          break
-        }
-        announce(step, of: plan)
-        try run(script, step, in: &group, runner)
-        let isLast = index == plan.steps.count - 1
-        if isLast, group.staysOpen { try callNewDatabaseHook() }
-        if !isLast, group.isFull { break }
-      }
-      let isDone = group.steps.count == plan.steps.count
-      try commit(group)
-      return isDone ? .finished : .more
-    } catch {
-      return try recover(from: error, group, runner)
-    }
-  }
-
-  private func planUnderLock() throws(StepStop) -> MigrationPlan {
+// What both kinds of step need.
+extension MigrationRun {
+  func planUnderLock() throws(StepStop) -> MigrationPlan {
     do throws(MigrationFailure) {
       return try plan(for: try installed(), to: target)
     } catch {
@@ -203,7 +178,7 @@ final class MigrationRun {
     }
   }
 
-  private func script(of step: MigrationPlan.Step) throws(StepStop) -> Script {
+  func script(of step: MigrationPlan.Step) throws(StepStop) -> Script {
     do throws(MigrationFailure.Reason) {
       return try library.script(step.script)
     } catch {
@@ -211,7 +186,7 @@ final class MigrationRun {
     }
   }
 
-  private func announce(_ step: MigrationPlan.Step, of plan: MigrationPlan) {
+  func announce(_ step: MigrationPlan.Step, of plan: MigrationPlan) {
     current = step
     guard started.insert(step.version).inserted else { return }
     let total = report.steps.count + plan.steps.count
@@ -219,27 +194,8 @@ final class MigrationRun {
       .stepStarted(step, number: started.count, of: max(total, started.count)))
   }
 
-  /// The first script of a group needs no savepoint: its end is the transaction's end. A savepoint would
-  /// make SQLite write every page that the script changes twice.
-  private func run(
-    _ script: Script, _ step: MigrationPlan.Step, in group: inout StepGroup, _ runner: StepRunner
-  ) throws(StepStop) {
-    if !group.isEmpty { try own(.preparing, "SAVEPOINT sqlscripts_step") }
-    group.hasOpenSavepoint = !group.isEmpty
-    let start = Milliseconds.now
-    let result = try runner.run(script)
-    let milliseconds = Milliseconds.since(start)
-    try record(step, script, count: result.count, milliseconds: milliseconds, after: group)
-    if group.hasOpenSavepoint { try own(.preparing, "RELEASE sqlscripts_step") }
-    group.hasOpenSavepoint = false
-    group.steps.append(
-      MigrationReport.Step(
-        version: step.version, script: script.file.name, statementCount: result.count,
-        milliseconds: milliseconds, isAtomic: true, notices: result.notices))
-  }
-
   /// Law 12: version and history are written in the transaction of the step itself.
-  private func record(
+  func record(
     _ step: MigrationPlan.Step, _ script: Script, count: Int, milliseconds: Double,
     after group: StepGroup
   ) throws(StepStop) {
@@ -254,20 +210,10 @@ final class MigrationRun {
     }
   }
 
-  /// Law 9: the number is recorded as what the caller said it means, with the history that was missing.
-  private func adopt(_ version: Int64, in group: inout StepGroup) throws(StepStop) {
-    let entry = VersionWriter.Entry(
-      version: version, script: nil, checksum: nil, statementCount: 0, milliseconds: 0,
-      origin: "adopted from db_version")
-    do throws(SQLiteError) {
-      try writer.record(entry, installed: version)
-    } catch {
-      throw .failure(.database(error, during: .recording(version: version)))
-    }
-    group.adopted = version
-  }
-
-  private func callNewDatabaseHook() throws(StepStop) {
+  /// The app's own part of making a database, in the transaction of the last step.
+  func callNewDatabaseHook(_ group: inout StepGroup) throws(StepStop) {
+    guard madeDatabase, !connection.isInAutocommit else { return }
+    group.isFinishing = true
     do {
       try onNewDatabase?(connection)
     } catch {
@@ -275,7 +221,7 @@ final class MigrationRun {
     }
   }
 
-  private func own(
+  func own(
     _ activity: MigrationFailure.Activity, _ sql: String
   ) throws(StepStop) {
     do throws(SQLiteError) {
@@ -285,7 +231,8 @@ final class MigrationRun {
     }
   }
 
-  private func commit(_ group: StepGroup) throws(StepStop) {
+  func commit(_ group: inout StepGroup) throws(StepStop) {
+    group.isFinishing = true
     do throws(SQLiteError) {
       try connection.commit(waiting: waiting)
     } catch {
@@ -295,7 +242,7 @@ final class MigrationRun {
   }
 
   /// What is reported as committed is committed (law 29).
-  private func didCommit(_ group: StepGroup) {
+  func didCommit(_ group: StepGroup) {
     if let adopted = group.adopted {
       report.adopted = adopted
       report.to = adopted
@@ -305,92 +252,5 @@ final class MigrationRun {
       report.to = max(report.to, step.version)
       options.observer?.observe(.stepCommitted(step))
     }
-  }
-
-  /// Laws 14, 15 and 29: what was whole before the step that stopped is kept.
-  private func recover(
-    from stop: StepStop, _ group: StepGroup, _ runner: StepRunner
-  ) throws(MigrationFailure) -> Progress {
-    defer {
-      writer.reset()
-      runner.forgetSchema()
-    }
-    let isLost = connection.isInAutocommit
-    if isLost, !group.isEmpty {
-      // SQLite has taken back the scripts before the guilty one as well. They are run again, each in a
-      // transaction of its own, and then the guilty one fails alone.
-      groups = false
-      options.observer?.observe(.stepsRepeated)
-      return .more
-    }
-    if group.hasOpenSavepoint, !isLost {
-      do throws(StepStop) {
-        try own(.preparing, "ROLLBACK TO sqlscripts_step")
-        try own(.preparing, "RELEASE sqlscripts_step")
-        try commit(group)
-      } catch {
-        connection.rollBack()
-        if case .failure(let reason) = stop { throw failure(reason) }
-        if case .failure(let reason) = error { throw failure(reason) }
-      }
-    } else {
-      connection.rollBack()
-    }
-    guard case .failure(let reason) = stop else {
-      options.observer?.observe(.stepsRepeated)
-      return .more
-    }
-    throw failure(reason)
-  }
-
-  // MARK: Outside a transaction
-
-  /// Law 19: statement by statement in autocommit; the version moves only after the last. Law 13 is kept
-  /// by a lock beside the database, and by reading the version again under it.
-  private func runAlone(
-    _ step: MigrationPlan.Step, _ runner: StepRunner
-  ) throws(MigrationFailure) {
-    do throws(StepStop) {
-      if let file = connection.fileName {
-        let lock: StepLock
-        do throws(SQLiteError) {
-          lock = try StepLock(besides: file, waiting: waiting)
-        } catch {
-          throw .failure(.database(error, during: .locking))
-        }
-        try runLocked(step, runner)
-        _ = consume lock
-      } else {
-        try runLocked(step, runner)
-      }
-    } catch {
-      connection.rollBack()
-      writer.reset()
-      runner.forgetSchema()
-      if case .failure(let reason) = error { throw failure(reason) }
-    }
-  }
-
-  private func runLocked(_ step: MigrationPlan.Step, _ runner: StepRunner) throws(StepStop) {
-    let plan = try planUnderLock()
-    guard plan.steps.contains(step) else { return }
-    let script = try script(of: step)
-    announce(step, of: plan)
-    let start = Milliseconds.now
-    let result = try runner.run(script)
-    let milliseconds = Milliseconds.since(start)
-    do throws(SQLiteError) {
-      try connection.beginImmediate(waiting: waiting)
-    } catch {
-      throw .failure(.database(error, during: .locking))
-    }
-    var group = StepGroup(limit: 0)
-    try record(step, script, count: result.count, milliseconds: milliseconds, after: group)
-    group.steps.append(
-      MigrationReport.Step(
-        version: step.version, script: script.file.name, statementCount: result.count,
-        milliseconds: milliseconds, isAtomic: false, notices: result.notices))
-    try commit(group)
-    runner.forgetSchema()
   }
 }

@@ -8,6 +8,12 @@ struct StepGroup {
   /// The version that was adopted in this transaction.
   var adopted: Int64?
 
+  /// The step that runs; nil between steps.
+  var running: MigrationPlan.Step?
+
+  /// Whether all its steps are done: what fails now is no script.
+  var isFinishing = false
+
   /// Whether the step that runs has a savepoint to go back to.
   var hasOpenSavepoint = false
 

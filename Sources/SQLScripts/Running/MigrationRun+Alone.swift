@@ -1,0 +1,71 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+extension MigrationRun {
+  /// Law 19: statement by statement in autocommit; the version moves only after the last. Law 13 is kept
+  /// by a lock beside the database, and by reading the version again under it.
+  func runAlone(
+    _ step: MigrationPlan.Step, _ runner: StepRunner
+  ) throws(MigrationFailure) {
+    do throws(StepStop) {
+      if let file = connection.fileName {
+        let lock: StepLock
+        do throws(SQLiteError) {
+          lock = try StepLock(besides: file, waiting: waiting)
+        } catch {
+          throw .failure(.database(error, during: .locking))
+        }
+        try runLocked(step, runner)
+        _ = consume lock
+      } else {
+        try runLocked(step, runner)
+      }
+    } catch {
+      connection.rollBack()
+      writer.reset()
+      runner.forgetSchema()
+      if case .failure(let reason) = error { throw failure(reason) }
+    }
+  }
+
+  private func runLocked(_ step: MigrationPlan.Step, _ runner: StepRunner) throws(StepStop) {
+    let plan = try planUnderLock()
+    guard plan.steps.first == step else { return }
+    if plan.isNewDatabase { madeDatabase = true }
+    let script = try script(of: step)
+    announce(step, of: plan)
+    let start = Milliseconds.now
+    do throws(StepStop) {
+      let result = try runner.run(script)
+      let milliseconds = Milliseconds.since(start)
+      try finish(
+        MigrationReport.Step(
+          version: step.version, script: script.file.name, statementCount: result.count,
+          milliseconds: milliseconds, isAtomic: false, notices: result.notices),
+        step, script, isLast: plan.steps.count == 1)
+    } catch {
+      if runner.count > 0 {
+        report.unfinished = .init(
+          version: step.version, script: script.file.name, statementCount: runner.count)
+      }
+      throw error
+    }
+    runner.forgetSchema()
+  }
+
+  private func finish(
+    _ done: MigrationReport.Step, _ step: MigrationPlan.Step, _ script: Script, isLast: Bool
+  ) throws(StepStop) {
+    do throws(SQLiteError) {
+      try connection.beginImmediate(waiting: waiting)
+    } catch {
+      throw .failure(.database(error, during: .locking))
+    }
+    var group = StepGroup(limit: 0)
+    try record(
+      step, script, count: done.statementCount, milliseconds: done.milliseconds, after: group)
+    group.steps.append(done)
+    if isLast { try callNewDatabaseHook(&group) }
+    try commit(&group)
+  }
+}

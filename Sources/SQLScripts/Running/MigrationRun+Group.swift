@@ -1,0 +1,137 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+extension MigrationRun {
+  /// One transaction: takes the lock, reads the version again under it (law 13), and runs scripts until
+  /// the group is old enough (law 29).
+  func runGroup(_ runner: StepRunner) throws(MigrationFailure) -> Progress {
+    do throws(SQLiteError) {
+      try connection.beginImmediate(waiting: waiting)
+    } catch {
+      throw failure(.database(error, during: .locking))
+    }
+    var group = StepGroup(limit: groups ? options.groupCommit.milliseconds : 0)
+    do throws(StepStop) {
+      let plan = try planUnderLock()
+      guard !plan.isEmpty else {
+        connection.rollBack()
+        return .finished
+      }
+      return try run(plan, in: &group, runner)
+    } catch {
+      return try recover(from: error, &group, runner)
+    }
+  }
+
+  private func run(
+    _ plan: MigrationPlan, in group: inout StepGroup, _ runner: StepRunner
+  ) throws(StepStop) -> Progress {
+    if let version = plan.adopts { try adopt(version, in: &group) }
+    if plan.isNewDatabase { madeDatabase = true }
+    // A new database that the app fills itself becomes visible with what the app puts there.
+    group.staysOpen = plan.isNewDatabase && onNewDatabase != nil
+    var rest = plan.steps[...]
+    while let step = rest.first, group.isEmpty || !group.isFull {
+      if let guilty, guilty.step == step { throw .failure(guilty.reason) }
+      let script = try script(of: step)
+      guard script.isTransactional else {
+        if group.isEmpty {
+          connection.rollBack()
+          return .alone(step)
+        }
+        break
+      }
+      announce(step, of: plan)
+      try run(script, step, in: &group, runner)
+      rest.removeFirst()
+    }
+    if rest.isEmpty { try callNewDatabaseHook(&group) }
+    try commit(&group)
+    return rest.isEmpty ? .finished : .more
+  }
+
+  /// The first script of a group needs no savepoint: its end is the transaction's end. A savepoint would
+  /// make SQLite write every page that the script changes twice.
+  private func run(
+    _ script: Script, _ step: MigrationPlan.Step, in group: inout StepGroup, _ runner: StepRunner
+  ) throws(StepStop) {
+    group.running = step
+    if !group.isEmpty {
+      try own(.preparing, "SAVEPOINT sqlscripts_step")
+      group.hasOpenSavepoint = true
+    }
+    let start = Milliseconds.now
+    let result = try runner.run(script)
+    let milliseconds = Milliseconds.since(start)
+    try record(step, script, count: result.count, milliseconds: milliseconds, after: group)
+    if group.hasOpenSavepoint { try own(.preparing, "RELEASE sqlscripts_step") }
+    group.hasOpenSavepoint = false
+    group.running = nil
+    group.steps.append(
+      MigrationReport.Step(
+        version: step.version, script: script.file.name, statementCount: result.count,
+        milliseconds: milliseconds, isAtomic: true, notices: result.notices))
+  }
+
+  /// Law 9: the number is recorded as what the caller said it means, with the history that was missing.
+  private func adopt(_ version: Int64, in group: inout StepGroup) throws(StepStop) {
+    let entry = VersionWriter.Entry(
+      version: version, script: nil, checksum: nil, statementCount: 0, milliseconds: 0,
+      origin: "adopted from db_version")
+    do throws(SQLiteError) {
+      try writer.record(entry, installed: version)
+    } catch {
+      throw .failure(.database(error, during: .recording(version: version)))
+    }
+    group.adopted = version
+  }
+
+  /// Laws 14, 15 and 29: what was whole before the step that stopped is kept.
+  private func recover(
+    from stop: StepStop, _ group: inout StepGroup, _ runner: StepRunner
+  ) throws(MigrationFailure) -> Progress {
+    defer {
+      writer.reset()
+      runner.forgetSchema()
+    }
+    if connection.isInAutocommit {
+      if repeats(group, after: stop) {
+        options.observer?.observe(.stepsRepeated)
+        return .more
+      }
+    } else if group.isEmpty || group.isFinishing || group.staysOpen {
+      connection.rollBack()
+    } else {
+      try keep(&group, after: stop)
+    }
+    if case .failure(let reason) = stop { throw failure(reason) }
+    options.observer?.observe(.stepsRepeated)
+    return .more
+  }
+
+  /// SQLite has taken back the scripts before the guilty one as well: they are run again, once, each in a
+  /// transaction of its own. The guilty one is not run again: an interrupt would not come twice.
+  private func repeats(_ group: StepGroup, after stop: StepStop) -> Bool {
+    guard groups, !group.isEmpty, !group.staysOpen else { return false }
+    // A commit that failed with one script in it has nothing to save.
+    if group.isFinishing, group.steps.count < 2 { return false }
+    groups = false
+    if let step = group.running, case .failure(let reason) = stop { guilty = (step, reason) }
+    return true
+  }
+
+  /// Commits the scripts before the one that stopped.
+  private func keep(_ group: inout StepGroup, after stop: StepStop) throws(MigrationFailure) {
+    do throws(StepStop) {
+      if group.hasOpenSavepoint {
+        try own(.preparing, "ROLLBACK TO sqlscripts_step")
+        try own(.preparing, "RELEASE sqlscripts_step")
+      }
+      try commit(&group)
+    } catch {
+      connection.rollBack()
+      if case .failure(let reason) = stop { throw failure(reason) }
+      if case .failure(let reason) = error { throw failure(reason) }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+// What must hold before a script is committed.
+extension StepRunner {
+  /// Laws 17 and 18.
+  func prove(_ script: Script) throws(StepStop) {
+    let name = script.file.name
+    do {
+      if authorizer.sawLegacyPragma {
+        // A script may ask for it; it must not last beyond the script.
+        try connection.execute("PRAGMA legacy_alter_table = OFF")
+        usedLegacyRename = true
+      }
+      if script.foreignKeys == .checked {
+        switch try foreignKeys.finishStep() {
+        case .clean: break
+        case .mustLookBefore:
+          foreignKeys.looksBefore = true
+          throw StepStop.again
+        case .violations(let violations, let count):
+          throw StepStop.failure(
+            .foreignKeys(script: name, version: script.version, violations, count: count))
+        }
+      }
+      if usedLegacyRename { try proveSchema(script) }
+    } catch let stop as StepStop {
+      throw stop
+    } catch let error as SQLiteError {
+      throw .failure(.database(error, during: .checking(script: name)))
+    } catch {
+      throw .failure(
+        .database(.misuse("\(error)"), during: .checking(script: name)))
+    }
+  }
+
+  private func proveSchema(_ script: Script) throws {
+    var broken = try SchemaHealth.broken(connection)
+    guard !broken.isEmpty else { return }
+    guard let brokenBefore else {
+      looksAtSchemaBefore = true
+      throw StepStop.again
+    }
+    for name in brokenBefore.keys { broken[name] = nil }
+    guard broken.isEmpty else {
+      throw StepStop.failure(
+        .brokenSchema(script: script.file.name, version: script.version, objects: broken))
+    }
+  }
+}

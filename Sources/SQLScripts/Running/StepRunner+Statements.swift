@@ -1,0 +1,162 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+// Runs the statements of a script one by one (laws 15, 16 and 18).
+extension StepRunner {
+  func run(_ item: ScriptItem, of script: Script) throws(StepStop) {
+    if let onlyIf = script.options(of: item)?.onlyIf {
+      guard try isTrue(onlyIf, item: item, of: script) else { return }
+    }
+    try eachStatement(in: item.text, of: script, item: item) {
+      (statement, text) throws(StatementStop) in
+      try self.run(statement, text: text, of: script)
+    }
+  }
+
+  /// Compiles the statements of a text one by one, where they lie (law 16).
+  func eachStatement(
+    in range: Range<Int>, of script: Script, item: ScriptItem, number: Int? = nil,
+    _ body: (Statement, StatementText) throws(StatementStop) -> Void
+  ) throws(StepStop) {
+    let failure = script.document.text.withUnsafeBufferPointer { buffer -> StepStop? in
+      guard let base = buffer.baseAddress, range.upperBound < buffer.count else { return nil }
+      return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { text -> StepStop? in
+        let end = text + range.upperBound
+        var cursor = text + range.lowerBound
+        var ordinal = 0
+        while cursor < end {
+          var next = cursor
+          let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - text)..<range.upperBound])
+          authorizer.beginStatement()
+          do throws(StatementStop) {
+            guard let statement = try compile(at: cursor, end: &next) else {
+              // Blanks, comments or a lone `;`.
+              guard next > cursor else { break }
+              cursor = next
+              continue
+            }
+            ordinal += 1
+            let length = min(next - cursor, rest.count)
+            try body(statement, StatementText(UnsafeBufferPointer(rebasing: rest[..<length])))
+          } catch {
+            let place = Place(
+              script: script, offset: cursor - text, text: rest,
+              item: script.file.format == .sql && number == nil
+                ? ordinal + (next > cursor ? 0 : 1) : number ?? Int(item.number))
+            return .failure(.statement(describe(error, at: place)))
+          }
+          guard next > cursor else { break }
+          cursor = next
+        }
+        return nil
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func compile(
+    at start: UnsafePointer<CChar>, end: inout UnsafePointer<CChar>
+  ) throws(StatementStop) -> Statement? {
+    do throws(SQLiteError) {
+      return try connection.prepare(at: start, end: &end)
+    } catch {
+      throw .failed(reason(for: error), error)
+    }
+  }
+
+  private func run(_ statement: Statement, text: StatementText, of script: Script)
+    throws(StatementStop)
+  {
+    if statement.parameterCount > 0 {
+      throw .failed(
+        .parameter, .misuse("a script has no values for parameters", sql: statement.sql))
+    }
+    let touches = authorizer.takeTouches()
+    do throws(SQLiteError) {
+      if !touches.isEmpty { try willRun(touches, of: script) }
+      try step(statement, text: text)
+      count += 1
+      if !touches.isEmpty { try didRun(touches, text: text, of: script) }
+    } catch {
+      throw .failed(reason(for: error), error)
+    }
+    // Law 15: SQLite itself may have ended the transaction, and then nothing holds the script together.
+    if connection.isInAutocommit, script.isTransactional {
+      throw .failed(
+        .transactionEnded,
+        SQLiteError(code: .error, message: "the transaction is gone", sql: statement.sql))
+    }
+    if let skipped = authorizer.skipped {
+      notices.append(
+        "PRAGMA \(skipped) was passed over: it concerns the connection, not the database")
+    }
+  }
+
+  func reason(for error: SQLiteError) -> StatementFailure.Reason {
+    if let denial = authorizer.denial { return .denied(denial) }
+    if error.message.hasPrefix("cannot VACUUM from within") { return .denied(.vacuum) }
+    let isLost = connection.isInAutocommit && script?.isTransactional == true
+    return isLost ? .transactionEnded : .sqlite
+  }
+
+  private func willRun(
+    _ touches: Set<ScriptAuthorizer.Touch>, of script: Script
+  ) throws(SQLiteError) {
+    for case .drop(let table) in touches { droppedTables.insert(table) }
+    guard script.foreignKeys == .checked else { return }
+    try asRunner { () throws(SQLiteError) in try foreignKeys.willTouch(touches) }
+  }
+
+  private func didRun(
+    _ touches: Set<ScriptAuthorizer.Touch>, text: StatementText, of script: Script
+  ) throws(SQLiteError) {
+    guard script.foreignKeys == .checked else { return }
+    let changesSchema = touches.contains { touch in
+      switch touch {
+      case .create, .drop, .alter: true
+      case .insert, .update, .delete: false
+      }
+    }
+    guard changesSchema else { return }
+    let renamed = text.rename
+    try asRunner { () throws(SQLiteError) in
+      try foreignKeys.didChangeSchema(
+        touches, mentionsReferences: text.mentions("references"), renamed: renamed)
+    }
+  }
+
+  /// Steps a statement to its end (law 15), with the help of law 18 for the last act of a rebuild.
+  private func step(_ statement: Statement, text: StatementText) throws(SQLiteError) {
+    authorizer.isStepping = true
+    defer { authorizer.isStepping = false }
+    do throws(SQLiteError) {
+      try statement.run()
+    } catch {
+      guard isBlockedRebuild(error, text) else { throw error }
+      // Law 18: a view or trigger that names the dropped table blocks the rename of its successor.
+      try asRunner { () throws(SQLiteError) in
+        try connection.execute("PRAGMA legacy_alter_table = ON")
+      }
+      usedLegacyRename = true
+      defer { asRunner { try? connection.execute("PRAGMA legacy_alter_table = OFF") } }
+      try statement.run()
+    }
+  }
+
+  /// Whether a view or trigger blocks the rename that puts a new table in the place of a dropped one.
+  private func isBlockedRebuild(_ error: SQLiteError, _ text: StatementText) -> Bool {
+    guard error.message.hasPrefix("error in view ") || error.message.hasPrefix("error in trigger "),
+      let rename = text.rename
+    else { return false }
+    return droppedTables.contains(rename.to)
+  }
+
+  private func asRunner<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let mode = authorizer.mode
+    authorizer.mode = .runner
+    defer { authorizer.mode = mode }
+    return try body()
+  }
+}

@@ -11,16 +11,10 @@ final class ForeignKeyGuard {
   var looksBefore = false
 
   private let connection: Connection
+  private var renames: [(from: String, to: String)] = []
   private var graph: ForeignKeyGraph?
   private var affected: Set<String> = []
-  private var before: [String: [Orphan: Int]] = [:]
-
-  /// What makes two orphans the same one across a rebuild of their table: not the rowid, which may
-  /// change, but what they refer to and by which values.
-  private struct Orphan: Hashable {
-    var parent: String
-    var values: [SQLiteValue]
-  }
+  private var before: [String: [ForeignKeyOrphan: Int]] = [:]
 
   enum Outcome {
     case clean
@@ -36,6 +30,7 @@ final class ForeignKeyGuard {
   func beginStep() {
     affected = []
     before = [:]
+    renames = []
   }
 
   /// Forgets the schema: a rollback has changed it.
@@ -46,19 +41,25 @@ final class ForeignKeyGuard {
 
   /// Notes what a compiled statement will touch, before it runs.
   func willTouch(_ touches: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
-    let graph = try currentGraph()
+    var graph = try currentGraph()
     if graph.isEmpty { return }
+    defer { self.graph = graph }
     var tables: Set<String> = []
     for touch in touches {
       switch touch {
       case .insert(let table), .create(let table):
         tables.insert(table)
         tables.formUnion(graph.children(of: table))
-      case .delete(let table), .drop(let table), .alter(let table):
+      case .delete(let table): tables.formUnion(graph.children(of: table))
+      case .drop(let table):
         tables.formUnion(graph.children(of: table))
-        if case .alter = touch { tables.insert(table) }
+        // A rebuild carries its old orphans along under another name.
+        if looksBefore { try look(at: table) }
+      case .alter(let table):
+        tables.formUnion(graph.children(of: table))
+        tables.insert(table)
       case .update(let table, let column):
-        tables.formUnion(graph.affected(byUpdating: column, of: table))
+        tables.formUnion(try graph.affected(byUpdating: column, of: table, connection))
       }
     }
     try affect(tables)
@@ -75,6 +76,7 @@ final class ForeignKeyGuard {
       // A rename may have changed the references of other tables, too.
       if try currentGraph().isEmpty { return }
       graph = nil
+      renames.append((from: renamed.0, to: renamed.1))
       let children = try currentGraph().children(of: renamed.1)
       if affected.remove(renamed.0) != nil { affected.insert(renamed.1) }
       if let orphans = before.removeValue(forKey: renamed.0), before[renamed.1] == nil {
@@ -108,7 +110,10 @@ final class ForeignKeyGuard {
       var old = before[table] ?? [:]
       for (orphan, violation) in try orphans(of: table) {
         if !looksBefore { return .mustLookBefore }
-        if take(orphan, from: &old) || take(orphan, from: &unclaimed) { continue }
+        let names = [orphan] + formerNames(of: orphan)
+        if names.contains(where: { take($0, from: &old) || take($0, from: &unclaimed) }) {
+          continue
+        }
         count += 1
         if violations.count < 5 { violations.append(violation) }
       }
@@ -116,7 +121,20 @@ final class ForeignKeyGuard {
     return count == 0 ? .clean : .violations(violations, count: count)
   }
 
-  private func take(_ orphan: Orphan, from orphans: inout [Orphan: Int]) -> Bool {
+  /// The orphan as it was known before its parent was renamed.
+  private func formerNames(of orphan: ForeignKeyOrphan) -> [ForeignKeyOrphan] {
+    var names: [ForeignKeyOrphan] = []
+    var name = orphan
+    for rename in renames.reversed() where rename.to == name.parent {
+      name.parent = rename.from
+      names.append(name)
+    }
+    return names
+  }
+
+  private func take(
+    _ orphan: ForeignKeyOrphan, from orphans: inout [ForeignKeyOrphan: Int]
+  ) -> Bool {
     guard let left = orphans[orphan], left > 0 else { return false }
     orphans[orphan] = left - 1
     return true
@@ -124,8 +142,8 @@ final class ForeignKeyGuard {
 
   /// Old orphans of tables that the script dropped: a rebuild in other steps carries them along under
   /// another name.
-  private func unclaimedOrphans() -> [Orphan: Int] {
-    var unclaimed: [Orphan: Int] = [:]
+  private func unclaimedOrphans() -> [ForeignKeyOrphan: Int] {
+    var unclaimed: [ForeignKeyOrphan: Int] = [:]
     for (table, orphans) in before where !affected.contains(table) || !connection.hasTable(table) {
       unclaimed.merge(orphans, uniquingKeysWith: +)
     }
@@ -134,11 +152,22 @@ final class ForeignKeyGuard {
 
   private func affect(_ tables: Set<String>) throws(SQLiteError) {
     for table in tables where affected.insert(table).inserted && looksBefore {
-      guard before[table] == nil, try currentGraph().references[table] != nil else { continue }
-      var old: [Orphan: Int] = [:]
-      for (orphan, _) in try orphans(of: table) { old[orphan, default: 0] += 1 }
-      before[table] = old
+      try look(at: table)
     }
+  }
+
+  /// Notes the orphans that a table has now, once a step.
+  private func look(at table: String) throws(SQLiteError) {
+    guard before[table] == nil, try currentGraph().references[table] != nil else { return }
+    var old: [ForeignKeyOrphan: Int] = [:]
+    for (orphan, _) in try orphans(of: table) { old[orphan, default: 0] += 1 }
+    before[table] = old
+  }
+
+  private func orphans(
+    of table: String
+  ) throws(SQLiteError) -> [(ForeignKeyOrphan, ForeignKeyViolation)] {
+    try ForeignKeyOrphan.find(in: table, try currentGraph().references[table] ?? [], connection)
   }
 
   private func refresh(_ table: String) throws(SQLiteError) {
@@ -151,67 +180,5 @@ final class ForeignKeyGuard {
     let fresh = try ForeignKeyGraph(connection)
     graph = fresh
     return fresh
-  }
-
-  /// The rows of a table that refer to nothing, as SQLite's own check finds them.
-  private func orphans(
-    of table: String
-  ) throws(SQLiteError) -> [(Orphan, ForeignKeyViolation)] {
-    let references = try currentGraph().references[table] ?? []
-    let found: [[SQLiteValue]]
-    do {
-      found = try connection.rows("PRAGMA main.foreign_key_check(\(table.quotedName))")
-    } catch  where error.code == .error {
-      // "foreign key mismatch": the parent has no such unique key, which SQLite accepts until a row is
-      // written with enforcement on. It is a matter for the validator, not a lost row.
-      return []
-    }
-    var orphans: [(Orphan, ForeignKeyViolation)] = []
-    for row in found {
-      guard let reference = references.first(where: { $0.id == row[3].int64 }) else { continue }
-      let values = try row[1].int64.map { (id) throws(SQLiteError) in
-        try connection.rows(
-          """
-          SELECT \(reference.columns.map(\.quotedName).joined(separator: ", "))
-          FROM main.\(table.quotedName) WHERE rowid = ?
-          """, .integer(id)
-        ).first ?? []
-      }
-      let key = zip(reference.columns, values ?? []).map { "\($0) = \($1)" }.joined(separator: ", ")
-      orphans.append(
-        (
-          Orphan(parent: reference.parent, values: values ?? []),
-          ForeignKeyViolation(
-            table: table, rowID: row[1].int64, parent: reference.parent,
-            key: key.isEmpty ? reference.columns.joined(separator: ", ") : key)
-        ))
-    }
-    return orphans
-  }
-}
-
-extension ForeignKeyGraph {
-  /// The tables whose references an UPDATE of one column can break: its own, and of those that refer to
-  /// the column. An UPDATE of any other column costs no check.
-  func affected(byUpdating column: String, of table: String) -> Set<String> {
-    var tables: Set<String> = []
-    if references[table]?.contains(where: { $0.columns.contains(column) }) == true {
-      tables.insert(table)
-    }
-    for child in children(of: table) {
-      let refers = references[child]?.contains { reference in
-        reference.parent == table && (reference.keys.isEmpty || reference.keys.contains(column))
-      }
-      if refers == true { tables.insert(child) }
-    }
-    return tables
-  }
-}
-
-extension String {
-  /// The name in double quotes, as SQL takes it whatever is in it.
-  var quotedName: String {
-    "\"" + self.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
   }
 }

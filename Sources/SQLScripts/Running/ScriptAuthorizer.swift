@@ -89,7 +89,7 @@ final class ScriptAuthorizer: Authorizer {
       return isVacuum ? .allow : deny(.attach)
     case .detach: return deny(.detach)
     case .function:
-      return Self.string(action.detail).lowercased() == "load_extension"
+      return Self.string(action.detail).asciiLowercased == "load_extension"
         ? deny(.loadExtension) : .allow
     case .pragma: return pragma(action, isTransactional: isTransactional)
     case .other: return .allow
@@ -101,13 +101,16 @@ final class ScriptAuthorizer: Authorizer {
   ) -> AuthorizerVerdict {
     let name = Self.string(action.name)
     let verdict = ScriptPragma.verdict(
-      name, hasValue: action.detail != nil, isTransactional: isTransactional, store: store)
+      name, value: action.detail.map { String(cString: $0) }, isTransactional: isTransactional,
+      store: store)
     switch verdict {
     case .run:
-      if name.lowercased() == "legacy_alter_table", action.detail != nil { sawLegacyPragma = true }
+      if name.asciiLowercased == "legacy_alter_table", action.detail != nil {
+        sawLegacyPragma = true
+      }
       return .allow
     case .skip:
-      skipped = name.lowercased()
+      skipped = name.asciiLowercased
       return .ignore
     case .deny(let reason): return deny(reason)
     }
@@ -129,19 +132,19 @@ final class ScriptAuthorizer: Authorizer {
     lastKind = action.kind
     lastTable.see(table)
     if let column { lastColumn.see(column) }
-    let name = String(cString: table).lowercased()
+    let name = String(cString: table).asciiLowercased
     // Every change of the schema writes the schema table too.
     if name.hasPrefix("sqlite_") { return }
     switch action.kind {
     case .insert: touches.insert(.insert(name))
     case .delete: touches.insert(.delete(name))
-    default: touches.insert(.update(name, column: Self.string(column).lowercased()))
+    default: touches.insert(.update(name, column: Self.string(column).asciiLowercased))
     }
   }
 
   private func noteSchema(_ action: AuthorizerAction) {
     guard !action.isTemporary else { return }
-    let name = Self.string(action.name).lowercased()
+    let name = Self.string(action.name).asciiLowercased
     switch action.kind {
     case .alterTable: touches.insert(.alter(name))
     case .dropTable: touches.insert(.drop(name))

@@ -9,14 +9,19 @@ enum ScriptPragma {
 
   /// - Parameters:
   ///   - name: in any case.
-  ///   - hasValue: `PRAGMA x = 1` or `PRAGMA x(1)`; a question has none.
+  ///   - value: of `PRAGMA x = 1` or `PRAGMA x(1)`; a question has none.
   static func verdict(
-    _ name: String, hasValue: Bool, isTransactional: Bool, store: VersionStore
+    _ name: String, value: String?, isTransactional: Bool, store: VersionStore
   ) -> Verdict {
-    let name = name.lowercased()
+    let name = name.asciiLowercased
+    let hasValue = value != nil
     if name == "user_version", hasValue, store == .userVersion { return .deny(.pragma(name)) }
     if inspecting.contains(name) || persistent.contains(name) { return .run }
     if outsideTransactions.contains(name) {
+      // Without a journal in the file, nothing later could be rolled back (law 12).
+      if name == "journal_mode", let value, unsafeJournals.contains(value.asciiLowercased) {
+        return .deny(.pragma("\(name) = \(value)"))
+      }
       guard hasValue || acting.contains(name) else { return .run }
       return isTransactional ? .deny(.pragmaInTransaction(name)) : .run
     }
@@ -41,6 +46,8 @@ enum ScriptPragma {
   private static let outsideTransactions: Set<String> = [
     "auto_vacuum", "journal_mode", "page_size", "wal_checkpoint",
   ]
+
+  private static let unsafeJournals: Set<String> = ["memory", "off"]
 
   /// They act without a value too.
   private static let acting: Set<String> = ["shrink_memory", "wal_checkpoint"]

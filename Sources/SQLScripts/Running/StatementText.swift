@@ -17,20 +17,25 @@ struct StatementText {
     var end = 0
     var words: [String] = []
     var isTrigger = false
-    var lastWord = ""
+    var cases = 0
+    var isBodyClosed = false
     while let token = scanner.nextSignificant() {
       if token.kind == .semicolon {
         // Inside a trigger's body a `;` ends the statement only after END.
-        if start == nil || (isTrigger && lastWord != "end") { continue }
+        if start == nil || (isTrigger && !isBodyClosed) { continue }
         break
       }
       start = start ?? token.range.lowerBound
       end = token.range.upperBound
-      lastWord = token.kind == .word ? text(token.range).lowercased() : ""
+      let word = token.kind == .word ? text(token.range).asciiLowercased : ""
       if words.count < 3 {
-        words.append(lastWord)
+        words.append(word)
         isTrigger = words.first == "create" && words.contains("trigger")
       }
+      guard isTrigger else { continue }
+      // CASE … END is an expression; the END of the body has no CASE.
+      isBodyClosed = word == "end" && cases == 0
+      if word == "case" { cases += 1 } else if word == "end" { cases = max(0, cases - 1) }
     }
     guard let start else { return 0..<0 }
     return start..<max(start, end)
@@ -80,7 +85,7 @@ struct StatementText {
   /// The name in those messages for which SQLite gives no offset. Their wording has been stable since
   /// 3.8; where it changes, there is only no pointer.
   static func name(in message: String) -> String? {
-    let message = message.lowercased()
+    let message = message.asciiLowercased
     for prefix in namePrefixes where message.hasPrefix(prefix) {
       let name = message.dropFirst(prefix.count)
       // "no such table: main.users"
@@ -107,7 +112,7 @@ struct StatementText {
 
   /// The token's text in lower case, a quoted name without its quotes.
   private func name(_ token: SQLToken) -> String {
-    var name = text(token.range).lowercased()
+    var name = text(token.range).asciiLowercased
     guard token.kind == .quotedName || token.kind == .string, name.utf8.count >= 2 else {
       return name
     }

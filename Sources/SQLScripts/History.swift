@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 /// The table of what was applied (law 2).
 enum History {
   static let createTable = """
-    CREATE TABLE IF NOT EXISTS db_version_history (
+    CREATE TABLE IF NOT EXISTS main.db_version_history (
       version INTEGER NOT NULL PRIMARY KEY,
       script TEXT,
       checksum TEXT,
@@ -17,7 +17,7 @@ enum History {
 
   // A row for this version can only be left from before someone set the version back by hand.
   static let insert = """
-    INSERT OR REPLACE INTO db_version_history
+    INSERT OR REPLACE INTO main.db_version_history
       (version, script, checksum, statement_count, duration_ms, sqlscripts_version, origin,
        applied_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
@@ -30,7 +30,7 @@ enum History {
       """
       SELECT version, script, checksum, statement_count, applied_at, duration_ms,
              sqlscripts_version, origin
-      FROM db_version_history ORDER BY version
+      FROM main.db_version_history ORDER BY version
       """)
     return rows.map { row in
       HistoryEntry(

@@ -28,8 +28,8 @@ public enum Malformation: Error, Sendable, Hashable {
   case negative(Int64)
   /// The version is not an integer: what was found instead.
   case notAnInteger(String)
-  /// `db_version` has no column `db_version_num`.
-  case noColumn
+  /// The table of the version has no column for it.
+  case noColumn(table: String, column: String)
   /// The history is there, up to this version, and `db_version` is gone.
   case missingTable(historyEndsAt: Int64?)
 }
@@ -43,7 +43,7 @@ extension Malformation: CustomStringConvertible {
     case .null: "the version in db_version is NULL"
     case .negative(let number): "the installed version is \(number), and no version is below 0"
     case .notAnInteger(let found): "the version in db_version is “\(found)”, not a whole number"
-    case .noColumn: "the table db_version has no column db_version_num"
+    case .noColumn(let table, let column): "the table \(table) has no column \(column)"
     case .missingTable(let version?):
       "the table db_version is missing, though the history ends at version \(version)"
     case .missingTable(nil): "the table db_version is missing, though there is a history"

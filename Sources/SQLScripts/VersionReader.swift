@@ -28,13 +28,15 @@ final class VersionReader {
     do throws(SQLiteError) {
       return try Self.version(
         in: try kept(
-          "SELECT db_version_num, (SELECT 1 FROM db_version_history LIMIT 0) FROM db_version LIMIT 2"
-        ))
+          """
+          SELECT db_version_num, (SELECT 1 FROM main.db_version_history LIMIT 0)
+          FROM main.db_version LIMIT 2
+          """))
     } catch {
       launchCheck = nil
       // SQLITE_ERROR here is "no such table" or "no such column". All else is the database's trouble.
       guard error.code == .error else { throw error }
-      return try readIncompleteTable()
+      return try inOneState { () throws(SQLiteError) in try readIncompleteTable() }
     }
   }
 
@@ -42,16 +44,16 @@ final class VersionReader {
     let hasHistory = connection.hasTable("db_version_history")
     guard connection.hasTable("db_version") else {
       guard hasHistory else { return try withoutVersion() }
-      let last = try connection.value("SELECT max(version) FROM db_version_history")
+      let last = try connection.value("SELECT max(version) FROM main.db_version_history")
       return .malformed(.missingTable(historyEndsAt: last?.int64))
     }
     let found: InstalledVersion
     do throws(SQLiteError) {
       found = try Self.version(
-        in: try connection.prepare("SELECT db_version_num FROM db_version LIMIT 2"))
+        in: try connection.prepare("SELECT db_version_num FROM main.db_version LIMIT 2"))
     } catch {
       guard error.code == .error else { throw error }
-      return .malformed(.noColumn)
+      return .malformed(.noColumn(table: "db_version", column: "db_version_num"))
     }
     if case .version(let number) = found, !hasHistory { return .unattested(number) }
     return found
@@ -59,15 +61,38 @@ final class VersionReader {
 
   /// `PRAGMA user_version` is read before anything that would parse the schema (law 6).
   private func readUserVersion() throws(SQLiteError) -> InstalledVersion {
-    let found = try Self.version(in: try kept("PRAGMA user_version"))
+    let found = try Self.version(in: try kept("PRAGMA main.user_version"))
     guard found == .version(0) else { return found }
-    return connection.hasTable("db_version_history") ? found : try withoutVersion()
+    return try inOneState { () throws(SQLiteError) in
+      connection.hasTable("db_version_history") ? found : try withoutVersion()
+    }
   }
 
   private func readSchemaMigrations() throws(SQLiteError) -> InstalledVersion {
-    guard connection.hasTable("schema_migrations") else { return try withoutVersion() }
-    return try Self.version(
-      in: try kept("SELECT coalesce(max(version), 0) FROM schema_migrations"))
+    do throws(SQLiteError) {
+      return try Self.version(
+        in: try kept("SELECT coalesce(max(version), 0) FROM main.schema_migrations"))
+    } catch {
+      launchCheck = nil
+      guard error.code == .error else { throw error }
+      return try inOneState { () throws(SQLiteError) in
+        guard connection.hasTable("schema_migrations") else { return try withoutVersion() }
+        return .malformed(.noColumn(table: "schema_migrations", column: "version"))
+      }
+    }
+  }
+
+  /// Several looks at one state of the database: between two of them another process may have made the
+  /// tables (law 13), and a new database would look like one that lost its version.
+  private func inOneState(
+    _ body: () throws(SQLiteError) -> InstalledVersion
+  ) throws(SQLiteError) -> InstalledVersion {
+    guard connection.isInAutocommit else { return try body() }
+    try connection.execute("BEGIN")
+    defer { try? connection.execute("COMMIT") }
+    // The first read takes the lock, and parses the schema again if it has changed.
+    _ = try connection.value("SELECT count(*) FROM main.sqlite_schema")
+    return try body()
   }
 
   private func kept(_ sql: String) throws(SQLiteError) -> Statement {
@@ -101,7 +126,7 @@ final class VersionReader {
     // The sequence and statistics tables come with user tables and may stay when those are gone.
     let objects = try connection.rows(
       """
-      SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      SELECT name FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
       ORDER BY name LIMIT 4
       """)
     let names = objects.compactMap { $0.first?.string }

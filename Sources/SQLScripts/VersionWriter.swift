@@ -33,11 +33,11 @@ final class VersionWriter {
 
   private func write(_ installed: Int64, applied: Int64) throws(SQLiteError) {
     switch store {
-    case .userVersion: try connection.execute("PRAGMA user_version = \(installed)")
+    case .userVersion: try connection.execute("PRAGMA main.user_version = \(installed)")
     case .schemaMigrations:
       try connection.execute(
-        "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER UNIQUE NOT NULL)")
-      try connection.prepare("INSERT OR IGNORE INTO schema_migrations (version) VALUES (?)")
+        "CREATE TABLE IF NOT EXISTS main.schema_migrations (version INTEGER UNIQUE NOT NULL)")
+      try connection.prepare("INSERT OR IGNORE INTO main.schema_migrations (version) VALUES (?)")
         .run(.integer(applied))
     case .table: try writeTable(installed)
     }
@@ -46,27 +46,58 @@ final class VersionWriter {
   /// Law 3: a bundle may have made the table, with a row or several of its own. The version of law 1
   /// wins, and what else the bundle's table has in its row is kept.
   private func writeTable(_ installed: Int64) throws(SQLiteError) {
-    if updateVersion == nil {
-      try connection.execute(
-        "CREATE TABLE IF NOT EXISTS db_version (db_version_num INTEGER NOT NULL)")
-      updateVersion = try connection.prepare("UPDATE db_version SET db_version_num = ?")
+    do throws(SQLiteError) {
+      if updateVersion == nil { try makeVersionTable() }
+      try updateVersion?.run(.integer(installed))
+      if connection.changes == 1 { return }
+    } catch {
+      // A script may have dropped the table since, or its rows may not all hold the same number.
+      guard error.code == .error || error.code.primary == .constraint else { throw error }
+      updateVersion = nil
+      try makeVersionTable()
     }
+    try leaveOneRow()
     try updateVersion?.run(.integer(installed))
     if connection.changes == 1 { return }
-    if connection.changes > 1 { try connection.execute("DELETE FROM db_version") }
-    try connection.prepare("INSERT INTO db_version (db_version_num) VALUES (?)")
+    try connection.prepare("INSERT INTO main.db_version (db_version_num) VALUES (?)")
       .run(.integer(installed))
   }
 
-  private func writeHistory(_ entry: Entry) throws(SQLiteError) {
-    if insertHistory == nil {
-      try connection.execute(History.createTable)
-      insertHistory = try connection.prepare(History.insert)
+  private func makeVersionTable() throws(SQLiteError) {
+    try connection.execute(
+      "CREATE TABLE IF NOT EXISTS main.db_version (db_version_num INTEGER NOT NULL)")
+    updateVersion = try connection.prepare("UPDATE main.db_version SET db_version_num = ?")
+  }
+
+  private func leaveOneRow() throws(SQLiteError) {
+    do throws(SQLiteError) {
+      try connection.execute(
+        "DELETE FROM main.db_version WHERE rowid <> (SELECT max(rowid) FROM main.db_version)")
+    } catch {
+      // A table WITHOUT ROWID.
+      guard error.code == .error else { throw error }
+      try connection.execute("DELETE FROM main.db_version")
     }
-    try insertHistory?.run(
+  }
+
+  private func writeHistory(_ entry: Entry) throws(SQLiteError) {
+    let values: [SQLiteValue] = [
       .integer(entry.version), entry.script.sqliteValue, entry.checksum.sqliteValue,
       .integer(Int64(entry.statementCount)), .integer(Int64(entry.milliseconds)),
-      .text(SQLScriptsVersion.current), .text(entry.origin))
+      .text(SQLScriptsVersion.current), .text(entry.origin),
+    ]
+    if let insertHistory {
+      do throws(SQLiteError) {
+        return try insertHistory.run(values)
+      } catch {
+        // A script may have dropped the table since.
+        guard error.code == .error else { throw error }
+      }
+    }
+    try connection.execute(History.createTable)
+    let insert = try connection.prepare(History.insert)
+    insertHistory = insert
+    try insert.run(values)
   }
 
   /// Forgets the statements: a rollback may have taken away the tables they were made for.

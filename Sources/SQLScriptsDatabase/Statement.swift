@@ -55,6 +55,11 @@ package final class Statement {
 
   /// Runs it with values, then makes it ready for the next time.
   package func run(_ values: SQLiteValue...) throws(SQLiteError) {
+    try run(values)
+  }
+
+  /// Runs it with values, then makes it ready for the next time.
+  package func run(_ values: [SQLiteValue]) throws(SQLiteError) {
     defer { reset() }
     try bind(values)
     try run()

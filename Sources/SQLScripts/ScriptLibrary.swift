@@ -94,12 +94,20 @@ package final class ScriptLibrary: Sendable {
   package func load(_ files: [ScriptFile]) throws(MigrationFailure.Reason) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var isBroken = false
+    var unreadable: [(file: ScriptFile, error: ScriptBundleError)] = []
     for file in files {
-      let reading = try read(file)
-      diagnostics += reading.diagnostics
-      isBroken = isBroken || reading.hasErrors
+      do throws(MigrationFailure.Reason) {
+        let reading = try read(file)
+        diagnostics += reading.diagnostics
+        isBroken = isBroken || reading.hasErrors
+      } catch {
+        guard case .bundle(let error) = error else { throw error }
+        unreadable.append((file, error))
+      }
     }
-    if isBroken { throw .scripts(diagnostics) }
+    if !isBroken, unreadable.count == 1 { throw .bundle(unreadable[0].error) }
+    diagnostics += unreadable.map { Diagnostic.unreadable($0.file, $0.error) }
+    if isBroken || !unreadable.isEmpty { throw .scripts(diagnostics) }
     return diagnostics
   }
 
@@ -141,8 +149,15 @@ package final class ScriptLibrary: Sendable {
     decision.newerDatabase = options.newerDatabase
     decision.target = target
     // Only a new database needs the default script, and a bundle that has nothing else.
-    if let file = bundle.defaultScript, installed == .new || bundle.updates.isEmpty {
-      if try read(file).hasErrors { _ = try load([file] + bundle.updates) }
+    // A default script may also create a version above the last update.
+    if let file = bundle.defaultScript, installed == .new || installed.isAbove(bundle.lastUpdate) {
+      do throws(MigrationFailure.Reason) {
+        if try read(file).hasErrors { _ = try load([file] + bundle.updates) }
+      } catch {
+        // All that is wrong is said at once (law 10).
+        _ = try load([file] + bundle.updates)
+        throw error
+      }
       decision.defaultVersion = try script(file).version
     }
     let plan: MigrationPlan
@@ -155,6 +170,24 @@ package final class ScriptLibrary: Sendable {
     // would pass over (law 10). A database that needs nothing is opened all the same.
     if !plan.isEmpty, bundle.diagnostics.hasErrors { throw .scripts(bundle.diagnostics) }
     return plan
+  }
+}
+
+extension InstalledVersion {
+  fileprivate func isAbove(_ lastUpdate: Int64?) -> Bool {
+    guard let lastUpdate else { return true }
+    return switch self {
+    case .version(let version), .unattested(let version): version > lastUpdate
+    case .new, .unversioned, .malformed: false
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unreadable(_ file: ScriptFile, _ error: ScriptBundleError) -> Diagnostic {
+    let source = SourceFile(name: file.displayName, bytes: [])
+    return Diagnostic(
+      "unreadable-script", .error, "\(error)", at: SourceSpan(file: source, range: 0..<0))
   }
 }
 

@@ -31,7 +31,10 @@ struct MigrationDecision {
   }
 
   /// The highest version that the bundle can reach.
-  var latest: Int64? { steps.last?.version ?? (defaultScript == nil ? nil : defaultVersion) }
+  var latest: Int64? {
+    let made = defaultScript == nil ? nil : defaultVersion
+    return steps.last.map { max($0.version, made ?? 0) } ?? made
+  }
 
   func plan(for installed: InstalledVersion) throws(MigrationRefusal) -> MigrationPlan {
     guard let latest else { throw .noScripts }
@@ -114,7 +117,11 @@ struct MigrationDecision {
       }
     }
     let last = pending.last?.version ?? installed
-    guard last == target else { throw .unknownTarget(target: target, latest: latest) }
+    guard last == target else {
+      // A default script that creates a version which no update leads to.
+      if self.target == nil { throw .gap(missing: last + 1, from: last) }
+      throw .unknownTarget(target: target, latest: latest)
+    }
     return (target, pending)
   }
 

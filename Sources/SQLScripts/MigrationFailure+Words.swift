@@ -64,6 +64,7 @@ extension MigrationFailure: CustomStringConvertible {
       return "there was not enough memory (\(activity)). \(sqlite)"
     case .interrupted:
       return "the migration was interrupted (\(activity))"
+    case .misuse: return error.message
     default:
       return "the database failed (\(activity)). \(sqlite)"
     }

@@ -14,6 +14,8 @@ public enum ScriptDenial: Sendable, Hashable {
   case pragmaInTransaction(String)
   /// VACUUM inside a transaction.
   case vacuum
+  /// Writing `sqlite_schema`.
+  case schemaTable
 }
 
 extension ScriptDenial: CustomStringConvertible {
@@ -29,6 +31,7 @@ extension ScriptDenial: CustomStringConvertible {
       "PRAGMA \(name) is not allowed in a script: scripts change the schema and the data, nothing else"
     case .pragmaInTransaction(let name):
       "PRAGMA \(name) does nothing inside a transaction, and a script is one transaction"
+    case .schemaTable: "a script may not write SQLite's own table of the schema"
     case .vacuum: "VACUUM cannot run inside a transaction, and a script is one transaction"
     }
   }
@@ -40,6 +43,7 @@ extension ScriptDenial: CustomStringConvertible {
       "take the statement out; a script that fails is rolled back as a whole, without it"
     case .attach, .detach, .loadExtension:
       "take the statement out, and do this in the app's own code"
+    case .schemaTable: "change the schema with CREATE, ALTER and DROP"
     case .pragma: "take the statement out; set it where the app opens the database"
     case .pragmaInTransaction, .vacuum:
       "move it into a script of its own that says transaction: false"

@@ -8,7 +8,7 @@ extension StepRunner {
     let name = script.file.name
     do {
       if authorizer.sawLegacyPragma {
-        // A script may ask for it; it must not last beyond the script.
+        // What it let through must be usable all the same.
         try connection.execute("PRAGMA legacy_alter_table = OFF")
         usedLegacyRename = true
       }

@@ -94,7 +94,11 @@ extension StepRunner {
 
   func reason(for error: SQLiteError) -> StatementFailure.Reason {
     if let denial = authorizer.denial { return .denied(denial) }
+    // Two things that SQLite refuses by itself, without asking the authorizer.
     if error.message.hasPrefix("cannot VACUUM from within") { return .denied(.vacuum) }
+    if error.message.hasPrefix("table sqlite_"), error.message.hasSuffix(" may not be modified") {
+      return .denied(.schemaTable)
+    }
     let isLost = connection.isInAutocommit && script?.isTransactional == true
     return isLost ? .transactionEnded : .sqlite
   }

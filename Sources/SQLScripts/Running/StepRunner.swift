@@ -47,7 +47,11 @@ final class StepRunner {
   /// Runs a script, all but its version and history.
   func run(_ script: Script) throws(StepStop) -> (count: Int, notices: [String]) {
     begin(script)
-    defer { authorizer.mode = .runner }
+    defer {
+      authorizer.mode = .runner
+      // A script may ask for it; it must not last beyond the script, nor beyond its failure.
+      if authorizer.sawLegacyPragma { try? connection.execute("PRAGMA legacy_alter_table = OFF") }
+    }
     do throws(SQLiteError) {
       // Outside a transaction nothing can be run again.
       if !script.isTransactional { foreignKeys.looksBefore = true }

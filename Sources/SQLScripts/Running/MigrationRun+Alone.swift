@@ -31,7 +31,6 @@ extension MigrationRun {
   private func runLocked(_ step: MigrationPlan.Step, _ runner: StepRunner) throws(StepStop) {
     let plan = try planUnderLock()
     guard plan.steps.first == step else { return }
-    if plan.isNewDatabase { madeDatabase = true }
     let script = try script(of: step)
     announce(step, of: plan)
     let start = Milliseconds.now
@@ -42,7 +41,7 @@ extension MigrationRun {
         MigrationReport.Step(
           version: step.version, script: script.file.name, statementCount: result.count,
           milliseconds: milliseconds, isAtomic: false, notices: result.notices),
-        step, script, isLast: plan.steps.count == 1)
+        step, script, makesDatabase: plan.isNewDatabase)
     } catch {
       if runner.count > 0 {
         report.unfinished = .init(
@@ -54,7 +53,7 @@ extension MigrationRun {
   }
 
   private func finish(
-    _ done: MigrationReport.Step, _ step: MigrationPlan.Step, _ script: Script, isLast: Bool
+    _ done: MigrationReport.Step, _ step: MigrationPlan.Step, _ script: Script, makesDatabase: Bool
   ) throws(StepStop) {
     do throws(SQLiteError) {
       try connection.beginImmediate(waiting: waiting)
@@ -65,7 +64,7 @@ extension MigrationRun {
     try record(
       step, script, count: done.statementCount, milliseconds: done.milliseconds, after: group)
     group.steps.append(done)
-    if isLast { try callNewDatabaseHook(&group) }
+    if makesDatabase { try callNewDatabaseHook(&group) }
     try commit(&group)
   }
 }

@@ -27,7 +27,6 @@ extension MigrationRun {
     _ plan: MigrationPlan, in group: inout StepGroup, _ runner: StepRunner
   ) throws(StepStop) -> Progress {
     if let version = plan.adopts { try adopt(version, in: &group) }
-    if plan.isNewDatabase { madeDatabase = true }
     // A new database that the app fills itself becomes visible with what the app puts there.
     group.staysOpen = plan.isNewDatabase && onNewDatabase != nil
     var rest = plan.steps[...]
@@ -45,7 +44,7 @@ extension MigrationRun {
       try run(script, step, in: &group, runner)
       rest.removeFirst()
     }
-    if rest.isEmpty { try callNewDatabaseHook(&group) }
+    if plan.isNewDatabase { try callNewDatabaseHook(&group) }
     try commit(&group)
     return rest.isEmpty ? .finished : .more
   }

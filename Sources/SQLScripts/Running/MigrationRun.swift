@@ -23,11 +23,8 @@ final class MigrationRun {
   /// The step for which SQLite threw a group away. Those before it are run again; it is not.
   var guilty: (step: MigrationPlan.Step, reason: MigrationFailure.Reason)?
 
-  /// Called inside the last transaction of a new database.
+  /// Called inside the transaction that makes a new database.
   var onNewDatabase: ((Connection) throws -> Void)?
-
-  /// Whether this migration, and not another process, made the database.
-  var madeDatabase = false
 
   /// What comes after a transaction.
   enum Progress {
@@ -210,12 +207,11 @@ extension MigrationRun {
     }
   }
 
-  /// The app's own part of making a database, in the transaction of the last step.
+  /// The app's own part of making a database, in the transaction that makes it.
   func callNewDatabaseHook(_ group: inout StepGroup) throws(StepStop) {
-    guard madeDatabase, !connection.isInAutocommit else { return }
     group.isFinishing = true
     do {
-      try onNewDatabase?(connection)
+      try authorizer.asHook { try onNewDatabase?(connection) }
     } catch {
       throw .failure(.hook(error))
     }

@@ -10,6 +10,8 @@ final class ScriptAuthorizer: Authorizer {
     /// Statements of the runner itself: all is allowed.
     case runner
     case script(isTransactional: Bool)
+    /// The app's own statements inside the transaction of a new database, which is not theirs to end.
+    case hook
   }
 
   /// One way in which a statement touches a table.
@@ -48,6 +50,13 @@ final class ScriptAuthorizer: Authorizer {
     self.store = store
   }
 
+  /// Runs the app's own statements, and keeps the transaction from them.
+  func asHook(_ body: () throws -> Void) rethrows {
+    mode = .hook
+    defer { mode = .runner }
+    try body()
+  }
+
   /// Forgets the script before.
   func beginScript() {
     beginStatement()
@@ -70,7 +79,13 @@ final class ScriptAuthorizer: Authorizer {
   }
 
   func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
-    guard case .script(let isTransactional) = mode else { return .allow }
+    let isTransactional: Bool
+    switch mode {
+    case .runner: return .allow
+    case .hook:
+      return action.kind == .transaction || action.kind == .savepoint ? .deny : .allow
+    case .script(let value): isTransactional = value
+    }
     switch action.kind {
     case .insert, .update, .delete:
       note(action)

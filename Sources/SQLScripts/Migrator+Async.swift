@@ -1,13 +1,14 @@
 import Dispatch
 
 // The asynchronous forms. A migration may take minutes: it runs on a thread of its own, not on the
-// caller's executor.
+// caller's executor. A task that is cancelled before its turn gets a `CancellationError`.
 extension Migrator {
   private static let queue = DispatchQueue(label: "SQLScripts.Migrator", attributes: .concurrent)
 
   /// Brings the database up to date, or to a version on the way there.
   ///
-  /// - Throws: `MigrationFailure`, with the steps that were committed before it (law 14).
+  /// - Throws: `MigrationFailure`, with the steps that were committed before it (law 14);
+  ///   `CancellationError`.
   @discardableResult
   public func migrate(to version: Int64? = nil) async throws -> MigrationReport {
     try await onQueue { try $0.migrate(to: version) }
@@ -15,21 +16,21 @@ extension Migrator {
 
   /// What `migrate` would do. Nothing is changed.
   ///
-  /// - Throws: `MigrationFailure`.
+  /// - Throws: `MigrationFailure`, `CancellationError`.
   public func plan(to version: Int64? = nil) async throws -> MigrationPlan {
     try await onQueue { try $0.plan(to: version) }
   }
 
   /// Where the database stands.
   ///
-  /// - Throws: `MigrationFailure`.
+  /// - Throws: `MigrationFailure`, `CancellationError`.
   public func status(checkingDrift: Bool = false) async throws -> MigrationStatus {
     try await onQueue { try $0.status(checkingDrift: checkingDrift) }
   }
 
   /// What was applied to the database, and when (law 2), the oldest version first.
   ///
-  /// - Throws: `MigrationFailure`.
+  /// - Throws: `MigrationFailure`, `CancellationError`.
   public func history() async throws -> [HistoryEntry] {
     try await onQueue { try $0.history() }
   }
@@ -37,8 +38,6 @@ extension Migrator {
   private func onQueue<Result: Sendable>(
     _ body: @escaping @Sendable (Migrator) throws -> Result
   ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      Self.queue.async { continuation.resume(with: Swift.Result { try body(self) }) }
-    }
+    try await Turn.take(on: Self.queue) { try body(self) }
   }
 }

@@ -6,8 +6,12 @@ import SQLScriptsDatabase
 public struct SQLiteDatabase {
   package let connection: Connection
 
-  package init(_ connection: Connection) {
+  /// Whether it is lent for a transaction, and nothing may run once that is over.
+  private let needsTransaction: Bool
+
+  package init(_ connection: Connection, needsTransaction: Bool = false) {
     self.connection = connection
+    self.needsTransaction = needsTransaction
   }
 
   /// Runs one statement with values for its parameters.
@@ -50,15 +54,36 @@ public struct SQLiteDatabase {
     return rows
   }
 
+  /// The first row that a query returns; nil if it returns none. Rows after it are not computed.
+  public func queryFirst(
+    _ sql: String, _ values: (any SQLiteBindable)?...
+  ) throws(SQLiteError) -> SQLiteRow? {
+    try queryFirst(sql, values: values)
+  }
+
+  /// The first row that a query returns, its values given as an array; nil if it returns none.
+  public func queryFirst(
+    _ sql: String, values: [(any SQLiteBindable)?]
+  ) throws(SQLiteError) -> SQLiteRow? {
+    let statement = try bound(sql, values)
+    guard try statement.step() else { return nil }
+    return SQLiteRow(columns: statement.columnNames, values: statement.row)
+  }
+
   /// The rowid of the row that was inserted last.
   public var lastInsertRowID: Int64 { connection.lastInsertRowID }
 
-  /// The raw `sqlite3*`, for what is not offered here.
+  /// The raw `sqlite3*`, for what is not offered here. It must not be closed, nor used after the closure.
   public var connectionHandle: OpaquePointer { connection.handle }
 
   private func bound(
     _ sql: String, _ values: [(any SQLiteBindable)?]
   ) throws(SQLiteError) -> Statement {
+    // Law 15: `ON CONFLICT ROLLBACK` and a COMMIT among the statements end a transaction. What follows
+    // would be on its own, and would stay when the transaction fails.
+    guard !needsTransaction || !connection.isInAutocommit else {
+      throw .misuse("the transaction was ended by a statement in it", sql: sql)
+    }
     let statement = try connection.prepareOnly(sql)
     try statement.bind(values.map { $0?.sqliteValue ?? .null })
     return statement

@@ -1,11 +1,12 @@
 import SQLScriptsDatabase
 
-// The asynchronous forms. They wait for the database on a queue of the manager's own, so that no thread of
-// the caller's executor stands still. They take turns with the synchronous ones.
+// The asynchronous forms: what Swift chooses in an asynchronous function. They wait for the database on a
+// queue of the manager's own, so that no thread of the caller's executor stands still, and take turns with
+// the synchronous ones. A task that is cancelled before its turn gets a `CancellationError`.
 extension SQLiteManager {
   /// Opens the database and brings it up to date, if that has not happened yet.
   ///
-  /// - Throws: `MigrationFailure`.
+  /// - Throws: `MigrationFailure`, `CancellationError`.
   @discardableResult
   public func open() async throws -> MigrationReport {
     try await onQueue { manager in try manager.open() }
@@ -14,7 +15,7 @@ extension SQLiteManager {
   /// Runs one statement with values for its parameters.
   ///
   /// - Returns: the rows that an INSERT, UPDATE or DELETE changed.
-  /// - Throws: `MigrationFailure`, `SQLiteError`.
+  /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`.
   @discardableResult
   public func execute(_ sql: String, _ values: (any SQLiteBindable)?...) async throws -> Int {
     let values = values.map { $0?.sqliteValue ?? .null }
@@ -25,7 +26,7 @@ extension SQLiteManager {
 
   /// All rows that a query returns.
   ///
-  /// - Throws: `MigrationFailure`, `SQLiteError`.
+  /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`.
   public func query(_ sql: String, _ values: (any SQLiteBindable)?...) async throws -> [SQLiteRow] {
     let values = values.map { $0?.sqliteValue ?? .null }
     return try await onQueue { manager in
@@ -33,9 +34,21 @@ extension SQLiteManager {
     }
   }
 
+  /// The first row that a query returns; nil if it returns none.
+  ///
+  /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`.
+  public func queryFirst(
+    _ sql: String, _ values: (any SQLiteBindable)?...
+  ) async throws -> SQLiteRow? {
+    let values = values.map { $0?.sqliteValue ?? .null }
+    return try await onQueue { manager in
+      try manager.use { try $0.queryFirst(sql, values: values) }
+    }
+  }
+
   /// Uses the database for several statements while no other thread does.
   ///
-  /// - Throws: `MigrationFailure`, and whatever `body` throws.
+  /// - Throws: `MigrationFailure`, `CancellationError`, and whatever `body` throws.
   public func use<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteDatabase) throws -> Result
   ) async throws -> Result {
@@ -44,7 +57,7 @@ extension SQLiteManager {
 
   /// Runs statements in one transaction: all of them or, if `body` throws, none.
   ///
-  /// - Throws: `MigrationFailure`, `SQLiteError`, and whatever `body` throws.
+  /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`, and whatever `body` throws.
   public func transaction<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteDatabase) throws -> Result
   ) async throws -> Result {
@@ -54,8 +67,6 @@ extension SQLiteManager {
   private func onQueue<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteManager) throws -> Result
   ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Swift.Result { try body(self) }) }
-    }
+    try await Turn.take(on: queue) { try body(self) }
   }
 }

@@ -28,20 +28,26 @@ extension SQLiteManager {
     /// How migrations run.
     public var options = MigrationOptions()
 
-    /// Whether foreign keys are enforced for the app's own statements. SQLite's default is not to.
+    /// Whether foreign keys are enforced for the app's own statements. SQLite's own default is not to.
     public var enforcesForeignKeys = true
 
-    /// The journal mode to put the database into, such as "wal"; nil leaves it as it is.
+    /// The journal mode to put the database into; nil leaves it as it is.
     public var journalMode: JournalMode?
 
-    /// Called once for a new database, in the transaction that makes it: if it throws, there is no
-    /// database. For what the app itself puts into a new database.
+    /// Called once for a new database, in the transaction that makes it: if it throws, or if a script
+    /// fails, there is no database. For what the app itself puts into a new database.
+    ///
+    /// All scripts have run when it is called. One with `"transaction": false` is the exception: it ends
+    /// the transaction that makes the database, so it and those after it run later. Foreign keys are not
+    /// enforced meanwhile, as for scripts.
     public var onNewDatabase: (@Sendable (SQLiteDatabase) throws -> Void)?
 
-    /// Called each time the database has been opened and is up to date.
+    /// Called each time the database has been opened and is up to date. If it throws, the database is
+    /// closed again and what it needed to be up to date stays.
     public var onOpen: (@Sendable (SQLiteDatabase) throws -> Void)?
 
-    /// Where the database of an account is; nil puts it beside `path`.
+    /// Where the database of an account is; nil puts it beside `path`. It must give each account
+    /// another file, and the same one each time.
     public var accountPath: (@Sendable (_ account: String) -> String)?
 
     /// A configuration with the defaults.
@@ -77,9 +83,13 @@ extension SQLiteManager.Configuration {
     let (connection, report) = try migrator.open(onNewDatabase: newDatabaseHook)
     do throws(SQLiteError) {
       if let journalMode {
-        try connection.execute("PRAGMA journal_mode = \(journalMode.rawValue)")
+        // SQLite does not wait for others by itself here (law 25).
+        let waiting = Milliseconds(options.busyTimeout.milliseconds)
+        try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
+          try connection.execute("PRAGMA journal_mode = \(journalMode.rawValue)")
+        }
       }
-      if enforcesForeignKeys { try connection.execute("PRAGMA foreign_keys = ON") }
+      try connection.execute("PRAGMA foreign_keys = \(enforcesForeignKeys ? "ON" : "OFF")")
     } catch {
       throw MigrationFailure(
         reason: .database(error, during: .preparing), report: report, database: path)
@@ -94,7 +104,7 @@ extension SQLiteManager.Configuration {
 
   private var newDatabaseHook: ((Connection) throws -> Void)? {
     guard let onNewDatabase else { return nil }
-    return { try onNewDatabase(SQLiteDatabase($0)) }
+    return { try onNewDatabase(SQLiteDatabase($0, needsTransaction: true)) }
   }
 
   private func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {

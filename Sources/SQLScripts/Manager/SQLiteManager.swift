@@ -18,8 +18,9 @@ public final class SQLiteManager: Sendable {
 
   private let session = Session()
 
-  /// The databases of accounts, by account.
-  let accounts = Lock<[String: SQLiteManager]>([:])
+  /// The databases of accounts, by the bytes of the account's name: as strings, two spellings of an accent
+  /// would be one account.
+  let accounts = Lock<[[UInt8]: SQLiteManager]>([:])
 
   /// Asynchronous calls wait for their turn here, not on the caller's executor.
   let queue = DispatchQueue(label: "SQLScripts.SQLiteManager")
@@ -30,6 +31,8 @@ public final class SQLiteManager: Sendable {
     var connection: Connection?
     var report: MigrationReport?
     var isOpening = false
+    /// How many calls of `use` are under way, one inside the other.
+    var useDepth = 0
     var transactionDepth = 0
   }
 
@@ -52,11 +55,13 @@ public final class SQLiteManager: Sendable {
 
   /// Closes the database. The next statement opens it again, and looks at its version again.
   ///
-  /// - Throws: `SQLiteError` inside a transaction.
+  /// Another thread's `use` is waited for. The databases of accounts stay open: each is closed by itself.
+  ///
+  /// - Throws: `SQLiteError` inside `use`, a transaction or a hook of the same thread.
   public func close() throws(SQLiteError) {
     try session.lock.withLock { () throws(SQLiteError) in
-      guard session.transactionDepth == 0, !session.isOpening else {
-        throw .misuse("the database cannot be closed inside a transaction or a hook")
+      guard session.useDepth == 0, !session.isOpening else {
+        throw .misuse("the database cannot be closed inside `use`, a transaction or a hook")
       }
       session.connection = nil
       session.report = nil
@@ -87,12 +92,23 @@ public final class SQLiteManager: Sendable {
     try use { try $0.query(sql, values: values) }
   }
 
+  /// The first row that a query returns; nil if it returns none.
+  ///
+  /// - Throws: `MigrationFailure` if the database cannot be opened or brought up to date; `SQLiteError`.
+  public func queryFirst(_ sql: String, _ values: (any SQLiteBindable)?...) throws -> SQLiteRow? {
+    try use { try $0.queryFirst(sql, values: values) }
+  }
+
   /// Uses the database for several statements while no other thread does.
   ///
   /// - Throws: `MigrationFailure`, and whatever `body` throws.
   public func use<Result>(_ body: (SQLiteDatabase) throws -> Result) throws -> Result {
     try session.lock.withLock { () throws in
-      try body(SQLiteDatabase(try opened().connection))
+      let connection = try opened().connection
+      session.useDepth += 1
+      defer { session.useDepth -= 1 }
+      return try body(
+        SQLiteDatabase(connection, needsTransaction: session.transactionDepth > 0))
     }
   }
 
@@ -104,12 +120,19 @@ public final class SQLiteManager: Sendable {
   /// - Throws: `MigrationFailure`, `SQLiteError`, and whatever `body` throws.
   public func transaction<Result>(_ body: (SQLiteDatabase) throws -> Result) throws -> Result {
     try use { database in
-      session.transactionDepth += 1
-      defer { session.transactionDepth -= 1 }
+      let connection = database.connection
+      let outer = session.transactionDepth
+      guard outer == 0 || !connection.isInAutocommit else {
+        throw SQLiteError.misuse("the transaction was ended by a statement in it")
+      }
+      // An app may also have said BEGIN itself.
+      let depth = max(outer + 1, connection.isInAutocommit ? 1 : 2)
+      session.transactionDepth = depth
+      defer { session.transactionDepth = outer }
       let waiting = Milliseconds(configuration.options.busyTimeout.milliseconds)
-      return try database.connection.transaction(
-        depth: session.transactionDepth, waiting: waiting
-      ) { try body(database) }
+      return try connection.transaction(depth: depth, waiting: waiting) {
+        try body(SQLiteDatabase(connection, needsTransaction: true))
+      }
     }
   }
 

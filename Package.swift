@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .library(name: "SQLScripts", targets: ["SQLScripts"]),
     .executable(name: "sqlscripts", targets: ["sqlscripts"]),
+    .library(name: "SQLScriptsFoundation", targets: ["SQLScriptsFoundation"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -58,6 +59,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/SQLScriptsCLI", swiftSettings: settings),
+    .target(
+      name: "SQLScriptsFoundation", dependencies: ["SQLScripts"], swiftSettings: settings),
+
+    // Not a product: a program to read, and a test runs it.
+    .executableTarget(
+      name: "UserDirectory", dependencies: ["SQLScripts"], path: "Examples/UserDirectory",
+      swiftSettings: settings),
 
     .testTarget(
       name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],
@@ -68,6 +76,11 @@ let package = Package(
       name: "SQLScriptsTests",
       dependencies: ["SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation"],
+      resources: [.process("Flattened"), .copy("SQLScripts")], swiftSettings: settings),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["UserDirectory"], swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,2 @@
+// An app that imports this needs no second import.
+@_exported import SQLScripts

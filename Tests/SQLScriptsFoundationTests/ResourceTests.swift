@@ -1,0 +1,67 @@
+import Foundation
+import SQLScriptsFoundation
+import Testing
+
+/// Scripts among the resources of an app or a module.
+struct ResourceTests {
+  @Test func `scripts among other resources are found, and the others do not matter`() throws {
+    let bundle = try ScriptBundle(bundle: .module)
+    #expect(bundle.defaultScript?.name == "sql_default.plist")
+    #expect(bundle.updates.map(\.name) == ["sql_update_2.plist"])
+    let folder = try #require(Bundle.module.resourceURL)
+    let resources = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(resources.contains("Colors.plist") && resources.contains("welcome.txt"))
+
+    let directory = try TemporaryDirectory()
+    let migrator = Migrator(url: directory.url.appendingPathComponent("a.sqlite"), scripts: bundle)
+    let report = try migrator.migrate()
+    #expect(report.to == 2)
+    #expect(report.diagnostics.isEmpty)
+  }
+
+  @Test func `the fixtures are binary property lists`() throws {
+    let script = try #require(Bundle.module.url(forResource: "sql_default", withExtension: "plist"))
+    #expect(try Data(contentsOf: script).starts(with: Data("bplist00".utf8)))
+  }
+
+  @Test func `a copied folder is named, and may mix the forms`() throws {
+    let bundle = try ScriptBundle(bundle: .module, subdirectory: "SQLScripts")
+    #expect(
+      bundle.updates.map(\.name) == ["sql_update_2.plist", "sql_update_3.json"])
+    let directory = try TemporaryDirectory()
+    let database = SQLiteManager(
+      .init(
+        url: directory.url.appendingPathComponent("b.sqlite"),
+        scripts: .bundle(.module, subdirectory: "SQLScripts")))
+    #expect(try database.open().to == 3)
+    #expect(try database.query("SELECT name, colour, icon FROM folder").isEmpty)
+  }
+
+  @Test func `a folder that is not among the resources is an error that names it`() throws {
+    let error = #expect(throws: ScriptBundleError.self) {
+      try ScriptBundle(bundle: .module, subdirectory: "SQLScript")
+    }
+    #expect(error?.reason == .notFound)
+    #expect(error?.path.hasSuffix("/SQLScript") == true)
+    let database = SQLiteManager(
+      .init(path: ":memory:", scripts: .bundle(.module, subdirectory: "SQLScript")))
+    #expect(throws: MigrationFailure.self) { try database.open() }
+  }
+
+  @Test func `a folder may be given as a URL`() throws {
+    let folder = try #require(Bundle.module.resourceURL).appendingPathComponent("SQLScripts")
+    #expect(try ScriptBundle(directory: folder).updates.count == 2)
+    let database = SQLiteManager(.init(path: ":memory:", scripts: .directory(folder)))
+    #expect(try database.open().to == 3)
+  }
+
+  @Test func `an address that is no file is refused by its name`() throws {
+    let address = try #require(URL(string: "https://example.com/tmp"))
+    #expect(throws: ScriptBundleError.self) { try ScriptBundle(directory: address) }
+    let scripts = try ScriptBundle(bundle: .module)
+    let failure = #expect(throws: MigrationFailure.self) {
+      try Migrator(url: address, scripts: scripts).migrate()
+    }
+    #expect(failure?.description.contains("https://example.com") == true)
+  }
+}

@@ -1,0 +1,57 @@
+import SQLScripts
+
+/// The users: is there such a one, insert, update, get, delete.
+struct UserStore {
+  /// Opened and brought up to date by the first statement that anyone runs.
+  private let database: SQLiteManager
+
+  init(_ database: SQLiteManager) {
+    self.database = database
+  }
+
+  func hasUser(named name: String) throws -> Bool {
+    try database.queryFirst("SELECT 1 FROM user_info WHERE name = ?", name) != nil
+  }
+
+  func user(named name: String) throws -> User? {
+    try database.queryFirst("SELECT * FROM user_info WHERE name = ?", name).map(User.init)
+  }
+
+  func all() throws -> [User] {
+    try database.query("SELECT * FROM user_info ORDER BY name").map(User.init)
+  }
+
+  /// The id of the new user. Both statements are about one connection, so they run in one `use`.
+  @discardableResult
+  func insert(name: String, age: Int, sex: String? = nil) throws -> Int64 {
+    try database.use { database in
+      try database.execute(
+        "INSERT INTO user_info (name, age, sex) VALUES (?, ?, ?)", name, age, sex)
+      return database.lastInsertRowID
+    }
+  }
+
+  /// All of them or, if one fails, none.
+  func insert(_ people: [(name: String, age: Int)]) throws {
+    try database.transaction { database in
+      for person in people {
+        try database.execute(
+          "INSERT INTO user_info (name, age) VALUES (?, ?)", person.name, person.age)
+      }
+    }
+  }
+
+  /// Whether there was such a user.
+  @discardableResult
+  func update(_ user: User) throws -> Bool {
+    try database.execute(
+      "UPDATE user_info SET name = ?, age = ?, sex = ? WHERE id = ?", user.name, user.age, user.sex,
+      user.id) > 0
+  }
+
+  /// Whether there was such a user.
+  @discardableResult
+  func delete(named name: String) throws -> Bool {
+    try database.execute("DELETE FROM user_info WHERE name = ?", name) > 0
+  }
+}

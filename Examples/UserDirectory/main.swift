@@ -1,0 +1,39 @@
+import SQLScripts
+
+// swift run UserDirectory [database] [folder of scripts]
+let arguments = CommandLine.arguments.dropFirst()
+let path = arguments.first ?? "users.sqlite"
+let scripts = arguments.dropFirst().first ?? "SQLScripts"
+
+try AppDatabase.configure(path: path, scripts: scripts)
+let database = try SQLiteManager.shared
+
+// There is no need to open it: the first statement would. This launch wants to tell what was done.
+let report = try database.open()
+if report.isNewDatabase {
+  print("A new database at version \(report.to):")
+  for step in report.steps { print("  \(step.script)") }
+} else if report.isCurrent {
+  print("The database is at version \(report.to) already.")
+} else {
+  print("The database was brought from version \(report.from ?? 0) to \(report.to).")
+}
+let launches = try database.queryFirst("SELECT value FROM app_data WHERE key = 'launches'")
+print("Launch \(launches?["value"].description ?? "0")")
+
+let users = UserStore(database)
+if try users.hasUser(named: "Ada") {
+  print("Ada is here.")
+} else {
+  print("There is no Ada yet.")
+  try users.insert(name: "Ada", age: 36, sex: "female")
+  try users.insert([(name: "Grace", age: 85), (name: "Konrad", age: 84)])
+}
+
+if var ada = try users.user(named: "Ada") {
+  ada.age += 1
+  try users.update(ada)
+  print("A year later: \(ada)")
+}
+if try users.delete(named: "Konrad") { print("Konrad has left.") }
+for user in try users.all() { print("  \(user)") }

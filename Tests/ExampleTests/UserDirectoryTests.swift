@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// Runs the example as its readers will.
+struct UserDirectoryTests {
+  @Test func `the first run makes the database, the second finds it`() throws {
+    let folder = try TemporaryDirectory()
+    let database = folder.url.appendingPathComponent("users.sqlite").path
+    let first = try BuiltProgram("UserDirectory").run(database, BuiltProgram.scripts)
+    #expect(
+      first == """
+        A new database at version 3:
+          sql_default.plist
+          sql_update_2.plist
+          sql_update_3.plist
+        Launch 1
+        There is no Ada yet.
+        A year later: Ada, 37, female
+        Konrad has left.
+          Ada, 37, female
+          Grace, 85
+          Guest, 18
+
+        """)
+    let second = try BuiltProgram("UserDirectory").run(database, BuiltProgram.scripts)
+    #expect(
+      second == """
+        The database is at version 3 already.
+        Launch 2
+        Ada is here.
+        A year later: Ada, 38, female
+          Ada, 38, female
+          Grace, 85
+          Guest, 18
+
+        """)
+  }
+
+  #if os(Linux)
+    @Test func `a program on SQLScripts does not load Foundation`() throws {
+      let program = BuiltProgram("UserDirectory").path
+      let libraries = try BuiltProgram.run("/usr/bin/env", ["ldd", program])
+      #expect(libraries.contains("libswiftCore"))
+      #expect(libraries.contains("libsqlite3"))
+      let foundation = libraries.split(separator: "\n").filter { $0.contains("Foundation") }
+      #expect(foundation == [])
+    }
+  #endif
+}

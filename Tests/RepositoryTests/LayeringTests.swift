@@ -39,8 +39,13 @@ struct LayeringTests {
     var description: String { "\(place): \(room) imports \(module)" }
   }
 
-  private var imports: [Import] {
-    Repository.sources.flatMap { file in
+  /// What an app can import is what an example may.
+  private static let products: Set<String> = ["SQLScripts", "SQLScriptsFoundation"]
+
+  private var imports: [Import] { imports(of: Repository.sources) }
+
+  private func imports(of files: [Repository.File]) -> [Import] {
+    files.flatMap { file in
       file.code.compactMap { line in
         let pattern =
           #/^\s*(?:@\S+\s+)*(?:\w+\s+)?import\s+(?:(?:struct|class|enum|protocol|func|typealias|var|let)\s+)?(\w+)/#
@@ -64,6 +69,21 @@ struct LayeringTests {
   @Test func `every room with Swift in it stands in the table`() {
     let rooms = Set(Repository.sources.map(\.room))
     #expect(rooms.subtracting(Self.table.keys).sorted() == [])
+  }
+
+  @Test func `an example imports only what an app can`() {
+    let found = imports(of: Repository.examples)
+    #expect(!found.isEmpty)
+    let allowed = Self.products.union(Self.system).union(["Foundation"])
+    #expect(found.filter { !allowed.contains($0.module) }.map(\.description) == [])
+  }
+
+  @Test func `Foundation stays out of the runtime`() {
+    let rooms = ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts"]
+    for room in rooms {
+      let found = imports.filter { $0.room == room && $0.module.hasPrefix("Foundation") }
+      #expect(found.map(\.description) == [])
+    }
   }
 
   @Test func `only the command line knows the argument parser`() throws {

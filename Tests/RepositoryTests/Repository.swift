@@ -18,6 +18,7 @@ struct Repository {
 
   static let sources = swiftFiles(in: "Sources")
   static let tests = swiftFiles(in: "Tests")
+  static let examples = swiftFiles(in: "Examples")
 
   static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)

@@ -49,6 +49,7 @@ extension SQLiteManager {
   /// Uses the database for several statements while no other thread does.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`, and whatever `body` throws.
+  @discardableResult
   public func use<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteDatabase) throws -> Result
   ) async throws -> Result {
@@ -58,6 +59,7 @@ extension SQLiteManager {
   /// Runs statements in one transaction: all of them or, if `body` throws, none.
   ///
   /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`, and whatever `body` throws.
+  @discardableResult
   public func transaction<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteDatabase) throws -> Result
   ) async throws -> Result {

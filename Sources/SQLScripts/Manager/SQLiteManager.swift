@@ -102,6 +102,7 @@ public final class SQLiteManager: Sendable {
   /// Uses the database for several statements while no other thread does.
   ///
   /// - Throws: `MigrationFailure`, and whatever `body` throws.
+  @discardableResult
   public func use<Result>(_ body: (SQLiteDatabase) throws -> Result) throws -> Result {
     try session.lock.withLock { () throws in
       let connection = try opened().connection
@@ -118,6 +119,7 @@ public final class SQLiteManager: Sendable {
   /// late. A transaction inside a transaction is a savepoint of it.
   ///
   /// - Throws: `MigrationFailure`, `SQLiteError`, and whatever `body` throws.
+  @discardableResult
   public func transaction<Result>(_ body: (SQLiteDatabase) throws -> Result) throws -> Result {
     try use { database in
       let connection = database.connection

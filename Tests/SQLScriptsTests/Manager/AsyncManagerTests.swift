@@ -1,0 +1,114 @@
+import SQLScripts
+import Testing
+
+/// The asynchronous forms, which Swift chooses in an asynchronous function.
+@Suite(.timeLimit(.minutes(1))) struct AsyncManagerTests {
+  @Test func `an asynchronous function meets the asynchronous forms`() async throws {
+    let database = ManagerSamples.manager(":memory:")
+    #expect(try await database.open().to == 3)
+    #expect(try await database.execute("INSERT INTO user_info (name) VALUES (?)", "Ada") == 1)
+    #expect(try await database.query("SELECT * FROM user_info WHERE name = ?", "Ada").count == 1)
+    #expect(try await database.queryFirst("SELECT ?", nil)?[0] == .null)
+    let id = try await database.use { database in
+      try database.execute("INSERT INTO user_info (name) VALUES (?)", "Grace")
+      return database.lastInsertRowID
+    }
+    #expect(id == 2)
+    let count = try await database.transaction { database in
+      try database.execute("DELETE FROM user_info")
+    }
+    #expect(count == 2)
+  }
+
+  @Test func `a synchronous function inside meets the synchronous ones`() async throws {
+    let database = ManagerSamples.manager(":memory:")
+    let names = ["Ada", "Grace"]
+    try await database.transaction { inside in
+      for name in names {
+        try inside.execute("INSERT INTO user_info (name) VALUES (?)", name)
+        // The manager's own form here is the synchronous one, on the same thread: it does not wait.
+        #expect(try database.queryFirst("SELECT name FROM user_info WHERE name = ?", name) != nil)
+      }
+    }
+  }
+
+  @Test func `an error of a transaction arrives, and takes it back`() async throws {
+    let database = ManagerSamples.manager(":memory:")
+    await #expect(throws: Oops.self) {
+      try await database.transaction { database in
+        try database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
+        throw Oops()
+      }
+    }
+    #expect(try await database.query("SELECT * FROM user_info").isEmpty)
+  }
+
+  @Test @MainActor func `the caller's executor is free meanwhile`() async throws {
+    let database = ManagerSamples.manager(":memory:")
+    let gate = Gate()
+    async let held: Void = database.use { _ in gate.wait() }
+    // The main actor runs this while the database is held: opening the gate is up to it.
+    async let waiting = database.query("SELECT 1 AS one")
+    await Task.yield()
+    gate.open()
+    try await held
+    #expect(try await waiting.first?["one"].int == 1)
+  }
+
+  @Test func `a task that is cancelled before its turn does not wait, and changes nothing`()
+    async throws
+  {
+    let database = ManagerSamples.manager(":memory:")
+    let gate = Gate()
+    let holder = Task { try await database.use { _ in gate.wait() } }
+    // The holder's closure is running once it says so; what comes after it is in line behind it.
+    await gate.entered()
+    let late = Task { try await database.execute("INSERT INTO user_info (name) VALUES ('late')") }
+    late.cancel()
+    await #expect(throws: CancellationError.self) { try await late.value }
+    gate.open()
+    try await holder.value
+    #expect(try await database.query("SELECT * FROM user_info").isEmpty)
+  }
+
+  @Test func `a task that is cancelled already does not even open the database`() async throws {
+    let database = ManagerSamples.manager(":memory:")
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await database.open()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(!database.isOpen)
+  }
+
+  @Test func `a statement that runs is finished although its task is cancelled`() async throws {
+    let database = ManagerSamples.manager(":memory:")
+    let gate = Gate()
+    let task = Task {
+      try await database.use { database in
+        gate.wait()
+        return try database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
+      }
+    }
+    await gate.entered()
+    task.cancel()
+    gate.open()
+    #expect(try await task.value == 1)
+  }
+
+  @Test func `a migrator waits no longer either`() async throws {
+    try await TemporaryFolder.with { folder async throws in
+      let migrator = Migrator(path: folder + "/a.sqlite", scripts: ManagerSamples.scripts())
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await migrator.migrate()
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(!TestFile.exists(folder + "/a.sqlite"))
+      #expect(try await migrator.migrate().to == 3)
+      #expect(try await migrator.status().condition == .current)
+      #expect(try await migrator.plan().steps.isEmpty)
+      #expect(try await migrator.history().count == 3)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Dispatch
+import SQLScripts
+
+/// Holds a thread until a test lets it go, and says when the thread has come.
+final class Gate: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  private let arrival: AsyncStream<Void>
+  private let announcement: AsyncStream<Void>.Continuation
+
+  init() {
+    (arrival, announcement) = AsyncStream<Void>.makeStream()
+  }
+
+  /// Waits until the gate is open.
+  func wait() {
+    announcement.finish()
+    semaphore.wait()
+    semaphore.signal()
+  }
+
+  /// Lets everybody through.
+  func open() {
+    semaphore.signal()
+  }
+
+  /// Returns once somebody waits at the gate.
+  func entered() async {
+    for await _ in arrival {}
+  }
+}

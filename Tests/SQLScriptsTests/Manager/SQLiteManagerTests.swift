@@ -1,0 +1,145 @@
+import CSQLScriptsSQLite
+import SQLScripts
+import Testing
+
+@Suite struct SQLiteManagerTests {
+  @Test func `nothing is opened before the first use`() throws {
+    try TemporaryFolder.with { folder throws in
+      let database = ManagerSamples.manager(folder + "/a.sqlite")
+      #expect(!database.isOpen)
+      #expect(database.report == nil)
+      #expect(!TestFile.exists(folder + "/a.sqlite"))
+      #expect(try database.query("SELECT * FROM app_data").isEmpty)
+      #expect(database.isOpen)
+      #expect(database.report?.isNewDatabase == true)
+      #expect(database.report?.to == 3)
+    }
+  }
+
+  @Test func `law 6: what is open is not looked at again`() throws {
+    try TemporaryFolder.with { folder in
+      let database = ManagerSamples.manager(folder + "/a.sqlite")
+      let first = try database.open()
+      #expect(try database.open() == first)
+      try database.close()
+      #expect(try database.open().isCurrent)
+    }
+  }
+
+  @Test func `values of every kind go in and come out`() throws {
+    let database = ManagerSamples.manager(":memory:")
+    let nothing: String? = nil
+    let something: String? = "x"
+    let row = try #require(
+      try database.queryFirst(
+        "SELECT ? AS a, ? AS B, ? AS c, ? AS d, ? AS e, ? AS f, ? AS g, ? AS h",
+        42, "größe 日本", 1.5, [0, 255] as [UInt8], true, nothing, something, nil))
+    #expect(row["a"].int == 42)
+    #expect(row["b"].string == "größe 日本")
+    #expect(row["c"].double == 1.5)
+    #expect(row["d"].bytes == [0, 255])
+    #expect(row["e"].bool == true)
+    #expect(row["f"].isNull)
+    #expect(row["g"] == "x")
+    #expect(row["h"] == nil)
+    #expect(row[0] == 42)
+    #expect(row["nowhere"] == .null)
+    #expect(row[99] == .null)
+    #expect(row[-1] == .null)
+    #expect(row.columns == ["a", "B", "c", "d", "e", "f", "g", "h"])
+    #expect(row["d"].int == nil)
+  }
+
+  @Test func `execute says how many rows changed`() throws {
+    let database = ManagerSamples.manager(":memory:")
+    for name in ["Ada", "Grace", "Konrad"] {
+      #expect(try database.execute("INSERT INTO user_info (name) VALUES (?)", name) == 1)
+    }
+    #expect(try database.execute("UPDATE user_info SET age = 1") == 3)
+    #expect(try database.execute("UPDATE user_info SET age = 2 WHERE name = ?", "Nobody") == 0)
+    #expect(try database.execute("CREATE TABLE other (x)") == 0)
+    #expect(try database.execute("DELETE FROM user_info WHERE name <> ?", "Ada") == 2)
+  }
+
+  @Test func `the first row, or none`() throws {
+    let database = ManagerSamples.manager(":memory:")
+    #expect(try database.queryFirst("SELECT name FROM user_info") == nil)
+    try database.execute("INSERT INTO user_info (name) VALUES ('Ada'), ('Grace')")
+    #expect(
+      try database.queryFirst("SELECT name FROM user_info ORDER BY name DESC")?["name"] == "Grace")
+    // It leaves no read transaction behind that would stop a change of the schema.
+    try database.execute("DROP TABLE user_info")
+  }
+
+  @Test func `the rowid of an insert belongs to its use`() throws {
+    let database = ManagerSamples.manager(":memory:")
+    let id = try database.use { database in
+      try database.execute("INSERT INTO user_info (name) VALUES (?)", "Ada")
+      return database.lastInsertRowID
+    }
+    #expect(try database.queryFirst("SELECT id FROM user_info")?["id"].int64 == id)
+  }
+
+  @Test func `the raw connection is there for the rest`() throws {
+    let database = ManagerSamples.manager(":memory:")
+    let count = try database.use { database in
+      sqlite3_exec(
+        database.connectionHandle, "INSERT INTO user_info (name) VALUES ('Ada')", nil, nil, nil)
+      return sqlite3_changes(database.connectionHandle)
+    }
+    #expect(count == 1)
+    #expect(try database.query("SELECT * FROM user_info").count == 1)
+  }
+
+  @Test(arguments: [
+    ("SELEC 1", "syntax error"), ("SELECT * FROM nowhere", "no such table"),
+    ("SELECT 1; SELECT 2", "more than one statement"), ("", "empty"), ("-- nothing", "empty"),
+    ("SELECT ?", "1 parameters, and 0 values"),
+  ])
+  func `a wrong statement is an error with its SQL`(_ sql: String, _ words: String) {
+    let database = ManagerSamples.manager(":memory:")
+    let error = #expect(throws: SQLiteError.self) { try database.query(sql) }
+    #expect(error?.message.contains(words) == true)
+    #expect(error?.sql == sql)
+  }
+
+  @Test func `values are never SQL`() throws {
+    let database = ManagerSamples.manager(":memory:")
+    let name = "'); DROP TABLE user_info; --"
+    try database.execute("INSERT INTO user_info (name) VALUES (?)", name)
+    #expect(try database.queryFirst("SELECT name FROM user_info")?["name"].string == name)
+  }
+
+  @Test(arguments: [true, false])
+  func `foreign keys are enforced for the app if it likes`(_ enforces: Bool) throws {
+    var configuration = SQLiteManager.Configuration(
+      path: ":memory:",
+      scripts: .scripts(
+        ScriptBundle(scripts: [
+          .default(["CREATE TABLE a (id INTEGER PRIMARY KEY, b INTEGER REFERENCES a)"])
+        ])))
+    configuration.enforcesForeignKeys = enforces
+    let database = SQLiteManager(configuration)
+    if enforces {
+      let error = #expect(throws: SQLiteError.self) {
+        try database.execute("INSERT INTO a (b) VALUES (7)")
+      }
+      #expect(error?.code.primary == .constraint)
+    } else {
+      try database.execute("INSERT INTO a (b) VALUES (7)")
+    }
+  }
+
+  @Test(arguments: [SQLiteManager.JournalMode.wal, .truncate, .delete])
+  func `the journal mode is what the app asks for`(_ mode: SQLiteManager.JournalMode) throws {
+    try TemporaryFolder.with { folder in
+      var configuration = ManagerSamples.configuration(folder + "/a.sqlite")
+      configuration.journalMode = mode
+      for _ in 0..<2 {
+        let database = SQLiteManager(configuration)
+        #expect(try database.queryFirst("PRAGMA journal_mode")?[0].string == mode.rawValue)
+        try database.close()
+      }
+    }
+  }
+}

@@ -68,10 +68,11 @@ public final class SQLiteManager: Sendable {
     }
   }
 
-  /// Whether the database is open.
+  /// Whether the database is open. Waits for another thread's migration or `use`.
   public var isOpen: Bool { session.lock.withLock { session.connection != nil } }
 
-  /// What the migration did when the database was opened; nil while it is closed.
+  /// What the migration did when the database was opened; nil while it is closed. Waits for
+  /// another thread's `use`.
   public var report: MigrationReport? { session.lock.withLock { session.report } }
 
   // MARK: Statements
@@ -100,6 +101,9 @@ public final class SQLiteManager: Sendable {
   }
 
   /// Uses the database for several statements while no other thread does.
+  ///
+  /// Two threads that each use one manager inside the other's, in opposite order, wait for each other
+  /// forever.
   ///
   /// - Throws: `MigrationFailure`, and whatever `body` throws.
   @discardableResult

@@ -48,7 +48,8 @@ let package = Package(
     .target(
       name: "SQLScriptsValidation",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
+        "SQLScripts",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -81,6 +82,10 @@ let package = Package(
       resources: [.process("Flattened"), .copy("SQLScripts")], swiftSettings: settings),
     .testTarget(
       name: "ExampleTests", dependencies: ["UserDirectory"], swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsValidationTests",
+      dependencies: ["SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics"],
+      swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

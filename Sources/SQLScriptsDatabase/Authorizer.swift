@@ -13,6 +13,10 @@ package struct AuthorizerAction {
   package enum Kind: Sendable {
     case insert, update, delete
     case createTable, dropTable, alterTable
+    case createIndex, dropIndex, createView, dropView, createTrigger, dropTrigger
+    /// A temporary table, index, view or trigger is made.
+    case createTemporary
+    case read
     case transaction, savepoint, attach, detach, function, pragma
     case other
   }
@@ -21,7 +25,8 @@ package struct AuthorizerAction {
   package let kind: Kind
   /// The table; of ALTER TABLE too. Of a PRAGMA its name, of ATTACH the file, of a function nothing.
   package let name: UnsafePointer<CChar>?
-  /// The column of an UPDATE, the value of a PRAGMA, the name of a function.
+  /// The column of an UPDATE or a read, the table of an index or trigger, the value of a PRAGMA, the name
+  /// of a function.
   package let detail: UnsafePointer<CChar>?
   /// The database: main, temp, or an attached one.
   package let database: UnsafePointer<CChar>?
@@ -48,6 +53,16 @@ package struct AuthorizerAction {
     case SQLITE_CREATE_TABLE, SQLITE_CREATE_VTABLE: .createTable
     case SQLITE_DROP_TABLE, SQLITE_DROP_VTABLE: .dropTable
     case SQLITE_ALTER_TABLE: .alterTable
+    case SQLITE_CREATE_INDEX: .createIndex
+    case SQLITE_DROP_INDEX: .dropIndex
+    case SQLITE_CREATE_VIEW: .createView
+    case SQLITE_DROP_VIEW: .dropView
+    case SQLITE_CREATE_TRIGGER: .createTrigger
+    case SQLITE_DROP_TRIGGER: .dropTrigger
+    case SQLITE_CREATE_TEMP_TABLE, SQLITE_CREATE_TEMP_INDEX, SQLITE_CREATE_TEMP_VIEW,
+      SQLITE_CREATE_TEMP_TRIGGER:
+      .createTemporary
+    case SQLITE_READ: .read
     case SQLITE_TRANSACTION: .transaction
     case SQLITE_SAVEPOINT: .savepoint
     case SQLITE_ATTACH: .attach

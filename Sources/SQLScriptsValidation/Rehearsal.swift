@@ -1,111 +1,166 @@
 import SQLScripts
 import SQLScriptsDatabase
-import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSchema
 
-/// Runs the scripts on a scratch database in memory, with the same runner that migrates real ones.
-struct Rehearsal {
-  enum Outcome {
-    /// All scripts ran.
-    case reached(Validation.Rehearsal)
-    /// A script, or what it left behind, stopped it.
-    case stopped([Diagnostic])
-    /// What was found before keeps the scripts from running at all.
-    case notPossible
+/// Runs all scripts once, in order, on three scratch databases side by side: one without rows, one with
+/// typical rows, one with rows that are hostile.
+///
+/// Each version is made from the one before, so the cost is linear in the number of scripts, and the rows
+/// that were put in at one version go through all updates after it, as a user's rows do.
+package final class Rehearsal {
+  private let fresh: RehearsalDatabase
+  private var typical: SampleDatabase
+  private var hostile: SampleDatabase
+  private var snapshot = SchemaSnapshot()
+  private var broken: [String: String] = [:]
+
+  /// The tables that the runner keeps for itself.
+  package static let hiddenTables = Set(VersionStore.bookkeepingTables)
+
+  private static let manyStatements = 1000
+
+  package init() throws(SQLiteError) {
+    fresh = try RehearsalDatabase()
+    typical = try SampleDatabase(.typical)
+    hostile = try SampleDatabase(.hostile)
   }
 
-  private let library: ScriptLibrary
-
-  init(_ library: ScriptLibrary) {
-    self.library = library
+  /// Rehearses the next script.
+  ///
+  /// - Parameter onStatement: called after each statement, with what it did.
+  /// - Throws: `SQLiteError` if SQLite fails outside the script: there is no memory.
+  package func rehearse(
+    _ script: Script, onStatement: (RehearsedStatement) -> Void
+  ) throws(SQLiteError) -> RehearsedScript {
+    let before = snapshot
+    if script.isTransactional { fresh.attempt("BEGIN") }
+    var statements: [RehearsedStatement] = []
+    var insertCount = 0
+    var droppedTables: Set<String> = []
+    try eachStatement(of: script, &droppedTables) { statement in
+      onStatement(statement)
+      // A bulk script has a million of them, and rules about scripts look at the others.
+      if statement.word(0) == "INSERT" { insertCount += 1 }
+      if statement.word(0) != "INSERT" || insertCount <= Self.manyStatements {
+        statements.append(statement)
+      }
+    }
+    if !fresh.connection.isInAutocommit { fresh.attempt("COMMIT") }
+    fresh.attempt("PRAGMA legacy_alter_table = OFF")
+    var rehearsed = RehearsedScript(
+      script: script, statements: statements, before: before, after: snapshot)
+    if rehearsed.after != before {
+      let brokenBefore = broken
+      broken = try fresh.asRunner { () throws(SQLiteError) in
+        try SchemaHealth.broken(fresh.connection)
+      }
+      rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
+    }
+    try typical.run(&rehearsed)
+    try hostile.run(&rehearsed)
+    return rehearsed
   }
 
-  func run() -> Outcome {
-    let extent = extent
-    if extent == .none { return .notPossible }
-    var options = MigrationOptions()
-    // Each script by itself: one that stops leaves the database at the version before it.
-    options.groupCommit = .zero
-    do throws(SQLiteError) {
-      let connection = try Connection(
-        path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
-      let sqlite = try connection.value("SELECT sqlite_version()")?.string ?? "of unknown version"
-      let migrator = Migrator(connection: connection, library: library, options: options)
-      do throws(MigrationFailure) {
-        guard extent == .all else {
-          if case .upTo(let version) = extent { try migrator.migrate(to: version) }
-          return .notPossible
+  private func eachStatement(
+    of script: Script, _ droppedTables: inout Set<String>, _ body: (RehearsedStatement) -> Void
+  ) throws(SQLiteError) {
+    for item in script.items {
+      if let onlyIf = script.options(of: item)?.onlyIf, !isTrue(onlyIf, of: script) { continue }
+      var offset = item.text.lowerBound
+      var ordinal = 0
+      while offset < item.text.upperBound {
+        let place = Self.firstStatement(in: offset..<item.text.upperBound, of: script)
+        guard !place.isEmpty else { break }
+        let before = snapshot
+        var outcome = fresh.run(
+          at: offset, upTo: item.text.upperBound, of: script, records: true,
+          droppedTables: droppedTables)
+        if outcome.isEmpty {
+          guard outcome.end > offset else { break }
+          offset = outcome.end
+          continue
         }
-        let report = try migrator.migrate()
-        return .reached(Validation.Rehearsal(version: report.to, sqlite: sqlite))
-      } catch {
-        return .stopped(diagnostics(of: error))
-      }
-    } catch {
-      return .stopped(diagnostics(of: .database(error, during: .opening)))
-    }
-  }
-
-  private enum Extent: Hashable {
-    case all, none
-    case upTo(Int64)
-
-    var version: Int64 { if case .upTo(let version) = self { version } else { 0 } }
-  }
-
-  /// How far the scripts can be read: one that cannot be stops the rehearsal before it, and what is
-  /// wrong with those before is found all the same.
-  private var extent: Extent {
-    let bundle = library.bundle
-    guard !bundle.diagnostics.hasErrors else { return .none }
-    var extent = Extent.none
-    for file in bundle.scripts {
-      do throws(MigrationFailure.Reason) {
-        extent = .upTo(max(try library.script(file).version, extent.version))
-      } catch {
-        return extent
+        ordinal += 1
+        if fresh.connection.isInAutocommit, script.isTransactional {
+          outcome.error =
+            outcome.error
+            ?? SQLiteError(code: .error, message: "the statement ended the transaction")
+          fresh.attempt("BEGIN")
+        }
+        for action in outcome.actions where action.kind == .dropTable {
+          droppedTables.insert(action.name.lowercased())
+        }
+        if outcome.changesSchema { try refresh(after: outcome.actions) }
+        body(
+          RehearsedStatement(
+            script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
+            denial: outcome.denial, parameterCount: outcome.parameterCount,
+            actions: outcome.actions, changes: outcome.changes,
+            changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
+            after: snapshot, tokens: Self.tokens(in: place, of: script)))
+        // A statement that does not compile has no end that SQLite knows: the next `;` is taken for it.
+        offset = max(outcome.error == nil ? outcome.end : place.upperBound, offset + 1)
       }
     }
-    return .all
   }
 
-  private func diagnostics(of failure: MigrationFailure) -> [Diagnostic] {
-    switch failure.reason {
-    case .foreignKeys(let script, _, _, _):
-      [.foreignKeyViolation(failure.summary, at: span(of: script))].compactMap { $0 }
-    case .brokenSchema(let script, _, _):
-      [.brokenSchema(failure.summary, at: span(of: script))].compactMap { $0 }
-    default: diagnostics(of: failure.reason)
+  private func isTrue(_ range: Range<Int>, of script: Script) -> Bool {
+    let value = fresh.asRunner { try? fresh.connection.value(script.text(range)) }
+    switch value {
+    case .integer(let number): return number != 0
+    case .real(let number): return number != 0
+    case .text(let text): return !text.isEmpty && text != "0"
+    case .blob(let bytes): return !bytes.isEmpty
+    case nil, .null: return false
     }
   }
 
-  private func diagnostics(of reason: MigrationFailure.Reason) -> [Diagnostic] {
-    library.bundle.scripts.first.map { reason.diagnostics(at: $0) } ?? []
-  }
-
-  private func span(of name: String) -> SourceSpan? {
-    let scripts = library.bundle.scripts
-    return (scripts.first { $0.name == name } ?? scripts.first)?.nameSpan
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func foreignKeyViolation(_ message: String, at span: SourceSpan?)
-    -> Diagnostic?
-  {
-    span.map {
-      Diagnostic(
-        "foreign-key-violation", .error, message, at: $0,
-        help: "Delete these rows in the script, or insert the rows they refer to.")
+  /// Reads again the tables that a statement changed: all of them after a RENAME, which may have changed
+  /// what others refer to.
+  private func refresh(after actions: [RehearsedAction]) throws(SQLiteError) {
+    var names: Set<String> = []
+    var isAll = false
+    for action in actions {
+      switch action.kind {
+      case .createTable, .dropTable, .createView, .dropView: names.insert(action.name)
+      case .createIndex, .dropIndex, .createTrigger, .dropTrigger: names.insert(action.detail)
+      case .alterTable:
+        names.insert(action.name)
+        isAll = true
+      default: break
+      }
+    }
+    try fresh.asRunner { () throws(SQLiteError) in
+      let isSimple = isAll && names.count == 1 && fresh.connection.hasTable(names.first ?? "")
+      let refersToIt = snapshot.tables.values.contains { table in
+        table.kind == .view || !table.triggers.isEmpty
+          || table.foreignKeys.contains { names.contains($0.parent) }
+      }
+      if isAll, !(isSimple && !refersToIt) {
+        snapshot = try fresh.reader.snapshot(without: Self.hiddenTables)
+        return
+      }
+      for name in names where !Self.hiddenTables.contains(name.lowercased()) {
+        snapshot.set(try fresh.reader.table(name), named: name)
+      }
     }
   }
 
-  fileprivate static func brokenSchema(_ message: String, at span: SourceSpan?) -> Diagnostic? {
-    span.map {
-      Diagnostic(
-        "broken-view-or-trigger", .error, message, at: $0,
-        why: "SQLite finds out only when it is used, which is then in the app.",
-        help: "Drop it before the change and create it again after it.")
+  private static func firstStatement(in range: Range<Int>, of script: Script) -> Range<Int> {
+    script.document.text.withUnsafeBufferPointer { buffer in
+      let text = StatementText(UnsafeBufferPointer(rebasing: buffer[range]))
+      let first = text.firstStatement
+      return (range.lowerBound + first.lowerBound)..<(range.lowerBound + first.upperBound)
+    }
+  }
+
+  private static func tokens(in range: Range<Int>, of script: Script) -> [SQLToken] {
+    script.document.text.withUnsafeBufferPointer { buffer in
+      var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[range]))
+      var tokens: [SQLToken] = []
+      while let token = scanner.nextSignificant() { tokens.append(token) }
+      return tokens
     }
   }
 }

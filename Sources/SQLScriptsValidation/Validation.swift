@@ -2,8 +2,8 @@ import SQLScriptsDiagnostics
 
 /// What a validator found, and what it proved.
 package struct Validation: Sendable {
-  /// What a rehearsal did.
-  package struct Rehearsal: Sendable, Hashable {
+  /// What the trial migration did.
+  package struct Trial: Sendable, Hashable {
     /// The version that a new database reached.
     package var version: Int64
     /// The version of SQLite that it ran on.
@@ -16,8 +16,8 @@ package struct Validation: Sendable {
   /// How many scripts there are.
   package let scriptCount: Int
 
-  /// The rehearsal, if it came to its end.
-  package internal(set) var rehearsal: Rehearsal?
+  /// The trial migration, if it came to its end.
+  package internal(set) var trial: Trial?
 
   /// The settings cannot be used, so it is not known how the scripts are meant.
   package internal(set) var isWithoutSettings = false
@@ -36,7 +36,7 @@ extension Validation {
   /// What was found or proved, on one line.
   package var summary: String {
     let scripts = scriptCount == 1 ? "1 script" : "\(scriptCount) scripts"
-    let proof = rehearsal.map {
+    let proof = trial.map {
       "rehearsed from a new database to version \($0.version) on SQLite \($0.sqlite)"
     }
     let counts = Diagnostic.Severity.allCases.compactMap { severity -> String? in

@@ -15,7 +15,7 @@ package struct Validator: Sendable {
 
   package func validate() -> Validation {
     var validation = Validation(scriptCount: library.bundle.scripts.count)
-    for layer in [checkNames, checkFormat, rehearse] { layer(&validation) }
+    for layer in [checkNames, checkFormat, askRules, tryMigration] { layer(&validation) }
     // The rehearsal reads what the format layer has reported already.
     var seen: Set<Diagnostic> = []
     validation.diagnostics = validation.diagnostics.filter { seen.insert($0).inserted }
@@ -54,10 +54,23 @@ package struct Validator: Sendable {
     }
   }
 
-  private func rehearse(_ validation: inout Validation) {
-    guard !validation.isWithoutSettings else { return }
-    switch Rehearsal(library).run() {
-    case .reached(let rehearsal): validation.rehearsal = rehearsal
+  /// Every script that can be read is rehearsed statement by statement, and the rules are asked.
+  private func askRules(_ validation: inout Validation) {
+    guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors else { return }
+    do throws(MigrationFailure.Reason) {
+      var runner = RuleRunner(settings: try library.settings())
+      validation.diagnostics += try runner.run(library)
+    } catch {
+      guard let file = library.bundle.scripts.first else { return }
+      validation.diagnostics += error.diagnostics(at: file)
+    }
+  }
+
+  /// What passes the rules is migrated once by the runner itself, which has the last word.
+  private func tryMigration(_ validation: inout Validation) {
+    guard !validation.isWithoutSettings, !validation.diagnostics.hasErrors else { return }
+    switch TrialMigration(library).run() {
+    case .reached(let trial): validation.trial = trial
     case .stopped(let diagnostics): validation.diagnostics += diagnostics
     case .notPossible: break
     }

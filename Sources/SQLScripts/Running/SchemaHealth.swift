@@ -5,9 +5,9 @@ import SQLScriptsFiles
 ///
 /// SQLite compiles a view or a trigger when it is used, not when a table goes away under it. So each is
 /// used, in a statement that is compiled and never run.
-enum SchemaHealth {
+package enum SchemaHealth {
   /// The names of those that do not compile, with SQLite's words.
-  static func broken(_ connection: Connection) throws(SQLiteError) -> [String: String] {
+  package static func broken(_ connection: Connection) throws(SQLiteError) -> [String: String] {
     let objects = try connection.rows(
       "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('view', 'trigger')")
     var broken: [String: String] = [:]

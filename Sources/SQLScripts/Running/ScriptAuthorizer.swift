@@ -5,8 +5,8 @@ import SQLScriptsDatabase
 ///
 /// It is called for each action of each statement of a bulk script, so it makes no Swift string of a
 /// table name that it has just seen.
-final class ScriptAuthorizer: Authorizer {
-  enum Mode: Equatable {
+package final class ScriptAuthorizer: Authorizer {
+  package enum Mode: Equatable, Sendable {
     /// Statements of the runner itself: all is allowed.
     case runner
     case script(isTransactional: Bool)
@@ -15,7 +15,7 @@ final class ScriptAuthorizer: Authorizer {
   }
 
   /// One way in which a statement touches a table.
-  enum Touch: Hashable {
+  package enum Touch: Hashable {
     case insert(String)
     case update(String, column: String)
     case delete(String)
@@ -24,16 +24,16 @@ final class ScriptAuthorizer: Authorizer {
     case alter(String)
   }
 
-  var mode = Mode.runner
+  package var mode = Mode.runner
 
   /// Whether a statement is running, not only being compiled. VACUUM attaches its scratch file then.
-  var isStepping = false
+  package var isStepping = false
 
   /// What was touched since the runner last took it.
   private(set) var touches: Set<Touch> = []
 
   /// Why the last statement was denied.
-  private(set) var denial: ScriptDenial?
+  package private(set) var denial: ScriptDenial?
 
   /// The PRAGMA that the last statement was, if it was skipped.
   private(set) var skipped: String?
@@ -46,7 +46,7 @@ final class ScriptAuthorizer: Authorizer {
   private var lastTable = SeenName()
   private var lastColumn = SeenName()
 
-  init(store: VersionStore) {
+  package init(store: VersionStore) {
     self.store = store
   }
 
@@ -65,20 +65,20 @@ final class ScriptAuthorizer: Authorizer {
   }
 
   /// Forgets the statement before.
-  func beginStatement() {
+  package func beginStatement() {
     denial = nil
     skipped = nil
   }
 
   /// What was touched since the last call.
-  func takeTouches() -> Set<Touch> {
+  package func takeTouches() -> Set<Touch> {
     if touches.isEmpty { return touches }
     defer { touches.removeAll(keepingCapacity: true) }
     lastKind = .other
     return touches
   }
 
-  func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
+  package func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
     let isTransactional: Bool
     switch mode {
     case .runner: return .allow
@@ -107,7 +107,7 @@ final class ScriptAuthorizer: Authorizer {
       return Self.string(action.detail).asciiLowercased == "load_extension"
         ? deny(.loadExtension) : .allow
     case .pragma: return pragma(action, isTransactional: isTransactional)
-    case .other: return .allow
+    default: return .allow
     }
   }
 

@@ -2,16 +2,16 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 
 /// Finds things in the text of one statement, by its tokens.
-struct StatementText {
+package struct StatementText {
   private let bytes: UnsafeBufferPointer<UInt8>
 
   /// The text must stay where it is while this is used.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
   /// Where the first statement starts and ends: after the blanks and comments before it, before its `;`.
-  var firstStatement: Range<Int> {
+  package var firstStatement: Range<Int> {
     var scanner = SQLScanner(bytes)
     var start: Int?
     var end = 0
@@ -42,7 +42,7 @@ struct StatementText {
   }
 
   /// The names of `ALTER TABLE a RENAME TO b`, in lower case; nil for any other statement.
-  var rename: (from: String, to: String)? {
+  package var rename: (from: String, to: String)? {
     var names: [String] = []
     var scanner = SQLScanner(bytes)
     while names.count < 10, let token = scanner.nextSignificant() {
@@ -58,7 +58,7 @@ struct StatementText {
   }
 
   /// Whether a word stands anywhere in the text, comments and literals included: a quick look.
-  func mentions(_ word: StaticString) -> Bool {
+  package func mentions(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard count > 0, bytes.count >= count else { return false }
     let first = word.utf8Start[0]
@@ -69,7 +69,7 @@ struct StatementText {
   }
 
   /// What an error is about: the token at SQLite's offset, or else the token that its message names.
-  func pointer(offset: Int?, message: String) -> Range<Int>? {
+  package func pointer(offset: Int?, message: String) -> Range<Int>? {
     let named = offset == nil ? Self.name(in: message) : nil
     var scanner = SQLScanner(bytes)
     while let token = scanner.nextSignificant() {
@@ -84,7 +84,7 @@ struct StatementText {
 
   /// The name in those messages for which SQLite gives no offset. Their wording has been stable since
   /// 3.8; where it changes, there is only no pointer.
-  static func name(in message: String) -> String? {
+  package static func name(in message: String) -> String? {
     let message = message.asciiLowercased
     for prefix in namePrefixes where message.hasPrefix(prefix) {
       let name = message.dropFirst(prefix.count)

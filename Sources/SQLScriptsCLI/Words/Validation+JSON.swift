@@ -5,10 +5,10 @@ extension Validation {
   /// Every field is always there.
   var json: JSONText {
     let proof: JSONText =
-      if let rehearsal {
+      if let trial {
         .object([
-          .init("version", .int(rehearsal.version)),
-          .init("sqlite", .string(rehearsal.sqlite)),
+          .init("version", .int(trial.version)),
+          .init("sqlite", .string(trial.sqlite)),
         ])
       } else {
         .null

@@ -1,0 +1,35 @@
+import CSQLScriptsSQLite
+
+extension Connection {
+  /// Whether triggers fire.
+  package func setTriggers(enabled: Bool) {
+    set(SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled)
+  }
+
+  /// Whether "text" in double quotes is taken for text where no column has the name.
+  package func setDoubleQuotedText(allowed: Bool) {
+    set(SQLITE_DBCONFIG_DQS_DML, allowed)
+    set(SQLITE_DBCONFIG_DQS_DDL, allowed)
+  }
+
+  private func set(_ option: Int32, _ value: Bool) {
+    _ = sqlscripts_db_config(handle, option, value ? 1 : 0, nil)
+  }
+
+  /// Interrupts whatever runs longer than until `deadline`, a reading of the monotonic clock.
+  ///
+  /// - Parameter deadline: kept by the caller for as long as it is set; nil takes it away.
+  package func setDeadline(_ deadline: Deadline?) {
+    guard let deadline else {
+      sqlite3_progress_handler(handle, 0, nil, nil)
+      return
+    }
+    sqlite3_progress_handler(
+      handle, 10_000,
+      { context in
+        guard let context else { return 0 }
+        let deadline = Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue()
+        return Milliseconds.now > deadline.time ? 1 : 0
+      }, Unmanaged.passUnretained(deadline).toOpaque())
+  }
+}

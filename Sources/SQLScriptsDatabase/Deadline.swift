@@ -1,0 +1,11 @@
+/// Until when statements of a scratch database may run.
+package final class Deadline {
+  private(set) var time: UInt64 = .max
+
+  package init() {}
+
+  /// Gives the statements from now on so much time.
+  package func extend(by span: Milliseconds) {
+    time = Milliseconds.now &+ UInt64(clamping: span.count) &* 1_000_000
+  }
+}

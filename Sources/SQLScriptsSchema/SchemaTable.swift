@@ -1,0 +1,107 @@
+/// One table or view, as SQLite itself describes it: two that are equal look the same to every statement,
+/// however their SQL was written.
+package struct SchemaTable: Sendable, Hashable {
+  package enum Kind: String, Sendable {
+    case table, view, virtual, shadow
+  }
+
+  package var name: String
+  package var kind: Kind
+  package var columns: [SchemaColumn] = []
+  package var isStrict = false
+  package var isWithoutRowID = false
+  package var foreignKeys: [SchemaForeignKey] = []
+  package var indexes: [SchemaIndex] = []
+  package var triggers: [SchemaTrigger] = []
+
+  /// The statement that made it, as SQLite keeps it.
+  package var sql: String
+
+  package init(name: String, kind: Kind, sql: String) {
+    self.name = name
+    self.kind = kind
+    self.sql = sql
+  }
+
+  /// The column of a name, in any case.
+  package func column(_ name: String) -> SchemaColumn? {
+    columns.first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// The names of the columns that make the primary key, in its order.
+  package var primaryKey: [String] {
+    columns.filter { $0.primaryKeyPosition > 0 }
+      .sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }.map(\.name)
+  }
+
+  /// The column that is the rowid under another name: INTEGER PRIMARY KEY, and nothing else.
+  package var rowIDAlias: SchemaColumn? {
+    guard kind == .table, !isWithoutRowID, primaryKey.count == 1 else { return nil }
+    let key = columns.first { $0.primaryKeyPosition == 1 }
+    // A key that is no alias has an index of its own.
+    let hasIndex = indexes.contains { $0.origin == .primaryKey }
+    return key?.type.uppercased() == "INTEGER" && !hasIndex ? key : nil
+  }
+}
+
+/// One column.
+package struct SchemaColumn: Sendable, Hashable {
+  package var name: String
+  /// As it was declared, in its words; empty if it has no type.
+  package var type: String
+  package var isNotNull: Bool
+  /// The SQL of the default, nil if there is none.
+  package var defaultValue: String?
+  /// Its place in the primary key, from one; 0 if it is not part of it.
+  package var primaryKeyPosition: Int
+  /// Whether it is a generated column.
+  package var isGenerated: Bool
+
+  package init(
+    name: String, type: String, isNotNull: Bool, defaultValue: String?, primaryKeyPosition: Int,
+    isGenerated: Bool
+  ) {
+    self.name = name
+    self.type = type
+    self.isNotNull = isNotNull
+    self.defaultValue = defaultValue
+    self.primaryKeyPosition = primaryKeyPosition
+    self.isGenerated = isGenerated
+  }
+}
+
+/// One index.
+package struct SchemaIndex: Sendable, Hashable {
+  package enum Origin: String, Sendable {
+    case created = "c"
+    case unique = "u"
+    case primaryKey = "pk"
+  }
+
+  package var name: String
+  package var isUnique: Bool
+  package var origin: Origin
+  package var isPartial: Bool
+  /// The indexed columns with collation and direction; nil stands for an expression.
+  package var columns: [String?]
+  package var collations: [String]
+  package var isDescending: [Bool]
+  /// The statement that made it; nil for one that SQLite made itself.
+  package var sql: String?
+}
+
+/// One foreign key of a table.
+package struct SchemaForeignKey: Sendable, Hashable {
+  package var parent: String
+  package var columns: [String]
+  /// The columns of the parent; empty for its primary key.
+  package var keys: [String]
+  package var onUpdate: String
+  package var onDelete: String
+}
+
+/// One trigger of a table or view.
+package struct SchemaTrigger: Sendable, Hashable {
+  package var name: String
+  package var sql: String
+}

@@ -1,0 +1,29 @@
+import SQLScriptsDiagnostics
+
+/// What the rules have found. Id and severity are the rule's; a rule gives the place and the words.
+package struct Findings {
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// The rule that is asked now.
+  var rule = ""
+  var severity = Diagnostic.Severity.warning
+
+  package init() {}
+
+  /// Reports a finding.
+  ///
+  /// - Parameters:
+  ///   - message: what is wrong, in one line that makes sense on its own.
+  ///   - label: what to say at the caret.
+  ///   - why: what happens if nothing is done, where that teaches something.
+  ///   - help: what to do: an order.
+  package mutating func report(
+    _ message: String, at span: SourceSpan, label: String? = nil, why: String? = nil,
+    help: String? = nil, related: [Diagnostic.Related] = [], severity: Diagnostic.Severity? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        rule, severity ?? self.severity, message, at: span, label: label, why: why, help: help,
+        related: related))
+  }
+}

@@ -1,0 +1,64 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Judges as the runner does, and notes what each statement was about to do.
+final class RehearsalAuthorizer: Authorizer {
+  private let policy = ScriptAuthorizer(store: .table)
+  private var records = false
+  private(set) var actions: [RehearsedAction] = []
+  private var seen: Set<RehearsedAction> = []
+  private var isWatching = false
+
+  var isStepping: Bool {
+    get { policy.isStepping }
+    set { policy.isStepping = newValue }
+  }
+
+  func begin(_ script: Script, records: Bool) {
+    policy.mode = .script(isTransactional: script.isTransactional)
+    policy.beginStatement()
+    _ = policy.takeTouches()
+    self.records = records
+    actions = []
+    seen = []
+    isWatching = true
+  }
+
+  func end() {
+    policy.mode = .runner
+    isWatching = false
+  }
+
+  /// Why the statement was denied, if that is what the error means.
+  func denial(of error: SQLiteError) -> ScriptDenial? {
+    error.message.hasPrefix("cannot VACUUM from within") ? .vacuum : policy.denial
+  }
+
+  func unwatched<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let mode = policy.mode
+    let watched = isWatching
+    policy.mode = .runner
+    isWatching = false
+    defer {
+      policy.mode = mode
+      isWatching = watched
+    }
+    return try body()
+  }
+
+  func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
+    if records, isWatching, !isStepping, !action.isTemporary { note(action) }
+    return policy.authorize(action)
+  }
+
+  private func note(_ action: AuthorizerAction) {
+    let known = RehearsedAction(
+      kind: action.kind, name: action.name.map { String(cString: $0) } ?? "",
+      detail: action.detail.map { String(cString: $0) } ?? "")
+    if known.name.lowercased().hasPrefix("sqlite_") { return }
+    if seen.insert(known).inserted { actions.append(known) }
+  }
+}

@@ -1,0 +1,125 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// A scratch database in memory on which scripts are rehearsed, under the same rules as on a user's device.
+final class RehearsalDatabase {
+  let connection: Connection
+  let reader: SchemaReader
+  private let authorizer: RehearsalAuthorizer
+  private let box: AuthorizerBox
+  private let deadline = Deadline()
+
+  /// What one statement may take: an endless query is a finding, not a hang.
+  static let budget = Milliseconds(2000)
+
+  init() throws(SQLiteError) {
+    connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    reader = SchemaReader(connection)
+    authorizer = RehearsalAuthorizer()
+    box = AuthorizerBox(authorizer)
+    connection.setAuthorizer(box)
+    connection.setDeadline(deadline)
+  }
+
+  deinit {
+    connection.setAuthorizer(nil)
+    connection.setDeadline(nil)
+  }
+
+  /// What became of one statement.
+  struct Outcome {
+    var error: SQLiteError?
+    var denial: ScriptDenial?
+    var parameterCount = 0
+    var actions: [RehearsedAction] = []
+    var changes = 0
+    var changesSchema = false
+    var isReadOnly = false
+    /// Where SQLite saw the statement end.
+    var end = 0
+    /// Nothing but blanks and comments.
+    var isEmpty = false
+  }
+
+  /// Compiles and runs the statement at an offset of a script's text.
+  ///
+  /// - Parameter records: whether to note each action; the databases with sample rows need not.
+  func run(
+    at offset: Int, upTo limit: Int, of script: Script, records: Bool, droppedTables: Set<String>
+  ) -> Outcome {
+    script.document.text.withUnsafeBufferPointer { buffer -> Outcome in
+      guard let base = buffer.baseAddress, limit < buffer.count, offset < limit else {
+        return Outcome(end: limit, isEmpty: true)
+      }
+      return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { text -> Outcome in
+        authorizer.begin(script, records: records)
+        defer { authorizer.end() }
+        deadline.extend(by: Self.budget)
+        var outcome = Outcome()
+        var end = text + offset
+        do throws(SQLiteError) {
+          let statement = try connection.prepare(at: text + offset, end: &end)
+          outcome.end = end - text
+          outcome.actions = authorizer.actions
+          guard let statement else {
+            outcome.isEmpty = true
+            return outcome
+          }
+          outcome.isReadOnly = statement.isReadOnly
+          outcome.parameterCount = statement.parameterCount
+          let rest = UnsafeBufferPointer(rebasing: buffer[offset..<outcome.end])
+          try step(statement, StatementText(rest), droppedTables, &outcome)
+        } catch {
+          outcome.error = error
+          outcome.denial = authorizer.denial(of: error)
+        }
+        return outcome
+      }
+    }
+  }
+
+  private func step(
+    _ statement: Statement, _ text: StatementText, _ droppedTables: Set<String>,
+    _ outcome: inout Outcome
+  ) throws(SQLiteError) {
+    let changes = connection.totalChanges
+    let cookie = try asRunner { () throws(SQLiteError) in try schemaCookie() }
+    defer { outcome.changes = connection.totalChanges - changes }
+    authorizer.isStepping = true
+    defer { authorizer.isStepping = false }
+    do throws(SQLiteError) {
+      try statement.run()
+    } catch {
+      // Law 18, as the runner does it.
+      guard
+        error.message.hasPrefix("error in view ") || error.message.hasPrefix("error in trigger "),
+        let rename = text.rename, droppedTables.contains(rename.to)
+      else { throw error }
+      try asRunner { () throws(SQLiteError) in
+        try connection.execute("PRAGMA legacy_alter_table = ON")
+      }
+      defer { asRunner { try? connection.execute("PRAGMA legacy_alter_table = OFF") } }
+      try statement.run()
+    }
+    outcome.changesSchema = try asRunner { () throws(SQLiteError) in try schemaCookie() } != cookie
+  }
+
+  private func schemaCookie() throws(SQLiteError) -> Int64? {
+    try connection.value("PRAGMA schema_version")?.int64
+  }
+
+  /// Runs something of our own, unwatched.
+  func asRunner<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try authorizer.unwatched(body)
+  }
+
+  /// Runs something of our own that may fail and does not matter.
+  func attempt(_ sql: String) {
+    deadline.extend(by: Self.budget)
+    asRunner { try? connection.execute(sql) }
+  }
+}

@@ -1,0 +1,52 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// One script, and what it did: on a database without rows, and on two with sample rows.
+package struct RehearsedScript: Sendable {
+  package let script: Script
+
+  /// Its statements in order. Of a bulk script, only the first thousand plain INSERTs are here.
+  package var statements: [RehearsedStatement]
+
+  /// The schema before it and after it.
+  package let before: SchemaSnapshot
+  package let after: SchemaSnapshot
+
+  /// What became of the sample rows, by table in lower case: of the tables that it touched.
+  package var rows: [String: SampleOutcome] = [:]
+
+  /// The statement that failed although it passes without rows: for everybody who has data, or only for
+  /// those who have duplicates or empty values.
+  package var failsOnTypicalRows: SampleFailure?
+  package var failsOnHostileRows: SampleFailure?
+
+  /// Rows without a parent that the script left, in the database with typical rows.
+  package var orphans: [ForeignKeyOrphan] = []
+
+  /// Views and triggers that cannot be used after it, and could before; with SQLite's words.
+  package var broken: [String: String] = [:]
+}
+
+/// What became of the sample rows of one table.
+package struct SampleOutcome: Sendable {
+  package var before: Int
+  /// Nil if the table is gone.
+  package var after: Int?
+  /// The sample values of each column before and after, in the order of the rows, for tables of a few rows.
+  package var valuesBefore: [String: [SQLiteValue]] = [:]
+  package var valuesAfter: [String: [SQLiteValue]] = [:]
+}
+
+/// A statement that failed on sample rows.
+package struct SampleFailure: Sendable {
+  /// The index in the script's statements.
+  package var statement: Int
+  package var error: SQLiteError
+}
+
+/// A row that refers to nothing.
+package struct ForeignKeyOrphan: Sendable, Hashable {
+  package var table: String
+  package var parent: String
+}

@@ -1,0 +1,123 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// One statement of a script, and what it did when it was rehearsed on a database without rows.
+package struct RehearsedStatement: Sendable {
+  /// The script it belongs to.
+  package let script: Script
+
+  /// The item of the script that it stands in.
+  package let item: ScriptItem
+
+  /// Its number in its item, from one: more than one statement in an item is a finding of its own.
+  package let ordinal: Int
+
+  /// Where its text lies in the script's document: from its first token to its last.
+  package let range: Range<Int>
+
+  /// What SQLite said, if it failed.
+  package let error: SQLiteError?
+
+  /// Why it was denied, if it was (law 15).
+  package let denial: ScriptDenial?
+
+  /// How many parameters it has.
+  package let parameterCount: Int
+
+  /// What it was about to do, each action once, in the order in which SQLite asked.
+  package let actions: [RehearsedAction]
+
+  /// How many rows it changed, by triggers too.
+  package let changes: Int
+
+  /// Whether it changed the schema.
+  package let changesSchema: Bool
+
+  /// Whether it is a statement that only reads.
+  package let isReadOnly: Bool
+
+  /// The schema before it and after it.
+  package let before: SchemaSnapshot
+  package let after: SchemaSnapshot
+
+  /// Its tokens, without blanks and comments.
+  package let tokens: [SQLToken]
+}
+
+/// One thing that a statement was about to do, as SQLite's authorizer reports it.
+package struct RehearsedAction: Sendable, Hashable {
+  package let kind: AuthorizerAction.Kind
+  /// The table, as it is written in the schema; of a PRAGMA its name.
+  package let name: String
+  /// The column of an UPDATE or a read, the value of a PRAGMA, the name of a function.
+  package let detail: String
+}
+
+extension RehearsedStatement {
+  /// Whether it did what it says.
+  package var succeeded: Bool { error == nil && denial == nil }
+
+  /// The text of a token.
+  package func text(_ token: SQLToken) -> String {
+    String(decoding: bytes(token), as: UTF8.self)
+  }
+
+  /// The bytes of a token.
+  package func bytes(_ token: SQLToken) -> ArraySlice<UInt8> {
+    let start = range.lowerBound
+    return script.document.text[(start + token.range.lowerBound)..<(start + token.range.upperBound)]
+  }
+
+  /// The whole text.
+  package var text: String { script.text(range) }
+
+  /// The token at an index in upper case if it is a word, otherwise its text; "" outside the statement.
+  package func word(_ index: Int) -> String {
+    guard tokens.indices.contains(index) else { return "" }
+    return text(tokens[index]).uppercased()
+  }
+
+  /// Whether these words, in any case, begin at an index.
+  package func has(_ words: String..., at index: Int) -> Bool {
+    words.indices.allSatisfy { word(index + $0) == words[$0] }
+  }
+
+  /// Where a token stands in the file.
+  package func span(_ token: SQLToken) -> SourceSpan { span(token.range) }
+
+  /// Where tokens stand in the file, from the first to the last of them.
+  package func span(_ first: SQLToken, to last: SQLToken) -> SourceSpan {
+    span(first.range.lowerBound..<max(first.range.upperBound, last.range.upperBound))
+  }
+
+  /// Where a part of the text stands in the file.
+  package func span(_ part: Range<Int>) -> SourceSpan {
+    script.span(of: (range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
+  }
+
+  /// Where the whole statement stands in the file.
+  package var span: SourceSpan { script.span(of: range) }
+
+  /// The name that a token gives, without its quotes.
+  package func name(_ token: SQLToken) -> String {
+    let text = text(token)
+    guard token.kind == .quotedName || token.kind == .string, let quote = text.first,
+      text.utf8.count >= 2
+    else { return text }
+    let inside = text.dropFirst().dropLast()
+    if quote == "[" { return String(inside) }
+    return inside.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false)
+      .joined(separator: "\(quote)")
+  }
+
+  /// The first token that gives a name, in any case and quoted or not.
+  package func token(named name: String, from start: Int = 0) -> SQLToken? {
+    tokens.dropFirst(start).first { token in
+      (token.kind == .word || token.kind == .quotedName)
+        && self.name(token).lowercased() == name.lowercased()
+    }
+  }
+}

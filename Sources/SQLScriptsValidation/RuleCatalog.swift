@@ -1,0 +1,35 @@
+/// All rules. A new rule is its file and its line here.
+package enum RuleCatalog {
+  package static let rules: [any Rule.Type] =
+    refused + denied + characters + accepted + data + rebuilds + targets
+
+  /// Statements that SQLite refuses, in better words.
+  private static let refused: [any Rule.Type] = [
+    NoSuchTable.self
+  ]
+
+  /// What the runner denies, and what depends on the device.
+  private static let denied: [any Rule.Type] = []
+
+  /// Characters that look like others.
+  private static let characters: [any Rule.Type] = []
+
+  /// What SQLite accepts and does not mean.
+  private static let accepted: [any Rule.Type] = []
+
+  /// What happens to rows.
+  private static let data: [any Rule.Type] = [
+    DeleteWithoutWhere.self
+  ]
+
+  /// Rebuilds of tables, and references between them.
+  private static let rebuilds: [any Rule.Type] = []
+
+  /// What the oldest target does not know yet.
+  private static let targets: [any Rule.Type] = []
+
+  /// The rule of an id.
+  package static func rule(_ id: String) -> (any Rule.Type)? {
+    rules.first { $0.id == id }
+  }
+}

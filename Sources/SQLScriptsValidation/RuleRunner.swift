@@ -1,0 +1,157 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// Rehearses the scripts and asks every rule about every statement and script.
+struct RuleRunner {
+  private let settings: BundleSettings
+  private var findings = Findings()
+  private var suppressions = Suppressions()
+
+  /// Tables that are not there because of an earlier finding: one error for each, and no cascade of them.
+  private var missing: Set<String> = []
+  private var reportedMissing: Set<String> = []
+
+  private let rules = RuleCatalog.rules.map { type in (type: type, rule: type.init()) }
+
+  init(settings: BundleSettings) {
+    self.settings = settings
+  }
+
+  /// Judges the scripts of a bundle in the order in which a new database gets them, up to the first that
+  /// cannot be read.
+  mutating func run(
+    _ library: ScriptLibrary
+  ) throws(MigrationFailure.Reason) -> [Diagnostic] {
+    var scripts: [Script] = []
+    for file in library.bundle.scripts {
+      do throws(MigrationFailure.Reason) {
+        scripts.append(try library.script(file))
+      } catch .scripts {
+        // Reported by the layer before this one.
+        break
+      }
+    }
+    do throws(SQLiteError) {
+      return try run(scripts)
+    } catch {
+      throw .database(error, during: .opening)
+    }
+  }
+
+  /// Judges scripts in the order in which a new database gets them.
+  ///
+  /// - Throws: `SQLiteError` if SQLite fails outside the scripts: there is no memory.
+  mutating func run(_ scripts: [Script]) throws(SQLiteError) -> [Diagnostic] {
+    let rehearsal = try Rehearsal()
+    for script in scripts {
+      var statements: [RehearsedStatement] = []
+      let rehearsed = try rehearsal.rehearse(script) { statement in
+        statements.append(statement)
+        if statements.count >= 256 {
+          check(statements)
+          statements.removeAll(keepingCapacity: true)
+        }
+      }
+      check(statements)
+      for (type, rule) in rules {
+        begin(type)
+        rule.check(rehearsed, &findings)
+      }
+    }
+    return suppressions.apply(to: findings.diagnostics.compactMap(leveled))
+  }
+
+  private mutating func check(_ statements: [RehearsedStatement]) {
+    for statement in statements {
+      suppressions.read(statement)
+      if isCascade(statement) { continue }
+      let before = findings.diagnostics.count
+      for (type, rule) in rules {
+        begin(type)
+        rule.check(statement, &findings)
+      }
+      if !statement.succeeded, findings.diagnostics[before...].allSatisfy({ $0.severity != .error })
+      {
+        findings.rule = "failed-statement"
+        findings.severity = .error
+        findings.reportFailure(of: statement)
+      }
+    }
+  }
+
+  private mutating func begin(_ type: any Rule.Type) {
+    findings.rule = type.id
+    findings.severity = type.documentation.severity
+  }
+
+  /// Whether a statement fails only because one before it did.
+  private mutating func isCascade(_ statement: RehearsedStatement) -> Bool {
+    guard let error = statement.error else { return false }
+    if statement.word(0) == "CREATE", let name = statement.createdName {
+      missing.insert(name.lowercased())
+      return false
+    }
+    guard let name = error.missingTable, missing.contains(name) else { return false }
+    return !reportedMissing.insert(name).inserted
+  }
+
+  /// The diagnostic as the settings want it; nil if they turn it off.
+  private func leveled(_ diagnostic: Diagnostic) -> Diagnostic? {
+    guard let level = settings.rules[diagnostic.id] else { return diagnostic }
+    if RuleCatalog.rule(diagnostic.id)?.documentation.canBeAllowed == false { return diagnostic }
+    var diagnostic = diagnostic
+    switch level {
+    case .off: return nil
+    case .info: diagnostic.severity = .info
+    case .warning: diagnostic.severity = .warning
+    case .error: diagnostic.severity = .error
+    }
+    return diagnostic
+  }
+}
+
+extension Findings {
+  /// A statement that failed for a reason that no rule has better words for.
+  fileprivate mutating func reportFailure(of statement: RehearsedStatement) {
+    if let denial = statement.denial {
+      report("\(denial)", at: statement.span, help: denial.help)
+    } else if let error = statement.error {
+      report(
+        "SQLite refuses this statement: \(error.message)", at: statement.errorSpan,
+        why: "SQLite said “\(error.message)” [\(error.code)]")
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// What SQLite's error points at, or names; the whole statement if neither is known.
+  package var errorSpan: SourceSpan {
+    guard let error else { return span }
+    let pointer = script.document.text.withUnsafeBufferPointer { buffer in
+      StatementText(UnsafeBufferPointer(rebasing: buffer[range]))
+        .pointer(offset: error.offset, message: error.message)
+    }
+    return pointer.map { span($0) } ?? span
+  }
+
+  /// The name of what a CREATE statement makes.
+  package var createdName: String? {
+    let kinds: Set = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
+    guard word(0) == "CREATE",
+      let kind = tokens.indices.prefix(5).first(where: { kinds.contains(word($0)) })
+    else { return nil }
+    var index = kind + 1
+    if has("IF", "NOT", "EXISTS", at: index) { index += 3 }
+    if word(index + 1) == "." { index += 2 }
+    return tokens.indices.contains(index) ? name(tokens[index]) : nil
+  }
+}
+
+extension SQLiteError {
+  /// The table that an error misses, in lower case.
+  package var missingTable: String? {
+    message.hasPrefix("no such table: ") ? StatementText.name(in: message) : nil
+  }
+}

@@ -1,0 +1,143 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// What authors allow, with their reasons: in the `ignore` key of an item, or in a comment before or in
+/// the statement: `/* sqlscripts: ignore[delete-without-where] old sessions are worthless */`.
+struct Suppressions {
+  private struct Suppression {
+    var rule: String
+    var reason: String
+    var span: SourceSpan
+    /// Where findings are that it concerns.
+    var scope: SourceSpan
+    var isUsed = false
+  }
+
+  private var suppressions: [Suppression] = []
+
+  /// Notes what a statement's item and comments allow.
+  mutating func read(_ statement: RehearsedStatement) {
+    let item = statement.script.span(of: statement.item.text)
+    if statement.ordinal == 1 {
+      for (rule, reason) in statement.script.options(of: statement.item)?.ignore ?? [] {
+        suppressions.append(Suppression(rule: rule, reason: reason, span: item, scope: item))
+      }
+    }
+    for comment in Self.comments(of: statement) { read(comment.text, comment.span, statement.span) }
+  }
+
+  private mutating func read(_ comment: String, _ span: SourceSpan, _ scope: SourceSpan) {
+    guard let words = Self.directive(in: comment) else { return }
+    for rule in words.rules {
+      suppressions.append(Suppression(rule: rule, reason: words.reason, span: span, scope: scope))
+    }
+  }
+
+  /// The findings that are left, with findings about suppressions that do nothing.
+  mutating func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var left: [Diagnostic] = []
+    for diagnostic in diagnostics where !isAllowed(diagnostic) { left.append(diagnostic) }
+    for suppression in suppressions {
+      if !Self.isKnown(suppression.rule) {
+        left.append(.unknownSuppression(suppression.rule, at: suppression.span))
+      } else if !suppression.isUsed {
+        left.append(.unusedSuppression(suppression.rule, at: suppression.span))
+      } else if suppression.reason.isEmpty {
+        left.append(.suppressionWithoutReason(suppression.rule, at: suppression.span))
+      }
+    }
+    return left
+  }
+
+  private mutating func isAllowed(_ diagnostic: Diagnostic) -> Bool {
+    guard RuleCatalog.rule(diagnostic.id)?.documentation.canBeAllowed == true else { return false }
+    var isAllowed = false
+    for index in suppressions.indices where suppressions[index].rule == diagnostic.id {
+      let scope = suppressions[index].scope
+      guard scope.file === diagnostic.span.file,
+        scope.range.lowerBound <= diagnostic.span.range.lowerBound,
+        diagnostic.span.range.upperBound <= scope.range.upperBound
+      else { continue }
+      suppressions[index].isUsed = true
+      isAllowed = true
+    }
+    return isAllowed
+  }
+
+  private static func isKnown(_ rule: String) -> Bool { RuleCatalog.rule(rule) != nil }
+
+  /// The comments in the item's text before the statement, and in it.
+  private static func comments(
+    of statement: RehearsedStatement
+  ) -> [(text: String, span: SourceSpan)] {
+    let script = statement.script
+    return script.document.text.withUnsafeBufferPointer { buffer in
+      var comments: [(String, SourceSpan)] = []
+      // Comments belong to the statement after them.
+      var start = statement.range.lowerBound
+      while start > statement.item.text.lowerBound, buffer[start - 1] != UInt8(ascii: ";") {
+        start -= 1
+      }
+      var scanner = SQLScanner(
+        UnsafeBufferPointer(rebasing: buffer[start..<statement.range.upperBound]))
+      while let token = scanner.next() {
+        guard token.kind == .comment else { continue }
+        let range = (start + token.range.lowerBound)..<(start + token.range.upperBound)
+        comments.append((script.text(range), script.span(of: range)))
+      }
+      return comments
+    }
+  }
+
+  /// `sqlscripts: ignore[rule, rule] reason`
+  private static func directive(in comment: String) -> (rules: [String], reason: String)? {
+    var text = comment[...]
+    if text.hasPrefix("--") { text = text.dropFirst(2) }
+    if text.hasPrefix("/*") {
+      text = text.dropFirst(2)
+      if text.hasSuffix("*/") { text = text.dropLast(2) }
+    }
+    text = text.trimmingBlanks
+    let prefix = "sqlscripts:"
+    guard text.hasPrefix(prefix) else { return nil }
+    text = text.dropFirst(prefix.count).trimmingBlanks
+    guard text.hasPrefix("ignore["), let end = text.firstIndex(of: "]") else { return nil }
+    let rules = text[..<end].dropFirst("ignore[".count).split(separator: ",")
+    return (
+      rules.map { String($0.trimmingBlanks) },
+      String(text[text.index(after: end)...].trimmingBlanks)
+    )
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    var text = self
+    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
+    while let last = text.last, last.isWhitespace { text = text.dropLast() }
+    return text
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func unknownSuppression(_ rule: String, at span: SourceSpan) -> Diagnostic {
+    let near = Spelling.closest(to: rule, among: RuleCatalog.rules.map { $0.id })
+    return Diagnostic(
+      "unknown-suppression", .error, "There is no rule “\(rule)”", at: span,
+      help: near.map { "Did you mean “\($0)”?" } ?? "See the list with: sqlscripts rules")
+  }
+
+  fileprivate static func unusedSuppression(_ rule: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unused-suppression", .warning, "Nothing here needs ignore[\(rule)] any more", at: span,
+      help: "Delete it, so that it does not hide a later mistake.")
+  }
+
+  fileprivate static func suppressionWithoutReason(
+    _ rule: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "suppression-without-reason", .warning, "ignore[\(rule)] does not say why", at: span,
+      help: "Write the reason behind it: ignore[\(rule)] these rows are only a cache")
+  }
+}

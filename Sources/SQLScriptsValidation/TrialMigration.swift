@@ -1,0 +1,111 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// Runs the scripts on a scratch database in memory, with the same runner that migrates real ones.
+struct TrialMigration {
+  enum Outcome {
+    /// All scripts ran.
+    case reached(Validation.Trial)
+    /// A script, or what it left behind, stopped it.
+    case stopped([Diagnostic])
+    /// What was found before keeps the scripts from running at all.
+    case notPossible
+  }
+
+  private let library: ScriptLibrary
+
+  init(_ library: ScriptLibrary) {
+    self.library = library
+  }
+
+  func run() -> Outcome {
+    let extent = extent
+    if extent == .none { return .notPossible }
+    var options = MigrationOptions()
+    // Each script by itself: one that stops leaves the database at the version before it.
+    options.groupCommit = .zero
+    do throws(SQLiteError) {
+      let connection = try Connection(
+        path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+      let sqlite = try connection.value("SELECT sqlite_version()")?.string ?? "of unknown version"
+      let migrator = Migrator(connection: connection, library: library, options: options)
+      do throws(MigrationFailure) {
+        guard extent == .all else {
+          if case .upTo(let version) = extent { try migrator.migrate(to: version) }
+          return .notPossible
+        }
+        let report = try migrator.migrate()
+        return .reached(Validation.Trial(version: report.to, sqlite: sqlite))
+      } catch {
+        return .stopped(diagnostics(of: error))
+      }
+    } catch {
+      return .stopped(diagnostics(of: .database(error, during: .opening)))
+    }
+  }
+
+  private enum Extent: Hashable {
+    case all, none
+    case upTo(Int64)
+
+    var version: Int64 { if case .upTo(let version) = self { version } else { 0 } }
+  }
+
+  /// How far the scripts can be read: one that cannot be stops the rehearsal before it, and what is
+  /// wrong with those before is found all the same.
+  private var extent: Extent {
+    let bundle = library.bundle
+    guard !bundle.diagnostics.hasErrors else { return .none }
+    var extent = Extent.none
+    for file in bundle.scripts {
+      do throws(MigrationFailure.Reason) {
+        extent = .upTo(max(try library.script(file).version, extent.version))
+      } catch {
+        return extent
+      }
+    }
+    return .all
+  }
+
+  private func diagnostics(of failure: MigrationFailure) -> [Diagnostic] {
+    switch failure.reason {
+    case .foreignKeys(let script, _, _, _):
+      [.foreignKeyViolation(failure.summary, at: span(of: script))].compactMap { $0 }
+    case .brokenSchema(let script, _, _):
+      [.brokenSchema(failure.summary, at: span(of: script))].compactMap { $0 }
+    default: diagnostics(of: failure.reason)
+    }
+  }
+
+  private func diagnostics(of reason: MigrationFailure.Reason) -> [Diagnostic] {
+    library.bundle.scripts.first.map { reason.diagnostics(at: $0) } ?? []
+  }
+
+  private func span(of name: String) -> SourceSpan? {
+    let scripts = library.bundle.scripts
+    return (scripts.first { $0.name == name } ?? scripts.first)?.nameSpan
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func foreignKeyViolation(_ message: String, at span: SourceSpan?)
+    -> Diagnostic?
+  {
+    span.map {
+      Diagnostic(
+        "foreign-key-violation", .error, message, at: $0,
+        help: "Delete these rows in the script, or insert the rows they refer to.")
+    }
+  }
+
+  fileprivate static func brokenSchema(_ message: String, at span: SourceSpan?) -> Diagnostic? {
+    span.map {
+      Diagnostic(
+        "broken-view-or-trigger", .error, message, at: $0,
+        why: "SQLite finds out only when it is used, which is then in the app.",
+        help: "Drop it before the change and create it again after it.")
+    }
+  }
+}

@@ -38,7 +38,13 @@ package final class Connection {
     var opened: OpaquePointer?
     let result = sqlite3_open_v2(file, &opened, flags, nil)
     guard result == SQLITE_OK, let opened else {
-      let error = SQLiteError(opened)
+      var error = SQLiteError(opened)
+      // SQLite's own words are "unable to open database file", whatever the system said.
+      if error.code.primary == .cannotOpen, let opened {
+        error.message =
+          DatabasePath.words(
+            forSystemError: sqlite3_system_errno(opened), path: file) ?? error.message
+      }
       sqlite3_close_v2(opened)
       throw error
     }

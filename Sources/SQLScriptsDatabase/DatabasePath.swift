@@ -43,6 +43,26 @@ package enum DatabasePath {
     return stat(path, &status) == 0 && status.st_size > 0
   }
 
+  /// Why the system did not open a file; nil if its number says nothing more than SQLite does.
+  static func words(forSystemError code: Int32, path: String) -> String? {
+    let folder = folder(of: path)
+    switch code {
+    // Having been refused, SQLite tries to read only, and then there is no file.
+    case EACCES, EPERM, ENOENT:
+      guard kind(of: path) == .missing else {
+        return "this process is not allowed to open \(path)"
+      }
+      guard access(folder, W_OK | X_OK) != 0 else { return nil }
+      return "this process is not allowed to make a file in the folder \(folder)"
+    case EROFS: return "\(path) cannot be made: the disk is read-only"
+    case ENOSPC: return "\(path) cannot be made: the disk is full"
+    case EMFILE, ENFILE: return "\(path) cannot be opened: too many files are open"
+    case ENAMETOOLONG: return "the path \(path) is longer than the system allows"
+    case ELOOP: return "the symbolic links of \(path) lead in a circle"
+    default: return nil
+    }
+  }
+
   private enum Kind { case missing, regularFile, directory, special, unknown }
 
   private static func kind(of path: String) -> Kind {

@@ -47,6 +47,10 @@ extension SQLiteError {
       sql: sql(), offset: offset)
   }
 
+  /// What SQLite says when something is written to a file that can only be read.
+  package static let readOnly = SQLiteError(
+    code: .readOnly, message: "attempt to write a readonly database")
+
   /// The library was used wrongly: a sentence says how.
   package static func misuse(_ message: String, sql: String = "") -> SQLiteError {
     SQLiteError(code: .misuse, message: message, sql: sql)

@@ -96,6 +96,8 @@ final class MigrationRun {
     report = MigrationReport(from: plan.from, to: plan.from ?? 0)
     guard !plan.isEmpty else { return report }
     try load(plan)
+    // SQLite opens a file that it may not write all the same. Without this, a script would be blamed.
+    if connection.isReadOnly { throw failure(.database(.readOnly, during: .opening)) }
     options.observer?.observe(.planned(plan))
     try run()
     report.stepsOfOthers = max(0, plan.steps.count - report.steps.count)

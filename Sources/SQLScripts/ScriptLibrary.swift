@@ -164,6 +164,10 @@ package final class ScriptLibrary: Sendable {
     do throws(MigrationRefusal) {
       plan = try decision.plan(for: installed)
     } catch {
+      // What seems to be missing is there under a wrong name: that helps more.
+      if error.isAboutMissingScripts, bundle.diagnostics.hasErrors {
+        throw .scripts(bundle.diagnostics)
+      }
       throw .refused(error)
     }
     // A file name that is nearly right, or a version that exists twice, may be a script that the plan
@@ -194,4 +198,13 @@ extension Diagnostic {
 extension [Diagnostic] {
   /// Whether one of them keeps a script from running.
   package var hasErrors: Bool { contains { $0.severity == .error } }
+}
+
+extension MigrationRefusal {
+  fileprivate var isAboutMissingScripts: Bool {
+    switch self {
+    case .gap, .noStart, .noScripts: true
+    default: false
+    }
+  }
 }

@@ -86,6 +86,9 @@ let package = Package(
       name: "SQLScriptsValidationTests",
       dependencies: ["SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsSchemaTests", dependencies: ["SQLScriptsSchema", "SQLScriptsDatabase"],
+      swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

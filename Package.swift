@@ -89,6 +89,9 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsSchemaTests", dependencies: ["SQLScriptsSchema", "SQLScriptsDatabase"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsAuthoringTests", dependencies: ["SQLScriptsAuthoring", "SQLScriptsFiles"],
+      swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

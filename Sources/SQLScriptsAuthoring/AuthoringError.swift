@@ -6,8 +6,8 @@ package enum AuthoringError: Error, Sendable, Hashable {
   case notWritten(path: String, code: Int32, why: String)
   /// The highest number there can be is taken.
   case noNumberLeft
-  /// A time as a number would leave a gap behind a bundle that counts 2, 3, 4.
-  case timestampAmongNumbers(last: Int64)
+  /// A time as a number would leave a gap: the bundle counts 2, 3, 4.
+  case timestampAmongNumbers
 }
 
 extension AuthoringError: CustomStringConvertible {
@@ -17,10 +17,10 @@ extension AuthoringError: CustomStringConvertible {
     case .exists(let path): "“\(path)” is already there, and nothing is overwritten"
     case .notWritten(let path, _, let why): "“\(path)” cannot be written: \(why)"
     case .noNumberLeft: "the last update has the highest number there can be"
-    case .timestampAmongNumbers(let last):
+    case .timestampAmongNumbers:
       """
-      the updates are counted, and the last is \(last): a timestamp would leave a gap. To number by \
-      time from now on, say "numbering": "timestamp" in sqlscripts.json
+      the updates of this bundle are counted, and a timestamp would leave a gap. To number by time \
+      from now on, say "numbering": "timestamp" in sqlscripts.json
       """
     }
   }

@@ -5,11 +5,11 @@ package struct FirstBundle: Sendable {
   /// The files by name, in the order in which they are written.
   package let files: [(name: String, text: String)]
 
-  package init(format: ScriptFile.Format) {
+  package init(format: ScriptFile.Format, numbering: BundleSettings.Numbering) {
     let name = ScriptName(kind: .default, format: format)
     files = [
       (name.canonicalFileName, ScriptText.default(format)),
-      (BundleSettings.fileName, "{\n  \"numbering\": \"sequential\"\n}\n"),
+      (BundleSettings.fileName, "{\n  \"numbering\": \"\(numbering.rawValue)\"\n}\n"),
     ]
   }
 

@@ -21,17 +21,21 @@ package struct NextUpdate: Sendable, Hashable {
   ) throws(AuthoringError) {
     let isTimestamped = bundle.numbering(settings) == .timestamp
     let last = bundle.updateVersions.last ?? 0
-    if byTime, !isTimestamped, last > 0 { throw .timestampAmongNumbers(last: last) }
+    if byTime, !isTimestamped, last > 0 || settings.numbering == .sequential {
+      throw .timestampAmongNumbers
+    }
+    let greatest = max(last, latest ?? 0)
+    guard greatest < .max else { throw .noNumberLeft }
+    let next = greatest + 1
     if isTimestamped || byTime {
       // A clock that was set back must not make an update that comes before the last.
-      version = max(timestamp, last &+ 1)
+      version = max(timestamp, next)
     } else {
-      version = max(last, latest ?? 0) &+ 1
+      version = next
     }
-    guard version > 0 else { throw .noNumberLeft }
     // Anything that would end the line is a space: the description is one line.
-    let description = String(
-      sentence.map { $0.isNewline || $0.isWhitespace || Self.isControl($0) ? " " : $0 })
+    let words = sentence.split { $0.isWhitespace || Self.isControl($0) }
+    let description = words.joined(separator: " ")
     let format = format ?? (bundle.updates.last ?? bundle.defaultScript)?.format ?? .plist
     let name = ScriptName(
       kind: .update(version), format: format, label: ScriptLabel.make(of: sentence))

@@ -24,14 +24,24 @@ package enum ScriptLabel {
 
   /// Letters and digits with their marks. What is invisible or turns the writing direction stays out.
   private static func isSafe(_ character: Character) -> Bool {
-    let categories = character.unicodeScalars.map(\.properties.generalCategory)
-    guard let first = categories.first else { return false }
-    switch first {
+    let scalars = character.unicodeScalars
+    // A syllable of an Indic script is one character of several letters and marks.
+    return scalars.first.map(isLetterOrDigit) == true
+      && scalars.dropFirst().allSatisfy { isLetterOrDigit($0) || isMark($0) }
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
     case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .decimalNumber:
-      break
-    default: return false
+      true
+    default: false
     }
-    return categories.dropFirst().allSatisfy { $0 == .nonspacingMark || $0 == .spacingMark }
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    let category = scalar.properties.generalCategory
+    return (category == .nonspacingMark || category == .spacingMark)
+      && !scalar.properties.isDefaultIgnorableCodePoint
   }
 }

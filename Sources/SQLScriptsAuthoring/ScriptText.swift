@@ -4,13 +4,15 @@ import SQLScriptsFiles
 package enum ScriptText {
   /// An update without a statement yet, with its description.
   package static func update(_ format: ScriptFile.Format, description: String) -> String {
+    // An empty description would say less than none.
+    let isDescribed = !description.isEmpty
+    let xml = "\n\t<key>description</key>\n\t<string>\(xml(description))</string>"
+    let json = "\n  \"description\": \(json(description)),"
     switch format {
     case .plist:
-      propertyList(
+      return propertyList(
         """
-        <dict>
-        	<key>description</key>
-        	<string>\(xml(description))</string>
+        <dict>\(isDescribed ? xml : "")
         	<key>statements</key>
         	<array>
         		<!-- One statement in each string:
@@ -19,22 +21,20 @@ package enum ScriptText {
         </dict>
         """)
     case .json:
-      """
-      {
-        "description": \(json(description)),
-        "statements": [
-        ]
-      }
+      return """
+        {\(isDescribed ? json : "")
+          "statements": [
+          ]
+        }
 
-      """
+        """
     case .sql:
-      """
-      -- description: \(description)
+      return """
+        \(isDescribed ? "-- description: \(description)\n\n" : "")\
+        -- Statements, each with a semicolon at its end:
+        -- ALTER TABLE user_info ADD COLUMN age INTEGER;
 
-      -- Statements, each with a semicolon at its end:
-      -- ALTER TABLE user_info ADD COLUMN age INTEGER;
-
-      """
+        """
     }
   }
 

@@ -1,0 +1,82 @@
+import SQLScriptsAuthoring
+import SQLScriptsFiles
+import Testing
+
+struct NextUpdateTests {
+  private func next(
+    after scripts: [InMemoryScript], latest: Int64? = nil, sentence: String = "x",
+    numbering: BundleSettings.Numbering? = nil, format: ScriptFile.Format? = nil,
+    byTime: Bool = false
+  ) throws(AuthoringError) -> NextUpdate {
+    var settings = BundleSettings()
+    settings.numbering = numbering
+    return try NextUpdate(
+      of: ScriptBundle(scripts: scripts), settings: settings, latest: latest, for: sentence,
+      format: format, timestamp: 20_261_121_093_000_123, byTime: byTime)
+  }
+
+  @Test func `the first update of an empty bundle is 1`() throws {
+    #expect(try next(after: []).fileName == "sql_update_1_x.plist")
+  }
+
+  @Test func `the number is above the default script's version and above the last update`() throws {
+    #expect(try next(after: [.default([], version: 7)], latest: 7).version == 8)
+    #expect(try next(after: [.default([]), .update(4, [])], latest: 4).version == 5)
+  }
+
+  @Test func `there is no number above the highest`() {
+    #expect(throws: AuthoringError.noNumberLeft) {
+      try next(after: [.update(.max, [])], latest: .max)
+    }
+    #expect(throws: AuthoringError.noNumberLeft) {
+      try next(after: [.update(.max, [])], latest: .max, numbering: .timestamp)
+    }
+  }
+
+  @Test func `the format is that of the last script unless somebody says`() throws {
+    let bundle: [InMemoryScript] = [.default([]), .file(named: "sql_update_2.sql", text: "")]
+    #expect(try next(after: bundle).fileName == "sql_update_3_x.sql")
+    #expect(try next(after: bundle, format: .plist).fileName == "sql_update_3_x.plist")
+  }
+
+  @Test func `a time never comes before the last update`() throws {
+    let now: Int64 = 20_261_121_093_000_123
+    #expect(try next(after: [.default([])], byTime: true).version == now)
+    #expect(try next(after: [.update(now, [])]).version == now + 1)
+    #expect(try next(after: [.update(2, [])], numbering: .timestamp).version == now)
+  }
+
+  @Test func `a time among counted updates is refused`() {
+    #expect(throws: AuthoringError.timestampAmongNumbers) {
+      try next(after: [.update(2, [])], byTime: true)
+    }
+    #expect(throws: AuthoringError.timestampAmongNumbers) {
+      try next(after: [.default([])], numbering: .sequential, byTime: true)
+    }
+  }
+
+  @Test(arguments: ScriptFile.Format.allCases, ["", "x", "a \"b\" & <c> \\ -->\n\u{1B}[2J 中文"])
+  func `what is written can be read, with its description`(
+    format: ScriptFile.Format, sentence: String
+  ) throws {
+    let update = try next(after: [.default([])], sentence: sentence, format: format)
+    let script = InMemoryScript.file(named: update.fileName, text: update.text)
+    let bundle = ScriptBundle(scripts: [script])
+    let (read, diagnostics) = try bundle.read(try #require(bundle.updates.first))
+    #expect(diagnostics == [])
+    let words = sentence.replacing("\n\u{1B}", with: " ")
+    #expect(read?.summary == (sentence.isEmpty ? nil : words))
+  }
+
+  @Test(arguments: ScriptFile.Format.allCases)
+  func `a first default script can be read`(format: ScriptFile.Format) throws {
+    let files = FirstBundle(format: format, numbering: .timestamp).files
+    let bundle = ScriptBundle(
+      scripts: [.file(named: files[0].name, text: files[0].text)],
+      settings: Array(files[1].text.utf8))
+    let (read, diagnostics) = try bundle.read(try #require(bundle.defaultScript))
+    #expect(diagnostics == [])
+    #expect(read?.items.isEmpty == false)
+    #expect(try bundle.settings().settings.numbering == .timestamp)
+  }
+}

@@ -92,6 +92,9 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsAuthoringTests", dependencies: ["SQLScriptsAuthoring", "SQLScriptsFiles"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsValidationTests",
+      dependencies: ["SQLScriptsValidation", "SQLScripts"], swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

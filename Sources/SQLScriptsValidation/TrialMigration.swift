@@ -10,7 +10,7 @@ struct TrialMigration {
     case reached(Validation.Trial)
     /// A script, or what it left behind, stopped it.
     case stopped([Diagnostic])
-    /// What was found before keeps the scripts from running at all.
+    /// What was found before keeps the scripts from running, at all or to the end.
     case notPossible
   }
 
@@ -32,17 +32,26 @@ struct TrialMigration {
       let sqlite = try connection.value("SELECT sqlite_version()")?.string ?? "of unknown version"
       let migrator = Migrator(connection: connection, library: library, options: options)
       do throws(MigrationFailure) {
-        guard extent == .all else {
-          if case .upTo(let version) = extent { try migrator.migrate(to: version) }
-          return .notPossible
-        }
+        if case .upTo(let version) = extent { return upTo(version, migrator) }
         let report = try migrator.migrate()
         return .reached(Validation.Trial(version: report.to, sqlite: sqlite))
       } catch {
+        // The format layer has reported the gap. What stands before it is rehearsed all the same.
+        if case .refused(.gap(_, let version)) = error.reason { return upTo(version, migrator) }
         return .stopped(diagnostics(of: error))
       }
     } catch {
       return .stopped(diagnostics(of: .database(error, during: .opening)))
+    }
+  }
+
+  private func upTo(_ version: Int64, _ migrator: Migrator) -> Outcome {
+    do throws(MigrationFailure) {
+      try migrator.migrate(to: version)
+      return .notPossible
+    } catch {
+      if case .refused = error.reason { return .notPossible }
+      return .stopped(diagnostics(of: error))
     }
   }
 

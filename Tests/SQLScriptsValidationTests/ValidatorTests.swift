@@ -1,0 +1,105 @@
+import SQLScripts
+import SQLScriptsValidation
+import Testing
+
+struct ValidatorTests {
+  private func validate(_ scripts: InMemoryScript..., settings: String? = nil) -> Validation {
+    let bundle = ScriptBundle(scripts: scripts, settings: settings.map { Array($0.utf8) })
+    return Validator(ScriptLibrary(bundle)).validate()
+  }
+
+  @Test func `sound scripts are rehearsed to the end`() {
+    let validation = validate(
+      .default(["CREATE TABLE a (b)"]), .update(2, ["ALTER TABLE a ADD COLUMN c"]))
+    #expect(validation.diagnostics == [])
+    #expect(validation.rehearsal?.version == 2)
+    #expect(validation.summary.hasPrefix("2 scripts are fine: rehearsed from a new database to"))
+  }
+
+  @Test func `a default script alone is a bundle`() {
+    let validation = validate(.default([], version: 7))
+    #expect(validation.rehearsal?.version == 7)
+    #expect(validation.summary.hasPrefix("1 script is fine"))
+  }
+
+  @Test func `a failing statement is a finding at its place`() throws {
+    let validation = validate(.default(["CREATE TABLE a (b)", "INSERT INTO c VALUES (1)"]))
+    let finding = try #require(validation.diagnostics.first)
+    #expect(validation.diagnostics.count == 1)
+    #expect(finding.id == "failed-statement")
+    #expect(finding.span.start.line == 2)
+    #expect(validation.rehearsal == nil)
+  }
+
+  @Test func `every layer reports, and the rehearsal goes as far as the scripts can be read`() {
+    let validation = validate(
+      .default(["CREATE TABLE a (b)"]), .update(2, ["SELECT x FROM a"]),
+      .file(named: "sql_update_3.json", text: "[ 1, ]"),
+      .update(5, ["CREATE TABLE d (e)"]))
+    let ids = Set(validation.diagnostics.map(\.id))
+    #expect(ids.isSuperset(of: ["failed-statement", "json-trailing-comma", "version-gap"]))
+  }
+
+  @Test func `what stands before a gap is rehearsed, and the gap is one finding`() {
+    let sound = validate(.default([]), .update(3, []))
+    #expect(sound.diagnostics.map(\.id) == ["version-gap"])
+    let broken = validate(.default(["nonsense"]), .update(3, []))
+    #expect(Set(broken.diagnostics.map(\.id)) == ["failed-statement", "version-gap"])
+  }
+
+  @Test func `a name that would never run keeps the rest from running`() {
+    let validation = validate(
+      .default(["CREATE TABLE a (b)"]), .file(named: "sql_update2.json", text: "[]"))
+    #expect(validation.diagnostics.map(\.id) == ["unknown-file-name"])
+    #expect(validation.rehearsal == nil)
+  }
+
+  @Test func `law 17: rows without a parent are a finding about their script`() {
+    let validation = validate(
+      .default([
+        "CREATE TABLE a (id INTEGER PRIMARY KEY)", "CREATE TABLE b (a REFERENCES a (id))",
+      ]),
+      .update(2, ["INSERT INTO b VALUES (7)"]))
+    #expect(validation.diagnostics.map(\.id) == ["foreign-key-violation"])
+    #expect(validation.diagnostics.first?.span.file.name == "sql_update_2.json")
+  }
+
+  @Test func `law 18: a view that cannot be used is a finding about its script`() {
+    let validation = validate(
+      .default(["CREATE TABLE a (b, c)", "CREATE VIEW v AS SELECT c FROM a"]),
+      .update(
+        2, ["CREATE TABLE a2 (b)", "DROP TABLE a", "ALTER TABLE a2 RENAME TO a"]))
+    #expect(validation.diagnostics.map(\.id) == ["broken-view-or-trigger"])
+  }
+
+  @Test func `nothing makes a new database`() {
+    let validation = validate(.update(2, ["CREATE TABLE a (b)"]))
+    #expect(validation.diagnostics.map(\.id) == ["impossible-plan"])
+  }
+
+  @Test func `settings that cannot be used are said, and scripts are read all the same`() {
+    let validation = validate(
+      .default(["x"]), .file(named: "sql_update_2.json", text: "{"), settings: "[]")
+    #expect(validation.isWithoutSettings)
+    #expect(validation.diagnostics.count >= 2)
+    #expect(validation.rehearsal == nil)
+  }
+
+  @Test func `findings are in report order`() {
+    let validation = validate(
+      .file(named: "sql_update_3.json", text: "{"), .file(named: "sql_update_2.json", text: "{"),
+      .default([]))
+    let files = validation.diagnostics.map(\.span.file.name)
+    #expect(files == files.sorted())
+    #expect(files.count >= 2)
+  }
+
+  @Test func `law 19: a script outside a transaction is rehearsed, too`() {
+    let validation = validate(
+      .file(
+        named: "sql_default.json",
+        text: #"{ "transaction": false, "statements": ["CREATE TABLE a (b)", "VACUUM"] }"#))
+    #expect(validation.count(of: .error) == 0)
+    #expect(validation.rehearsal?.version == 1)
+  }
+}

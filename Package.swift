@@ -95,6 +95,9 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsValidationTests",
       dependencies: ["SQLScriptsValidation", "SQLScripts"], swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["sqlscripts"],
+      exclude: ["Scenarios"], swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -5,7 +5,7 @@ import SQLScriptsDiagnostics
 final class FleetReporter: Sendable {
   private struct State {
     var results: [Int: MigrationResult] = [:]
-    var warned: Set<Diagnostic> = []
+    var shown: Set<Diagnostic> = []
   }
 
   private let terminal: Terminal
@@ -22,15 +22,16 @@ final class FleetReporter: Sendable {
   }
 
   func report(_ result: MigrationResult, at index: Int) {
-    let (done, warnings) = state.withLock { state in
+    let (done, warnings, isNew) = state.withLock { state in
       state.results[index] = result
       // The scripts are the same for all databases, and so is what is to be said about them.
-      let warnings = result.warnings.filter { state.warned.insert($0).inserted }
-      return (state.results.count, warnings)
+      let warnings = result.warnings.filter { state.shown.insert($0).inserted }
+      let isNew = result.errors.reduce(false) { state.shown.insert($1).inserted || $0 }
+      return (state.results.count, warnings, isNew)
     }
     terminal.complain(warnings.map { ConciseRenderer().line($0) })
     switch format {
-    case .human: terminal.print(result.lines(width: terminal.excerptWidth))
+    case .human: terminal.print(result.lines(width: terminal.excerptWidth, isNew: isNew))
     case .jsonl: terminal.printLine(.document(result.members))
     case .json: break
     }

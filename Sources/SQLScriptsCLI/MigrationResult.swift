@@ -36,6 +36,11 @@ struct MigrationResult: Sendable {
     if case .success(let report) = result { report.diagnostics } else { [] }
   }
 
+  /// What in the scripts stopped it.
+  var errors: [Diagnostic] {
+    if case .failure(let failure) = result { failure.diagnostics } else { [] }
+  }
+
   var report: MigrationReport {
     switch result {
     case .success(let report): report

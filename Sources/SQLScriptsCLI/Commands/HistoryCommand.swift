@@ -18,7 +18,7 @@ struct HistoryCommand: TerminalCommand {
   @Argument(help: "The database.")
   var database: String
 
-  @Option(help: ArgumentHelp("human or json.", valueName: "format"))
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var databaseOptions: DatabaseOptions

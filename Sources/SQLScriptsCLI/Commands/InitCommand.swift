@@ -21,14 +21,19 @@ struct InitCommand: TerminalCommand {
   @Argument(help: "The folder of the bundle; it is made if it is missing.")
   var dir = "SQLScripts"
 
-  @Option(help: ArgumentHelp("How scripts are written: plist, json or sql.", valueName: "format"))
+  @Option(help: ArgumentHelp("How scripts are written.", valueName: "format"))
   var format = ScriptFile.Format.plist
+
+  @Flag(help: "Number updates by the time, for teams that work on branches.")
+  var timestamp = false
 
   @OptionGroup var output: OutputOptions
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     do {
-      let paths = try FirstBundle(format: format).write(to: dir)
+      let bundle = FirstBundle(
+        format: format, numbering: timestamp ? .timestamp : .sequential)
+      let paths = try bundle.write(to: dir)
       terminal.print(paths.map { StyledText(VisibleText.oneLine($0), .path) })
     } catch {
       throw CommandStop(authoring: error)

@@ -45,7 +45,7 @@ struct MigrateCommand: TerminalCommand {
       discussion: "0 gives each script a transaction of its own.", valueName: "ms"))
   var groupCommit = 100
 
-  @Option(help: ArgumentHelp("human, json or jsonl.", valueName: "format"))
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
   var format = Format.human
 
   @OptionGroup var scripts: ScriptsOptions

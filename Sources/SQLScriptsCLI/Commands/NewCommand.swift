@@ -22,7 +22,7 @@ struct NewCommand: TerminalCommand {
 
   @Option(
     help: ArgumentHelp(
-      "plist, json or sql. (default: that of the bundle's last script)", valueName: "format"))
+      "How it is written. (default: as the bundle's last script)", valueName: "format"))
   var format: ScriptFile.Format?
 
   @Flag(help: "Number by the time, as in 20261121093000123.")

@@ -21,7 +21,7 @@ struct PlanCommand: TerminalCommand {
   @Option(help: ArgumentHelp("The version to stop at. (default: the latest)", valueName: "version"))
   var to: Int64?
 
-  @Option(help: ArgumentHelp("human or json.", valueName: "format"))
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var scripts: ScriptsOptions

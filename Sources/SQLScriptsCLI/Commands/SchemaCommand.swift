@@ -27,7 +27,7 @@ struct SchemaCommand: TerminalCommand {
   @Flag(help: "Include db_version, db_version_history and schema_migrations.")
   var bookkeeping = false
 
-  @Option(help: ArgumentHelp("sql or json.", valueName: "format"))
+  @Option(help: ArgumentHelp("How to print it.", valueName: "format"))
   var format = Format.sql
 
   @OptionGroup var output: OutputOptions

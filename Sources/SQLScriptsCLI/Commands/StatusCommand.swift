@@ -24,7 +24,7 @@ struct StatusCommand: TerminalCommand {
   @Flag(help: "Exit with 1 if a database is new, behind or refused.")
   var check = false
 
-  @Option(help: ArgumentHelp("human or json.", valueName: "format"))
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var scripts: ScriptsOptions
@@ -46,7 +46,7 @@ struct StatusCommand: TerminalCommand {
         let stop = CommandStop(looking: error)
         status = max(status, stop.status)
         terminal.complain(stop)
-        reports.append(.object([.init("database", .string(path)), .init("error", error.json)]))
+        reports.append(MigrationStatus.json(of: path, error))
       }
     }
     if format == .json { terminal.print(.document([.init("databases", .array(reports))])) }

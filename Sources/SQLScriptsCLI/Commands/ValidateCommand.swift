@@ -23,7 +23,7 @@ struct ValidateCommand: TerminalCommand {
     case human, concise, json
   }
 
-  @Option(help: ArgumentHelp("human, concise or json.", valueName: "format"))
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
   var format = Format.human
 
   @OptionGroup var scripts: ScriptsOptions

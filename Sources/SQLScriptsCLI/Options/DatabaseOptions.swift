@@ -31,13 +31,13 @@ struct DatabaseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where the installed version is kept: table, user-version or schema-migrations.",
+      "Where the installed version is kept.",
       valueName: "where"))
   var versionStore = Store.table
 
   @Option(
     help: ArgumentHelp(
-      "What a db_version without a history means: installed or next-step.", valueName: "meaning"))
+      "What a db_version without a history means.", valueName: "meaning"))
   var existingVersion: Existing?
 
   @Option(

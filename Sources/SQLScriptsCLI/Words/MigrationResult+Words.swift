@@ -3,7 +3,9 @@ import SQLScriptsDiagnostics
 
 extension MigrationResult {
   /// What happened to one database: a line, or as many as a failure needs.
-  func lines(width: Int) -> [StyledText] {
+  ///
+  /// - Parameter isNew: whether the failure is to be shown whole, or was shown with another database.
+  func lines(width: Int, isNew: Bool) -> [StyledText] {
     let notices = report.steps.flatMap { step in
       step.notices.map { StyledText(VisibleText.oneLine("  \(step.script): \($0)")) }
     }
@@ -14,9 +16,12 @@ extension MigrationResult {
       var first = StyledText(VisibleText.oneLine(database), .path)
       first.append(": ")
       first.append(outcome == .refused ? "refused" : "stopped", .error)
-      if diagnostics.isEmpty { first.append(": " + VisibleText.oneLine(failure.summary)) }
+      if diagnostics.isEmpty || !isNew {
+        let place = diagnostics.first.map { "\($0.span.start): " } ?? ""
+        first.append(": " + VisibleText.oneLine(place + failure.summary))
+      }
       let renderer = HumanRenderer(width: width)
-      return [first] + notices + diagnostics.flatMap(renderer.lines)
+      return [first] + notices + (isNew ? diagnostics.flatMap(renderer.lines) : [])
         + [StyledText(VisibleText.oneLine(failure.outcome))]
     }
   }

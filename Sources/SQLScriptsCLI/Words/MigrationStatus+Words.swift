@@ -63,4 +63,18 @@ extension MigrationStatus {
       .init("error", .null),
     ])
   }
+
+  /// A database that could not be looked at, with the same fields.
+  static func json(of database: String, _ failure: MigrationFailure) -> JSONText {
+    .object([
+      .init("database", .string(database)),
+      .init("status", "unknown"),
+      .init("installed", .null),
+      .init("latest", .null),
+      .init("pending", []),
+      .init("changedScripts", []),
+      .init("refusal", .null),
+      .init("error", failure.json),
+    ])
+  }
 }

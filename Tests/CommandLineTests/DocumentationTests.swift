@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// Documentation/CommandLine.md is what `--help` says, and README's commands do what README shows.
+struct DocumentationTests {
+  private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
+  private static let commands = [
+    "init", "new", "validate", "status", "plan", "migrate", "history", "schema",
+  ]
+
+  @Test func `every command stands on the page`() throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    let help = try sandbox.run("COLUMNS=100 sqlscripts --help").stdout
+    let list = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
+    let names = list.split(separator: "\n").compactMap { line -> String? in
+      guard line.hasPrefix("  "), !line.hasPrefix("   ") else { return nil }
+      return line.split(separator: " ").first.map(String.init)
+    }
+    #expect(names.filter { $0 != "See" } == Self.commands)
+  }
+
+  @Test(arguments: commands)
+  func `every command has an example that is one of its own`(command: String) throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    let output = try sandbox.run("sqlscripts \(command) --help")
+    #expect(output.status == 0)
+    #expect(output.stdout.contains("Example:\n"))
+    #expect(output.stdout.contains("  sqlscripts \(command)"))
+  }
+
+  @Test func `the page of the command line is what the command says`() throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    var page = """
+      # The command line
+
+      What `sqlscripts --help` says, and what it says about each command. `Tools/record` writes this page.
+
+      """
+    for command in [""] + Self.commands {
+      let line = command.isEmpty ? "sqlscripts" : "sqlscripts \(command)"
+      let help = try sandbox.run("COLUMNS=90 \(line) --help").stdout
+      let text = help.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.replacing(#/ +$/#, with: "") }.joined(separator: "\n")
+      page += "\n## \(line)\n\n```text\n\(text.trimmingCharacters(in: .newlines))\n```\n"
+    }
+    let url = Sandbox.repository.appendingPathComponent("Documentation/CommandLine.md")
+    let current = try? String(contentsOf: url, encoding: .utf8)
+    if Self.isRecording, page != current {
+      try page.write(to: url, atomically: true, encoding: .utf8)
+    }
+    #expect(page == current, "Tools/record writes Documentation/CommandLine.md")
+  }
+
+  /// The `console` blocks of README as one scenario on the demo bundle.
+  @Test func `README's commands do what README shows`() throws {
+    let readme = try String(
+      contentsOf: Sandbox.repository.appendingPathComponent("README.md"), encoding: .utf8)
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    try FileManager.default.copyItem(
+      at: Sandbox.repository.appendingPathComponent("SQLScripts"),
+      to: sandbox.folder.appendingPathComponent("SQLScripts"))
+    let blocks = readme.components(separatedBy: "```console\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      var steps: [(command: String, expected: [String])] = []
+      for line in block.split(separator: "\n") {
+        if line.hasPrefix("$ ") {
+          steps.append((String(line.dropFirst(2)), []))
+        } else if !steps.isEmpty {
+          steps[steps.count - 1].expected.append(String(line))
+        }
+      }
+      for step in steps {
+        let output = try sandbox.run(step.command)
+        let found = (output.stdout + output.stderr).split(separator: "\n").map(String.init)
+        let normal = { (line: String) in
+          line.replacing(#/\d+(?:\.\d+)? m?s\b/#, with: "…s")
+            .replacing(#/\d{4}-\d\d-\d\dT[\d:.]+Z/#, with: "…")
+            .replacing(#/SQLite \d[\d.]*/#, with: "SQLite …").replacing(#/ +/#, with: " ")
+        }
+        #expect(found.map(normal) == step.expected.map(normal), "\(step.command)")
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// A folder for one test, with the built command on the PATH of what runs in it.
+struct Sandbox {
+  struct Output {
+    var status: Int32
+    var stdout: String
+    var stderr: String
+  }
+
+  /// The folder of the checkout.
+  static let repository = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folder that the package was built into: the tests lie beside the command.
+  static let products: URL? = {
+    let bundles = [Bundle.main.bundleURL] + Bundle.allBundles.map(\.bundleURL)
+    let places = bundles + bundles.map { $0.deletingLastPathComponent() }
+    return places.first {
+      FileManager.default.isExecutableFile(atPath: $0.appendingPathComponent("sqlscripts").path)
+    }
+  }()
+
+  let folder: URL
+
+  /// Makes the folder. Its name is meant: paths of real people have spaces and are not all ASCII.
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("sqlscripts 测试 \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+    try write(Self.asNobody, to: ".tools/as-nobody")
+    // Another user is to come in, too.
+    for path in [folder.path, tools.path, tools.appendingPathComponent("as-nobody").path] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private var tools: URL { folder.appendingPathComponent(".tools") }
+
+  // Permissions do not stop root.
+  private static let asNobody = """
+    #!/bin/sh
+    [ "$(id -u)" -eq 0 ] || exec "$@"
+    exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+
+    """
+
+  func write(_ text: String, to path: String) throws {
+    let file = folder.appendingPathComponent(path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: false, encoding: .utf8)
+  }
+
+  /// Runs a line of shell in the folder. What hangs is ended after a minute, with status 15.
+  func run(_ line: String) throws -> Output {
+    guard let products = Self.products else {
+      return Output(status: -1, stdout: "", stderr: "the command is not built")
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = folder
+    process.environment = [
+      "PATH": "\(products.path):\(tools.path):/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+      "LANG": "C.UTF-8", "TERM": "xterm", "HOME": folder.path,
+      "SWIFT_BACKTRACE": "enable=no",
+    ]
+    let paths = ["stdout", "stderr"].map { tools.appendingPathComponent($0) }
+    for path in paths { try Data().write(to: path) }
+    let handles = try paths.map { try FileHandle(forWritingTo: $0) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = handles[0]
+    process.standardError = handles[1]
+    try process.run()
+    let watch = DispatchWorkItem { if process.isRunning { process.terminate() } }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watch)
+    process.waitUntilExit()
+    watch.cancel()
+    for handle in handles { try handle.close() }
+    let texts = try paths.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
+    return Output(status: process.terminationStatus, stdout: texts[0], stderr: texts[1])
+  }
+
+  /// Whether the command can be run by a user whom permissions stop.
+  static let canRunAsNobody: Bool = {
+    guard let sandbox = try? Sandbox() else { return false }
+    defer { sandbox.remove() }
+    return (try? sandbox.run("as-nobody sqlscripts --version").status) == 0
+  }()
+}

@@ -84,7 +84,10 @@ let package = Package(
       name: "ExampleTests", dependencies: ["UserDirectory"], swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsValidationTests",
-      dependencies: ["SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics"],
+      dependencies: [
+        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsSchema",
+        "SQLScriptsDatabase", "SQLScripts",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsSchemaTests", dependencies: ["SQLScriptsSchema", "SQLScriptsDatabase"],
@@ -92,9 +95,6 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsAuthoringTests", dependencies: ["SQLScriptsAuthoring", "SQLScriptsFiles"],
       swiftSettings: settings),
-    .testTarget(
-      name: "SQLScriptsValidationTests",
-      dependencies: ["SQLScriptsValidation", "SQLScripts"], swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests", dependencies: ["sqlscripts"],
       exclude: ["Scenarios"], swiftSettings: settings),

@@ -59,9 +59,9 @@ struct ForeignKeyGraph {
     if own.isEmpty, refers.isEmpty { return [] }
     let all = refers.union(own.isEmpty ? [] : [table])
     guard let sensitive = try sensitiveColumns(of: table, connection) else { return all }
+    if column == "rowid" { return all }
     // OR REPLACE deletes other rows, by any column that must be unique.
-    if column == "rowid" || sensitive.contains(column) { return all }
-    var tables: Set<String> = []
+    var tables = sensitive.contains(column) ? refers : []
     if own.contains(where: { $0.columns.contains(column) }) { tables.insert(table) }
     for child in refers {
       let isKey = references[child]?.contains { reference in

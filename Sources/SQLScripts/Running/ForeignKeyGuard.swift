@@ -50,10 +50,9 @@ final class ForeignKeyGuard {
       case .insert(let table), .create(let table):
         tables.insert(table)
         tables.formUnion(graph.children(of: table))
-      case .delete(let table): tables.formUnion(graph.children(of: table))
-      case .drop(let table):
+      case .delete(let table), .drop(let table):
         tables.formUnion(graph.children(of: table))
-        // A rebuild carries its old orphans along under another name.
+        // Its old orphans may come back: under another name, or from a copy.
         if looksBefore { try look(at: table) }
       case .alter(let table):
         tables.formUnion(graph.children(of: table))

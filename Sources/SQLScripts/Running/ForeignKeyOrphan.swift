@@ -37,7 +37,10 @@ struct ForeignKeyOrphan: Hashable {
         FROM main.\(table.quotedName) WHERE rowid = ?
         """, .integer(rowID)
       ).first
-      found.append(reference.orphan(in: table, rowID: rowID, values ?? []))
+      var orphan = reference.orphan(in: row[0].string ?? table, rowID: rowID, values ?? [])
+      // As the author wrote it.
+      if let parent = row[2].string { orphan.1.parent = parent }
+      found.append(orphan)
     }
     for reference in references where withoutRowID.contains(reference.id) {
       found += try find(in: table, by: reference, connection)

@@ -5,7 +5,7 @@ public struct ForeignKeyViolation: Sendable, Hashable {
   /// The rowid of the row; nil in a table WITHOUT ROWID.
   public let rowID: Int64?
   /// The table that it refers to.
-  public let parent: String
+  public internal(set) var parent: String
   /// The columns that refer, with their values, as people read them: `user_id = 7`.
   public let key: String
 

@@ -1,6 +1,7 @@
-import SQLScripts
 import SQLScriptsDatabase
 import Testing
+
+@testable import SQLScripts
 
 #if canImport(Glibc)
   import Glibc
@@ -73,7 +74,7 @@ struct Sandbox {
       guard object[0] == "table", let name = object[1].string else { continue }
       let columns =
         name == "db_version_history" ? "version, script, checksum, statement_count, origin" : "*"
-      let rows = try connection.rows("SELECT \(columns) FROM \"\(name)\"")
+      let rows = try connection.rows("SELECT \(columns) FROM \(name.quotedName)")
       lines += rows.map { row in name + ": " + row.map(\.description).joined(separator: "|") }
         .sorted()
     }

@@ -1,0 +1,213 @@
+import CSQLScriptsSQLite
+import SQLScripts
+import SQLScriptsDatabase
+import Testing
+
+/// One script is one transaction, and the first error is the end (laws 12 and 14).
+@Suite struct FailureTests {
+  private let good: [InMemoryScript] = [
+    .default(["CREATE TABLE t (x UNIQUE)", "INSERT INTO t VALUES (1)"]),
+    .update(2, ["CREATE INDEX i ON t (x)", "INSERT INTO t VALUES (2)"]),
+  ]
+
+  @Test(arguments: [Duration.zero, .milliseconds(100)], [0, 1, 2])
+  func `laws 12 and 14: a failure in any statement leaves the version before, completely`(
+    _ group: Duration, _ position: Int
+  ) throws {
+    try Sandbox.with { (box) throws in
+      var statements = ["CREATE TABLE u (x)", "INSERT INTO t VALUES (3)"]
+      statements.insert("INSERT INTO t VALUES (1)", at: position)
+      let failure = try box.failure(
+        good[0], good[1], .update(3, statements), .update(4, ["CREATE TABLE never (x)"])
+      ) { $0.groupCommit = group }
+      let statement = try #require(failure.statement)
+      #expect(statement.version == 3)
+      #expect(statement.item == position + 1)
+      #expect(statement.statementsBefore == position)
+      #expect(statement.isRolledBack)
+      #expect(statement.error.code.primary == .constraint)
+      #expect(statement.error.code.rawValue == 2067)
+      #expect(statement.error.sql == "INSERT INTO t VALUES (1)")
+      #expect(failure.report.steps.map(\.version) == [1, 2])
+      #expect(failure.description.contains("UNIQUE constraint failed: t.x"))
+      try box.expectIs(at: 2, of: good)
+    }
+  }
+
+  @Test func `law 12: a script without statements moves the version all the same`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(
+        .default([]), .update(2, [" ", "-- only a remark", "/* and */ ; ;"]),
+        .file(named: "sql_update_3.sql", text: "-- nothing\n\n"),
+        .file(named: "sql_update_4.json", text: "{\"statements\": []}"))
+      #expect(try box.rows("SELECT * FROM db_version") == [[4]])
+      #expect(
+        try box.rows("SELECT statement_count FROM db_version_history") == [[0], [0], [0], [0]])
+    }
+  }
+
+  @Test func `law 12: large, foreign and oddly ended texts arrive as they are written`() throws {
+    try Sandbox.with { (box) throws in
+      let long = String(repeating: "ü", count: 100_000)
+      try box.migrate(
+        .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES ('\(long)')"]),
+        .file(
+          named: "sql_update_2.sql",
+          text: "\u{FEFF}INSERT INTO t\r\nVALUES ('a\r\nb');\r\n-- end\r\n"),
+        .update(3, ["CREATE TABLE \"日本 '%s' 🙂\" (\"é\" TEXT)"]))
+      #expect(try box.rows("SELECT length(x) FROM t") == [[100_000], [4]])
+      #expect(try box.rows("SELECT \"é\" FROM \"日本 '%s' 🙂\"") == [])
+    }
+  }
+
+  @Test func `laws 12 and 14: a busy commit rolls back and says so`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(good[0])
+      let reader = try box.open()
+      try reader.execute("BEGIN")
+      _ = try reader.value("SELECT count(*) FROM t")
+      let failure = try box.failure(good[0], good[1])
+      guard case .database(let error, during: .committing([2])) = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      #expect(error.code.primary == .busy)
+      #expect(failure.outcome == "Nothing was changed: the database stands at version 1.")
+      try reader.execute("COMMIT")
+      try box.expectIs(at: 1, of: good)
+      try box.migrate(good[0], good[1])
+    }
+  }
+
+  @Test(arguments: [Duration.zero, .milliseconds(100)])
+  func `laws 12 and 14: a commit that SQLite turns into a rollback fails once`(_ group: Duration)
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      let connection = try box.open()
+      sqlite3_commit_hook(connection.handle, { _ in 1 }, nil)
+      var options = MigrationOptions()
+      options.groupCommit = group
+      let failure = try #require(
+        #expect(throws: MigrationFailure.self) {
+          try Migrator(
+            connection: connection.handle, scripts: ScriptBundle(scripts: good), options: options
+          ).migrate()
+        })
+      #expect(failure.report.steps.isEmpty)
+      #expect(connection.isInAutocommit)
+      #expect(try connection.rows("SELECT * FROM sqlite_schema") == [])
+    }
+  }
+
+  @Test func `laws 12 and 14: a full disk in a statement keeps the scripts before`() throws {
+    try Sandbox.with { (box) throws in
+      let connection = try box.open()
+      _ = try connection.value("PRAGMA max_page_count = 20")
+      let scripts =
+        good + [
+          .update(
+            3,
+            [
+              "CREATE TABLE big (x)",
+              "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99) "
+                + "INSERT INTO big SELECT zeroblob(3000) FROM n",
+            ])
+        ]
+      let failure = try #require(
+        #expect(throws: MigrationFailure.self) {
+          try Migrator(connection: connection.handle, scripts: ScriptBundle(scripts: scripts))
+            .migrate()
+        })
+      #expect(failure.statement?.error.code.primary == .full)
+      #expect(failure.statement?.diagnostic.help?.contains("make room") == true)
+      try box.expectIs(at: 2, of: good)
+    }
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let file: String
+    let text: String
+    let line: Int
+    let column: Int
+    let pointer: String?
+    let item: Int
+    let sql: String
+    let offset: Int?
+    var testDescription: String { file + " " + sql }
+  }
+
+  private static func plist(_ items: String) -> String {
+    "<?xml version=\"1.0\"?>\n<plist version=\"1.0\">\n<array>\n\(items)\n</array>\n</plist>\n"
+  }
+
+  @Test(arguments: [
+    Case(
+      file: "sql_update_2.json",
+      text: "[\n  \"SELECT 1\",\n  \"INSERT INTO nowhere VALUES (1)\"\n]",
+      line: 3, column: 16, pointer: "nowhere", item: 2, sql: "INSERT INTO nowhere VALUES (1)",
+      offset: nil),
+    Case(
+      file: "sql_update_2.json", text: "[\n  [\"SELECT 1,\",\n   \"  \\u00e9a bb cc\"]\n]",
+      line: 3, column: 18, pointer: "cc", item: 1, sql: "SELECT 1,\n  éa bb cc", offset: 19),
+    Case(
+      file: "sql_update_2.json", text: "{\"statements\": [{\"sql\": \"\\tSELEC 1\"}]}",
+      line: 1, column: 28, pointer: "SELEC", item: 1, sql: "SELEC 1", offset: 0),
+    Case(
+      file: "sql_update_2.plist",
+      text: plist("<string>SELECT 1</string>\n<string>SELECT 1 &lt; 2, nope</string>"),
+      line: 5, column: 26, pointer: "nope", item: 2, sql: "SELECT 1 < 2, nope", offset: 14),
+    Case(
+      file: "sql_update_2.plist",
+      text: plist("<string>SELECT '&amp;&#228;',\n<![CDATA[ 1 < 2, ]]>nope</string>"),
+      line: 5, column: 21, pointer: "nope", item: 1, sql: "SELECT '&ä',\n 1 < 2, nope", offset: 22),
+    Case(
+      file: "sql_update_2.sql", text: "SELECT 1;\r\n-- note\r\nSELECT\r\n  nope;\r\n",
+      line: 4, column: 3, pointer: "nope", item: 2, sql: "SELECT\r\n  nope", offset: 10),
+    Case(
+      file: "sql_update_2.sql", text: "\u{FEFF}SELECT nope;", line: 1, column: 8, pointer: "nope",
+      item: 1, sql: "SELECT nope", offset: 7),
+    Case(
+      file: "sql_update_2.sql",
+      text: """
+        CREATE TRIGGER g AFTER INSERT ON t BEGIN
+          UPDATE t SET x = CASE WHEN 1 THEN 2 END; SELECT 1;
+        END;
+        DELETE FROM t WHERE nope;
+        """, line: 4, column: 21, pointer: "nope", item: 2, sql: "DELETE FROM t WHERE nope",
+      offset: 20),
+    Case(
+      file: "sql_update_2.json", text: "[\"SELECT 1; INSERT INTO t VALUES (1)\"]", line: 1,
+      column: 13,
+      pointer: nil, item: 1, sql: "INSERT INTO t VALUES (1)", offset: nil),
+  ])
+  func `law 14: the error says where it stands`(_ test: Case) throws {
+    try Sandbox.with { (box) throws in
+      let failure = try box.failure(good[0], .file(named: test.file, text: test.text))
+      let statement = try #require(failure.statement, "\(failure)")
+      #expect(statement.script == test.file)
+      #expect(statement.location.file == test.file)
+      #expect(statement.location.line == test.line)
+      #expect(statement.location.column == test.column)
+      #expect(statement.item == test.item)
+      #expect(statement.error.sql == test.sql)
+      #expect(statement.error.offset == test.offset)
+      #expect((statement.pointer != nil) == (test.pointer != nil))
+      if let pointer = statement.pointer, let text = test.pointer {
+        let bytes = pointer.file.bytes[pointer.range]
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+      }
+      #expect(failure.description.contains("\(test.file):\(test.line):\(test.column)"))
+      #expect(failure.description.contains("sql_default.json was committed"))
+      try box.expectIs(at: 1, of: good)
+    }
+  }
+
+  @Test func `law 14: a parameter has no value and is refused`() throws {
+    try Sandbox.with { (box) throws in
+      let failure = try box.failure(good[0], .update(2, ["INSERT INTO t VALUES (?)"]))
+      #expect(failure.statement?.reason == .parameter)
+      try box.expectIs(at: 1, of: good)
+    }
+  }
+}

@@ -95,9 +95,10 @@ package final class ScriptAuthorizer: Authorizer {
       noteSchema(action)
       return .allow
     case .transaction:
-      // VACUUM begins one while it runs; what the script itself says is being compiled.
-      if isStepping, !isTransactional { return .allow }
-      return deny(.transactionControl(Self.string(action.name)))
+      let word = Self.string(action.name)
+      // VACUUM begins its own transaction while it runs, and no statement can do so otherwise.
+      let isVacuum = isStepping && !isTransactional && word == "BEGIN"
+      return isVacuum ? .allow : deny(.transactionControl(word))
     case .savepoint:
       // SQLite reports the words for savepoints as BEGIN, RELEASE and ROLLBACK.
       let word = Self.string(action.name)

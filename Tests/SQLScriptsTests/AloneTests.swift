@@ -1,0 +1,120 @@
+import SQLScripts
+import SQLScriptsDatabase
+import Testing
+
+/// Law 19: scripts outside a transaction.
+@Suite struct AloneTests {
+  private let start = InMemoryScript.default(["CREATE TABLE t (x UNIQUE)"])
+
+  private func alone(_ statements: String, keys: String = "") -> InMemoryScript {
+    .file(
+      named: "sql_update_2.json",
+      text: "{\"transaction\": false, \(keys)\"statements\": [\(statements)]}")
+  }
+
+  @Test func `law 19: VACUUM and the journal mode work, and the report says not atomic`() throws {
+    try Sandbox.with { (box) throws in
+      let report = try box.migrate(
+        start, alone("\"VACUUM\", \"PRAGMA journal_mode = WAL\", \"PRAGMA auto_vacuum = 1\""),
+        .update(3, ["INSERT INTO t VALUES (1)"]))
+      #expect(report.steps.map(\.isAtomic) == [true, false, true])
+      #expect(report.steps.map(\.statementCount) == [1, 3, 1])
+      #expect(try box.value("PRAGMA journal_mode") == "wal")
+      #expect(try box.rows("SELECT version FROM db_version_history") == [[1], [2], [3]])
+      #expect(!box.exists(box.path + "-migrating"))
+    }
+  }
+
+  @Test func `law 19: a failure half-way leaves the version, and says what took effect`() throws {
+    try Sandbox.with { (box) throws in
+      let failure = try box.failure(
+        start, alone("\"INSERT INTO t VALUES (1)\", \"SELECT 1\", \"nonsense\""), .update(3, []))
+      #expect(failure.statement?.isRolledBack == false)
+      #expect(failure.statement?.statementsBefore == 2)
+      #expect(failure.report.unfinished?.statementCount == 2)
+      #expect(
+        failure.outcome == "sql_update_2.json is not a transaction: its first 2 statements took "
+          + "effect. The version was not moved: the database stands at version 1.")
+      #expect(try box.rows("SELECT * FROM t") == [[1]])
+      #expect(try box.rows("SELECT * FROM db_version") == [[1]])
+      #expect(!box.exists(box.path + "-migrating"))
+    }
+  }
+
+  @Test func `laws 17 and 19: an orphan is reported with what took effect`() throws {
+    try Sandbox.with { (box) throws in
+      let failure = try box.failure(
+        .default(["CREATE TABLE t (x REFERENCES p)", "CREATE TABLE p (id INTEGER PRIMARY KEY)"]),
+        alone("\"INSERT INTO t VALUES (1)\""))
+      guard case .foreignKeys = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      #expect(failure.report.unfinished?.statementCount == 1)
+      #expect(failure.outcome.contains("its first statement took effect"))
+      #expect(try box.rows("SELECT * FROM db_version") == [[1]])
+    }
+  }
+
+  @Test(arguments: [
+    "BEGIN", "ATTACH '' AS x", "VACUUM INTO '/tmp/sqlscripts-never'", "PRAGMA synchronous = 0",
+    "PRAGMA journal_mode = OFF", "PRAGMA journal_mode = memory", "PRAGMA locking_mode = exclusive",
+  ])
+  func `laws 15 and 19: what is denied is denied here too`(_ sql: String) throws {
+    try Sandbox.with { (box) throws in
+      let failure = try box.failure(start, alone("\"\(sql)\""))
+      guard case .denied = failure.statement?.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      try box.expectIs(at: 1, of: [start])
+    }
+  }
+
+  @Test(arguments: [
+    ("SELECT 1", true), ("SELECT 0", false), ("SELECT NULL", false), ("SELECT ''", false),
+    ("SELECT 'x'", true), ("SELECT 0.0", false), ("SELECT 1 WHERE 0", false),
+    ("SELECT x'00'", true),
+    ("SELECT 5, 0", true),
+  ])
+  func `law 19: onlyIf decides, in a transaction and outside one`(_ query: String, _ runs: Bool)
+    throws
+  {
+    for isAtomic in [true, false] {
+      try Sandbox.with { (box) throws in
+        let item = "{\"sql\": \"INSERT INTO t VALUES (1)\", \"onlyIf\": \"\(query)\"}"
+        try box.migrate(
+          start,
+          .file(
+            named: "sql_update_2.json",
+            text: "{\"transaction\": \(isAtomic), \"statements\": [\(item)]}"))
+        #expect(try box.rows("SELECT * FROM t").count == (runs ? 1 : 0))
+      }
+    }
+  }
+
+  @Test(arguments: ["DELETE FROM t", "CREATE TABLE u (x)", "INSERT INTO t VALUES (1) RETURNING 1"])
+  func `law 15: a query of a script may change nothing`(_ query: String) throws {
+    try Sandbox.with { (box) throws in
+      let verify = InMemoryScript.file(
+        named: "sql_update_2.json", text: "{\"statements\": [], \"verify\": [\"\(query)\"]}")
+      #expect(try box.failure(start, verify).statement?.reason == .notAQuery)
+      try box.expectIs(at: 1, of: [start])
+    }
+  }
+
+  @Test func `law 14: rows of a verify query are the error, and the script is rolled back`() throws
+  {
+    try Sandbox.with { (box) throws in
+      let failure = try box.failure(
+        start,
+        .file(
+          named: "sql_update_2.json",
+          text:
+            "{\"statements\": [\"INSERT INTO t VALUES (7)\"], \"verify\": [\"SELECT x FROM t\"]}"
+        ))
+      #expect(failure.statement?.reason == .verification(rows: [[7]]))
+      try box.expectIs(at: 1, of: [start])
+    }
+  }
+}

@@ -137,6 +137,36 @@ import Testing
     }
   }
 
+  @Test func `law 12: commits are as durable as the journal needs, and its change is followed`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      let connection = try box.open()
+      let listener = Listener()
+      var seen: [Int64: SQLiteValue] = [:]
+      listener.onEvent = { event in
+        guard case .stepStarted(let step, _, _) = event else { return }
+        seen[step.version] = try? connection.value("PRAGMA synchronous")
+      }
+      var options = MigrationOptions()
+      options.observer = listener
+      let journal = { (version: Int, mode: String) in
+        InMemoryScript.file(
+          named: "sql_update_\(version).sql",
+          text: "-- transaction: false\nPRAGMA journal_mode = \(mode);")
+      }
+      let steps = [
+        scripts[0], .update(2, []), journal(3, "wal"), .update(4, []), journal(5, "delete"),
+        .update(6, []),
+      ]
+      try Migrator(
+        connection: connection.handle, scripts: ScriptBundle(scripts: steps), options: options
+      ).migrate()
+      #expect(seen == [1: 3, 2: 3, 3: 3, 4: 2, 5: 2, 6: 3])
+      #expect(try connection.value("PRAGMA synchronous") == 2)
+    }
+  }
+
   @Test func `law 26: an attached or temporary db_version is not the database's`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(.default([], version: 9))

@@ -19,13 +19,19 @@ import Testing
     return tests
   }
 
-  private func writeScripts(_ box: Sandbox, alone: Bool) throws {
+  /// What one of the scripts does outside a transaction.
+  private enum Alone: CaseIterable { case nothing, plain, vacuum, journal }
+
+  private func writeScripts(_ box: Sandbox, _ alone: Alone) throws {
     try FileManager.default.createDirectory(
       atPath: box.folder + "/scripts", withIntermediateDirectories: true)
     try box.write("scripts/sql_default.sql", "CREATE TABLE log (n); INSERT INTO log VALUES (1);")
     for n in 2...12 {
-      let head = alone && n == 6 ? "-- transaction: false\n" : ""
-      try box.write("scripts/sql_update_\(n).sql", head + "INSERT INTO log VALUES (\(n));")
+      var text = "INSERT INTO log VALUES (\(n));"
+      if n == 6, alone != .nothing { text = "-- transaction: false\n" + text }
+      if n == 6, alone == .vacuum { text += "VACUUM;" }
+      if n == 6, alone == .journal { text += "PRAGMA journal_mode = WAL;" }
+      try box.write("scripts/sql_update_\(n).sql", text)
     }
   }
 
@@ -33,9 +39,9 @@ import Testing
   func `law 13: eight processes at once apply each script once, and all succeed`(
     _ journal: String, _ installed: Int64
   ) throws {
-    for alone in [false, true] {
+    for alone in Alone.allCases {
       try Sandbox.with { (box) throws in
-        try writeScripts(box, alone: alone)
+        try writeScripts(box, alone)
         let scripts = try ScriptBundle(directory: box.folder + "/scripts")
         if installed > 0 { try box.migrator(scripts).migrate(to: installed) }
         if installed > 0 || journal == "WAL" { try box.run("PRAGMA journal_mode = \(journal)") }
@@ -78,9 +84,9 @@ import Testing
   func `law 13: eight threads at once apply each script once, and all succeed`(_ journal: String)
     throws
   {
-    for alone in [false, true] {
+    for alone in Alone.allCases {
       try Sandbox.with { (box) throws in
-        try writeScripts(box, alone: alone)
+        try writeScripts(box, alone)
         if journal == "WAL" { try box.run("PRAGMA journal_mode = WAL") }
         let scripts = try ScriptBundle(directory: box.folder + "/scripts")
         let migrator = box.migrator(scripts) { $0.busyTimeout = .seconds(60) }
@@ -99,7 +105,7 @@ import Testing
 
   @Test func `law 13: steps that another one took meanwhile are skipped and counted`() throws {
     try Sandbox.with { (box) throws in
-      try writeScripts(box, alone: false)
+      try writeScripts(box, .nothing)
       let scripts = try ScriptBundle(directory: box.folder + "/scripts")
       let listener = Listener()
       listener.onEvent = { event in

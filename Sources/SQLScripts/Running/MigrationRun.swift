@@ -141,7 +141,8 @@ final class MigrationRun {
       throw failure(.database(error, during: .preparing))
     }
     defer { settings.restore(connection) }
-    let runner = StepRunner(connection, authorizer: authorizer, onItem: itemObserver)
+    let runner = StepRunner(
+      connection, authorizer: authorizer, waiting: waiting, onItem: itemObserver)
     while true {
       switch try runGroup(runner) {
       case .finished: return

@@ -134,7 +134,10 @@ extension StepRunner {
     authorizer.isStepping = true
     defer { authorizer.isStepping = false }
     do throws(SQLiteError) {
-      try statement.run()
+      guard connection.isInAutocommit else { return try statement.run() }
+      // Outside a transaction each statement takes its own lock, and to change the journal mode SQLite
+      // does not wait for it (law 25). One that was busy has done nothing.
+      try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in try statement.run() }
     } catch {
       guard isBlockedRebuild(error, text) else { throw error }
       // Law 18: a view or trigger that names the dropped table blocks the rename of its successor.

@@ -1,18 +1,11 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// Why a step stopped before its end.
-enum StepStop: Error {
-  /// It failed. Steps after it are not run (law 14).
-  case failure(MigrationFailure.Reason)
-  /// It is to be run again from its start, now that it is known what to look at beforehand.
-  case again
-}
-
 /// Runs the statements of one script and proves what laws 17 and 18 ask before the commit.
 final class StepRunner {
   let connection: Connection
   let authorizer: ScriptAuthorizer
+  let waiting: Milliseconds
   let foreignKeys: ForeignKeyGuard
   private let onItem: (_ count: Int, _ of: Int) -> Void
   private let hasObserver: Bool
@@ -29,11 +22,12 @@ final class StepRunner {
   var usedLegacyRename = false
 
   init(
-    _ connection: Connection, authorizer: ScriptAuthorizer,
+    _ connection: Connection, authorizer: ScriptAuthorizer, waiting: Milliseconds,
     onItem: ((_ count: Int, _ of: Int) -> Void)?
   ) {
     self.connection = connection
     self.authorizer = authorizer
+    self.waiting = waiting
     foreignKeys = ForeignKeyGuard(connection)
     hasObserver = onItem != nil
     self.onItem = onItem ?? { _, _ in }

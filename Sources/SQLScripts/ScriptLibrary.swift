@@ -172,7 +172,10 @@ package final class ScriptLibrary: Sendable {
     }
     // A file name that is nearly right, or a version that exists twice, may be a script that the plan
     // would pass over (law 10). A database that needs nothing is opened all the same.
-    if !plan.isEmpty, bundle.diagnostics.hasErrors { throw .scripts(bundle.diagnostics) }
+    if !plan.isEmpty, bundle.diagnostics.hasErrors {
+      let files = plan.steps.map(\.script)
+      throw .scripts(bundle.diagnostics + files.flatMap { (try? read($0))?.diagnostics ?? [] })
+    }
     return plan
   }
 }

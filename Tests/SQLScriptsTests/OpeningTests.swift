@@ -129,6 +129,10 @@ import Testing
       let twice = try box.failure(
         .default([]), .update(2, []), .file(named: "sql_update_2.sql", text: ""))
       #expect(twice.diagnostics.map(\.id) == ["duplicate-version"])
+      let both = try box.failure(
+        .default([]), .file(named: "sql_update2.sql", text: ""),
+        .file(named: "sql_update_2.json", text: "["))
+      #expect(both.diagnostics.count >= 2)
       #expect(!box.exists(box.path))
     }
   }

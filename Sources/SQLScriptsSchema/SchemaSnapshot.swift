@@ -59,7 +59,12 @@ package final class SchemaReader {
     var table = SchemaTable(name: realName, kind: kind, sql: row[2].string ?? "")
     table.isWithoutRowID = row[4].int64 == 1
     table.isStrict = row[5].int64 == 1
-    table.columns = try columns(of: realName)
+    do throws(SQLiteError) {
+      table.columns = try columns(of: realName)
+    } catch {
+      // A view over something that is gone has no columns, and SQLite says so as an error.
+      guard kind == .view, error.code == .error else { throw error }
+    }
     table.triggers = try rows(
       "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE ORDER BY name",
       realName

@@ -28,7 +28,7 @@ struct RuleRunner {
     for file in library.bundle.scripts {
       do throws(MigrationFailure.Reason) {
         scripts.append(try library.script(file))
-      } catch .scripts {
+      } catch {
         // Reported by the layer before this one.
         break
       }
@@ -116,16 +116,23 @@ extension Findings {
   /// A statement that failed for a reason that no rule has better words for.
   fileprivate mutating func reportFailure(of statement: RehearsedStatement) {
     if let denial = statement.denial {
-      report("\(denial)", at: statement.span, help: denial.help)
+      report(
+        "\(statement.place) was refused: \(denial)", at: statement.span, help: denial.help)
     } else if let error = statement.error {
       report(
-        "SQLite refuses this statement: \(error.message)", at: statement.errorSpan,
+        "\(statement.place) failed: \(error.message)", at: statement.errorSpan,
+        label: statement.errorSpan == statement.span ? nil : "here",
         why: "SQLite said “\(error.message)” [\(error.code)]")
     }
   }
 }
 
 extension RehearsedStatement {
+  /// How people are told which statement it is: "item 2 of sql_update_4.plist".
+  fileprivate var place: String {
+    "item \(script.file.format == .sql ? ordinal : Int(item.number)) of \(script.file.name)"
+  }
+
   /// What SQLite's error points at, or names; the whole statement if neither is known.
   package var errorSpan: SourceSpan {
     guard let error else { return span }

@@ -12,13 +12,13 @@ struct ValidatorTests {
     let validation = validate(
       .default(["CREATE TABLE a (b)"]), .update(2, ["ALTER TABLE a ADD COLUMN c"]))
     #expect(validation.diagnostics == [])
-    #expect(validation.rehearsal?.version == 2)
+    #expect(validation.trial?.version == 2)
     #expect(validation.summary.hasPrefix("2 scripts are fine: rehearsed from a new database to"))
   }
 
   @Test func `a default script alone is a bundle`() {
     let validation = validate(.default([], version: 7))
-    #expect(validation.rehearsal?.version == 7)
+    #expect(validation.trial?.version == 7)
     #expect(validation.summary.hasPrefix("1 script is fine"))
   }
 
@@ -26,9 +26,9 @@ struct ValidatorTests {
     let validation = validate(.default(["CREATE TABLE a (b)", "INSERT INTO c VALUES (1)"]))
     let finding = try #require(validation.diagnostics.first)
     #expect(validation.diagnostics.count == 1)
-    #expect(finding.id == "failed-statement")
+    #expect(finding.id == "no-such-table")
     #expect(finding.span.start.line == 2)
-    #expect(validation.rehearsal == nil)
+    #expect(validation.trial == nil)
   }
 
   @Test func `every layer reports, and the rehearsal goes as far as the scripts can be read`() {
@@ -51,7 +51,7 @@ struct ValidatorTests {
     let validation = validate(
       .default(["CREATE TABLE a (b)"]), .file(named: "sql_update2.json", text: "[]"))
     #expect(validation.diagnostics.map(\.id) == ["unknown-file-name"])
-    #expect(validation.rehearsal == nil)
+    #expect(validation.trial == nil)
   }
 
   @Test func `law 17: rows without a parent are a finding about their script`() {
@@ -82,7 +82,7 @@ struct ValidatorTests {
       .default(["x"]), .file(named: "sql_update_2.json", text: "{"), settings: "[]")
     #expect(validation.isWithoutSettings)
     #expect(validation.diagnostics.count >= 2)
-    #expect(validation.rehearsal == nil)
+    #expect(validation.trial == nil)
   }
 
   @Test func `findings are in report order`() {
@@ -100,6 +100,6 @@ struct ValidatorTests {
         named: "sql_default.json",
         text: #"{ "transaction": false, "statements": ["CREATE TABLE a (b)", "VACUUM"] }"#))
     #expect(validation.count(of: .error) == 0)
-    #expect(validation.rehearsal?.version == 1)
+    #expect(validation.trial?.version == 1)
   }
 }

@@ -51,12 +51,20 @@ package struct ScriptName: Sendable, Hashable {
       self.init(kind: .update(version), format: format)
       return
     }
-    // A dot would make `1_init.down.sql` and `sql_update_2_x.json.sql` scripts.
-    guard rest.utf8.first == 0x5F, rest.utf8.count > 1, !rest.utf8.contains(0x2E) else {
+    guard rest.utf8.first == 0x5F, rest.utf8.count > 1, !Self.isMisleading(rest) else {
       return nil
     }
     self.init(
       kind: .update(version), format: format, label: String(Substring(rest.utf8.dropFirst())))
+  }
+
+  /// Whether a label's ending says that the file is something else than an update: the way back
+  /// (`1_init.down.sql`), or a script of another form (`sql_update_2_x.json.sql`). Other dots are part
+  /// of the label: `0007_v1.3.0.sql`.
+  private static func isMisleading(_ label: Substring) -> Bool {
+    guard let ending = label.splitAtLastDot?.ending.lowercased() else { return false }
+    return ["", "down", "undo", "rollback"].contains(ending)
+      || ScriptFile.Format(rawValue: ending) != nil
   }
 
   /// The name that the format writes for it.

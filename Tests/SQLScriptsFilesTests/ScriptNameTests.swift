@@ -11,6 +11,13 @@ struct ScriptNameTests {
     ("sql_update_9223372036854775807.sql", ScriptName(kind: .update(.max), format: .sql)),
     ("20261121093000123.sql", ScriptName(kind: .update(20_261_121_093_000_123), format: .sql)),
     ("0001_init db.sql", ScriptName(kind: .update(1), format: .sql, label: "init db")),
+    (
+      "0002_0.10_00_user role.sql",
+      ScriptName(kind: .update(2), format: .sql, label: "0.10_00_user role")
+    ),
+    ("7_v1.3.0.sql", ScriptName(kind: .update(7), format: .sql, label: "v1.3.0")),
+    ("1_init.up.sql", ScriptName(kind: .update(1), format: .sql, label: "init.up")),
+    ("sql_update_2_v1.2.plist", ScriptName(kind: .update(2), format: .plist, label: "v1.2")),
     ("sql_update_2_\u{301}.sql", ScriptName(kind: .update(2), format: .sql, label: "\u{301}")),
   ])
   func `a script's name is read`(name: String, script: ScriptName) {
@@ -33,6 +40,9 @@ struct ScriptNameTests {
     ("sql_update_2.v1.plist", "unknown-file-name", "sql_update_2_v1.plist"),
     ("sql_update_2_.plist", "unknown-file-name", "sql_update_2.plist"),
     ("1_init.down.sql", "unknown-file-name", "1_init-down.sql"),
+    ("1_init.Undo.sql", "unknown-file-name", "1_init-Undo.sql"),
+    ("0001_init..sql", "unknown-file-name", "0001_init.sql"),
+    ("sql_update_2_x.json.sql", "extra-extension", "sql_update_2_x.json"),
     ("sql_default.txt", "unknown-file-name", "sql_default.sql"),
     ("sql_update_2.xml", "unknown-file-name", "sql_update_2.plist"),
     ("sql_update_2.plits", "unknown-file-name", "sql_update_2.plist"),

@@ -11,12 +11,11 @@ package protocol Authorizer: AnyObject {
 /// One action that a statement is about to do.
 package struct AuthorizerAction {
   package enum Kind: Sendable {
-    case insert, update, delete
+    case insert, update, delete, read
     case createTable, dropTable, alterTable
     case createIndex, dropIndex, createView, dropView, createTrigger, dropTrigger
     /// A temporary table, index, view or trigger is made.
     case createTemporary
-    case read
     case transaction, savepoint, attach, detach, function, pragma
     case other
   }
@@ -50,6 +49,7 @@ package struct AuthorizerAction {
     case SQLITE_INSERT: .insert
     case SQLITE_UPDATE: .update
     case SQLITE_DELETE: .delete
+    case SQLITE_READ: .read
     case SQLITE_CREATE_TABLE, SQLITE_CREATE_VTABLE: .createTable
     case SQLITE_DROP_TABLE, SQLITE_DROP_VTABLE: .dropTable
     case SQLITE_ALTER_TABLE: .alterTable
@@ -62,7 +62,6 @@ package struct AuthorizerAction {
     case SQLITE_CREATE_TEMP_TABLE, SQLITE_CREATE_TEMP_INDEX, SQLITE_CREATE_TEMP_VIEW,
       SQLITE_CREATE_TEMP_TRIGGER:
       .createTemporary
-    case SQLITE_READ: .read
     case SQLITE_TRANSACTION: .transaction
     case SQLITE_SAVEPOINT: .savepoint
     case SQLITE_ATTACH: .attach

@@ -6,18 +6,30 @@ import SQLScriptsDatabase
 /// is the end of it. Only if there are orphans is it asked which of them are old: the step is then run
 /// once more, with a look at each table before the script first touches it. From then on the migration
 /// looks beforehand at every step, so that a database with old orphans costs one repetition and no more.
+/// Orphans that are still unexplained then may be old without having been declared: see
+/// `UndeclaredOrphans`, which costs one more repetition.
 final class ForeignKeyGuard {
   /// Whether to look at the tables before a script touches them.
   var looksBefore = false
+
+  /// Whether the step can be run again.
+  var canRepeat = true
 
   private let connection: Connection
   private var renames: [(from: String, to: String)] = []
   private var graph: ForeignKeyGraph?
   private var affected: Set<String> = []
   private var before: [String: [ForeignKeyOrphan: Int]] = [:]
+  private var sources: [String: Set<ScriptAuthorizer.Column>] = [:]
+
+  // What the run before could not explain, and what was found out about it before this one.
+  private var suspects: Set<UndeclaredOrphans.Suspect> = []
+  private var sourcesOfSuspects: [String: Set<ScriptAuthorizer.Column>] = [:]
+  private var repetitions = 0
+  private var undeclared: UndeclaredOrphans?
 
   enum Outcome {
-    case clean
+    case clean(notices: [String])
     /// There are orphans, and it is not known which are old.
     case mustLookBefore
     case violations([ForeignKeyViolation], count: Int)
@@ -31,6 +43,8 @@ final class ForeignKeyGuard {
     affected = []
     before = [:]
     renames = []
+    sources = [:]
+    undeclared = nil
   }
 
   /// Forgets the schema: a rollback has changed it.
@@ -40,8 +54,17 @@ final class ForeignKeyGuard {
   }
 
   /// Notes what a compiled statement will touch, before it runs.
-  func willTouch(_ touches: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
+  ///
+  /// - Parameter reads: the columns that it reads.
+  func willTouch(
+    _ touches: Set<ScriptAuthorizer.Touch>, reading reads: Set<ScriptAuthorizer.Column>
+  ) throws(SQLiteError) {
     var graph = try currentGraph()
+    if undeclared == nil, !suspects.isEmpty {
+      undeclared = try UndeclaredOrphans(
+        among: suspects, from: sourcesOfSuspects, in: graph, connection)
+    }
+    if !reads.isEmpty { note(reads, of: touches) }
     if graph.isEmpty { return }
     defer { self.graph = graph }
     var tables: Set<String> = []
@@ -77,6 +100,9 @@ final class ForeignKeyGuard {
       graph = nil
       renames.append((from: renamed.0, to: renamed.1))
       let children = try currentGraph().children(of: renamed.1)
+      if let columns = sources.removeValue(forKey: renamed.0) {
+        sources[renamed.1, default: []].formUnion(columns)
+      }
       if affected.remove(renamed.0) != nil { affected.insert(renamed.1) }
       if let orphans = before.removeValue(forKey: renamed.0), before[renamed.1] == nil {
         before[renamed.1] = orphans
@@ -102,22 +128,55 @@ final class ForeignKeyGuard {
 
   /// Checks what was touched, before the step is committed.
   func finishStep() throws(SQLiteError) -> Outcome {
-    var violations: [ForeignKeyViolation] = []
-    var count = 0
+    var unexplained: [(suspect: UndeclaredOrphans.Suspect, violation: ForeignKeyViolation)] = []
     var unclaimed = unclaimedOrphans()
     for table in affected.sorted() where try currentGraph().references[table] != nil {
       var old = before[table] ?? [:]
-      for (orphan, violation) in try orphans(of: table) {
+      for (orphan, violation, reference) in try orphans(of: table) {
         if !looksBefore { return .mustLookBefore }
         let names = [orphan] + formerNames(of: orphan)
         if names.contains(where: { take($0, from: &old) || take($0, from: &unclaimed) }) {
           continue
         }
-        count += 1
-        if violations.count < 5 { violations.append(violation) }
+        unexplained.append(
+          (.init(table: table, reference: reference, values: orphan.values), violation))
       }
     }
-    return count == 0 ? .clean : .violations(violations, count: count)
+    if canRepeat, repetitions < 2, !unexplained.allSatisfy({ suspects.contains($0.suspect) }) {
+      suspects = Set(unexplained.map(\.suspect))
+      sourcesOfSuspects = sources
+      repetitions += 1
+      return .mustLookBefore
+    }
+    suspects = []
+    repetitions = 0
+    return try judge(unexplained)
+  }
+
+  private func judge(
+    _ orphans: [(suspect: UndeclaredOrphans.Suspect, violation: ForeignKeyViolation)]
+  ) throws(SQLiteError) -> Outcome {
+    var violations: [ForeignKeyViolation] = []
+    var count = 0
+    for (suspect, violation) in orphans {
+      if try undeclared?.explains(suspect, connection) == true { continue }
+      count += 1
+      if violations.count < 5 { violations.append(violation) }
+    }
+    return count == 0
+      ? .clean(notices: undeclared?.notices ?? []) : .violations(violations, count: count)
+  }
+
+  private func note(
+    _ reads: Set<ScriptAuthorizer.Column>, of touches: Set<ScriptAuthorizer.Touch>
+  ) {
+    for touch in touches {
+      switch touch {
+      case .insert(let table), .update(let table, _):
+        sources[table, default: []].formUnion(reads)
+      case .delete, .create, .drop, .alter: break
+      }
+    }
   }
 
   /// The orphan as it was known before its parent was renamed.
@@ -159,13 +218,13 @@ final class ForeignKeyGuard {
   private func look(at table: String) throws(SQLiteError) {
     guard before[table] == nil, try currentGraph().references[table] != nil else { return }
     var old: [ForeignKeyOrphan: Int] = [:]
-    for (orphan, _) in try orphans(of: table) { old[orphan, default: 0] += 1 }
+    for (orphan, _, _) in try orphans(of: table) { old[orphan, default: 0] += 1 }
     before[table] = old
   }
 
   private func orphans(
     of table: String
-  ) throws(SQLiteError) -> [(ForeignKeyOrphan, ForeignKeyViolation)] {
+  ) throws(SQLiteError) -> [ForeignKeyOrphan.Found] {
     try ForeignKeyOrphan.find(in: table, try currentGraph().references[table] ?? [], connection)
   }
 

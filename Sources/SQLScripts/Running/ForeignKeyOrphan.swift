@@ -6,7 +6,7 @@ struct ForeignKeyOrphan: Hashable {
   var parent: String
   var values: [SQLiteValue]
 
-  typealias Found = (ForeignKeyOrphan, ForeignKeyViolation)
+  typealias Found = (ForeignKeyOrphan, ForeignKeyViolation, ForeignKeyGraph.Reference)
 
   /// The rows of a table that refer to nothing, as SQLite's own check finds them.
   static func find(
@@ -80,7 +80,8 @@ extension ForeignKeyGraph.Reference {
     let key = zip(columns, values).map { "\($0) = \($1)" }.joined(separator: ", ")
     return (
       ForeignKeyOrphan(parent: parent, values: values),
-      ForeignKeyViolation(table: table, rowID: rowID, parent: parent, key: key)
+      ForeignKeyViolation(table: table, rowID: rowID, parent: parent, key: key),
+      self
     )
   }
 

@@ -24,7 +24,19 @@ package final class ScriptAuthorizer: Authorizer {
     case alter(String)
   }
 
+  /// A column that a statement reads.
+  struct Column: Hashable {
+    var table: String
+    var name: String
+  }
+
   package var mode = Mode.runner
+
+  /// Whether to note what a statement reads. Only a script that leaves orphans is worth it (law 17).
+  var notesReads = false
+
+  /// The columns that the statement reads.
+  private(set) var reads: Set<Column> = []
 
   /// Whether a statement is running, not only being compiled. VACUUM attaches its scratch file then,
   /// and begins a transaction.
@@ -69,6 +81,7 @@ package final class ScriptAuthorizer: Authorizer {
   package func beginStatement() {
     denial = nil
     skipped = nil
+    if !reads.isEmpty { reads.removeAll() }
   }
 
   /// What was touched since the last call.
@@ -90,6 +103,12 @@ package final class ScriptAuthorizer: Authorizer {
     switch action.kind {
     case .insert, .update, .delete:
       note(action)
+      return .allow
+    case .read:
+      if notesReads, !action.isTemporary {
+        let column = Self.string(action.detail).asciiLowercased
+        reads.insert(Column(table: Self.string(action.name).asciiLowercased, name: column))
+      }
       return .allow
     case .createTable, .dropTable, .alterTable:
       noteSchema(action)

@@ -14,7 +14,7 @@ extension StepRunner {
       }
       if script.foreignKeys == .checked {
         switch try foreignKeys.finishStep() {
-        case .clean: break
+        case .clean(let notices): self.notices += notices
         case .mustLookBefore:
           foreignKeys.looksBefore = true
           throw StepStop.again

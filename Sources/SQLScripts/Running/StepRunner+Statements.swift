@@ -108,7 +108,10 @@ extension StepRunner {
   ) throws(SQLiteError) {
     for case .drop(let table) in touches { droppedTables.insert(table) }
     guard script.foreignKeys == .checked else { return }
-    try asRunner { () throws(SQLiteError) in try foreignKeys.willTouch(touches) }
+    let reads = authorizer.reads
+    try asRunner { () throws(SQLiteError) in
+      try foreignKeys.willTouch(touches, reading: reads)
+    }
   }
 
   private func didRun(

@@ -49,6 +49,8 @@ final class StepRunner {
     do throws(SQLiteError) {
       // Outside a transaction nothing can be run again.
       if !script.isTransactional { foreignKeys.looksBefore = true }
+      foreignKeys.canRepeat = script.isTransactional
+      authorizer.notesReads = foreignKeys.looksBefore && script.isTransactional
       let looks = looksAtSchemaBefore || !script.isTransactional
       brokenBefore = looks ? try SchemaHealth.broken(connection) : nil
     } catch {

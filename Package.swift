@@ -105,6 +105,12 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests", dependencies: ["sqlscripts"],
       exclude: ["Scenarios"], swiftSettings: settings),
+    .testTarget(
+      name: "CorporaTests",
+      dependencies: [
+        "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "CSQLScriptsSQLite",
+      ],
+      swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

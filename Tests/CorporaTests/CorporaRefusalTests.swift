@@ -1,0 +1,146 @@
+import Foundation
+import SQLScripts
+import SQLScriptsDatabase
+import Testing
+
+/// The histories that must not go through: they stop where they should, and leave nothing half-done.
+@Suite(.enabled(if: Corpus.root != nil))
+struct CorporaRefusalTests {
+  @Test(arguments: Corpus.histories(.fails), ScriptForm.allCases)
+  func `law 14: a history that fails stops before its bad script and names the statement`(
+    corpus: Corpus, form: ScriptForm
+  ) throws {
+    let expected = try #require(corpus.expected.failsAt)
+    try TemporaryFolder.with { folder in
+      let scripts = try ScriptBundle(directory: form.scripts(of: corpus, in: folder))
+      let stepwise = folder + "/stepwise.sqlite"
+      try migrate(stepwise, scripts, through: expected.version - 1, corpus)
+      let before = try Data(contentsOf: URL(fileURLWithPath: stepwise))
+
+      for path in [stepwise, folder + "/at-once.sqlite"] {
+        let migrator = Migrator(path: path, scripts: scripts)
+        let thrown = #expect(throws: MigrationFailure.self) { try migrator.migrate() }
+        let failure = try #require(thrown)
+        let statement = try #require(failure.failedStatement, "\(failure)")
+        #expect(statement.reason == .sqlite)
+        #expect(statement.version == expected.version)
+        #expect(statement.script == form.fileName(expected.version, of: corpus))
+        #expect(statement.item == expected.statement)
+        #expect(statement.isRolledBack)
+        #expect(statement.error.message == expected.error)
+        try expectPlace(of: statement, form.fileName(expected.version, of: corpus))
+        #expect(failure.report.to == expected.version - 1)
+        #expect(try migrator.status().installed == expected.version - 1)
+        #expect(try Database(path).schemaHash() == corpus.expected.lastGoodSchema)
+        #expect(try Database(path).integrity() == "ok")
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: stepwise)) == before)
+      print("replayed \(corpus.name) as \(form.rawValue): stopped before \(expected.version)")
+    }
+  }
+
+  @Test(arguments: Corpus.histories(.strip), ScriptForm.allCases)
+  func `law 15: a history with transactions of its own is refused, and nothing is half-applied`(
+    corpus: Corpus, form: ScriptForm
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let scripts = try ScriptBundle(directory: form.scripts(of: corpus, in: folder))
+      let path = folder + "/a.sqlite"
+      let migrator = Migrator(path: path, scripts: scripts)
+      let thrown = #expect(throws: MigrationFailure.self) { try migrator.migrate() }
+      let failure = try #require(thrown)
+      let statement = try #require(failure.failedStatement, "\(failure)")
+      guard case .denied(.transactionControl(let word)) = statement.reason else {
+        Issue.record("not refused by law 15: \(failure)")
+        return
+      }
+      #expect(statement.error.sql.uppercased().contains(word.uppercased()))
+      #expect(failure.description.contains(word))
+      #expect(failure.description.contains("take the statement out"))
+      try expectPlace(of: statement, form.fileName(statement.version, of: corpus))
+
+      let good = statement.version - 1
+      #expect(failure.report.to == good)
+      #expect(try migrator.status().installed == good)
+      let steps = try #require(corpus.expected.steps)
+      let schema = good == 0 ? Database.emptySchemaHash : steps[Int(good) - 1]
+      #expect(try Database(path).schemaHash() == schema)
+      #expect(try Database(path).integrity() == "ok")
+      print("replayed \(corpus.name) as \(form.rawValue): refused at \(statement.version), \(word)")
+    }
+  }
+
+  /// With its transactions taken out the history replays, but for a script that writes `sqlite_schema`:
+  /// laws 15 and 28 keep scripts from that by any way, and `PRAGMA writable_schema` is the way to it.
+  @Test(arguments: Corpus.histories(.strip), ScriptForm.allCases)
+  func `laws 15 and 28: without its transactions it goes on until it writes the schema table`(
+    corpus: Corpus, form: ScriptForm
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let directory = try form.scripts(of: corpus, in: folder) { !isTransactionControl($0) }
+      let scripts = try ScriptBundle(directory: directory)
+      let path = folder + "/a.sqlite"
+      let migrator = Migrator(path: path, scripts: scripts)
+      let writers = try corpus.files.indices.filter { index in
+        let text = String(decoding: try corpus.bytes(corpus.files[index]), as: UTF8.self)
+        return text.contains(#/(?i)writable_schema/#)
+      }
+      let bad = try #require(writers.first)
+      let steps = try #require(corpus.expected.steps)
+      for (version, schema) in zip(Int64(1)..., steps.prefix(bad)) {
+        #expect(try migrator.migrate(to: version).to == version)
+        #expect(try Database(path).schemaHash() == schema, "version \(version)")
+      }
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let thrown = #expect(throws: MigrationFailure.self) { try migrator.migrate() }
+      let failure = try #require(thrown)
+      let statement = try #require(failure.failedStatement, "\(failure)")
+      #expect(statement.reason == .denied(.pragma("writable_schema")))
+      #expect(statement.version == Int64(bad + 1))
+      #expect(try migrator.status().installed == Int64(bad))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      print("replayed \(corpus.name) stripped as \(form.rawValue): \(bad) versions")
+    }
+  }
+
+  /// Each version on its own, its schema compared.
+  private func migrate(
+    _ path: String, _ scripts: ScriptBundle, through last: Int64, _ corpus: Corpus
+  ) throws {
+    let steps = try #require(corpus.expected.steps)
+    let migrator = Migrator(path: path, scripts: scripts)
+    for version in 1...last {
+      #expect(try migrator.migrate(to: version).to == version)
+      #expect(
+        try Database(path).schemaHash() == steps[Int(version) - 1], "version \(version)")
+    }
+  }
+
+  /// The place stands in the script's file, and is the one that SQLite complains of.
+  private func expectPlace(of statement: StatementFailure, _ fileName: String) throws {
+    let file = statement.span.file
+    #expect((file.name as NSString).lastPathComponent == fileName)
+    #expect("\(statement.location)".contains(fileName))
+    #expect(statement.location.line > 1 || statement.location.column > 0)
+    let message = statement.error.message
+    if let match = message.firstMatch(of: #/^unrecognized token: "(.+)"$/#) {
+      let pointer = try #require(statement.pointer)
+      let found = String(decoding: file.bytes[pointer.range], as: UTF8.self)
+      let rest = String(decoding: file.bytes[pointer.range.lowerBound...], as: UTF8.self)
+      #expect(rest.hasPrefix(String(match.1)), "points at \(found)")
+    }
+  }
+
+  private func isTransactionControl(_ statement: String) -> Bool {
+    let code = statement.replacing(#/(?m)--.*$/#, with: "").replacing(#/(?s)\/\*.*?\*\//#, with: "")
+    let words =
+      #/(?i)^\s*(?:BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE|VACUUM|ATTACH|DETACH)\b/#
+    return code.firstMatch(of: words) != nil
+  }
+}
+
+extension MigrationFailure {
+  fileprivate var failedStatement: StatementFailure? {
+    if case .statement(let failure) = reason { failure } else { nil }
+  }
+}

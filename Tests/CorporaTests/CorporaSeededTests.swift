@@ -1,0 +1,106 @@
+import Foundation
+import SQLScripts
+import SQLScriptsDatabase
+import Testing
+
+/// The histories with rows between their versions, in apps that enforce foreign keys: every row and
+/// every value is there at the end.
+///
+/// A script of such a history may itself delete rows that others refer to. Law 17 refuses it, and here it
+/// then says `foreignKeys: unchecked`, as its author would have to.
+@Suite(.enabled(if: Corpus.root != nil))
+struct CorporaSeededTests {
+  @Test(arguments: Corpus.seeded, ScriptForm.allCases)
+  func `laws 17 and 26: a caller's connection that enforces foreign keys loses no row`(
+    corpus: Corpus, form: ScriptForm
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let (directory, unchecked) = try scripts(of: corpus, form, in: folder)
+      let scripts = try ScriptBundle(directory: directory)
+      for isStepwise in [true, false] {
+        let connection = try Connection(
+          path: "\(folder)/\(isStepwise).sqlite", mode: .create, busyTimeout: Milliseconds(0))
+        try connection.execute("PRAGMA foreign_keys = ON")
+        let migrator = Migrator(connection: connection.handle, scripts: scripts)
+        for version in isStepwise ? Array(1...corpus.latest) : [corpus.latest] {
+          #expect(try migrator.migrate(to: version).to == version)
+          #expect(try connection.value("PRAGMA foreign_keys") == 1)
+        }
+        #expect(try migrator.migrate().isCurrent)
+        try expectRows(of: corpus, in: Database(connection))
+      }
+      print(
+        "replayed \(corpus.name) as \(form.rawValue): \(corpus.latest) scripts, all rows there,",
+        "unchecked: \(unchecked.sorted())")
+    }
+  }
+
+  @Test(arguments: Corpus.seeded, ScriptForm.allCases)
+  func `law 17: the manager enforces foreign keys and loses no row`(
+    corpus: Corpus, form: ScriptForm
+  ) throws {
+    try TemporaryFolder.with { folder in
+      let (directory, _) = try scripts(of: corpus, form, in: folder)
+      let path = folder + "/a.sqlite"
+      // Half of the way first: the app has used the database in between.
+      let half = Migrator(path: path, scripts: try ScriptBundle(directory: directory))
+      try half.migrate(to: corpus.latest / 2)
+
+      let configuration = SQLiteManager.Configuration(path: path, scripts: .directory(directory))
+      #expect(configuration.enforcesForeignKeys)
+      let manager = SQLiteManager(configuration)
+      let report = try manager.open()
+      #expect(report.from == corpus.latest / 2 && report.to == corpus.latest)
+      try manager.use { database in
+        #expect(try database.query("PRAGMA foreign_keys")[0][0] == 1)
+        try expectRows(of: corpus, in: Database(database.connection))
+      }
+      try manager.close()
+      #expect(try manager.open().isCurrent)
+    }
+  }
+
+  /// The scripts, with those unchecked that law 17 refuses: found by running into each.
+  private func scripts(
+    of corpus: Corpus, _ form: ScriptForm, in folder: String
+  ) throws -> (directory: String, unchecked: Set<Int64>) {
+    var unchecked: Set<Int64> = []
+    while true {
+      let place = "\(folder)/unchecked-\(unchecked.count)"
+      let directory = try form.scripts(of: corpus, in: place, unchecked: unchecked)
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      let path = place + "/probe.sqlite"
+      let migrator = Migrator(path: path, scripts: try ScriptBundle(directory: directory))
+      do {
+        try migrator.migrate()
+        return (directory, unchecked)
+      } catch {
+        guard case .foreignKeys(let script, let version, let violations, let count) = error.reason
+        else { throw error }
+        #expect(script == form.fileName(version, of: corpus))
+        #expect(!violations.isEmpty && violations.count <= count)
+        #expect(error.description.contains(violations[0].description))
+        // Nothing of the script stays, neither its rows nor its orphans.
+        #expect(try migrator.status().installed == version - 1)
+        #expect(try Database(path).foreignKeyViolations() == 0)
+        try #require(unchecked.insert(version).inserted)
+      }
+    }
+  }
+
+  private func expectRows(of corpus: Corpus, in database: Database) throws {
+    let expected = corpus.expected
+    #expect(try database.schemaHash() == expected.schema)
+    #expect(try database.integrity() == expected.integrity)
+    #expect(try database.foreignKeyViolations() == expected.foreignKeyViolations)
+    let tables = try #require(expected.tables)
+    #expect(try database.tables() == Set(tables.keys))
+    for (name, table) in tables {
+      #expect(try database.rowCount(name) == table.rows, "\(name)")
+      // What a clock or chance has written is not the same twice.
+      for (column, hash) in table.cols ?? [:] where hash != "unstable" {
+        #expect(try database.columnHash(column, of: name) == hash, "\(name).\(column)")
+      }
+    }
+  }
+}

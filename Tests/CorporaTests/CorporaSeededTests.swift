@@ -36,7 +36,7 @@ struct CorporaSeededTests {
   }
 
   @Test(arguments: Corpus.seeded, ScriptForm.allCases)
-  func `law 17: the manager enforces foreign keys and loses no row`(
+  func `law 17: the manager and the command lose no row`(
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in
@@ -57,6 +57,11 @@ struct CorporaSeededTests {
       }
       try manager.close()
       #expect(try manager.open().isCurrent)
+
+      let migrated = folder + "/command.sqlite"
+      let result = try CommandLineTool().migrate(migrated, scripts: directory)
+      #expect(result.status == 0, "\(result.text)")
+      try expectRows(of: corpus, in: Database(migrated))
     }
   }
 

@@ -5,9 +5,6 @@ import Testing
 
 /// The histories with rows between their versions, in apps that enforce foreign keys: every row and
 /// every value is there at the end.
-///
-/// A script of such a history may itself delete rows that others refer to. Law 17 refuses it, and here it
-/// then says `foreignKeys: unchecked`, as its author would have to.
 @Suite(.enabled(if: Corpus.root != nil))
 struct CorporaSeededTests {
   @Test(arguments: Corpus.seeded, ScriptForm.allCases)
@@ -15,7 +12,7 @@ struct CorporaSeededTests {
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in
-      let (directory, unchecked) = try scripts(of: corpus, form, in: folder)
+      let directory = try form.scripts(of: corpus, in: folder)
       let scripts = try ScriptBundle(directory: directory)
       for isStepwise in [true, false] {
         let connection = try Connection(
@@ -30,8 +27,7 @@ struct CorporaSeededTests {
         try expectRows(of: corpus, in: Database(connection))
       }
       print(
-        "replayed \(corpus.name) as \(form.rawValue): \(corpus.latest) scripts, all rows there,",
-        "unchecked: \(unchecked.sorted())")
+        "replayed \(corpus.name) as \(form.rawValue): \(corpus.latest) scripts, all rows there")
     }
   }
 
@@ -40,7 +36,7 @@ struct CorporaSeededTests {
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in
-      let (directory, _) = try scripts(of: corpus, form, in: folder)
+      let directory = try form.scripts(of: corpus, in: folder)
       let path = folder + "/a.sqlite"
       // Half of the way first: the app has used the database in between.
       let half = Migrator(path: path, scripts: try ScriptBundle(directory: directory))
@@ -62,34 +58,6 @@ struct CorporaSeededTests {
       let result = try CommandLineTool().migrate(migrated, scripts: directory)
       #expect(result.status == 0, "\(result.text)")
       try expectRows(of: corpus, in: Database(migrated))
-    }
-  }
-
-  /// The scripts, with those unchecked that law 17 refuses: found by running into each.
-  private func scripts(
-    of corpus: Corpus, _ form: ScriptForm, in folder: String
-  ) throws -> (directory: String, unchecked: Set<Int64>) {
-    var unchecked: Set<Int64> = []
-    while true {
-      let place = "\(folder)/unchecked-\(unchecked.count)"
-      let directory = try form.scripts(of: corpus, in: place, unchecked: unchecked)
-      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-      let path = place + "/probe.sqlite"
-      let migrator = Migrator(path: path, scripts: try ScriptBundle(directory: directory))
-      do {
-        try migrator.migrate()
-        return (directory, unchecked)
-      } catch {
-        guard case .foreignKeys(let script, let version, let violations, let count) = error.reason
-        else { throw error }
-        #expect(script == form.fileName(version, of: corpus))
-        #expect(!violations.isEmpty && violations.count <= count)
-        #expect(error.description.contains(violations[0].description))
-        // Nothing of the script stays, neither its rows nor its orphans.
-        #expect(try migrator.status().installed == version - 1)
-        #expect(try Database(path).foreignKeyViolations() == 0)
-        try #require(unchecked.insert(version).inserted)
-      }
     }
   }
 

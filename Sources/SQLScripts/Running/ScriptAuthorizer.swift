@@ -51,6 +51,10 @@ package final class ScriptAuthorizer: Authorizer {
   /// The PRAGMA that the last statement was, if it was skipped.
   private(set) var skipped: String?
 
+  /// Whether the script says `PRAGMA foreign_keys = OFF`. Enforcement is off in any case; what the script
+  /// says is that its author knows of rows without a parent (law 17).
+  private(set) var saysForeignKeysOff = false
+
   /// Whether the script has set `legacy_alter_table` itself.
   private(set) var sawLegacyPragma = false
 
@@ -75,6 +79,7 @@ package final class ScriptAuthorizer: Authorizer {
     beginStatement()
     _ = takeTouches()
     sawLegacyPragma = false
+    saysForeignKeysOff = false
   }
 
   /// Forgets the statement before.
@@ -150,6 +155,10 @@ package final class ScriptAuthorizer: Authorizer {
       return .allow
     case .skip:
       skipped = name.asciiLowercased
+      let value = Self.string(action.detail).asciiLowercased
+      if skipped == "foreign_keys", ["off", "0", "false", "no"].contains(value) {
+        saysForeignKeysOff = true
+      }
       return .ignore
     case .deny(let reason): return deny(reason)
     }

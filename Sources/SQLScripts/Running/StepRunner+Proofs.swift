@@ -18,6 +18,8 @@ extension StepRunner {
         case .mustLookBefore:
           foreignKeys.looksBefore = true
           throw StepStop.again
+        case .violations(let violations, let count) where authorizer.saysForeignKeysOff:
+          notices.append(Self.notice(violations, count: count))
         case .violations(let violations, let count):
           throw StepStop.failure(
             .foreignKeys(script: name, version: script.version, violations, count: count))
@@ -32,6 +34,14 @@ extension StepRunner {
       throw .failure(
         .database(.misuse("\(error)"), during: .checking(script: name)))
     }
+  }
+
+  /// The script itself says that foreign keys are not to be enforced for it.
+  private static func notice(_ violations: [ForeignKeyViolation], count: Int) -> String {
+    let rows = count == 1 ? "1 row is" : "\(count) rows are"
+    let first = violations.first.map { ": \($0)" } ?? ""
+    return "\(rows) left without a parent, and kept, for the script says PRAGMA foreign_keys = OFF"
+      + first
   }
 
   private func proveSchema(_ script: Script) throws {

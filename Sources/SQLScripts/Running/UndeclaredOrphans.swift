@@ -60,7 +60,11 @@ struct UndeclaredOrphans {
     self.graph = graph
     for suspect in suspects {
       let reference = suspect.reference
-      guard connection.hasTable(reference.parent),
+      // What was declared before the step is known row by row, and is nothing to explain.
+      let wasDeclared = graph.references[suspect.table]?.contains {
+        $0.parent == reference.parent && $0.columns == reference.columns
+      }
+      guard wasDeclared != true, connection.hasTable(reference.parent),
         try Self.count(
           reference.keys, suspect.values, in: reference.parent, connection) == 0
       else { continue }

@@ -23,52 +23,38 @@ enum ScriptForm: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   /// The folder of a history's scripts in this form, made below `folder` unless it is there already.
   ///
-  /// - Parameters:
-  ///   - unchecked: versions whose scripts say that their foreign keys are not to be checked.
-  ///   - keeping: which statements to keep; nil for all.
+  /// - Parameter keeping: which statements to keep; nil for all.
   func scripts(
-    of corpus: Corpus, in folder: String, unchecked: Set<Int64> = [],
-    keeping: ((String) -> Bool)? = nil
+    of corpus: Corpus, in folder: String, keeping: ((String) -> Bool)? = nil
   ) throws -> String {
-    if self == .sql, unchecked.isEmpty, keeping == nil { return corpus.path }
+    if self == .sql, keeping == nil { return corpus.path }
     let directory = "\(folder)/\(rawValue)"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true)
     let splitter = try StatementSplitter()
     for (version, file) in zip(Int64(1)..., corpus.files) {
-      let bytes = try corpus.bytes(file)
-      let isUnchecked = unchecked.contains(version)
-      let data: Data
-      if self == .sql, keeping == nil {
-        data = Data((isUnchecked ? Array("-- foreignKeys: unchecked\n".utf8) : []) + bytes)
-      } else {
-        var statements = try splitter.statements(in: bytes)
-        if let keeping { statements = statements.filter(keeping) }
-        data = Data(text(statements, isUnchecked: isUnchecked).utf8)
-      }
+      var statements = try splitter.statements(in: try corpus.bytes(file))
+      if let keeping { statements = statements.filter(keeping) }
+      let data = Data(text(statements).utf8)
       try data.write(to: URL(fileURLWithPath: "\(directory)/\(fileName(version, of: corpus))"))
     }
     return directory
   }
 
-  private func text(_ statements: [String], isUnchecked: Bool) -> String {
+  private func text(_ statements: [String]) -> String {
     switch self {
     case .sql: return statements.map { "\($0);\n" }.joined()
     case .json:
-      let list = "[\n" + statements.map(JSONText.quoted).joined(separator: ",\n") + "\n]"
-      return isUnchecked
-        ? "{ \"foreignKeys\": \"unchecked\", \"statements\": \(list) }\n" : list + "\n"
+      return "[\n" + statements.map(JSONText.quoted).joined(separator: ",\n") + "\n]\n"
     case .plist:
       let strings = statements.map { "\t<string>\(Self.escaped($0))</string>\n" }.joined()
-      let list = "<array>\n\(strings)</array>"
-      let long =
-        "<dict><key>foreignKeys</key><string>unchecked</string><key>statements</key>\(list)</dict>"
       return """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
         "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
         <plist version="1.0">
-        \(isUnchecked ? long : list)
+        <array>
+        \(strings)</array>
         </plist>
 
         """

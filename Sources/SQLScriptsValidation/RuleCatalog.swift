@@ -1,10 +1,10 @@
 /// All rules. A new rule is its file and its line here.
 package enum RuleCatalog {
   package static let rules: [any Rule.Type] =
-    refused + denied + characters + accepted + data + rebuilds + targets
+    characters + accepted + denied + refused + data + rebuilds + targets
 
-  /// Statements that SQLite refuses, in better words.
-  private static let refused: [any Rule.Type] = [
+  /// Statements that SQLite refuses, in better words. They come after the rules that know why it does.
+  static let refused: [any Rule.Type] = [
     NoSuchTable.self
   ]
 

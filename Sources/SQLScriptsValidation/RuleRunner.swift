@@ -14,6 +14,7 @@ struct RuleRunner {
   private var reportedMissing: Set<String> = []
 
   private let rules = RuleCatalog.rules.map { type in (type: type, rule: type.init()) }
+  private let refused = Set(RuleCatalog.refused.map { $0.id })
 
   init(settings: BundleSettings) {
     self.settings = settings
@@ -65,20 +66,26 @@ struct RuleRunner {
 
   private mutating func check(_ statements: [RehearsedStatement]) {
     for statement in statements {
-      suppressions.read(statement)
+      // What fails cannot be allowed, whichever rule says why.
+      if statement.succeeded { suppressions.read(statement) }
       if isCascade(statement) { continue }
       let before = findings.diagnostics.count
       for (type, rule) in rules {
+        // A full-width comma is the reason, and SQLite's "syntax error" only what came of it.
+        if refused.contains(type.id), hasError(since: before) { continue }
         begin(type)
         rule.check(statement, &findings)
       }
-      if !statement.succeeded, findings.diagnostics[before...].allSatisfy({ $0.severity != .error })
-      {
+      if !statement.succeeded, !hasError(since: before) {
         findings.rule = "failed-statement"
         findings.severity = .error
         findings.reportFailure(of: statement)
       }
     }
+  }
+
+  private func hasError(since index: Int) -> Bool {
+    findings.diagnostics[index...].contains { leveled($0)?.severity == .error }
   }
 
   private mutating func begin(_ type: any Rule.Type) {

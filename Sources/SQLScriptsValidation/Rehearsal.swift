@@ -92,13 +92,18 @@ package final class Rehearsal {
           droppedTables.insert(action.name.lowercased())
         }
         if outcome.changesSchema { try refresh(after: outcome.actions) }
+        let tokens = Self.tokens(in: place, of: script)
         body(
           RehearsedStatement(
             script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
             denial: outcome.denial, parameterCount: outcome.parameterCount,
-            actions: outcome.actions, changes: outcome.changes,
+            doubleQuotedTexts: tokens.filter { token in
+              outcome.doubleQuotedTexts.contains {
+                $0.lowerBound == place.lowerBound + token.range.lowerBound
+              }
+            }, actions: outcome.actions, changes: outcome.changes,
             changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
-            after: snapshot, tokens: Self.tokens(in: place, of: script)))
+            after: snapshot, tokens: tokens))
         // A statement that does not compile has no end that SQLite knows: the next `;` is taken for it.
         offset = max(outcome.error == nil ? outcome.end : place.upperBound, offset + 1)
       }

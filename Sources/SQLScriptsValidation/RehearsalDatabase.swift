@@ -33,6 +33,8 @@ final class RehearsalDatabase {
     var error: SQLiteError?
     var denial: ScriptDenial?
     var parameterCount = 0
+    /// The bytes of the script's text that are names in double quotes and were taken for texts.
+    var doubleQuotedTexts: [Range<Int>] = []
     var actions: [RehearsedAction] = []
     var changes = 0
     var changesSchema = false
@@ -70,7 +72,13 @@ final class RehearsalDatabase {
           outcome.isReadOnly = statement.isReadOnly
           outcome.parameterCount = statement.parameterCount
           let rest = UnsafeBufferPointer(rebasing: buffer[offset..<outcome.end])
+          let finder = records ? DoubleQuotedTextFinder(rest, connection) : nil
+          var texts = asRunner { finder?.textsBeforeRunning() } ?? []
           try step(statement, StatementText(rest), droppedTables, &outcome)
+          texts += asRunner { finder?.textsAfterRunning() } ?? []
+          outcome.doubleQuotedTexts = texts.map {
+            offset + $0.lowerBound..<offset + $0.upperBound
+          }
         } catch {
           outcome.error = error
           outcome.denial = authorizer.denial(of: error)

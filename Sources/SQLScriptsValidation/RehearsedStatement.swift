@@ -27,6 +27,10 @@ package struct RehearsedStatement: Sendable {
   /// How many parameters it has.
   package let parameterCount: Int
 
+  /// The names in double quotes that SQLite took for texts because nothing has the name: of a view or
+  /// a trigger, the first one.
+  package let doubleQuotedTexts: [SQLToken]
+
   /// What it was about to do, each action once, in the order in which SQLite asked.
   package let actions: [RehearsedAction]
 

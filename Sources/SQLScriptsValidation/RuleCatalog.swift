@@ -12,7 +12,14 @@ package enum RuleCatalog {
   private static let denied: [any Rule.Type] = []
 
   /// Characters that look like others.
-  private static let characters: [any Rule.Type] = []
+  static let characters: [any Rule.Type] = [
+    SmartQuotes.self,
+    FullwidthPunctuation.self,
+    NonBreakingSpace.self,
+    InvisibleCharacter.self,
+    DashLookalike.self,
+    NonAsciiIdentifier.self,
+  ]
 
   /// What SQLite accepts and does not mean.
   private static let accepted: [any Rule.Type] = []

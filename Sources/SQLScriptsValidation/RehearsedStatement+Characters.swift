@@ -1,0 +1,94 @@
+import SQLScriptsFiles
+
+extension RehearsedStatement {
+  /// Whether anything in it is not ASCII: nearly no statement, and it is asked of all.
+  var hasForeignCharacters: Bool {
+    script.document.text[range].contains { $0 >= 0x80 }
+  }
+
+  /// The stray characters outside of texts, comments and names in quotes, without what stands between
+  /// typographic quotes: that is meant to be a text.
+  var strayCharacters: [StrayCharacter] {
+    guard hasForeignCharacters else { return [] }
+    let all = allStrayCharacters
+    let quoted = quotedParts(of: all)
+    return all.filter { character in
+      character.kind == .quote
+        || !quoted.contains {
+          $0.first.range.lowerBound < character.range.lowerBound
+            && character.range.lowerBound < ($0.last?.range.lowerBound ?? 0)
+        }
+    }
+  }
+
+  /// The typographic quotes, each with the one that closes it if there is one.
+  var typographicQuotes: [(first: StrayCharacter, last: StrayCharacter?)] {
+    hasForeignCharacters ? quotedParts(of: allStrayCharacters) : []
+  }
+
+  /// The characters of a token, with their bytes in the statement.
+  func characters(of token: SQLToken) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
+    var place = token.range.lowerBound
+    return text(token).unicodeScalars.map { scalar in
+      let start = place
+      place += UTF8.width(scalar)
+      return (scalar, start..<place)
+    }
+  }
+
+  /// Stray invisible characters and blanks in names that stand in quotes; SQLite keeps them.
+  func strayCharacters(inQuotedNames kind: StrayCharacter.Kind) -> [StrayCharacter] {
+    guard hasForeignCharacters else { return [] }
+    return tokens.indices.flatMap { index in
+      tokens[index].kind == .quotedName ? strays(in: index).filter { $0.kind == kind } : []
+    }
+  }
+
+  private var allStrayCharacters: [StrayCharacter] {
+    tokens.indices.flatMap { index -> [StrayCharacter] in
+      switch tokens[index].kind {
+      case .word, .illegal, .variable: strays(in: index)
+      default: []
+      }
+    }
+  }
+
+  private func strays(in index: Int) -> [StrayCharacter] {
+    guard bytes(tokens[index]).contains(where: { $0 >= 0x80 }) else { return [] }
+    var found: [StrayCharacter] = []
+    var before: Unicode.Scalar?
+    for (scalar, range) in characters(of: tokens[index]) {
+      defer { before = scalar }
+      guard let kind = StrayCharacter.kind(of: scalar) else { continue }
+      if kind == .invisible, isJoiner(scalar, after: before) { continue }
+      found.append(StrayCharacter(kind: kind, scalar: scalar, range: range, token: index))
+    }
+    return found
+  }
+
+  /// Joiners are part of how some scripts are spelled, and of emoji.
+  private func isJoiner(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {
+    guard let before, [0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value) else { return false }
+    return (0x600..<0x1000).contains(before.value) || (!before.isASCII && before.properties.isEmoji)
+      || before.value == 0xFE0F
+  }
+
+  private func quotedParts(
+    of characters: [StrayCharacter]
+  ) -> [(first: StrayCharacter, last: StrayCharacter?)] {
+    var parts: [(first: StrayCharacter, last: StrayCharacter?)] = []
+    var open: StrayCharacter?
+    for character in characters where character.kind == .quote {
+      if let first = open,
+        StrayCharacter.quotes[first.scalar] == StrayCharacter.quotes[character.scalar]
+      {
+        parts.append((first, character))
+        open = nil
+      } else if open == nil {
+        open = character
+      }
+    }
+    if let open { parts.append((open, nil)) }
+    return parts
+  }
+}

@@ -1,0 +1,51 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `，`
+package struct FullwidthPunctuation: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "Full-width punctuation is a letter to SQLite.", severity: .error,
+    why:
+      "“id INTEGER，name TEXT” is one column whose type is “INTEGER，name TEXT”: SQLite does not report it, "
+      + "and there is no column “name”.",
+    wrong: [
+      .init("CREATE TABLE user (id INTEGER«，»name TEXT)"),
+      .init("CREATE TABLE user «（»id INTEGER)"),
+      .init("CREATE TABLE user (id INTEGER)«；»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "INSERT INTO user VALUES (1«，»'a')"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "DELETE FROM user WHERE id «＝» 1"),
+    ],
+    right: [
+      .init("CREATE TABLE 用户 (编号 INTEGER, 名字 TEXT)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "INSERT INTO user VALUES (1, '你好，世界（一）') /* 好，（ */"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    for character in statement.strayCharacters.lazy.filter({ $0.kind == .punctuation }).prefix(20) {
+      let ascii = StrayCharacter.punctuation[character.scalar] ?? ","
+      findings.report(
+        "This is a full-width \(Self.name(ascii)) (\(character.scalar)), which SQL does not know",
+        at: statement.span(character.range), label: "\(character.code); write \(ascii)",
+        help: "Switch the input method to English punctuation and type \(ascii) here.")
+    }
+  }
+
+  private static func name(_ ascii: Character) -> String {
+    switch ascii {
+    case ",": "comma"
+    case "(", ")", "[", "]": "bracket"
+    case ";": "semicolon"
+    case ".": "full stop"
+    case "=": "equals sign"
+    default: "sign"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// A zero-width space in a name.
+package struct InvisibleCharacter: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "An invisible character is part of a name or a word.", severity: .error,
+    why:
+      "SQLite keeps it in the name, and the app never finds the table or column. It comes from copying "
+      + "text out of web pages and chats.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "ALTER TABLE user ADD COLUMN «nick\u{200B}name» TEXT"),
+      .init("CREATE TABLE «us\u{AD}er» (id INTEGER PRIMARY KEY)"),
+      .init("CREATE «TA\u{2060}BLE» user (id INTEGER PRIMARY KEY)"),
+      .init("CREATE TABLE «\"user\u{200B}\"» (id INTEGER PRIMARY KEY)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "INSERT INTO user VALUES (1, «'free\u{200B}'»)"),
+      .init("CREATE TABLE «user\u{202E}» (id INTEGER PRIMARY KEY)"),
+    ],
+    right: [
+      .init("CREATE TABLE \"👨‍👩‍👧\" (\"می‌خواهم\" TEXT)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "INSERT INTO user VALUES (1, '❤️ 👨‍👩‍👧 می‌خواهم') /* \u{200B} */"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.hasForeignCharacters else { return }
+    let found =
+      statement.strayCharacters.filter { $0.kind == .invisible }
+      + statement.strayCharacters(inQuotedNames: .invisible)
+    var seen: Set<Int> = []
+    for character in found where seen.insert(character.token).inserted && seen.count <= 20 {
+      findings.report(
+        "There is an invisible character in this word",
+        at: statement.span(
+          statement.tokens[character.token]), label: Self.shown(character),
+        help: "Delete the word and type it again.")
+    }
+    for token in statement.tokens where token.kind == .string {
+      let hidden = statement.characters(of: token).first { Self.isNeverData($0.scalar) }
+      guard let hidden else { continue }
+      findings.report(
+        "There is an invisible character in this text", at: statement.span(token),
+        label: "<\(StrayCharacter.code(hidden.scalar))>",
+        help: "Delete the text and type it again, or allow it if it is meant.", severity: .warning)
+    }
+  }
+
+  private static func shown(_ character: StrayCharacter) -> String {
+    "<\(character.code)>" + (character.scalar.value == 0x200B ? ", a zero-width space" : "")
+  }
+
+  /// Texts may have soft hyphens, joiners and marks of direction: these they hardly mean.
+  private static func isNeverData(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200B, 0x2060, 0xFEFF, 0x202A...0x202E: true
+    default: false
+    }
+  }
+}

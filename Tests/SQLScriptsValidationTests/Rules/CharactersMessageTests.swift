@@ -1,0 +1,207 @@
+import SQLScriptsDiagnostics
+import Testing
+
+@testable import SQLScriptsValidation
+
+/// All words about characters that look like others.
+@Suite struct CharactersMessageTests {
+  /// Statements of the default script, a statement, and what is said about it.
+  static let table: [MessageCase] = [
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "UPDATE user SET name = ‘none’ WHERE id = 1",
+      [
+        "error[smart-quotes] 1:26 These are typographic quotes, not SQL quotes | Type the straight quote '."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "update user set name = ‘a’, age = 2 where name = “b”",
+      [
+        "error[smart-quotes] 1:26 These are typographic quotes, not SQL quotes | Type the straight quote '.",
+        "error[smart-quotes] 1:52 These are typographic quotes, not SQL quotes | Type the straight quote ' for a text, \" for a name.",
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user (name) VALUES (‘你好，世界’)",
+      [
+        "error[smart-quotes] 1:35 These are typographic quotes, not SQL quotes | Type the straight quote '."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user (name) VALUES ('O’Brien – “x”，y')",
+      []),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user (name) VALUES ('a’)",
+      [
+        "error[smart-quotes] 1:37 This is a typographic quote: it does not end the text | Type the straight quote '."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user (name) VALUES (´x')",
+      [
+        "error[smart-quotes] 1:35 This is a typographic quote, not an SQL quote | Type the straight quote '."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "CREATE TRIGGER t AFTER INSERT ON user BEGIN UPDATE user SET name = ’x’; END",
+      [
+        "error[smart-quotes] 1:70 These are typographic quotes, not SQL quotes | Type the straight quote '."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "SELECT 1 -- ‘x’",
+      []),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user VALUES （1，'a'，3）",
+      [
+        "error[fullwidth-punctuation] 1:27 This is a full-width bracket (（), which SQL does not know | Switch the input method to English punctuation and type ( here.",
+        "error[fullwidth-punctuation] 1:29 This is a full-width comma (，), which SQL does not know | Switch the input method to English punctuation and type , here.",
+        "error[fullwidth-punctuation] 1:33 This is a full-width comma (，), which SQL does not know | Switch the input method to English punctuation and type , here.",
+        "error[fullwidth-punctuation] 1:35 This is a full-width bracket (）), which SQL does not know | Switch the input method to English punctuation and type ) here.",
+      ]),
+    .init(
+      [],
+      "CREATE TABLE 用户（编号 INTEGER，名字 TEXT）；",
+      [
+        "error[fullwidth-punctuation] 1:18 This is a full-width bracket (（), which SQL does not know | Switch the input method to English punctuation and type ( here.",
+        "error[fullwidth-punctuation] 1:29 This is a full-width comma (，), which SQL does not know | Switch the input method to English punctuation and type , here.",
+        "error[fullwidth-punctuation] 1:37 This is a full-width bracket (）), which SQL does not know | Switch the input method to English punctuation and type ) here.",
+        "error[fullwidth-punctuation] 1:38 This is a full-width semicolon (；), which SQL does not know | Switch the input method to English punctuation and type ; here.",
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "DELETE FROM user WHERE id\u{3000}=\u{3000}1",
+      [
+        "error[non-breaking-space] 1:26 The blank here is a full-width space, which SQLite takes for a letter | Delete it and press the space bar.",
+        "error[non-breaking-space] 1:30 The blank here is a full-width space, which SQLite takes for a letter | Delete it and press the space bar.",
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "DELETE FROM user WHERE id＝1 /* ， */",
+      [
+        "error[fullwidth-punctuation] 1:28 This is a full-width equals sign (＝), which SQL does not know | Switch the input method to English punctuation and type = here."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user (name) VALUES (‘ａ’)、(1)",
+      [
+        "error[smart-quotes] 1:35 These are typographic quotes, not SQL quotes | Type the straight quote '.",
+        "error[fullwidth-punctuation] 1:39 This is a full-width comma (、), which SQL does not know | Switch the input method to English punctuation and type , here.",
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "ALTER TABLE user ADD COLUMN nick\u{A0}TEXT\u{A0}NOT\u{A0}NULL",
+      [
+        "error[non-breaking-space] 1:31 The blank here is a non-breaking space, which SQLite takes for a letter | Delete it and press the space bar."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "\u{A0}DELETE FROM user WHERE id = 1",
+      [
+        "error[non-breaking-space] 1:3 The blank here is a non-breaking space, which SQLite takes for a letter | Delete it and press the space bar."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "ALTER TABLE user ADD COLUMN \"first\u{A0}name\" TEXT",
+      [
+        "warning[non-breaking-space] 1:31 The blank here is a non-breaking space, which SQLite takes for a letter | Delete it and press the space bar."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user (name) VALUES ('a\u{A0}b')",
+      []),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "ALTER TABLE user ADD COLUMN nick\u{200B}name TEXT",
+      [
+        "error[invisible-character] 1:31 There is an invisible character in this word | Delete the word and type it again."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "ALTER TABLE us\u{200B}er ADD COLUMN x TEXT",
+      [
+        "error[invisible-character] 1:15 There is an invisible character in this word | Delete the word and type it again."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user (name) VALUES ('a\u{FEFF}b')",
+      [
+        "warning[invisible-character] 1:35 There is an invisible character in this text | Delete the text and type it again, or allow it if it is meant."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user (name) VALUES ('👩\u{200D}💻 ❤\u{FE0F} می\u{200C}خواهم')",
+      []),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "CREATE TABLE [a\u{2060}b] (id INTEGER)",
+      [
+        "error[invisible-character] 1:16 There is an invisible character in this word | Delete the word and type it again."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "UPDATE user SET age = age – 1 WHERE id = –1",
+      [
+        "error[dash-lookalike] 1:29 This is a typographic dash (–), not a minus or the start of a remark | Type the hyphen - (two of them, --, before a remark).",
+        "error[dash-lookalike] 1:44 This is a typographic dash (–), not a minus or the start of a remark | Type the hyphen - (two of them, --, before a remark).",
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "DELETE FROM user WHERE id = 1 — the first",
+      [
+        "error[dash-lookalike] 1:33 This is a typographic dash (—), not a minus or the start of a remark | Type the hyphen - (two of them, --, before a remark)."
+      ]),
+    .init(
+      [],
+      "CREATE TABLE データー (id INTEGER, サーバー TEXT)",
+      [
+        "info[non-ascii-identifier] 1:16 The name “データー” has letters beyond a to z | Leave it if the app spells it exactly so, in upper and lower case too."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "UPDATE user SET nаme = 'x' WHERE id = 1",
+      [
+        "error[non-ascii-identifier] 1:19 “а” in “nаme” only looks like a Latin letter | Type “name” again with Latin letters."
+      ]),
+    .init(
+      [],
+      "CREATE TABLE сору (id INTEGER, größe TEXT, ｎａｍｅ TEXT)",
+      [
+        "info[non-ascii-identifier] 1:16 The name “сору” has letters beyond a to z | Leave it if the app spells it exactly so, in upper and lower case too.",
+        "warning[non-ascii-identifier] 1:46 “ｎ” in “ｎａｍｅ” only looks like a Latin letter | Type “name” again with Latin letters.",
+      ]),
+    .init(
+      [],
+      "ＣＲＥＡＴＥ TABLE a (id INTEGER)",
+      [
+        "error[non-ascii-identifier] 1:3 “Ｃ” in “ＣＲＥＡＴＥ” only looks like a Latin letter | Type “CREATE” again with Latin letters."
+      ]),
+    .init(
+      [],
+      "CREATE TABLE Пользователь (имя TEXT)",
+      [
+        "info[non-ascii-identifier] 1:16 The name “Пользователь” has letters beyond a to z | Leave it if the app spells it exactly so, in upper and lower case too."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "INSERT INTO user (name) VALUES (‘Tom's’)",
+      [
+        "error[smart-quotes] 1:35 These are typographic quotes, not SQL quotes | Type the straight quote '."
+      ]),
+  ]
+
+  @Test(arguments: table)
+  func `a message is what it was`(_ row: MessageCase) throws {
+    #expect(try row.messages(of: RuleCatalog.characters) == row.messages)
+  }
+
+  @Test(arguments: table)
+  func `SQLite's own refusal is not reported beside the reason`(_ row: MessageCase) throws {
+    let reasons = Set(RuleCatalog.characters.map { $0.id })
+    let refusals = Set(RuleCatalog.refused.map { $0.id } + ["failed-statement"])
+    let errors = try row.diagnostics().filter { $0.severity == .error }.map(\.id)
+    #expect(errors.allSatisfy { !reasons.contains($0) } || refusals.isDisjoint(with: errors))
+  }
+}

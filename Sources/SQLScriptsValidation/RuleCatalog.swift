@@ -22,7 +22,32 @@ package enum RuleCatalog {
   ]
 
   /// What SQLite accepts and does not mean.
-  private static let accepted: [any Rule.Type] = []
+  static let accepted: [any Rule.Type] = [
+    MissingCommaBetweenColumns.self,
+    ConstraintTypo.self,
+    IgnoredMysqlColumnOption.self,
+    UnknownType.self,
+    MisleadingAffinity.self,
+    BooleanDefaultText.self,
+    VarcharLength.self,
+    DoubleQuotedText.self,
+    DoubleQuotedTypo.self,
+    BarewordDefault.self,
+    QuotedKeywordDefault.self,
+    UnquotedDate.self,
+    TextPlusText.self,
+    SetWithAnd.self,
+    EqualsNull.self,
+    UnboundParameter.self,
+    MultipleStatements.self,
+    CommentSwallowsRest.self,
+    UnclosedComment.self,
+    NoEffect.self,
+    IfNotExistsHidesChange.self,
+    DropIfExistsTypo.self,
+    NullablePrimaryKey.self,
+    NotRowidAlias.self,
+  ]
 
   /// What happens to rows.
   private static let data: [any Rule.Type] = [

@@ -1,0 +1,99 @@
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+extension RehearsedStatement {
+  /// What a name in double quotes was meant to be, if a column was meant.
+  struct MeantColumn {
+    /// The column, where one is near.
+    var name: String?
+    /// Whether nothing but a column can be meant.
+    var isCertain: Bool
+  }
+
+  /// The column that a name in double quotes was meant to be; nil where it may be meant as a text.
+  func columnMeant(by token: SQLToken) -> MeantColumn? {
+    guard let index = tokens.firstIndex(of: token) else { return nil }
+    let name = name(token)
+    let columns = columnsInReach
+    let isColumn = columns.contains { $0.lowercased() == name.lowercased() }
+    let near =
+      isColumn ? name : name.count > 3 ? Spelling.closest(to: name, among: columns) : nil
+    if isOnlyForColumns(index) { return MeantColumn(name: near, isCertain: true) }
+    guard let near, isWhereColumnsStand(index) else { return nil }
+    // The name of the column that it is copied to: no text that anybody would choose.
+    return MeantColumn(name: near, isCertain: isColumn)
+  }
+
+  /// The columns of all tables that the statement has to do with.
+  private var columnsInReach: [String] {
+    var tables = Set(actions.map { $0.name.lowercased() })
+    for index in tokens.indices
+    where ["ON", "FROM", "INTO", "UPDATE", "JOIN"].contains(word(index)) {
+      if tokens.indices.contains(index + 1) { tables.insert(name(tokens[index + 1]).lowercased()) }
+    }
+    if let created = createdName { tables.insert(created.lowercased()) }
+    return tables.sorted().compactMap { after[$0] ?? before[$0] }.flatMap { $0.columns.map(\.name) }
+  }
+
+  /// Whether a text makes no sense at a place: an index on it, a comparison of it with another text.
+  private func isOnlyForColumns(_ index: Int) -> Bool {
+    if word(0) == "CREATE", createdName != nil,
+      tokens.indices.prefix(3).contains(where: { word($0) == "INDEX" })
+    {
+      let isPart = ["(", ","].contains(word(index - 1))
+      return isPart && !tokens[..<index].contains { $0.kind == .word && upper($0) == "WHERE" }
+    }
+    if word(index - 1) == "BY", ["GROUP", "ORDER"].contains(word(index - 2)) { return true }
+    let startsCondition = ["WHERE", "AND", "OR", "ON", "NOT", "WHEN"].contains(word(index - 1))
+    guard startsCondition else { return false }
+    if ["IS", "ISNULL", "NOTNULL", "IN", "LIKE", "BETWEEN", "GLOB"].contains(word(index + 1)) {
+      // 'x' IN (SELECT …) and 'text' LIKE column are conditions too.
+      return word(index + 1) != "IN" && word(index + 1) != "LIKE" && word(index + 1) != "GLOB"
+        || tokens.indices.contains(index + 2)
+          && (tokens[index + 2].kind == .string || isLiteralList(index + 2))
+    }
+    guard tokens.indices.contains(index + 2), tokens[index + 1].kind == .operator,
+      ["=", "==", "<", ">", "<=", ">=", "<>", "!="].contains(text(tokens[index + 1]))
+    else { return false }
+    let other = tokens[index + 2]
+    return [.string, .integer, .float, .blob].contains(other.kind)
+      || doubleQuotedTexts.contains(other)
+  }
+
+  private func isLiteralList(_ index: Int) -> Bool {
+    word(index) == "(" && tokens.indices.contains(index + 1)
+      && [.string, .integer].contains(tokens[index + 1].kind)
+  }
+
+  /// Whether columns are usual at a place: at the start of a result or a condition, not behind `=`.
+  private func isWhereColumnsStand(_ index: Int) -> Bool {
+    let previous = word(index - 1)
+    if previous == "AND", word(index - 3) == "BETWEEN" { return false }
+    if ["SELECT", "DISTINCT", "WHERE", "AND", "OR", "ON", "NOT", "WHEN", "CASE", "BY"].contains(
+      previous)
+    {
+      return true
+    }
+    guard previous == "," || previous == "(" else { return false }
+    // Back to what the list belongs to.
+    var depth = 0
+    for place in stride(from: index - 1, through: 0, by: -1) {
+      switch tokens[place].kind {
+      case .rightParenthesis: depth += 1
+      case .leftParenthesis:
+        depth -= 1
+        guard depth < 0 else { continue }
+        // Of a function, only what stands first.
+        let owner = word(place - 1)
+        return previous == "(" && place == index - 1
+          && !["IN", "VALUES", ","].contains(owner) && tokens.indices.contains(place - 1)
+          && tokens[place - 1].kind == .word
+      case .word where depth == 0 && upper(tokens[place]) == "SELECT": return true
+      case .word where depth == 0 && ["VALUES", "SET", "FROM"].contains(upper(tokens[place])):
+        return false
+      default: break
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+import SQLScriptsDiagnostics
+
+/// `DEFAULT NOW`
+package struct BarewordDefault: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A default without quotes is a word that SQLite stores as a text.", severity: .error,
+    why: "DEFAULT NOW stores the three letters NOW in each row, and not the time.",
+    wrong: [
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, made TEXT DEFAULT «NOW»)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, made DATETIME NOT NULL DEFAULT «getdate»)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, state TEXT NOT NULL DEFAULT «open»)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "ALTER TABLE user ADD COLUMN made TEXT DEFAULT «now»"),
+    ],
+    right: [
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, made TEXT DEFAULT CURRENT_TIMESTAMP)"),
+      .init(
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, a TEXT DEFAULT NULL, b INTEGER DEFAULT TRUE)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, made TEXT DEFAULT (datetime('now')))"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, state TEXT DEFAULT 'NOW')"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    for definition in statement.columnDefinitions {
+      guard let token = statement.defaultToken(of: definition), token.kind == .word,
+        !Self.values.contains(statement.upper(token))
+      else { continue }
+      let word = statement.text(token)
+      let isMoment = Self.moments.contains(statement.upper(token))
+      let isFunction = isMoment || Self.functions.contains(statement.upper(token))
+      findings.report(
+        "This stores the word “\(word)” in “\(definition.column.name)”", at: statement.span(token),
+        label: isFunction ? "a text, not its value" : "a text without quotes",
+        help: isMoment
+          ? "Write DEFAULT CURRENT_TIMESTAMP."
+          : isFunction
+            ? "Leave the default out, and fill the column in the app."
+            : "Write DEFAULT '\(word)'.",
+        severity: isFunction ? nil : .warning)
+    }
+  }
+
+  private static let values: Set = [
+    "NULL", "TRUE", "FALSE", "CURRENT_TIME", "CURRENT_DATE", "CURRENT_TIMESTAMP",
+  ]
+  private static let moments: Set = [
+    "NOW", "GETDATE", "GETUTCDATE", "SYSDATE", "SYSDATETIME", "TODAY", "LOCALTIMESTAMP",
+    "LOCALTIME",
+    "UTC_TIMESTAMP", "CURDATE", "CURTIME", "CURRENT_DATETIME", "CURRENTTIMESTAMP",
+    "CURRENT_TIMESTAMPS",
+    "CURRENT_TIMESTMAP", "UNIX_TIMESTAMP", "TIMESTAMP", "DATE", "DATETIME", "TIME",
+  ]
+  private static let functions: Set = ["UUID", "NEWID", "RANDOM", "RAND", "GEN_RANDOM_UUID"]
+}

@@ -1,0 +1,38 @@
+import SQLScriptsDiagnostics
+
+/// `BOOLEAN DEFAULT 'true'`
+package struct BooleanDefaultText: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A column of yes or no has the text 'true' or 'false' as its default.",
+    severity: .warning,
+    why:
+      "SQLite stores the text. In a condition, 'true' counts as 0: the rows look as if they said no.",
+    wrong: [
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, ok BOOLEAN NOT NULL DEFAULT «'true'»)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, ok integer default «'FALSE'»)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "ALTER TABLE user ADD COLUMN ok BOOL NOT NULL DEFAULT «'yes'»"),
+    ],
+    right: [
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, ok BOOLEAN NOT NULL DEFAULT 1)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, ok BOOLEAN NOT NULL DEFAULT TRUE)"),
+      .init("CREATE TABLE setting (id INTEGER PRIMARY KEY, value TEXT DEFAULT 'true')"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    for definition in statement.columnDefinitions {
+      guard let token = statement.defaultToken(of: definition), token.kind == .string,
+        [.integer, .numeric].contains(TypeWords.affinity(definition.column.type)),
+        let number = Self.numbers[statement.name(token).lowercased()]
+      else { continue }
+      findings.report(
+        "“\(definition.column.name)” starts as the text \(statement.text(token)), which counts as no",
+        at: statement.span(token), help: "Write DEFAULT \(number).")
+    }
+  }
+
+  private static let numbers = ["true": 1, "false": 0, "yes": 1, "no": 0]
+}

@@ -1,0 +1,112 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `DELETE FROM user -- all of them WHERE id = 1`
+package struct CommentSwallowsRest: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A comment that begins with -- goes on to the end of the line, and takes SQL with it.",
+    severity: .error,
+    why:
+      "In a text on one line everything behind -- is a remark. A WHERE there is not in force, and a "
+      + "statement there does not run.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "DELETE FROM user «-- the first WHERE id = 1»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "INSERT INTO user VALUES (1); «-- and INSERT INTO user VALUES (2)»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "update user set name = '' «-- empty where id = 1»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "«-- sqlscripts: ignore[delete-without-where] only a cache DELETE FROM user»",
+        "INSERT INTO user VALUES (2)"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "INSERT INTO user VALUES (1) -- where we start from; the set of values comes later"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "DELETE FROM user -- the first\nWHERE id = 1"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "INSERT INTO user VALUES (1)\n-- INSERT INTO user VALUES (2)"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let comment = statement.commentAfter else { return }
+    check(comment, in: statement.item, of: statement.script, &findings)
+  }
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    for item in script.script.itemsWithoutStatement {
+      guard let comment = script.script.lastComment(in: item.text) else { continue }
+      check(comment, in: item, of: script.script, &findings)
+    }
+  }
+
+  private func check(
+    _ comment: Range<Int>, in item: ScriptItem, of script: Script, _ findings: inout Findings
+  ) {
+    let text = script.document.text
+    guard script.file.format != .sql, text[comment].starts(with: [0x2D, 0x2D]),
+      // In a text of several lines, SQL behind -- was put there on purpose.
+      !text[item.text].contains(0x0A)
+    else { return }
+    let words = Self.words(text[(comment.lowerBound + 2)..<comment.upperBound])
+    guard let found = words.indices.lazy.compactMap({ Self.sql(at: $0, in: words) }).first else {
+      return
+    }
+    findings.report(
+      "Everything behind -- is a remark, “\(found)” too", at: script.span(of: comment),
+      label: "left out",
+      help: "Write the remark as /* … */, or begin a new line behind it.")
+  }
+
+  private static func words(_ bytes: ArraySlice<UInt8>) -> [String] {
+    Array(bytes).withUnsafeBufferPointer { buffer in
+      var scanner = SQLScanner(buffer)
+      var words: [String] = []
+      while let token = scanner.nextSignificant() {
+        words.append(String(decoding: buffer[token.range], as: UTF8.self))
+      }
+      return words
+    }
+  }
+
+  /// SQL that begins at a word, and that no sentence has.
+  private static func sql(at index: Int, in words: [String]) -> String? {
+    let word = { (offset: Int) in
+      words.indices.contains(index + offset) ? words[index + offset].uppercased() : ""
+    }
+    let raw = { (count: Int) in words[index...].prefix(count).joined(separator: " ") }
+    let pair = "\(word(0)) \(word(1))"
+    switch word(0) {
+    case "WHERE":
+      let operators: Set = ["=", "==", "<", ">", "<=", ">=", "<>", "!=", "IS", "IN", "LIKE"]
+      return operators.contains(word(2)) ? raw(4) : nil
+    case "VALUES": return word(1) == "(" ? "\(raw(1)) (…)" : nil
+    case "SET": return word(2) == "=" ? raw(4) : nil
+    case "INSERT":
+      return pair == "INSERT INTO" && ["VALUES", "(", "SELECT"].contains(word(3)) ? raw(3) : nil
+    case "UPDATE": return word(2) == "SET" ? raw(3) : nil
+    // A sentence may say “delete from …”, but not in capitals.
+    case "DELETE" where words[index] == "DELETE":
+      return pair == "DELETE FROM" && !word(2).isEmpty ? raw(3) : nil
+    case "CREATE":
+      return ["TABLE", "INDEX", "VIEW", "TRIGGER", "UNIQUE"].contains(word(1))
+        && ["(", "ON", "AS", "INDEX"].contains(word(3)) ? raw(3) : nil
+    case "ALTER":
+      return pair == "ALTER TABLE" && ["ADD", "RENAME", "DROP"].contains(word(3)) ? raw(3) : nil
+    case "DROP" where words[index] == "DROP":
+      return ["TABLE", "INDEX", "VIEW", "TRIGGER"].contains(word(1)) && !word(2).isEmpty
+        ? raw(3) : nil
+    default: return nil
+    }
+  }
+}

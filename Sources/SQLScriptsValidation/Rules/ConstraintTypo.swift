@@ -1,0 +1,76 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `NOT_NULL`, `UNIQE`
+package struct ConstraintTypo: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A misspelt NOT NULL, PRIMARY KEY, UNIQUE … is taken for a part of the type.",
+    severity: .error,
+    why:
+      "SQLite takes any words for a type. The table is made without the rule: empty or double values "
+      + "get in, and nobody notices.",
+    wrong: [
+      .init("CREATE TABLE user (id INTEGER «PRIMARY_KEY», name TEXT)"),
+      .init("CREATE TABLE user (id INTEGER, name TEXT «NOT_NULL»)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT «UNIQE»)"),
+      .init("create table user (id integer «primery» key, name text)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT «NO» NULL)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"],
+        "ALTER TABLE user ADD COLUMN kind TEXT «DEFUALT» 'free'"),
+    ],
+    right: [
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE)"),
+      .init("CREATE TABLE user (uniqe TEXT, not_null TEXT, primary_key INTEGER)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NULL)"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    for definition in statement.columnDefinitions {
+      for token in definition.type {
+        guard let meant = statement.constraintMeant(by: token, in: definition) else { continue }
+        let written = statement.text(token)
+        findings.report(
+          "“\(written)” is not \(meant): SQLite takes it for a part of the type of “\(definition.column.name)”",
+          at: statement.span(token), label: "not in force",
+          help: "Write \(meant).")
+      }
+    }
+  }
+}
+
+extension RehearsedStatement {
+  func isConstraintTypo(_ token: SQLToken, in definition: ColumnDefinition) -> Bool {
+    constraintMeant(by: token, in: definition) != nil
+  }
+
+  /// The constraint that a word of a type was meant to be.
+  fileprivate func constraintMeant(
+    by token: SQLToken, in definition: ColumnDefinition
+  ) -> String? {
+    guard token.kind == .word else { return nil }
+    let word = upper(token)
+    guard !TypeWords.isKnown(word) else { return nil }
+    let isLast = definition.type.last == token && definition.length == nil
+    if isLast, definition.constraints.first.map({ upper($0) }) == "NULL",
+      ["NO", "NON", "NOTT", "NTO", "NOOT"].contains(word)
+    {
+      return "NOT NULL"
+    }
+    switch word.filter({ $0 != "_" && $0 != "-" }) {
+    case "NOTNULL": return "NOT NULL"
+    case "PRIMARYKEY", "PRIMARY", "PK": return "PRIMARY KEY"
+    case "UNIQUEKEY", "UNIQ": return "UNIQUE"
+    default: break
+    }
+    guard word.utf8.count >= 5, word.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let keywords = [
+      "PRIMARY", "UNIQUE", "DEFAULT", "REFERENCES", "COLLATE", "AUTOINCREMENT", "GENERATED",
+    ]
+    guard let near = Spelling.closest(to: word, among: keywords) else { return nil }
+    if near == "AUTOINCREMENT", word == "AUTO_INCREMENT" { return nil }
+    return near == "PRIMARY" ? "PRIMARY KEY" : near
+  }
+}

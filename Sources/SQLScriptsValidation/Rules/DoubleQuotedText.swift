@@ -1,0 +1,72 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `VALUES ("hello")`
+package struct DoubleQuotedText: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A text stands in double quotes, which are for names.", severity: .warning,
+    why:
+      "SQLite takes \"hello\" for a text only as long as no column is called so, and builds without that "
+      + "leniency refuse the statement. A slip in a name is not found either.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "INSERT INTO user (name) VALUES («\"hello\"»)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "update user set name = 'x' where name = «\"y\"»"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT DEFAULT «\"\"»)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT CHECK (name <> «\"x\"»))"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "CREATE TRIGGER t BEFORE DELETE ON user BEGIN SELECT RAISE(ABORT, «\"no\"»); END"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "CREATE TRIGGER t AFTER INSERT ON user BEGIN UPDATE user SET name = «\"new\"»; END"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "INSERT INTO \"user\" (\"name\") VALUES ('\"hello\"') /* \"text\" */"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "CREATE VIEW \"v\" AS SELECT \"name\" AS \"called\" FROM \"user\" AS \"u\""),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded else { return }
+    var texts = statement.doubleQuotedTexts.filter { statement.columnMeant(by: $0) == nil }
+    for definition in statement.columnDefinitions {
+      // SQLite never looks for a column there.
+      guard let token = statement.defaultToken(of: definition), token.kind == .quotedName,
+        statement.text(token).hasPrefix("\"")
+      else { continue }
+      texts.append(token)
+    }
+    texts += raised(in: statement)
+    // Once a statement: who writes one so writes all so.
+    guard let first = texts.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return }
+    let text = statement.name(first).split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "''")
+    let more = texts.count > 1 ? " (\(texts.count) times in this statement)" : ""
+    findings.report(
+      "This text is in double quotes, which are for names\(more)",
+      at: statement.span(first), help: "Write '\(text)'.",
+      related: texts.filter { $0 != first }.map {
+        .init(span: statement.span($0), message: "this one too")
+      })
+  }
+
+  /// The message of RAISE is a text whatever its quotes are.
+  private func raised(in statement: RehearsedStatement) -> [SQLToken] {
+    statement.tokens.indices.compactMap { index in
+      guard statement.word(index) == "RAISE", statement.tokens.indices.contains(index + 4),
+        statement.word(index + 1) == "(", statement.word(index + 3) == ",",
+        statement.tokens[index + 4].kind == .quotedName
+      else { return nil }
+      return statement.tokens[index + 4]
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `WHERE "nmae" = 'x'`
+package struct DoubleQuotedTypo: Rule {
+  package static let documentation = RuleDocumentation(
+    summary:
+      "A name in double quotes that no column has is taken for a text, where a column is meant.",
+    severity: .error,
+    why:
+      "SQLite does not report it. It compares, copies or indexes the text itself: a condition is always "
+      + "true or never, and a copy puts the name of the column into every row.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "DELETE FROM user WHERE «\"nmae\"» = 'x'"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "CREATE INDEX by_mail ON user («\"mail\"»)"),
+      .init(
+        before: [
+          "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+          "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, nick TEXT)",
+        ],
+        "INSERT INTO new_user (id, name, nick) SELECT \"id\", \"name\", «\"nick\"» FROM user"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "CREATE VIEW v AS SELECT id, «\"nmae\"» FROM user"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "UPDATE user SET name = 'x' WHERE «\"mail\"» IS NULL"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "DELETE FROM \"user\" WHERE \"name\" = 'nmae'",
+        "CREATE INDEX \"by_name\" ON \"user\" (\"NAME\")"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "INSERT INTO user (name) VALUES (\"\"), (\"nam\")",
+        "UPDATE user SET name = \"names\" WHERE name = \"nmae\""),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded else { return }
+    for token in statement.doubleQuotedTexts {
+      guard let meant = statement.columnMeant(by: token) else { continue }
+      let name = statement.name(token)
+      let isSame = meant.name?.lowercased() == name.lowercased()
+      let near = isSame ? nil : meant.name
+      findings.report(
+        "There is no column “\(name)” here: SQLite takes it for a text",
+        at: statement.span(token), label: near.map { "did you mean “\($0)”?" },
+        help: near.map { "Write \"\($0)\"." }
+          ?? "Write the name of a column, or '\(name)' if the text is meant.",
+        severity: meant.isCertain ? nil : .warning)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `DROP TABLE IF EXISTS usr`
+package struct DropIfExistsTypo: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "DROP … IF EXISTS of a name that is not there, beside one that is nearly the same.",
+    severity: .warning,
+    why: "IF EXISTS hides the slip: nothing is dropped, and nobody is told.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE message (id INTEGER PRIMARY KEY)"],
+        "DROP TABLE IF EXISTS «mesage»"),
+      .init(
+        before: [
+          "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+          "CREATE INDEX user_by_name ON user (name)",
+        ],
+        "drop index if exists «\"user_by_nmae\"»"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE message (id INTEGER PRIMARY KEY)"], "DROP TABLE IF EXISTS message"),
+      .init(
+        before: ["CREATE TABLE message (id INTEGER PRIMARY KEY)"],
+        "DROP TABLE IF EXISTS messages", "CREATE TABLE messages (id INTEGER PRIMARY KEY)"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    let created = Set(script.statements.compactMap { $0.createdName?.lowercased() })
+    let needless = script.statements.filter { $0.needlesslyDropped != nil }
+    // A long list is there to clean up, whatever may be left.
+    guard needless.count < 3 else { return }
+    for statement in needless {
+      guard let name = statement.needlesslyDropped, let near = statement.nearToDropped,
+        !created.contains(name.lowercased()), let token = statement.token(named: name, from: 4)
+      else { continue }
+      findings.report(
+        "There is no “\(name)” at this point: this does nothing", at: statement.span(token),
+        label: "did you mean “\(near)”?", help: "Write \(near), or delete the statement.")
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// The name that DROP … IF EXISTS probably means, if the one it says is not there.
+  var nearToDropped: String? {
+    guard let name = needlesslyDropped, name.count > 3 else { return nil }
+    let tables = before.tables.values
+    let candidates: [String]
+    switch word(1) {
+    case "INDEX": candidates = tables.flatMap { $0.indexes.filter { $0.sql != nil }.map(\.name) }
+    case "TRIGGER": candidates = tables.flatMap { $0.triggers.map(\.name) }
+    case "VIEW": candidates = tables.filter { $0.kind == .view }.map(\.name)
+    default: candidates = tables.filter { $0.kind != .view }.map(\.name)
+    }
+    // user_2 is another name than user_1.
+    return Spelling.closest(to: name, among: candidates.sorted()).flatMap { near in
+      near.filter(\.isNumber) == name.filter(\.isNumber) ? near : nil
+    }
+  }
+}

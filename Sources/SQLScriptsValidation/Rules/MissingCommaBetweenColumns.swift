@@ -1,0 +1,72 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `id INTEGER name TEXT`
+package struct MissingCommaBetweenColumns: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A comma is missing between two columns, and SQLite makes one column of them.",
+    severity: .error,
+    why:
+      "SQLite takes any words for a type, so it does not complain. The second column is not there, "
+      + "and the app fails on it.",
+    wrong: [
+      .init("CREATE TABLE user (id INTEGER «name» TEXT)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT «age» INTEGER)"),
+      .init("create table \"user\" (\"id\" integer «\"name\"» text, age integer)"),
+      .init("CREATE TABLE user (id INTEGER «date» TEXT NOT NULL)"),
+      .init("CREATE TABLE 用户 (编号 INTEGER «名字» TEXT)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"],
+        "ALTER TABLE user ADD COLUMN a TEXT «b» TEXT"),
+    ],
+    right: [
+      .init("CREATE TABLE user (id INTEGER, name TEXT)"),
+      .init("CREATE TABLE user (a UNSIGNED BIG INT, b DOUBLE PRECISION, c CHARACTER VARYING(20))"),
+      .init("CREATE TABLE user (seen TIMESTAMP WITH TIME ZONE, b BIGINT UNSIGNED, c INT8)"),
+      .init("CREATE TABLE user (id, name, age)"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    for definition in statement.columnDefinitions where definition.type.count > 1 {
+      // Other rules know these words.
+      if definition.type.contains(where: { statement.isConstraintTypo($0, in: definition) })
+        || !statement.mysqlOptions(of: definition).isEmpty
+      {
+        continue
+      }
+      check(definition, statement, &findings)
+    }
+  }
+
+  private func check(
+    _ definition: ColumnDefinition, _ statement: RehearsedStatement, _ findings: inout Findings
+  ) {
+    let words = definition.type.map { statement.upper($0) }
+    // A comma of full width is found by the rule about those.
+    let hasStray = words.contains { word in
+      word.unicodeScalars.contains { StrayCharacter.kind(of: $0) != nil }
+    }
+    guard !hasStray else { return }
+    var index = max(1, TypeWords.phrase(words[...]))
+    while index < words.count {
+      let token = definition.type[index]
+      guard token.kind != .string else { return }
+      let first = statement.name(definition.name)
+      let second = statement.name(token)
+      let next = index + 1 + TypeWords.phrase(words[(index + 1)...])
+      let isColumn = next > index + 1 || token.kind == .quotedName
+      findings.report(
+        "Is a comma missing before “\(second)”? As written, it is part of the type of “\(first)”",
+        at: statement.span(token), label: "no column “\(second)” is made",
+        why: "SQLite makes one column “\(first)” of the type “\(definition.column.type)”.",
+        help: isColumn
+          ? "Write a comma before \(statement.text(token))."
+          : "Write a comma before it, or delete it: SQLite knows no type “\(definition.column.type)”.",
+        severity: isColumn ? nil : .warning)
+      index = max(next, index + 1)
+      if !isColumn { return }
+    }
+  }
+}

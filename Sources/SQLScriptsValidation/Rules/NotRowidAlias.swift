@@ -1,0 +1,53 @@
+import SQLScriptsDiagnostics
+import SQLScriptsSchema
+
+/// `id INT PRIMARY KEY`
+package struct NotRowidAlias: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "Only a key that says INTEGER PRIMARY KEY gets its numbers from SQLite.",
+    severity: .warning,
+    why: "With INT or BIGINT a new row has no number: the key stays empty, in every row.",
+    wrong: [
+      .init("CREATE TABLE user («id» INT PRIMARY KEY, name TEXT)"),
+      .init("CREATE TABLE user («id» BIGINT, name TEXT, PRIMARY KEY (id))"),
+      .init("CREATE TABLE user («id» INTEGER PRIMARY KEY DESC, name TEXT)"),
+    ],
+    right: [
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"),
+      .init("CREATE TABLE user (id integer primary key autoincrement, name TEXT)"),
+      .init("CREATE TABLE user (id INTEGER, name TEXT, PRIMARY KEY (id))"),
+      .init("CREATE TABLE user (id INT NOT NULL PRIMARY KEY, name TEXT)"),
+      .init("CREATE TABLE user (id INT PRIMARY KEY, name TEXT) WITHOUT ROWID"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.word(0) == "CREATE", let table = statement.definedTable,
+      table.isNearlyRowIDAlias,
+      let definition = statement.columnDefinitions.first(where: {
+        $0.column.primaryKeyPosition == 1
+      }),
+      // AUTO_INCREMENT is reported with the same advice.
+      statement.mysqlOptions(of: definition).isEmpty
+    else { return }
+    let name = definition.column.name
+    let isInteger = definition.column.type.uppercased() == "INTEGER"
+    findings.report(
+      "“\(name)” does not number new rows by itself: it stays empty unless the app gives it",
+      at: statement.span(definition.name),
+      help: isInteger
+        ? "Write “\(name)” INTEGER PRIMARY KEY, without DESC."
+        : "Write INTEGER PRIMARY KEY in place of \(definition.column.type), or add NOT NULL.")
+  }
+}
+
+extension SchemaTable {
+  /// Whether the key is one column of whole numbers that may be empty, and not the rowid.
+  var isNearlyRowIDAlias: Bool {
+    guard kind == .table, !isWithoutRowID, rowIDAlias == nil, primaryKey.count == 1,
+      let key = columns.first(where: { $0.primaryKeyPosition == 1 })
+    else { return false }
+    return !key.isNotNull && TypeWords.affinity(key.type) == .integer
+  }
+}

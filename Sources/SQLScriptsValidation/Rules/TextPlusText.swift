@@ -1,0 +1,48 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `'a' + 'b'`
+package struct TextPlusText: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "Texts are joined by || and not by +.", severity: .error,
+    why: "+ makes numbers of both sides: 'a' + 'b' is 0, and that is what is stored.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, a TEXT, b TEXT)"],
+        "UPDATE user SET a = a «+» ' ' || b WHERE id > 1"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, a TEXT, b TEXT)"],
+        "INSERT INTO user (a) SELECT 'Dr. ' «+» b FROM user"),
+      .init("CREATE VIEW greeting AS SELECT 'a' «+» 'b' AS text"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, a TEXT, b TEXT)"],
+        "UPDATE user SET a = a || ' ' || b, b = id + 1 WHERE id > 1"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, a TEXT, b TEXT)"],
+        "UPDATE user SET a = strftime('%s', 'now') + 3600, b = '1' + '2' WHERE id > 1"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded else { return }
+    let tokens = statement.tokens
+    for (index, token) in tokens.enumerated() where token.kind == .operator {
+      guard statement.text(token) == "+", index > 0, index + 1 < tokens.count,
+        isText(tokens[index - 1], statement) || isText(tokens[index + 1], statement)
+      else { continue }
+      findings.report(
+        "+ does not join texts: the result is a number", at: statement.span(token),
+        help: "Write || in place of +.")
+    }
+  }
+
+  private func isText(_ token: SQLToken, _ statement: RehearsedStatement) -> Bool {
+    guard token.kind == .string else { return false }
+    let first = statement.name(token).drop { $0 == " " || $0 == "-" || $0 == "+" || $0 == "." }
+      .first
+    return first.map { !($0.isASCII && $0.isNumber) } ?? true
+  }
+}

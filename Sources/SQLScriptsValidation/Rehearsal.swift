@@ -14,6 +14,7 @@ package final class Rehearsal {
   private var hostile: SampleDatabase
   private var snapshot = SchemaSnapshot()
   private var broken: [String: String] = [:]
+  private var orphans: [ForeignKeyOrphan] = []
 
   /// The tables that the runner keeps for itself.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
@@ -41,10 +42,9 @@ package final class Rehearsal {
     try eachStatement(of: script, &droppedTables) { statement in
       onStatement(statement)
       // A bulk script has a million of them, and rules about scripts look at the others.
-      if statement.word(0) == "INSERT" { insertCount += 1 }
-      if statement.word(0) != "INSERT" || insertCount <= Self.manyStatements {
-        statements.append(statement)
-      }
+      let isPlain = statement.word(0) == "INSERT" && statement.outerIndex(of: "SELECT") == nil
+      if isPlain { insertCount += 1 }
+      if !isPlain || insertCount <= Self.manyStatements { statements.append(statement) }
     }
     if !fresh.connection.isInAutocommit { fresh.attempt("COMMIT") }
     fresh.attempt("PRAGMA legacy_alter_table = OFF")
@@ -57,9 +57,24 @@ package final class Rehearsal {
       }
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
     }
+    rehearsed.fates = TableFates.of(rehearsed)
+    noteOrphans(&rehearsed)
     try typical.run(&rehearsed)
     try hostile.run(&rehearsed)
     return rehearsed
+  }
+
+  /// Finds the rows without a parent that the script's own rows are.
+  private func noteOrphans(_ rehearsed: inout RehearsedScript) {
+    let touched = rehearsed.touchedTables
+    guard !touched.isEmpty else { return }
+    let now = fresh.orphans(rehearsed.after, touched)
+    rehearsed.orphansWithoutSamples = ForeignKeyOrphan.new(now, since: orphans)
+    let all = Set(orphans).union(now)
+    orphans = all.flatMap { orphan in
+      let count = { (list: [ForeignKeyOrphan]) in list.filter { $0 == orphan }.count }
+      return [ForeignKeyOrphan](repeating: orphan, count: max(count(orphans), count(now)))
+    }
   }
 
   private func eachStatement(

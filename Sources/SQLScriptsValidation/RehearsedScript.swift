@@ -13,19 +13,42 @@ package struct RehearsedScript: Sendable {
   package let before: SchemaSnapshot
   package let after: SchemaSnapshot
 
-  /// What became of the sample rows, by table in lower case: of the tables that it touched.
+  /// What became of the typical rows, by table in lower case: of the tables that it touched.
   package var rows: [String: SampleOutcome] = [:]
+
+  /// The tables that it dropped or renamed, and what they are now.
+  package var fates: [TableFate] = []
+
+  /// How many typical rows each statement changed; empty if one failed.
+  package var changes: [Int] = []
 
   /// The statement that failed although it passes without rows: for everybody who has data, or only for
   /// those who have duplicates or empty values.
   package var failsOnTypicalRows: SampleFailure?
   package var failsOnHostileRows: SampleFailure?
 
-  /// Rows without a parent that the script left, in the database with typical rows.
+  /// Rows without a parent that the script left: in the database with typical rows, and in the one that has
+  /// only the rows of the scripts.
   package var orphans: [ForeignKeyOrphan] = []
+  package var orphansWithoutSamples: [ForeignKeyOrphan] = []
 
   /// Views and triggers that cannot be used after it, and could before; with SQLite's words.
   package var broken: [String: String] = [:]
+}
+
+extension RehearsedScript {
+  /// Whether all its statements did what they say: only then what it did in all can be judged.
+  package var isComplete: Bool { statements.allSatisfy(\.succeeded) }
+
+  /// What became of a table that it dropped or renamed.
+  package func fate(of table: String) -> TableFate? {
+    fates.first { $0.before.name.lowercased() == table.lowercased() }
+  }
+
+  /// Whether the script says that this table is meant to lose rows.
+  package func allowsRowLoss(of table: String) -> Bool {
+    script.allowsRowLoss.contains { $0.lowercased() == table.lowercased() }
+  }
 }
 
 /// What became of the sample rows of one table.
@@ -43,10 +66,4 @@ package struct SampleFailure: Sendable {
   /// The index in the script's statements.
   package var statement: Int
   package var error: SQLiteError
-}
-
-/// A row that refers to nothing.
-package struct ForeignKeyOrphan: Sendable, Hashable {
-  package var table: String
-  package var parent: String
 }

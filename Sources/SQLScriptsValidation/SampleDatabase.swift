@@ -7,9 +7,14 @@ import SQLScriptsSchema
 struct SampleDatabase {
   private var database: RehearsalDatabase
   private let kind: SampleRows.Kind
+  private var failures = 0
 
   /// Tables of more rows are counted and not compared.
   private static let comparedRows = 50
+
+  /// After a failure all tables are empty. So often they are filled again; then only those that the
+  /// scripts touch, so that a bundle in which everything fails takes no longer than another.
+  private static let manyFailures = 20
 
   init(_ kind: SampleRows.Kind) throws(SQLiteError) {
     self.kind = kind
@@ -20,12 +25,12 @@ struct SampleDatabase {
   mutating func run(_ rehearsed: inout RehearsedScript) throws(SQLiteError) {
     let script = rehearsed.script
     let statements = rehearsed.statements
-    let touched = Self.touchedTables(statements)
+    let touched = rehearsed.touchedTables
     var outcomes: [String: SampleOutcome] = [:]
-    let orphansBefore = kind == .typical ? orphans(rehearsed.before, touched) : []
+    let orphansBefore = kind == .typical ? database.orphans(rehearsed.before, touched) : []
     for table in touched { outcomes[table] = look(at: table, rehearsed.before) }
-    let failure = runAll(statements, of: script, rows: true)
-    if let failure {
+    var changes: [Int] = []
+    if let failure = runAll(statements, of: script, rows: true, &changes) {
       if kind == .typical {
         rehearsed.failsOnTypicalRows = failure
       } else {
@@ -33,25 +38,30 @@ struct SampleDatabase {
       }
       // Goes on as if there had been no rows: the scripts after this one have findings of their own.
       empty(rehearsed.before)
-      _ = runAll(statements, of: script, rows: false)
+      _ = runAll(statements, of: script, rows: false, &changes)
+      failures += 1
     } else if kind == .typical {
+      rehearsed.changes = changes
       for table in touched {
-        guard var outcome = outcomes[table] else { continue }
+        var outcome = outcomes[table] ?? SampleOutcome(before: 0)
         if let now = look(at: table, rehearsed.after) {
           outcome.after = now.before
           outcome.valuesAfter = now.valuesBefore
         }
         rehearsed.rows[table] = outcome
       }
-      let before = Set(orphansBefore)
-      rehearsed.orphans = orphans(rehearsed.after, touched).filter { !before.contains($0) }
+      rehearsed.orphans = ForeignKeyOrphan.new(
+        database.orphans(rehearsed.after, touched), since: orphansBefore)
     }
-    seed(touched, rehearsed.after)
+    let isEmptied = rehearsed.failed(kind) && failures <= Self.manyFailures
+    seed(isEmptied ? Set(rehearsed.after.tables.keys) : touched, rehearsed.after)
   }
 
   private mutating func runAll(
-    _ statements: [RehearsedStatement], of script: Script, rows: Bool
+    _ statements: [RehearsedStatement], of script: Script, rows: Bool,
+    _ changes: inout [Int]
   ) -> SampleFailure? {
+    changes = [Int](repeating: 0, count: statements.count)
     if script.isTransactional { database.attempt("BEGIN") }
     var droppedTables: Set<String> = []
     for (index, statement) in statements.enumerated() where statement.succeeded {
@@ -61,6 +71,7 @@ struct SampleDatabase {
       for action in statement.actions where action.kind == .dropTable {
         droppedTables.insert(action.name.lowercased())
       }
+      changes[index] = outcome.changes
       let isLost = script.isTransactional && database.connection.isInAutocommit
       guard outcome.error != nil || isLost else { continue }
       if rows {
@@ -74,23 +85,6 @@ struct SampleDatabase {
     if !database.connection.isInAutocommit { database.attempt("COMMIT") }
     database.attempt("PRAGMA legacy_alter_table = OFF")
     return nil
-  }
-
-  private static func touchedTables(_ statements: [RehearsedStatement]) -> Set<String> {
-    var tables: Set<String> = []
-    for statement in statements where !statement.isReadOnly {
-      for action in statement.actions {
-        switch action.kind {
-        case .insert, .update, .delete, .createTable, .dropTable, .alterTable:
-          tables.insert(action.name.lowercased())
-          if action.kind == .alterTable, let renamed = statement.renamedTo {
-            tables.insert(renamed.lowercased())
-          }
-        default: break
-        }
-      }
-    }
-    return tables.subtracting(Rehearsal.hiddenTables)
   }
 
   private func look(at table: String, _ snapshot: SchemaSnapshot) -> SampleOutcome? {
@@ -113,23 +107,6 @@ struct SampleDatabase {
     }
   }
 
-  private func orphans(_ snapshot: SchemaSnapshot, _ touched: Set<String>) -> [ForeignKeyOrphan] {
-    var orphans: [ForeignKeyOrphan] = []
-    for table in snapshot.tables.values.sorted(by: { $0.name < $1.name }) {
-      let concerns = table.foreignKeys.contains { touched.contains($0.parent.lowercased()) }
-      guard !table.foreignKeys.isEmpty, concerns || touched.contains(table.name.lowercased()) else {
-        continue
-      }
-      let rows = database.asRunner {
-        try? database.connection.rows("PRAGMA main.foreign_key_check(\(table.name.quotedName))")
-      }
-      for row in rows ?? [] {
-        orphans.append(ForeignKeyOrphan(table: table.name, parent: row[2].string ?? ""))
-      }
-    }
-    return orphans
-  }
-
   private func empty(_ snapshot: SchemaSnapshot) {
     database.connection.setTriggers(enabled: false)
     for table in snapshot.tables.values where table.kind == .table {
@@ -138,19 +115,38 @@ struct SampleDatabase {
     database.connection.setTriggers(enabled: true)
   }
 
-  /// Puts sample rows into the tables that were touched and are empty.
-  private func seed(_ touched: Set<String>, _ snapshot: SchemaSnapshot) {
-    let samples = SampleRows(kind: kind, snapshot: snapshot)
+  /// Puts sample rows into those of the tables that are empty, parents before their children.
+  private func seed(_ names: Set<String>, _ snapshot: SchemaSnapshot) {
     database.connection.setTriggers(enabled: false)
     defer { database.connection.setTriggers(enabled: true) }
-    for name in touched.sorted() {
-      guard let table = snapshot[name], table.kind == .table else { continue }
+    var done: Set<String> = []
+    var opened: Set<String> = []
+    var waiting = names.sorted(by: >)
+    while let name = waiting.last {
+      guard !done.contains(name), let table = snapshot[name], table.kind == .table else {
+        waiting.removeLast()
+        continue
+      }
+      let parents = Set(table.foreignKeys.map { $0.parent.lowercased() })
+      let first = parents.intersection(names).subtracting(opened)
+      if opened.insert(name).inserted, !first.isEmpty {
+        waiting.append(contentsOf: first.sorted())
+        continue
+      }
+      waiting.removeLast()
+      done.insert(name)
       database.asRunner {
         let query = "SELECT NOT EXISTS (SELECT 1 FROM main.\(table.name.quotedName))"
-        let isEmpty = try? database.connection.value(query)
-        if isEmpty == .integer(1) { _ = samples.seed(table, database.connection) }
+        guard (try? database.connection.value(query)) == .integer(1) else { return }
+        SampleRows(kind, of: table, in: database.connection).seed(database.connection)
       }
     }
+  }
+}
+
+extension RehearsedScript {
+  fileprivate func failed(_ kind: SampleRows.Kind) -> Bool {
+    (kind == .typical ? failsOnTypicalRows : failsOnHostileRows) != nil
   }
 }
 

@@ -15,135 +15,149 @@ struct SampleRows {
   }
 
   let kind: Kind
-  let snapshot: SchemaSnapshot
+  let table: SchemaTable
+  private let columns: [SchemaColumn]
+  private let checks: [SampleCheck]
+  /// The values that the rows of its parents have, by column in lower case.
+  private var parents: [String: [SQLiteValue]] = [:]
+  private var distinct: Set<String> = []
 
-  /// Puts rows into a table; false if SQLite takes none, as with a CHECK that no guess satisfies.
-  func seed(_ table: SchemaTable, _ connection: Connection) -> Bool {
-    let columns = table.columns.filter { !$0.isGenerated }
-    guard table.kind == .table, !columns.isEmpty else { return false }
+  private static let rowCount = 3
+  /// A CHECK that so many guesses do not satisfy is left: the rows are a help, and no promise.
+  private static let guesses = 200
+
+  init(_ kind: Kind, of table: SchemaTable, in connection: Connection) {
+    self.kind = kind
+    self.table = table
+    columns = table.columns.filter { !$0.isGenerated }
+    checks = SampleCheck.all(in: table.sql, columns: columns.map(\.name))
+    distinct = distinctColumns
+    for key in table.foreignKeys { readParent(key, connection) }
+  }
+
+  /// Puts rows into the table; none if SQLite takes none, as with a CHECK that no guess satisfies.
+  func seed(_ connection: Connection) {
+    guard table.kind == .table, !columns.isEmpty else { return }
     let names = columns.map { $0.name.quotedName }.joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     let sql = "INSERT INTO main.\(table.name.quotedName) (\(names)) VALUES (\(marks))"
-    guard let insert = try? connection.prepare(sql) else { return false }
-    let literals = CheckLiterals(table.sql)
-    var count = 0
-    for row in 1...3 {
-      // First what is plausible, then what the table's own CHECKs name.
-      for usesLiterals in literals.isEmpty ? [false] : [false, true] {
-        let values = columns.map { column in
-          value(of: column, in: table, row: row, literals: usesLiterals ? literals : nil)
-        }
-        defer { insert.reset() }
-        guard (try? insert.bind(values)) != nil, (try? insert.run()) != nil else { continue }
-        count += 1
-        break
+    guard let insert = try? connection.prepare(sql) else { return }
+    for row in 0..<Self.rowCount {
+      if kind == .hostile, row > 0, add(row, isHostile: true, insert) { continue }
+      _ = add(row, isHostile: false, insert)
+    }
+  }
+
+  /// Tries a row, and others in its place while a CHECK refuses it.
+  private func add(_ row: Int, isHostile: Bool, _ insert: Statement) -> Bool {
+    var counters = [Int](repeating: 0, count: checks.count)
+    for _ in 0..<Self.guesses {
+      let values = columns.indices.map { index in
+        value(of: columns[index], at: index, row: row, isHostile: isHostile, counters)
+      }
+      defer { insert.reset() }
+      do throws(SQLiteError) {
+        try insert.bind(values)
+        try insert.run()
+        return true
+      } catch {
+        let prefix = "CHECK constraint failed: "
+        guard error.message.hasPrefix(prefix) else { return false }
+        let words = error.message.dropFirst(prefix.count)
+        let refused = checks.indices.filter { checks[$0].isCalled(words) }
+        guard !checks.isEmpty else { return false }
+        for index in refused.isEmpty ? Array(checks.indices) : refused { counters[index] += 1 }
       }
     }
-    return count > 0
+    return false
   }
 
   private func value(
-    of column: SchemaColumn, in table: SchemaTable, row: Int, literals: CheckLiterals?
+    of column: SchemaColumn, at index: Int, row: Int, isHostile: Bool, _ counters: [Int]
   ) -> SQLiteValue {
-    if kind == .hostile, row > 1, !isUnique(column, in: table) {
-      if row == 3, !column.isNotNull, column.primaryKeyPosition == 0 { return .null }
-      return plausible(column, in: table, row: 1, literals: literals, depth: 0)
+    let name = column.name.lowercased()
+    let isTwin = isHostile && !distinct.contains(name)
+    let mayBeNull = !column.isNotNull && column.primaryKeyPosition == 0
+    // The last row is NULL wherever it may be, as far as the CHECKs agree.
+    let guess = checks.indices.first { checks[$0].columns.contains(name) && counters[$0] > 0 }
+    if let guess, let value = checks[guess].value(of: name, guess: counters[guess], row: row) {
+      return value
     }
-    return plausible(column, in: table, row: row, literals: literals, depth: 0)
+    if isTwin, row == Self.rowCount - 1, mayBeNull { return .null }
+    let row = isTwin ? 0 : row
+    if let values = parents[name] {
+      if values.isEmpty, mayBeNull { return .null }
+      if !values.isEmpty { return values[row % values.count] }
+    }
+    return Self.plausible(column, at: index, row: row + 1)
   }
 
-  private func isUnique(_ column: SchemaColumn, in table: SchemaTable) -> Bool {
-    column.primaryKeyPosition > 0
-      || table.indexes.contains { index in
-        index.isUnique && index.columns.contains { $0?.lowercased() == column.name.lowercased() }
-      }
-  }
-
-  private func plausible(
-    _ column: SchemaColumn, in table: SchemaTable, row: Int, literals: CheckLiterals?, depth: Int
-  ) -> SQLiteValue {
-    if let key = parentKey(of: column, in: table), depth < 4 {
-      return plausible(key.column, in: key.table, row: row, literals: nil, depth: depth + 1)
-    }
-    if let choices = literals?[column.name], !choices.isEmpty {
-      return choices[(row - 1) % choices.count]
-    }
+  private static func plausible(_ column: SchemaColumn, at index: Int, row: Int) -> SQLiteValue {
     let type = column.type.uppercased()
     let name = column.name.lowercased()
+    // Each column has numbers of its own: a copy into the wrong column shows.
+    // Keys are far from those that scripts put in themselves.
+    let number = Int64(column.primaryKeyPosition > 0 ? 7_000_000 + row : row + 10 * index)
+    let moment = "20\(10 + index % 90)-01-0\(row) 12:00:00"
+    if let text = column.defaultValue, text.hasPrefix("'{") || text.hasPrefix("'[") {
+      return .text(text.hasPrefix("'{") ? "{\"value\":\(number)}" : "[\(number)]")
+    }
+    if type.contains("JSON") { return .text("{\"value\":\(number)}") }
     if type.contains("BOOL") { return .integer(Int64(row % 2)) }
-    if type.contains("INT") { return .integer(Int64(row)) }
+    if type.contains("INT") { return .integer(number) }
     if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) {
-      // The name of the column is in the text: a copy into the wrong column shows.
       let isMoment = name.hasSuffix("_at") || name.contains("date") || name.contains("time")
-      return .text(isMoment ? "2024-01-0\(row) 12:00:00" : "\(column.name)~\(row)")
+      return .text(isMoment ? moment : "\(column.name)~\(row)")
     }
     if type.contains("BLOB") { return .blob(Array("\(column.name)~\(row)".utf8)) }
-    if ["REAL", "FLOA", "DOUB"].contains(where: type.contains) { return .real(Double(row) + 0.5) }
-    if type.isEmpty || type == "ANY" { return .text("\(column.name)~\(row)") }
-    if type.contains("DATE") || type.contains("TIME") { return .text("2024-01-0\(row) 12:00:00") }
-    return .integer(Int64(row))
-  }
-
-  /// The column of another table that a column refers to: sample rows have parents.
-  private func parentKey(
-    of column: SchemaColumn, in table: SchemaTable
-  ) -> (table: SchemaTable, column: SchemaColumn)? {
-    for reference in table.foreignKeys {
-      guard
-        let index = reference.columns.firstIndex(where: {
-          $0.lowercased() == column.name.lowercased()
-        }), let parent = snapshot[reference.parent]
-      else { continue }
-      let keys = reference.keys.isEmpty ? parent.primaryKey : reference.keys
-      guard keys.indices.contains(index), let key = parent.column(keys[index]) else { continue }
-      if parent.name == table.name, key.name == column.name { continue }
-      return (parent, key)
+    if ["REAL", "FLOA", "DOUB"].contains(where: type.contains) {
+      return .real(Double(number) + 0.5)
     }
-    return nil
+    if type.isEmpty || type == "ANY" { return .text("\(column.name)~\(row)") }
+    if type.contains("DATE") || type.contains("TIME") { return .text(moment) }
+    return .integer(number)
   }
-}
 
-/// The literals in the CHECKs of a table, by the columns that stand beside them: for
-/// `CHECK (kind IN ('a', 'b'))` the values that pass.
-private struct CheckLiterals {
-  private var byColumn: [String: [SQLiteValue]] = [:]
-
-  var isEmpty: Bool { byColumn.isEmpty }
-
-  subscript(column: String) -> [SQLiteValue]? { byColumn[column.lowercased()] }
-
-  init(_ sql: String) {
-    var text = sql
-    text.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      var depth = 0
-      var checkDepth: Int?
-      var columns: [String] = []
-      var literals: [SQLiteValue] = []
-      var isCheckNext = false
-      while let token = scanner.nextSignificant() {
-        let text = String(decoding: bytes[token.range], as: UTF8.self)
-        switch token.kind {
-        case .leftParenthesis:
-          if isCheckNext, checkDepth == nil { checkDepth = depth }
-          depth += 1
-        case .rightParenthesis:
-          depth -= 1
-          if depth == checkDepth {
-            for column in columns { byColumn[column, default: []] += literals }
-            (checkDepth, columns, literals) = (nil, [], [])
-          }
-        case .word, .quotedName:
-          if checkDepth != nil {
-            columns.append(text.trimmingQuotes.lowercased())
-          }
-        case .string where checkDepth != nil: literals.append(.text(text.trimmingQuotes))
-        case .integer where checkDepth != nil:
-          if let number = Int64(text) { literals.append(.integer(number)) }
-        default: break
-        }
-        isCheckNext = token.kind == .word && text.uppercased() == "CHECK"
+  /// The columns that must differ between rows: one of each key, so that all others can be the same.
+  private var distinctColumns: Set<String> {
+    var keys = table.indexes.filter(\.isUnique).map { $0.columns.compactMap { $0?.lowercased() } }
+    keys.append(table.primaryKey.map { $0.lowercased() })
+    let references = Set(table.foreignKeys.flatMap(\.columns).map { $0.lowercased() })
+    var distinct: Set<String> = []
+    for key in keys.sorted(by: { $0.count < $1.count }) where distinct.isDisjoint(with: key) {
+      if let column = key.last(where: { !references.contains($0) }) ?? key.last {
+        distinct.insert(column)
       }
+    }
+    return distinct
+  }
+
+  /// Sample rows have parents: the rows that are there.
+  private mutating func readParent(_ key: SchemaForeignKey, _ connection: Connection) {
+    var names = key.keys
+    if names.isEmpty {
+      let query = "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk"
+      let rows = try? connection.rows(query, .text(key.parent))
+      names = (rows ?? []).compactMap { $0.first?.string }
+    }
+    guard names.count == key.columns.count else { return }
+    let list = names.map(\.quotedName).joined(separator: ", ")
+    let query = "SELECT \(list) FROM main.\(key.parent.quotedName) LIMIT \(Self.rowCount)"
+    var rows: [[SQLiteValue]] = []
+    if key.parent.lowercased() == table.name.lowercased() {
+      // A row of a table that refers to itself refers to itself.
+      rows = (0..<Self.rowCount).map { row in
+        names.map { name in
+          let index = columns.firstIndex { $0.name.lowercased() == name.lowercased() }
+          return index.map { Self.plausible(columns[$0], at: $0, row: row + 1) } ?? .null
+        }
+      }
+    } else {
+      guard let found = try? connection.rows(query) else { return }
+      rows = found
+    }
+    for (index, column) in key.columns.enumerated() where parents[column.lowercased()] == nil {
+      parents[column.lowercased()] = rows.compactMap { $0.count > index ? $0[index] : nil }
     }
   }
 }
@@ -152,10 +166,5 @@ extension String {
   /// The name in double quotes, as SQL takes it whatever is in it.
   var quotedName: String {
     "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-  }
-
-  fileprivate var trimmingQuotes: String {
-    guard let first, "'\"`[".contains(first), utf8.count >= 2 else { return self }
-    return String(dropFirst().dropLast())
   }
 }

@@ -1,0 +1,76 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// Where in a script things happened to a table.
+extension RehearsedScript {
+  /// Whether the author dropped an index or a trigger by its name.
+  func drops(_ kind: String, _ name: String) -> Bool {
+    statements.contains { statement in
+      statement.has("DROP", kind, at: 0)
+        && statement.actions.contains { action in
+          (action.kind == .dropIndex || action.kind == .dropTrigger)
+            && action.name.lowercased() == name.lowercased()
+        }
+    }
+  }
+
+  /// The statement that took away the old table of a rebuild: DROP, or else RENAME.
+  func dropStatement(of fate: TableFate) -> Int {
+    statements.lastIndex { statement in
+      statement.succeeded && statement.droppedTable.map(fate.names.contains) ?? false
+        && statement.before[statement.droppedTable ?? ""]?.sql != fate.after?.sql
+    } ?? fate.statement
+  }
+
+  /// The text of the last statement that has to do with a rebuild.
+  func lastStatement(of fate: TableFate) -> String {
+    let last = statements.last { statement in
+      let table = statement.renamedTable?.old ?? statement.droppedTable ?? statement.writtenTable
+      return table.map(fate.names.contains) ?? false
+    }
+    return last?.text.oneLine ?? ""
+  }
+
+  /// The CREATE TABLE that made the table a rebuild ended with.
+  func creation(of fate: TableFate) -> RehearsedStatement? {
+    statements.last { $0.madeTable.map(fate.names.contains) ?? false && $0.succeeded }
+  }
+
+  /// The place of the name behind REFERENCES, in the last statement that says it of a table.
+  func reference(from child: String, to parent: String) -> SourceSpan? {
+    for statement in statements.reversed() where statement.changesSchema && statement.succeeded {
+      for index in statement.tokens.indices where statement.word(index) == "REFERENCES" {
+        guard statement.tokens.indices.contains(index + 1),
+          statement.name(statement.tokens[index + 1]).lowercased() == parent.lowercased()
+        else { continue }
+        return statement.span(statement.tokens[index + 1])
+      }
+    }
+    return nil
+  }
+
+  /// The last statement that did something to one of these tables.
+  func lastStatement(touching tables: Set<String>) -> RehearsedStatement? {
+    statements.last { statement in
+      statement.succeeded && !statement.isReadOnly
+        && statement.actions.contains { action in
+          switch action.kind {
+          case .insert, .update, .delete, .createTable, .dropTable, .alterTable, .createView,
+            .dropView:
+            return tables.contains(action.name.lowercased())
+          case .createIndex, .dropIndex, .createTrigger:
+            return tables.contains(action.detail.lowercased())
+          default: return false
+          }
+        }
+    }
+  }
+}
+
+extension String {
+  /// In one line, and no longer than a line.
+  var oneLine: String {
+    let words = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count > 160 ? words.prefix(159) + "…" : words
+  }
+}

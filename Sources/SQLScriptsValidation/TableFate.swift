@@ -1,0 +1,162 @@
+import SQLScriptsSchema
+
+/// What became of a table that a script dropped or renamed.
+///
+/// SQLite changes a table by making a new one: create, copy, drop, rename. Each of these statements alone
+/// looks like a loss; rules judge what all of them together did.
+package struct TableFate: Sendable {
+  package enum Kind: Sendable {
+    /// Under another name, and else the same table.
+    case renamed
+    /// Another table stands in its place.
+    case rebuilt
+    /// Gone, but statements copied out of it into tables that stay.
+    case moved
+    /// Gone with all that was in it.
+    case dropped
+  }
+
+  package let kind: Kind
+
+  /// The table before the script.
+  package let before: SchemaTable
+
+  /// The table that it is now, if it is one.
+  package let after: SchemaTable?
+
+  /// All names that its rows had on the way, in lower case.
+  package let names: Set<String>
+
+  /// The index of the statement that dropped it, or that renamed it.
+  package let statement: Int
+
+  /// The indexes of the statements that copied its rows on.
+  package let copies: [Int]
+
+  /// Whether a table was put aside under a new name before the one that takes its place was made.
+  package let wasRenamedFirst: Bool
+}
+
+/// Follows tables through the statements of a script.
+struct TableFates {
+  private struct Entry {
+    /// The name before the script; nil for a table that the script made.
+    var original: String?
+    var names: Set<String>
+    var droppedAt: Int?
+    var renamedAt: Int?
+    /// The entries that rows were copied from, and by which statement.
+    var sources: [(entry: Int, statement: Int)] = []
+  }
+
+  private var entries: [Entry] = []
+  private var live: [String: Int] = [:]
+
+  /// The fates of the tables that a script dropped or renamed, in the order of their names.
+  static func of(_ script: RehearsedScript) -> [TableFate] {
+    let concerns = script.statements.contains { statement in
+      statement.succeeded
+        && (statement.actions.contains { $0.kind == .dropTable } || statement.renamedTo != nil)
+    }
+    guard concerns else { return [] }
+    var fates = TableFates()
+    for (index, statement) in script.statements.enumerated() where statement.succeeded {
+      fates.follow(statement, index, script.before)
+    }
+    return fates.entries.indices.compactMap { fates.fate(of: $0, in: script) }
+      .sorted { $0.before.name < $1.before.name }
+  }
+
+  private mutating func follow(
+    _ statement: RehearsedStatement, _ index: Int, _ before: SchemaSnapshot
+  ) {
+    guard !statement.isReadOnly else { return }
+    if let dropped = statement.droppedTable {
+      if let entry = entry(dropped, before) { entries[entry].droppedAt = index }
+      live[dropped] = nil
+    } else if let (old, new) = statement.renamedTable {
+      guard let entry = entry(old, before) else { return }
+      entries[entry].names.insert(new)
+      entries[entry].renamedAt = entries[entry].renamedAt ?? index
+      live[old] = nil
+      live[new] = entry
+    } else if let target = statement.writtenTable {
+      if statement.madeTable == target {
+        live[target] = entries.count
+        entries.append(Entry(names: [target]))
+      }
+      guard let entry = entry(target, before) else { return }
+      for source in statement.readTables where source != target {
+        guard let source = self.entry(source, before) else { continue }
+        entries[entry].sources.append((source, index))
+      }
+    }
+  }
+
+  private mutating func entry(_ name: String, _ before: SchemaSnapshot) -> Int? {
+    if let known = live[name] { return known }
+    // A name that was given away before is not the table of that name before the script.
+    guard before[name]?.kind == .table, !entries.contains(where: { $0.original == name })
+    else { return nil }
+    live[name] = entries.count
+    entries.append(Entry(original: name, names: [name]))
+    return entries.count - 1
+  }
+
+  private func fate(of index: Int, in script: RehearsedScript) -> TableFate? {
+    let entry = entries[index]
+    guard let original = entry.original, let before = script.before[original],
+      let statement = entry.droppedAt ?? entry.renamedAt
+    else { return nil }
+    let heirs = entries.indices.filter { $0 != index && lineage(of: $0).contains(index) }
+    let living = heirs.filter { entries[$0].droppedAt == nil }
+    let successor = live[original].flatMap { $0 == index ? nil : $0 }
+    var kind = TableFate.Kind.dropped
+    var heir: Int?
+    if let successor, entries[successor].original == nil || living.contains(successor) {
+      (kind, heir) = (.rebuilt, successor)
+    } else if entry.droppedAt == nil {
+      guard live[original] != index else { return nil }
+      (kind, heir) = (.renamed, index)
+    } else if living.count == 1, let only = living.first, entries[only].original == nil,
+      lineage(of: only).allSatisfy({ $0 == index || entries[$0].original == nil })
+    {
+      (kind, heir) = (.rebuilt, only)
+    } else if !living.isEmpty {
+      kind = .moved
+    }
+    let name = heir.flatMap { heir in live.first { $0.value == heir }?.key }
+    let way = heirs.filter { heir == nil || $0 == heir || lineage(of: heir ?? 0).contains($0) }
+    return TableFate(
+      kind: kind, before: before, after: name.flatMap { script.after[$0] },
+      names: way.reduce(entry.names) { $0.union(entries[$1].names) }.union(name.map { [$0] } ?? []),
+      statement: statement, copies: copies(to: way, from: Set(way + [index])),
+      wasRenamedFirst: wasRenamedFirst(entry, before: heir))
+  }
+
+  private func copies(to heirs: [Int], from sources: Set<Int>) -> [Int] {
+    let statements = heirs.flatMap { heir in
+      entries[heir].sources.filter { sources.contains($0.entry) }.map(\.statement)
+    }
+    return Set(statements).sorted()
+  }
+
+  private func wasRenamedFirst(_ entry: Entry, before heir: Int?) -> Bool {
+    guard let original = entry.original, let heir, entries[heir].original == nil,
+      entry.renamedAt != nil
+    else { return false }
+    return entries[heir].names.contains(original)
+  }
+
+  /// All entries that rows of an entry came from, over any number of copies.
+  private func lineage(of entry: Int) -> Set<Int> {
+    var found: Set<Int> = []
+    var next = [entry]
+    while let current = next.popLast() {
+      for source in entries[current].sources where found.insert(source.entry).inserted {
+        next.append(source.entry)
+      }
+    }
+    return found
+  }
+}

@@ -51,11 +51,20 @@ package enum RuleCatalog {
 
   /// What happens to rows.
   private static let data: [any Rule.Type] = [
-    DeleteWithoutWhere.self
+    DeleteWithoutWhere.self, RowsLost.self, DropTable.self, DropColumn.self,
+    UpdateWithoutWhere.self, AlwaysTrueWhere.self, ReplaceDeletesRows.self,
+    ValuesChangedInRebuild.self, InsertSelectStar.self, InsertWithoutColumns.self,
+    DataDependent.self, FailsWithRows.self, AddNotNullWithoutDefault.self,
+    AddColumnNonConstantDefault.self, AddUniqueOrPrimaryKeyColumn.self,
   ]
 
   /// Rebuilds of tables, and references between them.
-  private static let rebuilds: [any Rule.Type] = []
+  private static let rebuilds: [any Rule.Type] = [
+    LostIndex.self, LostTrigger.self, LostConstraint.self, CreateTableAs.self,
+    RenameOldTableFirst.self, ViewBlocksRename.self, BrokenView.self, BrokenTrigger.self,
+    ForeignKeyViolation.self, ForeignKeyTargetMissing.self, ForeignKeyMismatch.self,
+    ForeignKeyUnindexed.self, AutoincrementReset.self, RenameTable.self, RenameColumn.self,
+  ]
 
   /// What the oldest target does not know yet.
   private static let targets: [any Rule.Type] = []

@@ -4,7 +4,10 @@ package struct DeleteWithoutWhere: Rule {
     summary: "A DELETE without WHERE deletes every row of its table.", severity: .warning,
     why: "What users have entered is gone on every device, and no update brings it back.",
     wrong: [
-      .init(before: ["CREATE TABLE session (id INTEGER PRIMARY KEY)"], "«DELETE FROM session»")
+      .init(before: ["CREATE TABLE session (id INTEGER PRIMARY KEY)"], "«DELETE FROM session»"),
+      .init(
+        before: ["CREATE TABLE session (id INTEGER PRIMARY KEY)"],
+        "«delete from [session] /* WHERE id = 1 */ returning (select 1 where 1)»"),
     ],
     right: [
       .init(
@@ -14,17 +17,26 @@ package struct DeleteWithoutWhere: Rule {
         before: ["CREATE TABLE session (id INTEGER PRIMARY KEY)"],
         "/* sqlscripts: ignore[delete-without-where] sessions are only a cache */ DELETE FROM session"
       ),
+      .init(
+        "CREATE TABLE helper (id INTEGER PRIMARY KEY)", "INSERT INTO helper (id) VALUES (1)",
+        "DELETE FROM helper"),
     ])
 
   package init() {}
 
-  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard statement.succeeded, statement.has("DELETE", "FROM", at: 0),
-      !statement.tokens.indices.contains(where: { statement.word($0) == "WHERE" })
-    else { return }
-    let table = statement.tokens.indices.contains(2) ? statement.name(statement.tokens[2]) : ""
-    findings.report(
-      "This deletes every row of “\(table)”", at: statement.span,
-      help: "Say which rows with WHERE, or allow it with a reason: ignore[delete-without-where].")
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    var copied: Set<String> = []
+    for statement in script.statements where statement.succeeded {
+      if let target = statement.writtenTable {
+        copied.formUnion(statement.readTables.subtracting([target]))
+      }
+      guard let table = statement.emptiedTable, let before = script.before[table],
+        statement.outerIndex(of: "WHERE") == nil, statement.outerIndex(of: "LIMIT") == nil,
+        !script.allowsRowLoss(of: table), !copied.contains(table)
+      else { continue }
+      findings.report(
+        "This deletes every row of “\(before.name)”", at: statement.span,
+        help: "Say which rows with WHERE, or allow it with a reason: ignore[delete-without-where].")
+    }
   }
 }

@@ -1,0 +1,68 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// ADD COLUMN … DEFAULT CURRENT_TIMESTAMP, or any other default that is computed.
+package struct AddColumnNonConstantDefault: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A new column has a default that is computed, which existing rows cannot get.",
+    severity: .error,
+    why: "It works on an empty table and stops the update for everybody who has a row in it.",
+    wrong: [
+      .init(before: user, "ALTER TABLE user ADD COLUMN made TEXT «DEFAULT CURRENT_TIMESTAMP»"),
+      .init(before: user, "alter table user add made integer «default (1 + 1)»"),
+      .init(
+        before: user, "ALTER TABLE user ADD COLUMN made TEXT NOT NULL «DEFAULT (datetime('now'))»"
+      ),
+    ],
+    right: [
+      .init(
+        before: user, "ALTER TABLE user ADD COLUMN made TEXT",
+        "UPDATE user SET made = CURRENT_TIMESTAMP"),
+      .init(before: user, "ALTER TABLE user ADD COLUMN made TEXT DEFAULT 'CURRENT TIME'"),
+      .init(before: user, "ALTER TABLE user ADD COLUMN number INTEGER DEFAULT (1)"),
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let message = statement.error?.message, message.hasPrefix(Self.words) else { return }
+    report(statement, &findings)
+  }
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard let failure = script.failsOnTypicalRows, failure.error.message.hasPrefix(Self.words),
+      script.statements.indices.contains(failure.statement)
+    else { return }
+    report(script.statements[failure.statement], &findings)
+  }
+
+  private static let words = "Cannot add a column with non-constant default"
+
+  private func report(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    let added = statement.addedColumn
+    let column = added?.name ?? ""
+    let table = statement.actions.first { $0.kind == .alterTable }?.name ?? ""
+    findings.report(
+      "This works on an empty table, but fails as soon as “\(table)” has one row",
+      at: place(statement) ?? statement.span,
+      label: "existing rows cannot get a computed default",
+      help: "Add “\(column)” without a default, then: UPDATE \(table) SET \(column) = …")
+  }
+
+  private func place(_ statement: RehearsedStatement) -> SourceSpan? {
+    let start = statement.addedColumn?.index ?? 0
+    guard
+      let index = statement.tokens.indices.first(where: {
+        $0 > start && statement.word($0) == "DEFAULT"
+      }), statement.tokens.indices.contains(index + 1)
+    else { return nil }
+    var end = index + 1
+    if statement.tokens[end].kind == .leftParenthesis {
+      end =
+        statement.outerIndices(from: end).first.map { $0 - 1 } ?? statement.tokens.count - 1
+    }
+    return statement.span(statement.tokens[index], to: statement.tokens[end])
+  }
+}

@@ -1,0 +1,78 @@
+import SQLScriptsFiles
+
+/// ADD COLUMN … NOT NULL without a default.
+package struct AddNotNullWithoutDefault: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A new column is NOT NULL and has no default, so existing rows have no value for it.",
+    severity: .error,
+    why: "It works on an empty table and stops the update for everybody who has a row in it.",
+    wrong: [
+      .init(before: user, "ALTER TABLE user ADD COLUMN age INTEGER «NOT NULL»"),
+      .init(before: user, "alter table \"user\" add age integer «not null» check (age > 0)"),
+      .init(before: user, "ALTER TABLE user ADD COLUMN age INTEGER «NOT NULL» DEFAULT NULL"),
+    ],
+    right: [
+      .init(before: user, "ALTER TABLE user ADD COLUMN age INTEGER NOT NULL DEFAULT 0"),
+      .init(before: user, "ALTER TABLE user ADD COLUMN age INTEGER"),
+      .init(
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY)",
+        "ALTER TABLE pet ADD COLUMN name TEXT NOT NULL"),
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let message = statement.error?.message, message.hasPrefix(Self.words) else { return }
+    report(statement, &findings)
+  }
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    let failure = script.failsOnTypicalRows
+    for (index, statement) in script.statements.enumerated() where statement.succeeded {
+      if failure?.statement == index, failure?.error.message.hasPrefix(Self.words) == true {
+        report(statement, &findings)
+      } else if let added = statement.addedColumn, isMissed(added.name, statement, script) {
+        report(statement, &findings)
+      }
+    }
+  }
+
+  private static let words = "Cannot add a NOT NULL column"
+
+  /// Whether only sample rows are missing that would make it fail: their table takes none, or the test
+  /// run did not come as far.
+  private func isMissed(
+    _ column: String, _ statement: RehearsedStatement, _ script: RehearsedScript
+  ) -> Bool {
+    guard
+      let table = statement.actions.first(where: { $0.kind == .alterTable })?.name.lowercased(),
+      let before = script.before[table], before.kind == .table, before.column(column) == nil,
+      let added = statement.after[table]?.column(column), added.isNotNull, !added.isGenerated,
+      (added.defaultValue ?? "NULL").uppercased() == "NULL"
+    else { return false }
+    return script.rows[table].map { $0.before == 0 } ?? true
+  }
+
+  private func report(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    let column = statement.addedColumn?.name ?? ""
+    let table = statement.actions.first { $0.kind == .alterTable }?.name ?? ""
+    let start = statement.addedColumn?.index ?? 0
+    let place = statement.tokens.indices.first {
+      $0 > start && statement.has("NOT", "NULL", at: $0)
+    }
+    findings.report(
+      "This works on an empty table, but fails as soon as “\(table)” has one row",
+      at: place.map { statement.span(statement.tokens[$0], to: statement.tokens[$0 + 1]) }
+        ?? statement.span,
+      label: "existing rows have no value for “\(column)”",
+      help: "Add a default value, for example NOT NULL DEFAULT \(example(of: column, statement)).")
+  }
+
+  private func example(of column: String, _ statement: RehearsedStatement) -> String {
+    let index = (statement.addedColumn?.index ?? 0) + 1
+    let isText = ["TEXT", "CHAR", "VARCHAR", "CLOB", "NVARCHAR"].contains(statement.word(index))
+    return isText ? "''" : "0"
+  }
+}

@@ -1,0 +1,59 @@
+import SQLScriptsFiles
+
+/// ADD COLUMN with UNIQUE or PRIMARY KEY.
+package struct AddUniqueOrPrimaryKeyColumn: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "ADD COLUMN cannot add a column that is UNIQUE or PRIMARY KEY.", severity: .error,
+    why: "The update stops here for every user, and with it all updates after it.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "ALTER TABLE user ADD COLUMN email TEXT «UNIQUE»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"],
+        "alter table user add number integer «primary key»"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "ALTER TABLE user ADD COLUMN email TEXT",
+        "CREATE UNIQUE INDEX user_email ON user (email)")
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let message = statement.error?.message else { return }
+    let isUnique = message.hasPrefix("Cannot add a UNIQUE column")
+    guard isUnique || message.hasPrefix("Cannot add a PRIMARY KEY column") else { return }
+    let table = statement.word(3) == "." ? 4 : 2
+    let words = isUnique ? ["UNIQUE"] : ["PRIMARY", "KEY"]
+    let place = statement.tokens.indices.first { index in
+      index > table + 1 && words.indices.allSatisfy { statement.word(index + $0) == words[$0] }
+    }
+    let span = place.map {
+      statement.span(statement.tokens[$0], to: statement.tokens[$0 + words.count - 1])
+    }
+    let name = statement.addedColumn?.name ?? "the column"
+    let tableName =
+      statement.tokens.indices.contains(table) ? statement.name(statement.tokens[table]) : "…"
+    findings.report(
+      "A table that exists cannot get a \(words.joined(separator: " ")) column: “\(name)”",
+      at: span ?? statement.span,
+      help: isUnique
+        ? "Add it without UNIQUE, then: CREATE UNIQUE INDEX \(tableName)_\(name) ON \(tableName) (\(name))"
+        : "Add it without PRIMARY KEY, or rebuild the table: create new, copy, drop old, rename.")
+  }
+}
+
+extension RehearsedStatement {
+  /// The name of the column of ALTER TABLE … ADD COLUMN, and the index of the token.
+  var addedColumn: (name: String, index: Int)? {
+    guard has("ALTER", "TABLE", at: 0) else { return nil }
+    var index = word(3) == "." ? 5 : 3
+    guard word(index) == "ADD" else { return nil }
+    index += word(index + 1) == "COLUMN" && tokens.count > index + 2 ? 2 : 1
+    guard tokens.indices.contains(index) else { return nil }
+    return (name(tokens[index]), index)
+  }
+}

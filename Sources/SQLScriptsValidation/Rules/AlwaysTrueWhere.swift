@@ -1,0 +1,93 @@
+import SQLScriptsFiles
+
+/// A WHERE that every row satisfies.
+package struct AlwaysTrueWhere: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A WHERE is true for every row.", severity: .warning,
+    why: "It looks as if only some rows were meant, and all of them are changed or deleted.",
+    wrong: [
+      .init(before: user, "DELETE FROM user «WHERE 1»"),
+      .init(before: user, "UPDATE user SET age = 0 «where id = ID»"),
+      .init(before: user, "DELETE FROM user «WHERE (1 = 1)»"),
+      .init(before: user, "DELETE FROM user «WHERE id = 5 OR 1 = 1»"),
+      .init(before: user, "DELETE FROM user «WHERE TRUE»;"),
+    ],
+    right: [
+      .init(before: user, "DELETE FROM user WHERE id = 1"),
+      .init(before: user, "DELETE FROM user WHERE 1 = id"),
+      .init(before: user, "UPDATE user SET age = 0 WHERE TRUE"),
+      .init(before: user, "DELETE FROM user WHERE age = 1 OR age = 10"),
+      .init(
+        before: user, "CREATE TABLE log (id INTEGER PRIMARY KEY)",
+        "INSERT INTO log (id) SELECT id FROM user WHERE 1"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded, let verb = statement.verb,
+      ["UPDATE", "DELETE"].contains(statement.word(verb)),
+      let place = statement.outerIndex(of: "WHERE", from: verb)
+    else { return }
+    let ends: Set = ["ORDER", "LIMIT", "RETURNING", ";"]
+    let end =
+      statement.outerIndices(from: place + 1).first { ends.contains(statement.word($0)) }
+      ?? statement.tokens.count
+    let condition = Array((place + 1)..<max(end, place + 1))
+    // UPDATE … WHERE TRUE is how people say that they mean all rows.
+    let isSaid = statement.word(verb) == "UPDATE" && condition.map(statement.word) == ["TRUE"]
+    guard !condition.isEmpty, !isSaid, isTrue(condition[...], statement) else { return }
+    findings.report(
+      "This WHERE is true for every row",
+      at: statement.span(statement.tokens[place], to: statement.tokens[end - 1]),
+      help: "Say which rows are meant, or leave the WHERE out so that everybody sees it.")
+  }
+
+  private func isTrue(_ part: ArraySlice<Int>, _ statement: RehearsedStatement) -> Bool {
+    var depth = 0
+    var start = part.startIndex
+    var parts: [ArraySlice<Int>] = []
+    var joins: Set<String> = []
+    var closesEarly = false
+    for place in part.indices {
+      let token = statement.tokens[part[place]]
+      if token.kind == .leftParenthesis { depth += 1 }
+      if token.kind == .rightParenthesis {
+        depth -= 1
+        if depth == 0, place != part.indices.last { closesEarly = true }
+      }
+      let word = statement.word(part[place])
+      if depth == 0, token.kind == .word, ["AND", "OR", "BETWEEN", "CASE", "NOT"].contains(word) {
+        joins.insert(word)
+        parts.append(part[start..<place])
+        start = place + 1
+      }
+    }
+    parts.append(part[start...])
+    if joins == ["OR"] { return parts.contains { isTrue($0, statement) } }
+    if joins == ["AND"] { return parts.allSatisfy { isTrue($0, statement) } }
+    guard joins.isEmpty, let first = part.first, let last = part.last else { return false }
+    if !closesEarly, part.count > 2, statement.tokens[first].kind == .leftParenthesis,
+      statement.tokens[last].kind == .rightParenthesis
+    {
+      return isTrue(part.dropFirst().dropLast(), statement)
+    }
+    let words = part.map { index in
+      statement.tokens[index].kind == .string
+        ? statement.text(statement.tokens[index])
+        : statement.name(statement.tokens[index]).uppercased()
+    }
+    if words.count == 1 {
+      let number = Int64(words[0])
+      if statement.tokens[first].kind == .integer { return number != nil && number != 0 }
+      return statement.tokens[first].kind == .word && words[0] == "TRUE"
+    }
+    guard words.count.isMultiple(of: 2) == false, words.count <= 7 else { return false }
+    let middle = words.count / 2
+    let side = statement.tokens[first].kind
+    return ["=", "==", "IS"].contains(words[middle]) && side != .variable
+      && Array(words[..<middle]) == Array(words[(middle + 1)...])
+  }
+}

@@ -1,0 +1,53 @@
+import SQLScriptsSchema
+
+/// A rebuild of an AUTOINCREMENT table, which forgets its highest number.
+package struct AutoincrementReset: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A rebuild of an AUTOINCREMENT table forgets which numbers were given before.",
+    severity: .info,
+    why: "The number of a deleted row may be given again, to another row.",
+    wrong: [
+      .init(
+        before: user,
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL)",
+        "INSERT INTO new_user (id, name) SELECT id, ifnull(name, '') FROM user",
+        "«DROP TABLE user»", "ALTER TABLE new_user RENAME TO user")
+    ],
+    right: [
+      .init(
+        before: user,
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL)",
+        "INSERT INTO new_user (id, name) SELECT id, ifnull(name, '') FROM user",
+        "UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'user') WHERE name = 'new_user'",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        "INSERT INTO new_user (id, name) SELECT id, ifnull(name, '') FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete else { return }
+    for fate in script.fates where fate.kind == .rebuilt && !fate.copies.isEmpty {
+      guard isNumbered(fate.before), let after = fate.after, isNumbered(after),
+        !script.statements.contains(where: { $0.token(named: "sqlite_sequence") != nil })
+      else { continue }
+      let name = fate.before.name
+      let new = script.creation(of: fate)?.createdName ?? after.name
+      findings.report(
+        "The new “\(after.name)” forgets its highest number, and may give numbers again",
+        at: script.statements[script.dropStatement(of: fate)].span,
+        help: "Before this statement write: UPDATE sqlite_sequence SET seq = (SELECT seq FROM "
+          + "sqlite_sequence WHERE name = '\(name)') WHERE name = '\(new)'")
+    }
+  }
+
+  private func isNumbered(_ table: SchemaTable) -> Bool {
+    table.rowIDAlias != nil && table.sql.uppercased().contains("AUTOINCREMENT")
+  }
+}

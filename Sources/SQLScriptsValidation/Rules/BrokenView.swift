@@ -1,0 +1,71 @@
+/// A view that does not work after a script.
+package struct BrokenView: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+    "CREATE VIEW user_names AS SELECT name FROM user",
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A view uses a table or column that is not there any more.", severity: .error,
+    why: "Every query of the view fails from then on, in the app and in later scripts.",
+    wrong: [
+      .init(before: user, "«DROP TABLE user»"),
+      .init("«CREATE VIEW pets AS SELECT name FROM pet»"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, title TEXT)",
+        "INSERT INTO new_user (id, title) SELECT id, name FROM user", "DROP TABLE user",
+        "«ALTER TABLE new_user RENAME TO user»"),
+    ],
+    right: [
+      .init(before: user, "DROP TABLE user", "DROP VIEW user_names"),
+      .init("CREATE VIEW pets AS SELECT name FROM pet", "CREATE TABLE pet (name TEXT)"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    for broken in script.brokenObjects where broken.isView {
+      findings.report(
+        "The view “\(broken.name)” does not work after this script: \(broken.reason)",
+        at: broken.statement.span, why: "SQLite said “\(broken.message)”",
+        help: "Drop the view and create it again as it must be now.")
+    }
+  }
+}
+
+extension RehearsedScript {
+  struct BrokenObject {
+    var name: String
+    var isView: Bool
+    var message: String
+    var reason: String
+    /// The statement that broke it, or that made it broken.
+    var statement: RehearsedStatement
+  }
+
+  /// What does not work after the script, without what another rule has better words for.
+  var brokenObjects: [BrokenObject] {
+    guard isComplete else { return [] }
+    let dragged = Set(fates.flatMap { self.dragged(by: $0) }.map { $0.name.lowercased() })
+    return broken.sorted { $0.key < $1.key }.compactMap { name, message in
+      guard !dragged.contains(name.lowercased()) else { return nil }
+      let isView = after[name]?.kind == .view
+      let made = statements.last { statement in
+        statement.word(0) == "CREATE" && statement.createdName?.lowercased() == name.lowercased()
+      }
+      let missing = message.split(separator: " ").last.map { $0.split(separator: ".") } ?? []
+      let table = missing.last.map { $0.lowercased() } ?? ""
+      let last = lastStatement(touching: [table]) ?? statements.last { $0.changesSchema }
+      guard let statement = made ?? last else { return nil }
+      return BrokenObject(
+        name: name, isView: isView, message: message,
+        reason: Self.reason(message, table), statement: statement)
+    }
+  }
+
+  private static func reason(_ message: String, _ name: String) -> String {
+    if message.contains("no such table") { return "there is no table “\(name)”" }
+    if message.contains("no such column") { return "there is no column “\(name)”" }
+    return message
+  }
+}

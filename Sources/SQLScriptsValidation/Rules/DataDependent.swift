@@ -1,0 +1,51 @@
+import SQLScriptsDatabase
+
+/// A statement that fails for users whose rows are not as neat as everybody hopes.
+package struct DataDependent: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT, name TEXT)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A statement works on clean data and fails on doubles or empty values.",
+    severity: .warning,
+    why: "It works for most people, and the update stops for those whose data is not like that.",
+    wrong: [
+      .init(before: user, "«CREATE UNIQUE INDEX user_email ON user (email)»"),
+      .init(before: user, "«CREATE UNIQUE INDEX user_both ON user (email, name)»"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT NOT NULL)",
+        "«INSERT INTO new_user (id, email) SELECT id, email FROM user»"),
+      .init(
+        before: user,
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT CHECK (name IN ('a', 'b')))",
+        "«INSERT INTO new_user (id, name) SELECT id, name FROM user»"),
+    ],
+    right: [
+      .init(
+        before: user, "DELETE FROM user WHERE id NOT IN (SELECT min(id) FROM user GROUP BY email)",
+        "CREATE UNIQUE INDEX user_email ON user (email)"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT NOT NULL)",
+        "INSERT INTO new_user (id, email) SELECT id, ifnull(email, '') FROM user"),
+      .init(before: user, "CREATE INDEX user_email ON user (email)"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    let typical = script.failsOnTypicalRows
+    guard let failure = typical ?? script.failsOnHostileRows,
+      script.statements.indices.contains(failure.statement)
+    else { return }
+    let statement = script.statements[failure.statement]
+    // Whether a row is already there that a script brings, sample rows do not tell.
+    guard !statement.insertsConstants, !failure.hasRuleOfItsOwn else { return }
+    if typical != nil {
+      // Sample rows are not what the app writes: only some failures of theirs prove something.
+      guard !failure.isProof(statement), failure.concernsValues else { return }
+    }
+    findings.report(
+      "Works on clean data, fails if \(failure.condition)", at: statement.span,
+      why: "SQLite said “\(failure.error.message)” when such rows were there.",
+      help: failure.remedy)
+  }
+}

@@ -1,0 +1,105 @@
+import SQLScriptsFiles
+
+/// A column that goes away with what is in it.
+package struct DropColumn: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, nick TEXT)"
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A column is dropped, and with it what every row has in it.", severity: .warning,
+    why: "What users have entered there is gone on every device, and no update brings it back.",
+    wrong: [
+      .init(before: user, "ALTER TABLE user DROP COLUMN «nick»"),
+      .init(before: user, "alter table user drop «[nick]»"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO new_user (id, name) SELECT id, name FROM user", "«DROP TABLE user»",
+        "ALTER TABLE new_user RENAME TO user"),
+    ],
+    right: [
+      .init(
+        before: user, "ALTER TABLE user ADD COLUMN alias TEXT",
+        "UPDATE user SET alias = nick WHERE nick <> ''", "ALTER TABLE user DROP COLUMN nick"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, alias TEXT)",
+        "INSERT INTO new_user (id, name, alias) SELECT id, name, nick FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    // What a column was called before the script, by what it is called now.
+    var originals: [[String]: String] = [:]
+    for (index, statement) in script.statements.enumerated() where statement.succeeded {
+      if let (table, old, new, _) = statement.renamedColumn {
+        originals[[table, new.lowercased()]] = originals[[table, old.lowercased()]] ?? old
+      }
+      guard let (table, column, token) = statement.droppedColumn,
+        script.before[table]?.column(originals[[table, column]] ?? column) != nil,
+        !isUsed(column, of: [table], in: script.statements[..<index])
+      else { continue }
+      findings.report(
+        "This deletes the column “\(column)” of “\(table)” for every row",
+        at: statement.span(token),
+        help: "Copy it first if it is needed, or allow it with a reason: ignore[drop-column].")
+    }
+    guard script.isComplete else { return }
+    for fate in script.fates where fate.kind == .rebuilt && !fate.copies.isEmpty {
+      check(fate, script, originals, &findings)
+    }
+  }
+
+  private func check(
+    _ fate: TableFate, _ script: RehearsedScript, _ originals: [[String]: String],
+    _ findings: inout Findings
+  ) {
+    guard let after = fate.after else { return }
+    let lost = fate.before.columns.filter { column in
+      let names =
+        [column.name]
+        + originals.filter { fate.names.contains($0.key[0]) && $0.value == column.name }
+        .map { $0.key[1] }
+      return !column.isGenerated
+        && !names.contains { after.column($0) != nil }
+        && !names.contains { isUsed($0, of: fate.names, in: script.statements[...]) }
+    }.map { "“\($0.name)”" }
+    guard let first = lost.first else { return }
+    let list = lost.count < 5 ? lost.joined(separator: ", ") : "\(first) and \(lost.count - 1) more"
+    findings.report(
+      "The new “\(after.name)” has no \(lost.count == 1 ? "column" : "columns") \(list): "
+        + "what rows have there is deleted",
+      at: script.statements[fate.statement].span,
+      help: "Copy it into the new table, or allow it with a reason: ignore[drop-column].")
+  }
+
+  /// Whether a statement takes the column somewhere else.
+  private func isUsed(
+    _ column: String, of tables: Set<String>, in statements: ArraySlice<RehearsedStatement>
+  ) -> Bool {
+    statements.contains { statement in
+      guard statement.writtenTable != nil else { return false }
+      let changed = statement.actions.filter { $0.kind == .update }
+      let isOnlyItself =
+        !changed.isEmpty && changed.allSatisfy { $0.detail.lowercased() == column.lowercased() }
+      return !isOnlyItself
+        && statement.reads(column, of: tables)
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// The table and column of ALTER TABLE … DROP COLUMN, and where the column stands.
+  var droppedColumn: (table: String, column: String, token: SQLToken)? {
+    guard has("ALTER", "TABLE", at: 0),
+      let table = actions.first(where: { $0.kind == .alterTable })?.name,
+      let drop = tokens.indices.dropFirst(3).first(where: { word($0) == "DROP" })
+    else { return nil }
+    let place = tokens.count > drop + 2 && word(drop + 1) == "COLUMN" ? drop + 2 : drop + 1
+    guard tokens.indices.contains(place), let structure = before[table],
+      let column = structure.column(name(tokens[place])), after[table]?.column(column.name) == nil
+    else { return nil }
+    return (structure.name.lowercased(), column.name.lowercased(), tokens[place])
+  }
+}

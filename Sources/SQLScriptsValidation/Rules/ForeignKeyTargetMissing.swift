@@ -1,0 +1,54 @@
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// REFERENCES to a table that is not there.
+package struct ForeignKeyTargetMissing: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY)",
+    "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A foreign key refers to a table that is not there after the script.",
+    severity: .error,
+    why: "With foreign keys switched on, every insert into the table fails.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES «usr» (id))"),
+      .init(before: user, "«drop table user»"),
+    ],
+    right: [
+      .init(
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES [User] (id))",
+        "CREATE TABLE user (id INTEGER PRIMARY KEY)"),
+      .init(before: user, "DROP TABLE pet", "DROP TABLE user"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete, script.before != script.after else { return }
+    let dragged = Set(script.fates.flatMap { script.dragged(by: $0) }.map { $0.name.lowercased() })
+    for table in script.after.tables.values.sorted(by: { $0.name < $1.name }) {
+      for key in table.foreignKeys where script.after[key.parent] == nil {
+        let isOld =
+          script.before[key.parent] == nil
+          && script.before[table.name]?.foreignKeys.contains {
+            $0.parent.lowercased() == key.parent.lowercased()
+          } == true
+        guard !isOld, !dragged.contains(table.name.lowercased()),
+          let place = script.reference(from: table.name, to: key.parent)
+            ?? script.lastStatement(touching: [key.parent.lowercased()])?.span
+        else { continue }
+        let near = Spelling.closest(to: key.parent, among: script.after.names)
+        findings.report(
+          "“\(table.name)” refers to a table “\(key.parent)” that is not there", at: place,
+          label: near.map { "did you mean “\($0)”?" },
+          help: near.map { "Write REFERENCES \($0)." }
+            ?? "Create the table “\(key.parent)”, or rebuild “\(table.name)” without the reference."
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import SQLScriptsSchema
+
+/// A foreign key without an index on its own columns.
+package struct ForeignKeyUnindexed: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "The column of a foreign key has no index.", severity: .info,
+    why: "To delete one row of the other table, SQLite then reads all rows of this one.",
+    wrong: [
+      .init(
+        before: user,
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES «user» (id))")
+    ],
+    right: [
+      .init(
+        before: user,
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+        "CREATE INDEX pet_owner ON pet (owner)"),
+      .init(
+        before: user, "CREATE TABLE profile (user INTEGER PRIMARY KEY REFERENCES user (id))"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete, script.before != script.after else { return }
+    for table in script.after.tables.values.sorted(by: { $0.name < $1.name }) {
+      for key in table.foreignKeys where !isIndexed(key, table) {
+        let isOld = script.before.tables.values.contains { $0.foreignKeys.contains(key) }
+        guard !isOld, let place = script.reference(from: table.name, to: key.parent)
+        else { continue }
+        let columns = key.columns.joined(separator: ", ")
+        findings.report(
+          "“\(table.name)” has no index on “\(columns)”: deleting from “\(key.parent)” gets slow",
+          at: place,
+          help: "Write: CREATE INDEX \(table.name)_\(key.columns.joined(separator: "_")) "
+            + "ON \(table.name) (\(columns))")
+      }
+    }
+  }
+
+  private func isIndexed(_ key: SchemaForeignKey, _ table: SchemaTable) -> Bool {
+    let wanted = Set(key.columns.map { $0.lowercased() })
+    if wanted == [table.rowIDAlias?.name.lowercased()] { return true }
+    return table.indexes.contains { index in
+      !index.isPartial
+        && Set(index.columns.prefix(wanted.count).compactMap { $0?.lowercased() }) == wanted
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// Rows without the row that they belong to.
+package struct ForeignKeyViolation: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+    "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A script leaves rows that refer to rows that are gone.", severity: .error,
+    why: "The update is refused for everybody who has such rows, and with it all updates after it.",
+    wrong: [
+      .init(before: user, "«DELETE FROM user»"),
+      .init(before: user, "«DELETE FROM user WHERE name LIKE 'name%'»"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        "INSERT INTO new_user (name) SELECT name FROM user", "«DROP TABLE user»",
+        "ALTER TABLE new_user RENAME TO user"),
+      .init(before: user, "«insert into pet (id, owner) values (1, 99)»"),
+    ],
+    right: [
+      .init(
+        before: user, "DELETE FROM pet WHERE owner IN (SELECT id FROM user WHERE name LIKE 'n%')",
+        "DELETE FROM user WHERE name LIKE 'n%'"),
+      .init(before: user, "INSERT INTO pet (id, owner) VALUES (1, NULL)"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete else { return }
+    let certain = Set(script.orphansWithoutSamples)
+    for orphan in script.orphans + certain.subtracting(script.orphans).sorted(by: <) {
+      guard let parent = script.after[orphan.parent],
+        let statement = script.lastStatement(touching: [
+          orphan.table.lowercased(), parent.name.lowercased(),
+        ])
+      else { continue }
+      if certain.contains(orphan) || isTornApart(orphan, script) {
+        findings.report(
+          "After this, rows of “\(orphan.table)” refer to rows of “\(parent.name)” that are not there",
+          at: statement.span,
+          help: "Delete or correct the rows of “\(orphan.table)” in the same script.")
+      } else if mayTearApart(orphan, script) {
+        findings.report(
+          "Works on clean data, fails if “\(orphan.table)” refers to rows of “\(parent.name)” that are "
+            + "not there",
+          at: statement.span,
+          help: "Delete or correct such rows of “\(orphan.table)” in the same script.",
+          severity: .warning)
+      }
+    }
+  }
+
+  /// Whether the script does more to the tables than to put in rows of its own.
+  private func mayTearApart(_ orphan: ForeignKeyOrphan, _ script: RehearsedScript) -> Bool {
+    let names = script.names(of: orphan.parent).union(script.names(of: orphan.table))
+    return script.statements.contains { statement in
+      let table = statement.emptiedTable ?? statement.droppedTable ?? statement.writtenTable
+      return statement.succeeded && table.map(names.contains) ?? false
+        && statement.madeTable == nil && !statement.insertsConstants
+    }
+  }
+
+  /// Whether rows belonged together before the script, and it changed more than to add some.
+  private func isTornApart(_ orphan: ForeignKeyOrphan, _ script: RehearsedScript) -> Bool {
+    let parents = script.names(of: orphan.parent)
+    let children = script.names(of: orphan.table)
+    return script.hadReference(orphan)
+      && script.statements.contains { statement in
+        guard statement.succeeded else { return false }
+        if let gone = statement.droppedTable { return parents.contains(gone) }
+        // What a WHERE selects of sample rows, it need not select of real ones.
+        guard statement.outerIndex(of: "WHERE") == nil else { return false }
+        if let emptied = statement.emptiedTable { return parents.contains(emptied) }
+        guard let verb = statement.verb, statement.word(verb) == "UPDATE",
+          let table = statement.writtenTable
+        else { return false }
+        return parents.contains(table) || children.contains(table)
+      }
+  }
+}
+
+extension RehearsedScript {
+  /// All names that a table had in the script, in lower case.
+  func names(of table: String) -> Set<String> {
+    let fate = fates.first { $0.names.contains(table.lowercased()) }
+    return (fate?.names ?? []).union([table.lowercased()])
+  }
+
+  /// Whether the rows had the reference before the script too.
+  fileprivate func hadReference(_ orphan: ForeignKeyOrphan) -> Bool {
+    let parents = names(of: orphan.parent)
+    return names(of: orphan.table).contains { child in
+      before[child]?.foreignKeys.contains { key in
+        before[key.parent] != nil && parents.contains(key.parent.lowercased())
+      } == true
+    }
+  }
+}

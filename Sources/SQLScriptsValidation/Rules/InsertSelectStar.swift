@@ -1,0 +1,61 @@
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// INSERT … SELECT *, which copies by position.
+package struct InsertSelectStar: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, city TEXT)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "INSERT … SELECT * copies columns by their position and not by their names.",
+    severity: .warning,
+    why: "If the tables have their columns in different orders, values end up in the wrong column.",
+    wrong: [
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, full_name TEXT, city TEXT)",
+        "INSERT INTO new_user «SELECT *» FROM user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user, "CREATE TABLE copy (id INTEGER PRIMARY KEY, name TEXT, city TEXT)",
+        "insert into copy «select *» from user"),
+    ],
+    right: [
+      .init(
+        before: user, "CREATE TABLE copy (id INTEGER PRIMARY KEY, name TEXT, city TEXT)",
+        "INSERT INTO copy (id, name, city) SELECT id, name, city FROM user"),
+      .init(
+        before: user, "CREATE TABLE copy (id INTEGER PRIMARY KEY, count INTEGER)",
+        "INSERT INTO copy (id, count) SELECT id, (SELECT count(*) FROM user) FROM user"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded, let verb = statement.verb, statement.word(verb) != "UPDATE",
+      let target = statement.targetIndex, let table = statement.writtenTable,
+      let select = statement.outerIndex(of: "SELECT", from: target),
+      let star = star(statement, after: select), let into = statement.before[table]
+    else { return }
+    let names = statement.columnList ?? into.columns.filter { !$0.isGenerated }.map(\.name)
+    let isAlone = statement.outerIndices(from: star).count <= 4
+    let sources =
+      isAlone ? [statement.copiedTable.flatMap { statement.before[$0] }].compactMap { $0 } : []
+    let isSame =
+      sources.count == 1
+      && sources[0].columns.filter { !$0.isGenerated }.map { $0.name.lowercased() }
+        == names.map { $0.lowercased() }
+    let source = statement.copiedTable.flatMap { statement.before[$0]?.name } ?? "the other table"
+    findings.report(
+      isSame
+        ? "SELECT * copies “\(source)” by position; today the columns are in the same order"
+        : "SELECT * copies “\(source)” by position, and its columns are not those of “\(into.name)”",
+      at: statement.span(statement.tokens[select], to: statement.tokens[star]),
+      help: "Name the columns on both sides: INSERT INTO \(into.name) (…) SELECT … FROM \(source)",
+      severity: isSame ? .info : .warning)
+  }
+
+  private func star(_ statement: RehearsedStatement, after select: Int) -> Int? {
+    var index = select + 1
+    if ["DISTINCT", "ALL"].contains(statement.word(index)) { index += 1 }
+    return statement.word(index) == "*" && statement.word(index + 1) == "FROM" ? index : nil
+  }
+}

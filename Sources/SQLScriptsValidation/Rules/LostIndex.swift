@@ -1,0 +1,81 @@
+import SQLScriptsSchema
+
+/// An index that went away with the table it was on.
+package struct LostIndex: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT, name TEXT)",
+    "CREATE UNIQUE INDEX user_email ON user (email)",
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A rebuild of a table drops its index and does not create it again.",
+    severity: .error,
+    why: "A unique index keeps doubles out, others keep the app fast; both are gone for everybody.",
+    wrong: [
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT NOT NULL)",
+        "INSERT INTO new_user (id, email) SELECT id, ifnull(email, '') || id FROM user",
+        "«DROP TABLE user»", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user, "alter table user rename to old_user",
+        "create table user (id integer primary key, email text, name text not null)",
+        "insert into user (id, email, name) select id, email, ifnull(name, '') from old_user",
+        "«drop table old_user»"),
+    ],
+    right: [
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT)",
+        "INSERT INTO new_user (id, email) SELECT id, email FROM user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user", "CREATE UNIQUE INDEX user_email ON user (email)"),
+      .init(
+        before: user, "DROP INDEX user_email",
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT)",
+        "INSERT INTO new_user (id, email) SELECT id, email FROM user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT UNIQUE)",
+        "INSERT INTO new_user (id, email) SELECT id, email FROM user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user"),
+      .init(before: user, "DROP TABLE user"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete else { return }
+    for fate in script.fates where fate.kind == .rebuilt {
+      guard let after = fate.after else { continue }
+      for index in fate.before.indexes where index.origin == .created {
+        guard let sql = index.sql, !isThere(index, in: after),
+          !script.drops("INDEX", index.name),
+          script.after.table(ofIndex: index.name) == nil,
+          index.columns.allSatisfy({ $0.map { after.column($0) != nil } ?? true })
+        else { continue }
+        let last = script.lastStatement(of: fate)
+        findings.report(
+          "After this script the index “\(index.name)” of “\(after.name)” is gone",
+          at: script.statements[script.dropStatement(of: fate)].span,
+          label: "dropping a table also drops its indexes",
+          why: "The script rebuilds “\(after.name)” without creating the index again.",
+          help: "After “\(last)” write: \(sql.oneLine)")
+      }
+    }
+  }
+
+  /// Whether an index does what the lost one did.
+  private func isThere(_ lost: SchemaIndex, in table: SchemaTable) -> Bool {
+    if !lost.isUnique, !lost.isPartial, let column = lost.columns.first, lost.columns.count == 1,
+      table.rowIDAlias?.name.lowercased() == column?.lowercased()
+    {
+      return true
+    }
+    return table.indexes.contains { index in
+      let names = index.columns.map { $0?.lowercased() }
+      let wanted = lost.columns.map { $0?.lowercased() }
+      // Expressions are not known by name.
+      guard !index.isPartial || lost.isPartial, !wanted.contains(nil) else { return false }
+      guard lost.isUnique else { return names.starts(with: wanted) }
+      return index.isUnique && Set(names) == Set(wanted)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// A trigger that went away with the table it was on.
+package struct LostTrigger: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)", "CREATE TABLE log (name TEXT)",
+    "CREATE TRIGGER user_log AFTER UPDATE ON user BEGIN INSERT INTO log VALUES (new.name); END",
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A rebuild of a table drops its trigger and does not create it again.",
+    severity: .error,
+    why: "What the trigger did does not happen any more, for every user, and nothing says so.",
+    wrong: [
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        "INSERT INTO new_user (id, name) SELECT id, ifnull(name, '') FROM user",
+        "«DROP TABLE user»", "ALTER TABLE new_user RENAME TO user")
+    ],
+    right: [
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        "INSERT INTO new_user (id, name) SELECT id, ifnull(name, '') FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user",
+        "CREATE TRIGGER user_log AFTER UPDATE ON user BEGIN INSERT INTO log VALUES (new.name); END"
+      ),
+      .init(
+        before: user, "DROP TRIGGER user_log",
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        "INSERT INTO new_user (id, name) SELECT id, ifnull(name, '') FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete else { return }
+    for fate in script.fates where fate.kind == .rebuilt {
+      guard let after = fate.after else { continue }
+      for trigger in fate.before.triggers {
+        let isThere = script.after.tables.values.contains { table in
+          table.triggers.contains { $0.name.lowercased() == trigger.name.lowercased() }
+        }
+        // A new trigger on the same table may do the same under another name.
+        let isReplaced = after.triggers.count >= fate.before.triggers.count
+        guard !isThere, !isReplaced, !script.drops("TRIGGER", trigger.name) else { continue }
+        let last = script.lastStatement(of: fate)
+        findings.report(
+          "After this script the trigger “\(trigger.name)” of “\(after.name)” is gone",
+          at: script.statements[script.dropStatement(of: fate)].span,
+          label: "dropping a table also drops its triggers",
+          why: "The script rebuilds “\(after.name)” without creating the trigger again.",
+          help: "After “\(last)” write: \(trigger.sql.oneLine)")
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// A rebuild that renames the old table first, and takes along what refers to it.
+package struct RenameOldTableFirst: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+    "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "Renaming the old table first takes foreign keys and views along to its new name.",
+    severity: .error,
+    why: "Other tables then refer to a table that is dropped, and every insert into them fails.",
+    wrong: [
+      .init(
+        before: user, "«ALTER TABLE user RENAME TO user_old»",
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        "INSERT INTO user (id, name) SELECT id, ifnull(name, '') FROM user_old",
+        "DROP TABLE user_old")
+    ],
+    right: [
+      .init(
+        before: user, "CREATE TABLE user_new (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        "INSERT INTO user_new (id, name) SELECT id, ifnull(name, '') FROM user",
+        "DROP TABLE user", "ALTER TABLE user_new RENAME TO user"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "ALTER TABLE user RENAME TO user_old",
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        "INSERT INTO user (id, name) SELECT id, ifnull(name, '') FROM user_old",
+        "DROP TABLE user_old"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete else { return }
+    for fate in script.fates {
+      guard let dragged = script.dragged(by: fate).first,
+        let rename = script.statements.first(where: {
+          $0.renamedTable?.old == fate.before.name.lowercased()
+        })
+      else { continue }
+      findings.report(
+        "“\(dragged.name)” refers to “\(dragged.target)” now, and not to the new “\(fate.before.name)”",
+        at: rename.span, label: "this takes along what refers to it",
+        help: "Create the new table under another name, copy, drop the old one, rename the new one."
+      )
+    }
+  }
+}
+
+extension RehearsedScript {
+  /// Tables and views that refer to the put-aside old table of a rebuild instead of to the new one.
+  func dragged(by fate: TableFate) -> [(name: String, target: String)] {
+    guard fate.wasRenamedFirst else { return [] }
+    let original = fate.before.name.lowercased()
+    let aside = fate.names.subtracting([original])
+    var dragged: [(String, String)] = []
+    for table in after.tables.values.sorted(by: { $0.name < $1.name }) {
+      let name = table.name.lowercased()
+      guard name != original, !aside.contains(name) else { continue }
+      if let key = table.foreignKeys.first(where: { aside.contains($0.parent.lowercased()) }) {
+        dragged.append((table.name, key.parent))
+      } else if table.kind == .view, let old = before[name] {
+        let target = aside.first { word in
+          table.sql.lowercased().contains(word) && !old.sql.lowercased().contains(word)
+        }
+        if let target { dragged.append((table.name, target)) }
+      }
+    }
+    return dragged
+  }
+}

@@ -1,0 +1,30 @@
+/// A table that has another name after a script.
+package struct RenameTable: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A table gets another name.", severity: .info,
+    why: "Code of the app that still uses the old name fails.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "«ALTER TABLE user RENAME TO member»")
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO new_user (id) SELECT id FROM user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user")
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    for fate in script.fates where fate.kind == .renamed {
+      guard let after = fate.after else { continue }
+      findings.report(
+        "“\(fate.before.name)” is called “\(after.name)” from now on",
+        at: script.statements[fate.statement].span,
+        help: "Look in the code of the app for the old name.")
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import SQLScriptsDiagnostics
+
+/// Rows that are gone without a DELETE that says so.
+package struct RowsLost: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, nick TEXT)"
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A script loses rows without saying so.", severity: .error,
+    why: "Users lose what they have entered, and no update brings it back.",
+    wrong: [
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
+        "«DROP TABLE user»", "ALTER TABLE new_user RENAME TO user"),
+      .init(before: user, "«DROP TABLE user»", "CREATE TABLE user (id INTEGER PRIMARY KEY)"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
+        "«INSERT INTO new_user (id, name) SELECT id, name FROM user WHERE nick = 'x'»",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
+        "«INSERT INTO new_user (id, name) SELECT id, name FROM user LIMIT 1»",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+    ],
+    right: [
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, nick TEXT)",
+        "INSERT INTO new_user (id, name, nick) SELECT id, name, nick FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user, "CREATE TABLE user_old (id INTEGER PRIMARY KEY, name TEXT, nick TEXT)",
+        "INSERT INTO user_old SELECT * FROM user", "DROP TABLE user",
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL, nick TEXT)",
+        "INSERT INTO user SELECT * FROM user_old", "DROP TABLE user_old"),
+      .init(before: user, "DELETE FROM user WHERE name LIKE 'name~%'"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete, !script.changes.isEmpty else { return }
+    var judged: Set<String> = []
+    for fate in script.fates where fate.kind == .rebuilt {
+      judged.insert(fate.before.name.lowercased())
+      guard let after = fate.after else { continue }
+      check(fate, after.name.lowercased(), in: script, &findings)
+    }
+    // A DELETE says what it does, and may take other rows along by a trigger.
+    guard !script.statements.contains(where: { $0.emptiedTable != nil }) else { return }
+    for (table, outcome) in script.rows.sorted(by: { $0.key < $1.key })
+    where !judged.contains(table) && script.fate(of: table) == nil {
+      guard let after = outcome.after, after < outcome.before, !script.allowsRowLoss(of: table),
+        let last = script.statements.last(where: { $0.writtenTable == table })
+      else { continue }
+      report(table, outcome.before, after, at: last, &findings)
+    }
+  }
+
+  private func check(
+    _ fate: TableFate, _ table: String, in script: RehearsedScript, _ findings: inout Findings
+  ) {
+    let name = fate.before.name
+    guard let before = script.rows[name.lowercased()]?.before,
+      let after = script.rows[table]?.after, before > 0,
+      !fate.names.contains(where: { script.allowsRowLoss(of: $0) })
+    else { return }
+    var deleted = 0
+    for (index, statement) in script.statements.enumerated() {
+      guard let table = statement.emptiedTable, fate.names.contains(table) else { continue }
+      deleted += script.changes[index]
+    }
+    guard after + deleted < before else { return }
+    let copies = fate.copies.map { script.statements[$0] }
+    // Sample rows need not be what a condition asks for: it may lose rows, or none of real ones.
+    let filtered = copies.last { $0.outerIndex(of: "WHERE") != nil || $0.joins }
+    guard let place = filtered ?? copies.last else {
+      let drop = script.statements[fate.statement]
+      findings.report(
+        "“\(name)” loses all its rows: the new table takes its place, and nothing is copied",
+        at: drop.span, label: "the rows are deleted here",
+        help: "Before this statement write: INSERT INTO … SELECT … FROM \(name)")
+      return
+    }
+    if filtered != nil {
+      findings.report(
+        "“\(name)” keeps only the rows that match the WHERE or JOIN of this copy",
+        at: place.span, why: "In the test run \(after) of \(before) sample rows were left.",
+        help: "Copy all rows, or allow it with a reason: ignore[rows-lost].",
+        severity: .warning)
+    } else {
+      report(name, before, after, at: place, &findings)
+    }
+  }
+
+  private func report(
+    _ name: String, _ before: Int, _ after: Int, at statement: RehearsedStatement,
+    _ findings: inout Findings
+  ) {
+    findings.report(
+      "“\(name)” loses rows here: \(before) sample rows before, \(after) after",
+      at: statement.span,
+      help: "Keep all rows, or name the table in \"allowsRowLoss\" if this is meant.")
+  }
+}
+
+extension RehearsedStatement {
+  /// Whether it reads more than one table.
+  fileprivate var joins: Bool {
+    readTables.count > 1 || tokens.indices.contains { word($0) == "JOIN" }
+  }
+}

@@ -1,0 +1,59 @@
+/// UPDATE that gives every row the same value.
+package struct UpdateWithoutWhere: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "An UPDATE without WHERE puts the same value into every row.", severity: .warning,
+    why: "What users have entered there is overwritten on every device.",
+    wrong: [
+      .init(before: user, "«UPDATE user SET age = 0»"),
+      .init(before: user, "«update `user` set name = 'none', age = age + 1»"),
+      .init(before: user, "«UPDATE user SET name = 'WHERE'»"),
+    ],
+    right: [
+      .init(before: user, "UPDATE user SET age = 0 WHERE age IS NULL"),
+      .init(before: user, "UPDATE user SET name = trim(name)"),
+      .init(
+        before: user, "ALTER TABLE user ADD COLUMN city TEXT", "UPDATE user SET city = 'unknown'"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    for statement in script.statements where statement.succeeded {
+      guard let verb = statement.verb, statement.word(verb) == "UPDATE",
+        let table = statement.writtenTable, let before = script.before[table],
+        statement.outerIndex(of: "WHERE") == nil, statement.outerIndex(of: "FROM") == nil,
+        statement.outerIndex(of: "LIMIT") == nil
+      else { continue }
+      let columns = constants(in: statement).compactMap { before.column($0)?.name }
+      guard let column = columns.first else { continue }
+      findings.report(
+        "This overwrites “\(column)” in every row of “\(before.name)”", at: statement.span,
+        help: "Say which rows with WHERE, or allow it with a reason: ignore[update-without-where].")
+    }
+  }
+
+  /// The columns that are set to something that is the same for all rows: no name stands in it.
+  private func constants(in statement: RehearsedStatement) -> [String] {
+    guard let set = statement.outerIndex(of: "SET") else { return [] }
+    let outer = Set(statement.outerIndices(from: set))
+    var columns: [String] = []
+    var column: String?
+    var isConstant = true
+    for (index, token) in statement.tokens.enumerated().dropFirst(set + 1) {
+      if outer.contains(index), ["RETURNING", ";"].contains(statement.word(index)) { break }
+      if token.kind == .comma, outer.contains(index) {
+        if let column, isConstant { columns.append(column) }
+        (column, isConstant) = (nil, true)
+      } else if column == nil {
+        column = statement.name(token)
+        isConstant = token.kind != .leftParenthesis
+      } else if token.kind == .word || token.kind == .quotedName {
+        isConstant = isConstant && ["NULL", "TRUE", "FALSE"].contains(statement.word(index))
+      }
+    }
+    if let column, isConstant { columns.append(column) }
+    return columns
+  }
+}

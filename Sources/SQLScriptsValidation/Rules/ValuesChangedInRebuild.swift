@@ -1,0 +1,61 @@
+import SQLScriptsDatabase
+
+/// A copy that puts a column's values into another column.
+package struct ValuesChangedInRebuild: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "After a rebuild of a table, a column holds what was in another one.",
+    severity: .error,
+    why: "Every user gets the values of one column in another, and nothing says so.",
+    wrong: [
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT, name TEXT)",
+        "«INSERT INTO new_user SELECT * FROM user»", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user,
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT)",
+        "«INSERT INTO new_user (id, name, email) SELECT id, email, name FROM user»",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+    ],
+    right: [
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT, name TEXT)",
+        "INSERT INTO new_user (id, name, email) SELECT id, name, email FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user,
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, email TEXT, login TEXT)",
+        "INSERT INTO new_user (id, name, email, login) SELECT id, name, email, email FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete else { return }
+    for fate in script.fates where fate.kind == .rebuilt {
+      guard let table = fate.after, let copy = fate.copies.last,
+        let before = script.rows[fate.before.name.lowercased()]?.valuesBefore,
+        let after = script.rows[table.name.lowercased()]?.valuesAfter
+      else { continue }
+      for (column, values) in after.sorted(by: { $0.key < $1.key }) {
+        guard let own = before[column], own != values, !values.isEmpty,
+          let source = before.keys.sorted().first(where: { other in
+            // A value that all rows share may come from anywhere.
+            other != column && before[other] == values && Set(values).count == values.count
+              && after[other] != before[other] && after[other] != nil
+          })
+        else { continue }
+        let name = table.column(column)?.name ?? column
+        let other = table.column(source)?.name ?? source
+        findings.report(
+          "After this copy, “\(name)” of “\(table.name)” holds what was in “\(other)”",
+          at: script.statements[copy].span,
+          help: "Name the columns on both sides, in the same order.")
+        break
+      }
+    }
+  }
+}

@@ -5,7 +5,21 @@ package struct SchemaSnapshot: Sendable, Hashable {
   /// By name in lower case: SQLite's names know no case.
   package private(set) var tables: [String: SchemaTable] = [:]
 
+  /// The tables that refer to a table, by its name; all in lower case.
+  private var referrers: [String: Set<String>] = [:]
+
   package init() {}
+
+  package static func == (left: SchemaSnapshot, right: SchemaSnapshot) -> Bool {
+    left.tables == right.tables
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(tables) }
+
+  /// The tables that refer to a table of this name, whether or not it is there.
+  package func children(of name: String) -> [SchemaTable] {
+    (referrers[name.lowercased()] ?? []).compactMap { tables[$0] }
+  }
 
   /// The table or view of a name, in any case.
   package subscript(name: String) -> SchemaTable? { tables[name.lowercased()] }
@@ -20,7 +34,14 @@ package struct SchemaSnapshot: Sendable, Hashable {
 
   /// Puts a table in, in place of the one that had the name; nil takes it out.
   package mutating func set(_ table: SchemaTable?, named name: String) {
-    tables[name.lowercased()] = table
+    let key = name.lowercased()
+    for reference in tables[key]?.foreignKeys ?? [] {
+      referrers[reference.parent.lowercased()]?.remove(key)
+    }
+    tables[key] = table
+    for reference in table?.foreignKeys ?? [] {
+      referrers[reference.parent.lowercased(), default: []].insert(key)
+    }
   }
 }
 

@@ -25,11 +25,11 @@ extension ForeignKeyOrphan {
 
 extension RehearsalDatabase {
   /// Rows without a parent in the tables that were touched, and in those that refer to them.
-  func orphans(_ snapshot: SchemaSnapshot, _ touched: Set<String>) -> [ForeignKeyOrphan] {
+  func orphans(_ snapshot: SchemaSnapshot, _ touched: Set<String>, _ disturbed: Set<String>)
+    -> [ForeignKeyOrphan]
+  {
     var orphans: [ForeignKeyOrphan] = []
-    for table in snapshot.tables.values where !table.foreignKeys.isEmpty {
-      let concerns = table.foreignKeys.contains { touched.contains($0.parent.lowercased()) }
-      guard concerns || touched.contains(table.name.lowercased()) else { continue }
+    for table in snapshot.tables(touched, childrenOf: disturbed) where !table.foreignKeys.isEmpty {
       let rows = asRunner {
         try? connection.rows("PRAGMA main.foreign_key_check(\(table.name.quotedName))")
       }
@@ -41,9 +41,21 @@ extension RehearsalDatabase {
   }
 }
 
+extension SchemaSnapshot {
+  /// Tables, and those that refer to some of them, by name.
+  func tables(_ names: Set<String>, childrenOf parents: Set<String>) -> [SchemaTable] {
+    var found: [String: SchemaTable] = [:]
+    for name in names { found[name] = self[name] }
+    for name in parents {
+      for child in children(of: name) { found[child.name.lowercased()] = child }
+    }
+    return found.values.sorted { $0.name < $1.name }
+  }
+}
+
 extension RehearsedScript {
   /// The tables that its statements made, changed or took away, in lower case.
-  var touchedTables: Set<String> {
+  var tablesOfStatements: Set<String> {
     var tables: Set<String> = []
     for statement in statements where !statement.isReadOnly {
       for action in statement.actions {
@@ -53,10 +65,42 @@ extension RehearsedScript {
           if action.kind == .alterTable, let renamed = statement.renamedTo {
             tables.insert(renamed.lowercased())
           }
+        case .createIndex, .dropIndex: tables.insert(action.detail.lowercased())
         default: break
         }
       }
     }
     return tables.subtracting(Rehearsal.hiddenTables)
+  }
+
+  /// Those of them that may have lost a row or a key that others refer to: a row more does no harm.
+  var disturbedTables: Set<String> {
+    var tables: Set<String> = []
+    for statement in statements where !statement.isReadOnly {
+      let replaces = statement.tokens.indices.prefix(4).contains { statement.word($0) == "REPLACE" }
+      for action in statement.actions {
+        let name = action.name.lowercased()
+        switch action.kind {
+        case .delete, .dropTable: tables.insert(name)
+        case .alterTable: tables.formUnion([name, statement.renamedTo?.lowercased() ?? name])
+        case .insert where replaces: tables.insert(name)
+        case .update where statement.before[name]?.isKey(action.detail) == true: tables.insert(name)
+        case .dropIndex: tables.insert(action.detail.lowercased())
+        default: break
+        }
+      }
+    }
+    return tables
+  }
+}
+
+extension SchemaTable {
+  /// Whether a column is part of a key that others can refer to.
+  fileprivate func isKey(_ column: String) -> Bool {
+    let column = column.lowercased()
+    return primaryKey.contains { $0.lowercased() == column }
+      || indexes.contains { index in
+        index.isUnique && index.columns.contains { $0?.lowercased() == column }
+      }
   }
 }

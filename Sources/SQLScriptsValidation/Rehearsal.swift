@@ -50,13 +50,14 @@ package final class Rehearsal {
     fresh.attempt("PRAGMA legacy_alter_table = OFF")
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
-    if rehearsed.after != before {
+    if statements.contains(where: \.changesSchema) {
       let brokenBefore = broken
       broken = try fresh.asRunner { () throws(SQLiteError) in
         try SchemaHealth.broken(fresh.connection)
       }
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
     }
+    rehearsed.touchedTables = rehearsed.tablesOfStatements
     rehearsed.fates = TableFates.of(rehearsed)
     noteOrphans(&rehearsed)
     try typical.run(&rehearsed)
@@ -68,7 +69,7 @@ package final class Rehearsal {
   private func noteOrphans(_ rehearsed: inout RehearsedScript) {
     let touched = rehearsed.touchedTables
     guard !touched.isEmpty else { return }
-    let now = fresh.orphans(rehearsed.after, touched)
+    let now = fresh.orphans(rehearsed.after, touched, rehearsed.disturbedTables)
     rehearsed.orphansWithoutSamples = ForeignKeyOrphan.new(now, since: orphans)
     let all = Set(orphans).union(now)
     orphans = all.flatMap { orphan in

@@ -1,8 +1,15 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSchema
 
 /// Where in a script things happened to a table.
 extension RehearsedScript {
+  /// The tables whose foreign keys may be other ones now, or have another target.
+  var tablesWithChangedKeys: [SchemaTable] {
+    let changed = touchedTables.filter { before[$0] != after[$0] }
+    return after.tables(changed, childrenOf: disturbedTables.intersection(changed))
+  }
+
   /// Whether the author dropped an index or a trigger by its name.
   func drops(_ kind: String, _ name: String) -> Bool {
     statements.contains { statement in

@@ -13,8 +13,14 @@ package struct RehearsedScript: Sendable {
   package let before: SchemaSnapshot
   package let after: SchemaSnapshot
 
+  /// The tables that its statements made, changed or took away, in lower case.
+  package var touchedTables: Set<String> = []
+
   /// What became of the typical rows, by table in lower case: of the tables that it touched.
   package var rows: [String: SampleOutcome] = [:]
+
+  /// How many hostile rows the tables had before and after it; empty if a statement failed on them.
+  package var hostileRows: [String: SampleOutcome] = [:]
 
   /// The tables that it dropped or renamed, and what they are now.
   package var fates: [TableFate] = []
@@ -39,6 +45,9 @@ package struct RehearsedScript: Sendable {
 extension RehearsedScript {
   /// Whether all its statements did what they say: only then what it did in all can be judged.
   package var isComplete: Bool { statements.allSatisfy(\.succeeded) }
+
+  /// Whether it changed the schema.
+  package var changesSchema: Bool { statements.contains(where: \.changesSchema) }
 
   /// What became of a table that it dropped or renamed.
   package func fate(of table: String) -> TableFate? {

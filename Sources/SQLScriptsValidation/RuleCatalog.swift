@@ -50,7 +50,7 @@ package enum RuleCatalog {
   ]
 
   /// What happens to rows.
-  private static let data: [any Rule.Type] = [
+  static let data: [any Rule.Type] = [
     DeleteWithoutWhere.self, RowsLost.self, DropTable.self, DropColumn.self,
     UpdateWithoutWhere.self, AlwaysTrueWhere.self, ReplaceDeletesRows.self,
     ValuesChangedInRebuild.self, InsertSelectStar.self, InsertWithoutColumns.self,
@@ -59,7 +59,7 @@ package enum RuleCatalog {
   ]
 
   /// Rebuilds of tables, and references between them.
-  private static let rebuilds: [any Rule.Type] = [
+  static let rebuilds: [any Rule.Type] = [
     LostIndex.self, LostTrigger.self, LostConstraint.self, CreateTableAs.self,
     RenameOldTableFirst.self, ViewBlocksRename.self, BrokenView.self, BrokenTrigger.self,
     ForeignKeyViolation.self, ForeignKeyTargetMissing.self, ForeignKeyMismatch.self,

@@ -27,7 +27,8 @@ struct SampleDatabase {
     let statements = rehearsed.statements
     let touched = rehearsed.touchedTables
     var outcomes: [String: SampleOutcome] = [:]
-    let orphansBefore = kind == .typical ? database.orphans(rehearsed.before, touched) : []
+    let orphansBefore =
+      kind == .typical ? database.orphans(rehearsed.before, touched, rehearsed.disturbedTables) : []
     for table in touched { outcomes[table] = look(at: table, rehearsed.before) }
     var changes: [Int] = []
     if let failure = runAll(statements, of: script, rows: true, &changes) {
@@ -40,18 +41,20 @@ struct SampleDatabase {
       empty(rehearsed.before)
       _ = runAll(statements, of: script, rows: false, &changes)
       failures += 1
-    } else if kind == .typical {
-      rehearsed.changes = changes
+    } else {
       for table in touched {
-        var outcome = outcomes[table] ?? SampleOutcome(before: 0)
-        if let now = look(at: table, rehearsed.after) {
-          outcome.after = now.before
-          outcome.valuesAfter = now.valuesBefore
-        }
-        rehearsed.rows[table] = outcome
+        let now = look(at: table, rehearsed.after)
+        outcomes[table, default: SampleOutcome(before: 0)].after = now?.before
+        outcomes[table]?.valuesAfter = now?.valuesBefore ?? [:]
       }
+      guard kind == .typical else {
+        rehearsed.hostileRows = outcomes
+        return seed(touched, rehearsed.after)
+      }
+      rehearsed.rows = outcomes
+      rehearsed.changes = changes
       rehearsed.orphans = ForeignKeyOrphan.new(
-        database.orphans(rehearsed.after, touched), since: orphansBefore)
+        database.orphans(rehearsed.after, touched, rehearsed.disturbedTables), since: orphansBefore)
     }
     let isEmptied = rehearsed.failed(kind) && failures <= Self.manyFailures
     seed(isEmptied ? Set(rehearsed.after.tables.keys) : touched, rehearsed.after)

@@ -62,7 +62,9 @@ extension SampleFailure {
     }
     if let notNull { return "“\(notNull.names[0])” of “\(notNull.table)” would be empty in a row" }
     if isCheck {
-      return "a row does not satisfy CHECK \(message.drop { $0 != ":" }.dropFirst(2))"
+      let check = message.drop { $0 != ":" }.dropFirst(2)
+      return check.isEmpty
+        ? "a row does not satisfy the CHECK" : "a row does not satisfy CHECK “\(check)”"
     }
     if message.hasPrefix("datatype mismatch") || message.hasPrefix("cannot store ") {
       return "a row has a value of another type"
@@ -77,7 +79,13 @@ extension SampleFailure {
       return "all of them would have the same \(names)"
     }
     if let notNull { return "“\(notNull.names[0])” would be empty in all of them" }
-    return message
+    return isCheck ? "they do not satisfy the CHECK" : message
+  }
+
+  /// What to do where it is certain.
+  var certainRemedy: String {
+    guard let notNull else { return remedy }
+    return "Give every row a value for “\(notNull.names[0])”, or give the column a DEFAULT."
   }
 
   /// What to do.

@@ -15,6 +15,10 @@ package struct DataDependent: Rule {
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT NOT NULL)",
         "«INSERT INTO new_user (id, email) SELECT id, email FROM user»"),
       .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT UNIQUE)",
+        "«INSERT OR IGNORE INTO new_user (id, email) SELECT id, email FROM user»",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
         before: user,
         "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT CHECK (name IN ('a', 'b')))",
         "«INSERT INTO new_user (id, name) SELECT id, name FROM user»"),
@@ -32,6 +36,7 @@ package struct DataDependent: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    checkCopies(script, &findings)
     let typical = script.failsOnTypicalRows
     guard let failure = typical ?? script.failsOnHostileRows,
       script.statements.indices.contains(failure.statement)
@@ -47,5 +52,27 @@ package struct DataDependent: Rule {
       "Works on clean data, fails if \(failure.condition)", at: statement.span,
       why: "SQLite said “\(failure.error.message)” when such rows were there.",
       help: failure.remedy)
+  }
+
+  /// Copies that leave out doubles, or rows with something empty, without a word.
+  private func checkCopies(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete, !script.changes.isEmpty else { return }
+    for fate in script.fates where fate.kind == .rebuilt {
+      let names = [fate.before.name, fate.after?.name ?? ""].map { $0.lowercased() }
+      guard let copy = fate.copies.last.map({ script.statements[$0] }),
+        copy.outerIndex(of: "WHERE") == nil, copy.outerIndex(of: "DISTINCT") == nil,
+        copy.outerIndex(of: "GROUP") == nil,
+        !script.statements.contains(where: { $0.emptiedTable != nil }),
+        !fate.names.contains(where: { script.allowsRowLoss(of: $0) }),
+        let typical = script.rows[names[0]]?.before, script.rows[names[1]]?.after == typical,
+        let before = script.hostileRows[names[0]]?.before,
+        let after = script.hostileRows[names[1]]?.after, after < before
+      else { continue }
+      findings.report(
+        "Works on clean data, loses rows of “\(fate.before.name)” if some are doubles or have nothing "
+          + "in a column",
+        at: copy.span, why: "In the test run \(after) of \(before) such rows were left.",
+        help: "Settle the doubles and the empty values first, in statements of their own.")
+    }
   }
 }

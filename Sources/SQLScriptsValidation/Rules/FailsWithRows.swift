@@ -40,6 +40,6 @@ package struct FailsWithRows: Rule {
       "This works on empty tables, but fails as soon as there are rows: \(failure.reason)",
       at: statement.span,
       why: "SQLite said “\(failure.error.message)” when sample rows were there.",
-      help: failure.remedy)
+      help: failure.certainRemedy)
   }
 }

@@ -27,8 +27,8 @@ package struct ForeignKeyMismatch: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    guard script.isComplete, script.before != script.after else { return }
-    for table in script.after.tables.values.sorted(by: { $0.name < $1.name }) {
+    guard script.isComplete, script.changesSchema else { return }
+    for table in script.tablesWithChangedKeys {
       for key in table.foreignKeys where isMismatch(key, script.after) {
         let isOld =
           script.before[table.name]?.foreignKeys.contains(key) == true

@@ -28,9 +28,9 @@ package struct ForeignKeyTargetMissing: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    guard script.isComplete, script.before != script.after else { return }
+    guard script.isComplete, script.changesSchema else { return }
     let dragged = Set(script.fates.flatMap { script.dragged(by: $0) }.map { $0.name.lowercased() })
-    for table in script.after.tables.values.sorted(by: { $0.name < $1.name }) {
+    for table in script.tablesWithChangedKeys {
       for key in table.foreignKeys where script.after[key.parent] == nil {
         let isOld =
           script.before[key.parent] == nil

@@ -24,10 +24,12 @@ package struct ForeignKeyUnindexed: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    guard script.isComplete, script.before != script.after else { return }
-    for table in script.after.tables.values.sorted(by: { $0.name < $1.name }) {
-      for key in table.foreignKeys where !isIndexed(key, table) {
-        let isOld = script.before.tables.values.contains { $0.foreignKeys.contains(key) }
+    guard script.isComplete, script.changesSchema else { return }
+    for table in script.tablesWithChangedKeys {
+      for key in table.foreignKeys where !isIndexed(key, table) && script.after[key.parent] != nil {
+        let isOld = script.names(of: table.name).contains { name in
+          script.before[name]?.foreignKeys.contains(key) == true
+        }
         guard !isOld, let place = script.reference(from: table.name, to: key.parent)
         else { continue }
         let columns = key.columns.joined(separator: ", ")

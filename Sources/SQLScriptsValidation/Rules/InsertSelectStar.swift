@@ -36,7 +36,8 @@ package struct InsertSelectStar: Rule {
       let star = star(statement, after: select), let into = statement.before[table]
     else { return }
     let names = statement.columnList ?? into.columns.filter { !$0.isGenerated }.map(\.name)
-    let isAlone = statement.outerIndices(from: star).count <= 4
+    let ends: Set = ["", ";", "WHERE", "ORDER", "LIMIT"]
+    let isAlone = ends.contains(statement.word(star + (statement.word(star + 3) == "." ? 5 : 3)))
     let sources =
       isAlone ? [statement.copiedTable.flatMap { statement.before[$0] }].compactMap { $0 } : []
     let isSame =
@@ -44,6 +45,12 @@ package struct InsertSelectStar: Rule {
       && sources[0].columns.filter { !$0.isGenerated }.map { $0.name.lowercased() }
         == names.map { $0.lowercased() }
     let source = statement.copiedTable.flatMap { statement.before[$0]?.name } ?? "the other table"
+    guard !sources.isEmpty else {
+      return findings.report(
+        "SELECT * copies by position and not by name",
+        at: statement.span(statement.tokens[select], to: statement.tokens[star]),
+        help: "Name the columns on both sides: INSERT INTO \(into.name) (…) SELECT … FROM …")
+    }
     findings.report(
       isSame
         ? "SELECT * copies “\(source)” by position; today the columns are in the same order"

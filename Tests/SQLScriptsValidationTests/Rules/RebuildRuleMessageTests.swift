@@ -1,0 +1,195 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import Testing
+
+@testable import SQLScriptsValidation
+
+/// Every message of the rules about rebuilds and references, as people read it.
+@Suite struct RebuildRuleMessageTests {
+  static let cases: [RuleMessageCase] = [
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE UNIQUE INDEX user_email ON user (email)",
+      ],
+      [
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT NOT NULL DEFAULT '')",
+        "INSERT INTO new_user (id, email) SELECT id, ifnull(email, id) FROM user",
+        "drop table [user]", "ALTER TABLE new_user RENAME TO user",
+      ],
+      [
+        "error[lost-index] 5:1 After this script the index “user_email” of “user” is gone | After “ALTER TABLE new_user RENAME TO user” write: CREATE UNIQUE INDEX user_email ON user (email)"
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE INDEX a ON user (name)",
+        "CREATE TRIGGER t AFTER UPDATE ON user BEGIN SELECT 1; END",
+      ],
+      [
+        "ALTER TABLE user RENAME TO old",
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "INSERT INTO user SELECT * FROM old", "DROP TABLE old",
+      ],
+      [
+        "error[lost-index] 7:1 After this script the index “a” of “user” is gone | After “DROP TABLE old” write: CREATE INDEX a ON user (name)",
+        "error[lost-trigger] 7:1 After this script the trigger “t” of “user” is gone | After “DROP TABLE old” write: CREATE TRIGGER t AFTER UPDATE ON user BEGIN SELECT 1; END",
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, kind TEXT NOT NULL DEFAULT 'a' UNIQUE CHECK (kind <> ''), boss INTEGER REFERENCES user (id))"
+      ],
+      [
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, kind TEXT, boss INTEGER, city TEXT)",
+        "INSERT INTO new_user (id, kind, boss) SELECT id, kind, boss FROM user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user",
+      ],
+      [
+        "warning[lost-constraint] 1:1 The new “user” no longer has: NOT NULL of “kind”, DEFAULT 'a' of “kind”, UNIQUE of “kind”, REFERENCES “user” of “boss”, CHECK (kind <> '') | Write it into the new table too, or allow it with a reason: ignore[lost-constraint]."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      [
+        "create table new_user as select * from user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user",
+      ],
+      [
+        "error[create-table-as] 1:1 The new “user” has no keys, no NOT NULL and no defaults any more | Write CREATE TABLE with all columns, then INSERT INTO … SELECT …"
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["CREATE TABLE backup AS SELECT * FROM user"],
+      [
+        "warning[create-table-as] 1:1 “backup” gets no keys, no NOT NULL and no defaults | Write CREATE TABLE with all columns, then INSERT INTO … SELECT …"
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+      ],
+      [
+        "ALTER TABLE user RENAME TO user_old",
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "INSERT INTO user SELECT * FROM user_old", "DROP TABLE user_old",
+      ],
+      [
+        "error[rename-old-table-first] 1:1 “pet” refers to “user_old” now, and not to the new “user” | Create the new table under another name, copy, drop the old one, rename the new one."
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE VIEW v AS SELECT name FROM user",
+      ],
+      [
+        "ALTER TABLE user RENAME TO user_old",
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "INSERT INTO user SELECT * FROM user_old", "DROP TABLE user_old",
+      ],
+      [
+        "error[rename-old-table-first] 1:1 “v” refers to “user_old” now, and not to the new “user” | Create the new table under another name, copy, drop the old one, rename the new one."
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE TABLE b (id INTEGER)", "CREATE VIEW v AS SELECT id FROM b",
+      ],
+      ["DROP TABLE b", "ALTER TABLE user RENAME TO member"],
+      [
+        "error[view-blocks-rename] 3:1 The view “v” does not work here, and so no table can be renamed | Before this statement write: DROP VIEW v"
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE VIEW v AS SELECT name FROM user",
+      ],
+      [
+        "CREATE TABLE n (id INTEGER PRIMARY KEY, title TEXT, email TEXT)",
+        "INSERT INTO n SELECT * FROM user", "DROP TABLE user", "ALTER TABLE n RENAME TO user",
+      ],
+      [
+        "error[broken-view] 7:1 The view “v” does not work after this script: there is no column “name” | Drop the view and create it again as it must be now."
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE TABLE log (x TEXT)",
+        "CREATE TRIGGER t AFTER INSERT ON user BEGIN INSERT INTO log VALUES ('DROP TABLE log'); END",
+      ],
+      ["DROP TABLE log"],
+      [
+        "error[broken-trigger] 1:1 The trigger “t” does not work after this script: there is no table “log” | Drop the trigger, and create it again as it must be now if it is still needed."
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+      ],
+      ["DELETE FROM user"],
+      [
+        "error[foreign-key-violation] 1:1 After this, rows of “pet” refer to rows of “user” that are not there | Delete or correct the rows of “pet” in the same script."
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+      ],
+      ["INSERT INTO pet (owner) VALUES (5)"],
+      [
+        "error[foreign-key-violation] 1:1 After this, rows of “pet” refer to rows of “user” that are not there | Delete or correct the rows of “pet” in the same script."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["CREATE TABLE pet (owner INTEGER REFERENCES usr (id))"],
+      [
+        "error[foreign-key-target-missing] 1:44 “pet” refers to a table “usr” that is not there | Write REFERENCES user."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["CREATE TABLE pet (owner TEXT REFERENCES user (name))", "CREATE INDEX i ON pet (owner)"],
+      [
+        "error[foreign-key-mismatch] 1:41 “pet” refers to name of “user”, which is not a key that fits | Write: CREATE UNIQUE INDEX … ON user (name)"
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id))",
+      ],
+      ["DROP TABLE user"],
+      [
+        "error[foreign-key-target-missing] 1:1 “pet” refers to a table “user” that is not there | Create the table “user”, or rebuild “pet” without the reference."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      [#"CREATE TABLE pet (a INTEGER, owner INTEGER, FOREIGN KEY (owner) REFERENCES "user" (id))"#],
+      [
+        "info[foreign-key-unindexed] 1:76 “pet” has no index on “owner”: deleting from “user” gets slow | Write: CREATE INDEX pet_owner ON pet (owner)"
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT)"],
+      [
+        "CREATE TABLE n (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT)",
+        "INSERT INTO n (id, name) SELECT id, name FROM user", "DROP TABLE user",
+        "ALTER TABLE n RENAME TO user",
+      ],
+      [
+        "info[autoincrement-reset] 5:1 The new “user” forgets its highest number, and may give numbers again | Before this statement write: UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'user') WHERE name = 'n'"
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["ALTER TABLE user RENAME TO member"],
+      [
+        "info[rename-table] 1:1 “user” is called “member” from now on | Look in the code of the app for the old name."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      [#"alter table main.user rename name to "full name""#],
+      [
+        "info[rename-column] 1:30 “name” of “user” is called “full name” from now on | Look in the code of the app for the old name."
+      ]),
+  ]
+
+  @Test(arguments: cases)
+  func `a message says this`(_ example: RuleMessageCase) throws {
+    #expect(try example.found(by: RuleCatalog.rebuilds) == example.expected)
+  }
+}

@@ -46,7 +46,7 @@ package struct LostIndex: Rule {
     for fate in script.fates where fate.kind == .rebuilt {
       guard let after = fate.after else { continue }
       for index in fate.before.indexes where index.origin == .created {
-        guard let sql = index.sql, !isThere(index, in: after),
+        guard let sql = index.sql, !isThere(index, in: after, insteadOf: fate.before),
           !script.drops("INDEX", index.name),
           script.after.table(ofIndex: index.name) == nil,
           index.columns.allSatisfy({ $0.map { after.column($0) != nil } ?? true })
@@ -63,7 +63,9 @@ package struct LostIndex: Rule {
   }
 
   /// Whether an index does what the lost one did.
-  private func isThere(_ lost: SchemaIndex, in table: SchemaTable) -> Bool {
+  private func isThere(
+    _ lost: SchemaIndex, in table: SchemaTable, insteadOf old: SchemaTable
+  ) -> Bool {
     if !lost.isUnique, !lost.isPartial, let column = lost.columns.first, lost.columns.count == 1,
       table.rowIDAlias?.name.lowercased() == column?.lowercased()
     {
@@ -75,7 +77,10 @@ package struct LostIndex: Rule {
       // Expressions are not known by name.
       guard !index.isPartial || lost.isPartial, !wanted.contains(nil) else { return false }
       guard lost.isUnique else { return names.starts(with: wanted) }
-      return index.isUnique && Set(names) == Set(wanted)
+      // A wider one that was not there before is what the author wants now.
+      let isNew = !old.indexes.contains { Set($0.columns.map { $0?.lowercased() }) == Set(names) }
+      return index.isUnique
+        && (Set(names) == Set(wanted) || isNew && Set(names).isSuperset(of: wanted))
     }
   }
 }

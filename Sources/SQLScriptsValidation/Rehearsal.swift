@@ -15,11 +15,14 @@ package final class Rehearsal {
   private var snapshot = SchemaSnapshot()
   private var broken: [String: String] = [:]
   private var orphans: [ForeignKeyOrphan] = []
+  private var origins = Origins()
+  private var refusalCount = 0
 
   /// The tables that the runner keeps for itself.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
 
   private static let manyStatements = 1000
+  private static let manyRefusals = 1000
 
   package init() throws(SQLiteError) {
     fresh = try RehearsalDatabase()
@@ -98,6 +101,10 @@ package final class Rehearsal {
           continue
         }
         ordinal += 1
+        // SQLite counts from where it began to read, the statement's text from its first token.
+        if let errorOffset = outcome.error?.offset {
+          outcome.error?.offset = max(0, errorOffset - (place.lowerBound - offset))
+        }
         if fresh.connection.isInAutocommit, script.isTransactional {
           outcome.error =
             outcome.error
@@ -109,21 +116,31 @@ package final class Rehearsal {
         }
         if outcome.changesSchema { try refresh(after: outcome.actions) }
         let tokens = Self.tokens(in: place, of: script)
-        body(
-          RehearsedStatement(
-            script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
-            denial: outcome.denial, parameterCount: outcome.parameterCount,
-            doubleQuotedTexts: tokens.filter { token in
-              outcome.doubleQuotedTexts.contains {
-                $0.lowerBound == place.lowerBound + token.range.lowerBound
-              }
-            }, actions: outcome.actions, changes: outcome.changes,
-            changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
-            after: snapshot, tokens: tokens))
+        var statement = RehearsedStatement(
+          script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
+          denial: outcome.denial, parameterCount: outcome.parameterCount,
+          doubleQuotedTexts: tokens.filter { token in
+            outcome.doubleQuotedTexts.contains {
+              $0.lowerBound == place.lowerBound + token.range.lowerBound
+            }
+          }, actions: outcome.actions, changes: outcome.changes,
+          changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
+          after: snapshot, tokens: tokens)
+        if !statement.succeeded { explain(&statement) }
+        if outcome.changesSchema { origins.note(statement) }
+        body(statement)
         // A statement that does not compile has no end that SQLite knows: the next `;` is taken for it.
         offset = max(outcome.error == nil ? outcome.end : place.upperBound, offset + 1)
       }
     }
+  }
+
+  /// Finds out why a statement failed. A script whose every statement is wrong needs no more of that.
+  private func explain(_ statement: inout RehearsedStatement) {
+    guard refusalCount < Self.manyRefusals else { return }
+    refusalCount += 1
+    statement.refusal = Refusal(of: statement)
+    statement.madeBefore = origins.origin(of: statement)
   }
 
   private func isTrue(_ range: Range<Int>, of script: Script) -> Bool {

@@ -49,6 +49,12 @@ package struct RehearsedStatement: Sendable {
 
   /// Its tokens, without blanks and comments.
   package let tokens: [SQLToken]
+
+  /// Why SQLite did not understand it, if that is why it failed.
+  package internal(set) var refusal: Refusal?
+
+  /// Where that was made which it makes a second time, if that is why it failed.
+  package internal(set) var madeBefore: SourceSpan?
 }
 
 /// One thing that a statement was about to do, as SQLite's authorizer reports it.

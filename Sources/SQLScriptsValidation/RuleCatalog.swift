@@ -5,7 +5,15 @@ package enum RuleCatalog {
 
   /// Statements that SQLite refuses, in better words. They come after the rules that know why it does.
   static let refused: [any Rule.Type] = [
-    NoSuchTable.self
+    NoSuchTable.self,
+    SyntaxError.self,
+    KeywordTypo.self,
+    TrailingCommaInList.self,
+    UnclosedQuote.self,
+    UnclosedBracket.self,
+    ApostropheInText.self,
+    ReservedWord.self,
+    OtherDatabaseSyntax.self,
   ]
 
   /// What the runner denies, and what depends on the device.

@@ -1,0 +1,51 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// Where tables, views, indexes, triggers and added columns were made, so that a second one can be told
+/// of the first.
+struct Origins {
+  private var spans: [String: SourceSpan] = [:]
+
+  /// Notes what a statement has made.
+  mutating func note(_ statement: RehearsedStatement) {
+    guard statement.succeeded else { return }
+    if let column = statement.addedColumn, let table = statement.alteredTable {
+      spans[Self.key(table, column)] = statement.span
+    } else if let name = statement.createdName {
+      spans[Self.key(name)] = statement.span
+    } else if let old = statement.alteredTable, let new = statement.renamedTo {
+      spans[Self.key(new)] = spans.removeValue(forKey: Self.key(old)) ?? statement.span
+    }
+  }
+
+  /// Where that was made which a statement makes again.
+  func origin(of statement: RehearsedStatement) -> SourceSpan? {
+    if let column = statement.addedColumn, let table = statement.alteredTable {
+      return spans[Self.key(table, column)] ?? spans[Self.key(table)]
+    }
+    return (statement.createdName ?? statement.renamedTo).flatMap { spans[Self.key($0)] }
+  }
+
+  private static func key(_ names: String...) -> String {
+    // A name may have any character but this one.
+    names.map { $0.lowercased() }.joined(separator: "\u{0}")
+  }
+}
+
+extension RehearsedStatement {
+  /// The table of an ALTER TABLE.
+  package var alteredTable: String? {
+    guard has("ALTER", "TABLE", at: 0) else { return nil }
+    let index = word(3) == "." ? 4 : 2
+    return tokens.indices.contains(index) ? name(tokens[index]) : nil
+  }
+
+  /// The column that ALTER TABLE … ADD adds.
+  package var addedColumn: String? {
+    guard alteredTable != nil else { return nil }
+    var index = word(3) == "." ? 5 : 3
+    guard word(index) == "ADD" else { return nil }
+    index += word(index + 1) == "COLUMN" ? 2 : 1
+    return tokens.indices.contains(index) ? name(tokens[index]) : nil
+  }
+}

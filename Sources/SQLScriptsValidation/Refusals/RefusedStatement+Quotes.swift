@@ -1,0 +1,90 @@
+import SQLScriptsFiles
+
+extension RefusedStatement {
+  /// A ' inside a text ends it: what follows is no SQL.
+  var apostrophe: Refusal? {
+    guard let text = apostropheToken, bytes(text).count >= 2 else { return nil }
+    let end = text.range.upperBound - 1
+    // 'a, 'b': the quote that is missing is the one before the comma.
+    let inside = bytes(text).dropFirst().dropLast()
+    if let last = inside.last(where: { !Self.isBlank($0) }),
+      [UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: "=")].contains(last)
+    {
+      return .unclosedQuote(text.range.lowerBound..<text.range.lowerBound + 1)
+    }
+    let isEscaped = inside.last == UInt8(ascii: "\\")
+    let corrected = correctedText(of: text)
+    guard corrected != nil || isEscaped || hasUnclosedText else { return nil }
+    return .apostrophe((isEscaped ? end - 1 : end)..<end + 1, corrected: corrected)
+  }
+
+  /// A quote that is opened and never closed.
+  var unclosedQuote: Refusal? {
+    let quotes: Set<UInt8> = [0x22, 0x27, 0x5B, 0x60]
+    let token = tokens.last { token in
+      token.kind == .illegal && bytes(token).first.map(quotes.contains) == true
+    }
+    return token.map { .unclosedQuote($0.range.lowerBound..<$0.range.lowerBound + 1) }
+  }
+
+  private func bytes(_ token: SQLToken) -> ArraySlice<UInt8> { bytes[token.range] }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private var hasUnclosedText: Bool {
+    tokens.last.map { $0.kind == .illegal && bytes($0).first == UInt8(ascii: "'") } ?? false
+  }
+
+  /// The text that ends too early: a word follows it, mostly without a blank.
+  private var apostropheToken: SQLToken? {
+    for index in tokens.indices.prefix(stop + 1).reversed().prefix(6)
+    where kind(index) == .string {
+      let follower = kind(index + 1)
+      let isWord = follower == .word || follower == .integer || follower == .illegal
+      if isWord, touchesNext(index) { return tokens[index] }
+      let isBackslashed = bytes(tokens[index]).dropLast().last == UInt8(ascii: "\\")
+      if isBackslashed, index + 1 >= stop { return tokens[index] }
+      if index + 1 == stop, follower == .word, hasUnclosedText,
+        !Keywords.all.contains(word(index + 1))
+      {
+        return tokens[index]
+      }
+    }
+    return nil
+  }
+
+  /// The whole text as it should be written, if doubling its apostrophes makes the statement right.
+  private func correctedText(of text: SQLToken) -> String? {
+    var edited = bytes
+    var end = text.range.upperBound - 1
+    for _ in 0..<8 {
+      if edited[end - 1] == UInt8(ascii: "\\") {
+        edited[end - 1] = UInt8(ascii: "'")
+      } else {
+        edited.insert(UInt8(ascii: "'"), at: end)
+      }
+      guard let last = Self.end(ofTextAt: text.range.lowerBound, in: edited) else { return nil }
+      if probe.understands(edited) {
+        let corrected = edited[text.range.lowerBound...last]
+        return corrected.count > 80 ? nil : String(decoding: corrected, as: UTF8.self)
+      }
+      end = last
+    }
+    return nil
+  }
+
+  /// Where the ' is that ends the text which begins at a place.
+  private static func end(ofTextAt start: Int, in bytes: [UInt8]) -> Int? {
+    var index = start + 1
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "'") {
+        guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "'") else { return index }
+        index += 1
+      }
+      index += 1
+    }
+    return nil
+  }
+}

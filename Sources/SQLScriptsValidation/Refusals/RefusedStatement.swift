@@ -1,0 +1,93 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// A statement that SQLite did not understand, with what is needed to find out why.
+struct RefusedStatement {
+  let statement: RehearsedStatement
+  let error: SQLiteError
+  let tokens: [SQLToken]
+  let bytes: [UInt8]
+  let probe: SyntaxProbe
+
+  /// The index of the token where SQLite stopped; the number of tokens if it is the end.
+  let stop: Int
+
+  /// Longer ones are bulk data: a correction of them is not worth compiling them again and again.
+  private static let longest = 65_536
+
+  init?(_ statement: RehearsedStatement) {
+    guard let error = statement.error, statement.denial == nil, error.isAboutSyntax,
+      statement.range.count <= Self.longest, statement.word(0) != "PRAGMA",
+      !statement.hasMisleadingCharacters,
+      let probe = SyntaxProbe(tables: Self.namedTables(statement))
+    else { return nil }
+    self.statement = statement
+    self.error = error
+    self.probe = probe
+    tokens = statement.tokens
+    bytes = Array(statement.script.document.text[statement.range])
+    if let offset = error.offset {
+      stop = tokens.firstIndex { $0.range.upperBound > offset } ?? tokens.count
+    } else if let option = error.unknownTableOption {
+      stop = tokens.lastIndex { statement.name($0).lowercased() == option } ?? tokens.count
+    } else {
+      stop = tokens.count
+    }
+  }
+
+  func word(_ index: Int) -> String { statement.word(index) }
+
+  /// The token at an index; nil outside the statement.
+  func token(_ index: Int) -> SQLToken? { tokens.indices.contains(index) ? tokens[index] : nil }
+
+  func kind(_ index: Int) -> SQLToken.Kind? { token(index)?.kind }
+
+  /// Whether no blank or comment is between a token and the next.
+  func touchesNext(_ index: Int) -> Bool {
+    guard let token = token(index), let next = self.token(index + 1) else { return false }
+    return token.range.upperBound == next.range.lowerBound
+  }
+
+  /// The text with a part replaced.
+  func bytes(replacing range: Range<Int>, with text: String) -> [UInt8] {
+    var bytes = bytes
+    bytes.replaceSubrange(range.clamped(to: 0..<bytes.count), with: Array(text.utf8))
+    return bytes
+  }
+
+  /// The place of the token where SQLite stopped; of the last token if it read to the end.
+  var stopRange: Range<Int> {
+    (token(stop) ?? tokens.last)?.range ?? 0..<bytes.count
+  }
+
+  /// The indexes of the brackets that are open before an index.
+  func openBrackets(before end: Int) -> [Int] {
+    var open: [Int] = []
+    for index in tokens.indices.prefix(max(0, end)) {
+      if tokens[index].kind == .leftParenthesis { open.append(index) }
+      if tokens[index].kind == .rightParenthesis { _ = open.popLast() }
+    }
+    return open
+  }
+
+  private static func namedTables(_ statement: RehearsedStatement) -> [SchemaTable] {
+    // What a statement creates must not be there already.
+    let created = statement.createdName?.lowercased()
+    var names: Set<String> = []
+    for token in statement.tokens.prefix(400)
+    where token.kind == .word || token.kind == .quotedName {
+      names.insert(statement.name(token).lowercased())
+    }
+    if let created { names.remove(created) }
+    let tables = names.sorted().compactMap { statement.before[$0] }
+    return Array(tables.filter { $0.kind == .table || $0.kind == .view }.prefix(20))
+  }
+}
+
+extension SQLiteError {
+  fileprivate var unknownTableOption: String? {
+    let prefix = "unknown table option: "
+    return message.hasPrefix(prefix) ? message.dropFirst(prefix.count).lowercased() : nil
+  }
+}

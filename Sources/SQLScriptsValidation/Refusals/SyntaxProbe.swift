@@ -1,0 +1,49 @@
+import SQLScriptsDatabase
+import SQLScriptsSchema
+
+/// Compiles corrected versions of a statement on a scratch database, and runs none of them: whether a
+/// correction is right is SQLite's to say.
+final class SyntaxProbe {
+  enum Verdict: Equatable {
+    /// SQLite understands it, whatever else may be wrong with it.
+    case understood
+    /// SQLite does not, from this place on.
+    case trouble(offset: Int)
+  }
+
+  private let connection: Connection
+  private var left = 64
+
+  /// - Parameter tables: what the statement names and SQLite looks up before it has read to the end.
+  init?(tables: [SchemaTable]) {
+    guard
+      let connection = try? Connection(
+        path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    else { return nil }
+    self.connection = connection
+    for table in tables { try? connection.execute(table.sql) }
+  }
+
+  func verdict(_ text: some Collection<UInt8>) -> Verdict {
+    guard left > 0 else { return .trouble(offset: 0) }
+    left -= 1
+    do throws(SQLiteError) {
+      _ = try connection.prepare(String(decoding: text, as: UTF8.self))
+      return .understood
+    } catch {
+      guard error.isAboutSyntax else { return .understood }
+      return .trouble(offset: error.offset ?? text.count)
+    }
+  }
+
+  func understands(_ text: some Collection<UInt8>) -> Bool { verdict(text) == .understood }
+}
+
+extension SQLiteError {
+  /// Whether SQLite did not understand the words, before it looked for what they name.
+  var isAboutSyntax: Bool {
+    message.hasSuffix(": syntax error") || message == "incomplete input"
+      || message.hasPrefix("unrecognized token: ") || message.hasPrefix("unknown table option: ")
+      || message.hasPrefix("the statement is empty")
+  }
+}

@@ -1,0 +1,33 @@
+/// A misspelled word of SQL.
+package struct KeywordTypo: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A word of SQL is misspelled.", severity: .error,
+    why: "The update stops here for every user, and with it all updates after it.",
+    wrong: [
+      .init("«CRAETE» TABLE user (id INTEGER PRIMARY KEY)"),
+      .init("CREATE «TABEL» user (id INTEGER PRIMARY KEY)"),
+      .init("CREATE TABLE user (id INTEGER «PRIMARY_KEY» AUTOINCREMENT)"),
+      .init("create table user (id integer not null «defualt» 0)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "SELECT id «FORM» user WHERE id = 1"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "INSERT INTO user (id) «VALEUS» (1)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "DELETE FROM user «WERE» id = 1"),
+    ],
+    right: [
+      .init("CREATE TABLE form (id INTEGER PRIMARY KEY, \"valeus\" TEXT) -- CRAETE")
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard case .keywordTypo(let range, let keyword) = statement.refusal else { return }
+    let word = statement.words(in: range)
+    findings.report(
+      "SQL has no word “\(word)”; “\(keyword)” is meant", at: statement.span(range),
+      label: "did you mean “\(keyword)”?", help: "Write \(keyword).")
+  }
+}

@@ -1,0 +1,85 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Words of MySQL, PostgreSQL or another database.
+package struct OtherDatabaseSyntax: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A statement is written for another database.", severity: .error,
+    why: "The update stops here for every user, and with it all updates after it.",
+    wrong: [
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY «AUTO_INCREMENT», name TEXT)"),
+      .init("CREATE TABLE user (id INT PRIMARY KEY «AUTOINCREMENT», name TEXT)"),
+      .init("CREATE TABLE user (id INTEGER) «ENGINE»=InnoDB DEFAULT CHARSET=utf8"),
+      .init("CREATE TABLE user (id INTEGER, made TEXT DEFAULT «NOW»())"),
+      .init("CREATE TABLE user (id INTEGER, kind «ENUM»('a', 'b'))"),
+      .init("CREATE TABLE user (id INTEGER, name TEXT NOT NULL «COMMENT» 'of the user')"),
+      .init("CREATE TABLE «dbo».user (id INTEGER)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"],
+        "ALTER TABLE user ADD COLUMN «IF NOT EXISTS» age INTEGER"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"],
+        "ALTER TABLE user ADD COLUMN age INTEGER«, ADD» COLUMN town TEXT"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"], "ALTER TABLE user «MODIFY» id TEXT"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"],
+        "ALTER TABLE user «ADD CONSTRAINT» one UNIQUE (id)"),
+      .init(before: ["CREATE TABLE user (id INTEGER)"], "«TRUNCATE» TABLE user"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"], "«INSERT IGNORE» INTO user VALUES (1)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"],
+        "INSERT INTO user (id) VALUES (1) «ON DUPLICATE KEY» UPDATE id = 2"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"], "UPDATE user SET id = «1::int»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"], "DELETE FROM user WHERE id = 1 «#» old one"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE ignore (id INTEGER PRIMARY KEY AUTOINCREMENT, engine TEXT)"],
+        "INSERT OR IGNORE INTO ignore (engine) VALUES ('# ENGINE=InnoDB') -- ON DUPLICATE KEY"),
+      .init("CREATE TABLE main.comment (id INTEGER PRIMARY KEY, after TEXT, \"enum\" TEXT)"),
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    if case .otherDatabase(let syntax, let range) = statement.refusal {
+      findings.report(
+        "“\(statement.words(in: range))” is written as for \(syntax.database); SQLite does not know it",
+        at: statement.span(range), help: syntax.help)
+    } else if let schema = statement.unknownSchema {
+      findings.report(
+        "There is no database “\(statement.name(schema))” here: a script has only one",
+        at: statement.span(schema), help: "Take “\(statement.name(schema)).” out.")
+    } else if let error = statement.error, let token = statement.token(named: "AUTOINCREMENT"),
+      error.message.hasPrefix("AUTOINCREMENT is only allowed on")
+    {
+      findings.report(
+        "AUTOINCREMENT works with the type INTEGER only", at: statement.span(token),
+        help: "Write the column as INTEGER PRIMARY KEY AUTOINCREMENT, without a length.")
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// The name before the dot of a table that is said to be in another database.
+  var unknownSchema: SQLToken? {
+    guard let error, denial == nil else { return nil }
+    let unknown = "unknown database "
+    let missing = "no such table: "
+    var schema: String?
+    if error.message.hasPrefix(unknown) {
+      schema = String(error.message.dropFirst(unknown.count))
+    } else if error.message.hasPrefix(missing) {
+      let parts = error.message.dropFirst(missing.count).split(separator: ".")
+      if parts.count == 2 { schema = String(parts[0]) }
+    }
+    guard let schema, !["main", "temp"].contains(schema.lowercased()) else { return nil }
+    return tokens.indices.first { index in
+      word(index + 1) == "." && name(tokens[index]).lowercased() == schema.lowercased()
+    }.map { tokens[$0] }
+  }
+}

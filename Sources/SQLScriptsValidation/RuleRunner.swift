@@ -107,7 +107,7 @@ struct RuleRunner {
   /// The diagnostic as the settings want it; nil if they turn it off.
   private func leveled(_ diagnostic: Diagnostic) -> Diagnostic? {
     guard let level = settings.rules[diagnostic.id] else { return diagnostic }
-    if RuleCatalog.rule(diagnostic.id)?.documentation.canBeAllowed == false { return diagnostic }
+    if !RuleCatalog.canBeAllowed(diagnostic) { return diagnostic }
     var diagnostic = diagnostic
     switch level {
     case .off: return nil

@@ -50,7 +50,7 @@ struct Suppressions {
   }
 
   private mutating func isAllowed(_ diagnostic: Diagnostic) -> Bool {
-    guard RuleCatalog.rule(diagnostic.id)?.documentation.canBeAllowed == true else { return false }
+    guard RuleCatalog.canBeAllowed(diagnostic) else { return false }
     var isAllowed = false
     for index in suppressions.indices where suppressions[index].rule == diagnostic.id {
       let scope = suppressions[index].scope

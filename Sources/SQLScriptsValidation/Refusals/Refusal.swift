@@ -23,6 +23,10 @@ package enum SyntaxTrouble: Sendable, Hashable {
   case triggerWithoutEnd(lacksSemicolon: Bool)
   case extraBracket
   case missingComma
+  /// A word of SQL that would make the statement right.
+  case missingWord(String)
+  /// A word of SQL stands where something else should be first.
+  case missingBefore
   case doubleComma
   /// A second statement begins without `;` before it.
   case missingSemicolon

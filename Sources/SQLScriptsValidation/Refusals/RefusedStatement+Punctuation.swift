@@ -39,11 +39,8 @@ extension RefusedStatement {
         statement.text($0).uppercased() == "TRIGGER"
       })
     {
-      if probe.understands(bytes + Array(" END".utf8)) {
-        return .syntax(stopRange, .triggerWithoutEnd(lacksSemicolon: false))
-      }
       if probe.understands(bytes + Array("; END".utf8)) {
-        return .syntax(stopRange, .triggerWithoutEnd(lacksSemicolon: true))
+        return .syntax(stopRange, .triggerWithoutEnd(lacksSemicolon: !isFollowedBySemicolon))
       }
       if word(tokens.count - 1) == "END",
         probe.understands(bytes(replacing: stopRange, with: "; END"))
@@ -52,6 +49,11 @@ extension RefusedStatement {
       }
     }
     return .syntax(stopRange, .stopsEarly)
+  }
+
+  private var isFollowedBySemicolon: Bool {
+    let rest = statement.script.document.text[statement.range.upperBound...]
+    return rest.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: ";")
   }
 
   private func range(of trouble: SyntaxTrouble, at token: SQLToken) -> Range<Int> {
@@ -80,7 +82,14 @@ extension RefusedStatement {
     let start = token.range.lowerBound
     let isListed = !openBrackets(before: stop).isEmpty || word(0) == "SELECT" || word(0) == "UPDATE"
     let withComma = bytes(replacing: start..<start, with: ", ")
-    return isListed && probe.understands(withComma) ? .missingComma : nil
+    if isListed, probe.understands(withComma) { return .missingComma }
+    if stop > 0, Keywords.reserved.contains(word(stop)) { return .missingBefore }
+    return missingWord(before: start).map { .missingWord($0) }
+  }
+
+  private func missingWord(before place: Int) -> String? {
+    let words = ["FROM", "INTO", "SET", "TO", "TABLE", "VALUES", "BY", "KEY", "AND"]
+    return words.first { probe.understands(bytes(replacing: place..<place, with: "\($0) ")) }
   }
 
   /// Whether the statement is whole before the place where SQLite stopped, and another begins there.

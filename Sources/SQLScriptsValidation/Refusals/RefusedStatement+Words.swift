@@ -32,6 +32,8 @@ extension RefusedStatement {
         expectsName(index)
       else { continue }
       if index < stop, kind(stop) != .word { continue }
+      // What is missing there is what to select.
+      if word(index) == "FROM", ["SELECT", "DISTINCT"].contains(word(index - 1)) { continue }
       if helpsToQuote(index) { return .reservedWord(token.range) }
     }
     return nil
@@ -83,9 +85,10 @@ extension RefusedStatement {
     if let split = splitKeywords(word) { return [split] }
     let limit = word.utf8.count < 6 ? 1 : 2
     var found: [(keyword: String, distance: Int)] = []
-    for keyword in Keywords.all where abs(keyword.utf8.count - word.utf8.count) <= limit {
+    for keyword in Keywords.all where abs(keyword.utf8.count - word.utf8.count) <= 2 {
       let distance = Spelling.distance(word, keyword)
-      if distance <= limit { found.append((keyword, distance)) }
+      let isBeginning = word.utf8.count > 3 && keyword.hasPrefix(word)
+      if distance <= limit || isBeginning { found.append((keyword, distance)) }
     }
     found.sort { ($0.distance, $0.keyword) < ($1.distance, $1.keyword) }
     return found.prefix(5).map(\.keyword)

@@ -17,6 +17,10 @@ package struct SyntaxError: Rule {
       .init("CREATE TABLE «user-info» (id INTEGER)"),
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "DELETE FROM user «WHERE»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "DELETE «user» WHERE id = 1"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "CREATE INDEX «ON» user (id)"),
     ],
     right: [
       .init(
@@ -61,7 +65,18 @@ package struct SyntaxError: Rule {
       ("There is one “)” too many", "closes nothing", "Take this bracket out.")
     case .missingComma:
       (
-        "A comma is missing before “\(words)”", "write a comma before it", "Write , \(words)"
+        "A comma is missing before “\(words)”", "not expected here",
+        "Write a comma before “\(words)”."
+      )
+    case .missingWord(let word):
+      (
+        "“\(word)” is missing before “\(words)”", "not expected here",
+        "Write \(word) before “\(words)”."
+      )
+    case .missingBefore:
+      (
+        "Something is missing before “\(words)”", "comes too early",
+        "Write what belongs between “\(words)” and the word before it."
       )
     case .doubleComma:
       ("There is one comma too many", "nothing stands before it", "Take this comma out.")

@@ -19,6 +19,6 @@ package struct UnclosedBracket: Rule {
     guard case .unclosedBracket(let range) = statement.refusal else { return }
     findings.report(
       "This bracket is opened and never closed", at: statement.span(range), label: "opened here",
-      help: "Write ) where it ends.")
+      help: "Write “)” where it ends.")
   }
 }

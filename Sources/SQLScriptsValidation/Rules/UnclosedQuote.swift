@@ -25,7 +25,7 @@ package struct UnclosedQuote: Rule {
     let opening = statement.words(in: range)
     let closing = opening == "[" ? "]" : opening
     findings.report(
-      "The quote \(opening) is opened here and never closed", at: statement.span(range),
-      label: "opened here", help: "Write \(closing) where the text or the name ends.")
+      "The quote “\(opening)” is opened here and never closed", at: statement.span(range),
+      label: "opened here", help: "Write “\(closing)” where the text or the name ends.")
   }
 }

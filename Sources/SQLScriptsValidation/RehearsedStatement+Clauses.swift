@@ -9,3 +9,39 @@ extension RehearsedStatement {
     return line.count > 40 ? "\(line.prefix(39))…" : line
   }
 }
+
+extension RehearsedStatement {
+  /// The last token that gives a name, in any case and quoted or not.
+  package func lastToken(named name: String) -> SQLToken? {
+    tokens.last { token in
+      (token.kind == .word || token.kind == .quotedName || token.kind == .string)
+        && self.name(token).lowercased() == name.lowercased()
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// What a statement that failed was to make or to rename: tables and their like, and columns. Words of
+  /// SQL may be misspelled in it.
+  var promisedNames: [String] {
+    let words = tokens.prefix(64).map { token -> String in
+      if case .keywordTypo(token.range, let keyword) = refusal { return keyword }
+      return text(token).uppercased()
+    }
+    if words.first == "ALTER" {
+      // The table itself is there, or an error of its own.
+      return tokens.prefix(64).dropFirst(3).filter {
+        ($0.kind == .word && !Keywords.all.contains(text($0).uppercased()))
+          || $0.kind == .quotedName
+      }.map { name($0) }
+    }
+    let kinds: Set = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
+    guard words.first == "CREATE",
+      var index = words.indices.prefix(5).first(where: { kinds.contains(words[$0]) })
+    else { return [] }
+    index += 1
+    if words.dropFirst(index).starts(with: ["IF", "NOT", "EXISTS"]) { index += 3 }
+    if words.dropFirst(index + 1).first == "." { index += 2 }
+    return tokens.indices.contains(index) ? [name(tokens[index])] : []
+  }
+}

@@ -14,6 +14,11 @@ package enum RuleCatalog {
     ApostropheInText.self,
     ReservedWord.self,
     OtherDatabaseSyntax.self,
+    NoSuchColumn.self,
+    NoSuchFunction.self,
+    TableAlreadyExists.self,
+    DuplicateColumn.self,
+    ValueCountMismatch.self,
   ]
 
   /// What the runner denies, and what depends on the device.

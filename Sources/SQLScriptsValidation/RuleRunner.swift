@@ -9,9 +9,8 @@ struct RuleRunner {
   private var findings = Findings()
   private var suppressions = Suppressions()
 
-  /// Tables that are not there because of an earlier finding: one error for each, and no cascade of them.
+  /// What is not there because of an earlier finding: that one is enough, without a cascade of others.
   private var missing: Set<String> = []
-  private var reportedMissing: Set<String> = []
 
   private let rules = RuleCatalog.rules.map { type in (type: type, rule: type.init()) }
   private let refused = Set(RuleCatalog.refused.map { $0.id })
@@ -95,13 +94,18 @@ struct RuleRunner {
 
   /// Whether a statement fails only because one before it did.
   private mutating func isCascade(_ statement: RehearsedStatement) -> Bool {
-    guard let error = statement.error else { return false }
-    if statement.word(0) == "CREATE", let name = statement.createdName {
-      missing.insert(name.lowercased())
+    guard let error = statement.error, statement.denial == nil else {
+      if let made = statement.createdName ?? statement.renamedTo {
+        missing.remove(made.lowercased())
+      }
       return false
     }
-    guard let name = error.missingTable, missing.contains(name) else { return false }
-    return !reportedMissing.insert(name).inserted
+    let isCascade = error.missingName.map(missing.contains) ?? false
+    // What it would have made is missing from now on, unless there is one of that name.
+    for name in statement.promisedNames where statement.after[name] == nil {
+      missing.insert(name.lowercased())
+    }
+    return isCascade
   }
 
   /// The diagnostic as the settings want it; nil if they turn it off.
@@ -150,8 +154,8 @@ extension RehearsedStatement {
     return pointer.map { span($0) } ?? span
   }
 
-  /// The name of what a CREATE statement makes.
-  package var createdName: String? {
+  /// The token that names what a CREATE statement makes.
+  package var createdToken: SQLToken? {
     let kinds: Set = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
     guard word(0) == "CREATE",
       let kind = tokens.indices.prefix(5).first(where: { kinds.contains(word($0)) })
@@ -159,13 +163,25 @@ extension RehearsedStatement {
     var index = kind + 1
     if has("IF", "NOT", "EXISTS", at: index) { index += 3 }
     if word(index + 1) == "." { index += 2 }
-    return tokens.indices.contains(index) ? name(tokens[index]) : nil
+    return tokens.indices.contains(index) ? tokens[index] : nil
   }
+
+  /// The name of what a CREATE statement makes.
+  package var createdName: String? { createdToken.map { name($0) } }
 }
 
 extension SQLiteError {
-  /// The table that an error misses, in lower case.
-  package var missingTable: String? {
-    message.hasPrefix("no such table: ") ? StatementText.name(in: message) : nil
+  /// The table, view, index, trigger or column that an error misses, in lower case.
+  fileprivate var missingName: String? {
+    let isMissing =
+      message.hasPrefix("no such table: ") || message.hasPrefix("no such view: ")
+      || message.hasPrefix("no such index: ") || message.hasPrefix("no such trigger: ")
+      || message.hasPrefix("no such column: ") || message.hasPrefix("table ")
+    guard isMissing, let name = StatementText.name(in: message) else { return nil }
+    if message.hasPrefix("table ") {
+      let parts = message.split(separator: " has no column named ")
+      return parts.count == 2 ? parts[1].lowercased() : nil
+    }
+    return name.filter { $0 != "\"" }
   }
 }

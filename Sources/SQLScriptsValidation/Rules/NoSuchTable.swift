@@ -1,35 +1,118 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSchema
 
-/// A name of a table that is not there.
+/// A name of a table, view, index or trigger that is not there.
 package struct NoSuchTable: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A statement names a table that is not there at this point.", severity: .error,
+    summary: "A statement names a table, view, index or trigger that is not there at this point.",
+    severity: .error,
     why: "The update stops here for every user, and with it all updates after it.",
     wrong: [
       .init(
         before: ["CREATE TABLE user_info (id INTEGER PRIMARY KEY)"],
-        "ALTER TABLE «usr_info» ADD COLUMN age INTEGER")
+        "ALTER TABLE «usr_info» ADD COLUMN age INTEGER"),
+      .init(
+        before: ["CREATE TABLE user_info (id INTEGER PRIMARY KEY)"],
+        "delete from «[users]» where id = 1"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)", "CREATE INDEX user_id ON user (id)"],
+        "DROP INDEX «users_id»"),
+      .init(
+        before: [
+          "CREATE TABLE user (id INTEGER)",
+          "CREATE TRIGGER logged AFTER INSERT ON user BEGIN INSERT INTO log VALUES (new.id); END",
+        ], "«INSERT INTO user VALUES (1)»"),
     ],
     right: [
       .init(
         before: ["CREATE TABLE user_info (id INTEGER PRIMARY KEY)"],
-        "ALTER TABLE user_info ADD COLUMN age INTEGER")
+        "ALTER TABLE user_info ADD COLUMN age INTEGER"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"], "DROP TABLE IF EXISTS users",
+        "ALTER TABLE user RENAME TO users", "DROP TABLE main.USERS"),
     ], canBeAllowed: false)
 
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let error = statement.error, let missing = error.missingTable else { return }
-    let names = statement.before.names
-    let near = Spelling.closest(to: missing, among: names)
+    guard statement.unknownSchema == nil, let missing = statement.missingObject,
+      !RehearsedStatement.hasMisleadingCharacters(missing.name)
+    else { return }
+    let (kind, name) = missing
+    let here = Self.names(of: kind, in: statement.before)
+    guard let token = statement.lastToken(named: name) else {
+      reportUse(of: name, by: statement, &findings)
+      return
+    }
+    let near = Spelling.closest(to: name, among: here)
+    let shown = statement.name(token)
     findings.report(
-      "There is no table “\(missing)” at this point", at: statement.errorSpan,
-      label: near.map { "did you mean “\($0)”?" },
-      why: names.isEmpty ? "There are no tables yet." : "The tables here are: \(Self.list(names)).",
+      "There is no \(kind) “\(shown)” at this point", at: statement.span(token),
+      label: near.map { "did you mean “\($0)”?" }, why: Self.list(here, of: kind),
       help: near.map { "Write \($0)." } ?? "Create it before this statement, or correct the name.")
   }
 
-  private static func list(_ names: [String]) -> String {
-    names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+  /// The statement does not say the name: a trigger or a view does.
+  private func reportUse(
+    of name: String, by statement: RehearsedStatement, _ findings: inout Findings
+  ) {
+    let user = statement.userOf(name)
+    findings.report(
+      "This uses the table “\(name)”, which is not there at this point"
+        + (user.map { ": \($0) needs it" } ?? ""),
+      at: statement.span,
+      help: user.map { "Create “\(name)” before, or drop \($0) and create it again without it." }
+        ?? "Create “\(name)” before this statement.")
+  }
+
+  private static func names(of kind: String, in schema: SchemaSnapshot) -> [String] {
+    switch kind {
+    case "index":
+      schema.tables.values.flatMap { $0.indexes.filter { $0.origin == .created }.map(\.name) }
+        .sorted()
+    case "trigger": schema.tables.values.flatMap { $0.triggers.map(\.name) }.sorted()
+    case "view": schema.tables.values.filter { $0.kind == .view }.map(\.name).sorted()
+    default: schema.names
+    }
+  }
+
+  private static func list(_ names: [String], of kind: String) -> String {
+    let kinds = kind == "index" ? "indexes" : "\(kind)s"
+    guard !names.isEmpty else { return "There are no \(kinds) yet." }
+    let listed = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
+    return "The \(kinds) here are: \(listed)."
+  }
+}
+
+extension RehearsedStatement {
+  /// What the error says is not there: of which kind, and its name.
+  fileprivate var missingObject: (kind: String, name: String)? {
+    guard let error, denial == nil else { return nil }
+    for kind in ["table", "view", "index", "trigger"] {
+      let prefix = "no such \(kind): "
+      guard error.message.hasPrefix(prefix) else { continue }
+      var name = error.message.dropFirst(prefix.count)
+      for schema in ["main.", "temp."] where name.hasPrefix(schema) {
+        name = name.dropFirst(schema.count)
+      }
+      return (kind, String(name))
+    }
+    return nil
+  }
+
+  /// The trigger or view of a table in this statement that has a name in its SQL.
+  fileprivate func userOf(_ name: String) -> String? {
+    let name = name.lowercased()
+    for token in tokens.prefix(100) {
+      guard let table = before[self.name(token)] else { continue }
+      if let trigger = table.triggers.first(where: { $0.sql.lowercased().contains(name) }) {
+        return "the trigger “\(trigger.name)”"
+      }
+      if table.kind == .view, table.sql.lowercased().contains(name) {
+        return "the view “\(table.name)”"
+      }
+    }
+    return nil
   }
 }

@@ -1,0 +1,132 @@
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// More or fewer values than columns.
+package struct ValueCountMismatch: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "An INSERT or UPDATE has more or fewer values than columns.", severity: .error,
+    why: "The update stops here for every user, and with it all updates after it.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER, name TEXT, age INTEGER)"],
+        "INSERT INTO user (id, name) VALUES «(1, 'Ada', 36)»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER, name TEXT, age INTEGER)"],
+        "INSERT INTO user VALUES «(1, max(2, 3))»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER, name TEXT)"],
+        "INSERT INTO user (id, name) VALUES (1, 'Ada'), «(2)», (3, 'Bea')"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER, name TEXT)"],
+        "INSERT INTO user (id, name) «SELECT id FROM user»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER, name TEXT)"],
+        "«UPDATE user SET (id, name) = (1, 'Ada', 3) WHERE id = 2»"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER, name TEXT)"],
+        "INSERT INTO user (name, id) VALUES ('Ada, Bea', (1)), ('', max(2, 3))")
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let error = statement.error, statement.denial == nil else { return }
+    let words = error.message.split(separator: " ")
+    let numbers = words.compactMap { Int($0) }
+    if error.message.hasPrefix("table "), error.message.hasSuffix(" values were supplied"),
+      numbers.count >= 2
+    {
+      report(numbers[numbers.count - 2], numbers[numbers.count - 1], statement, &findings)
+    } else if words.count == 5, words[1] == "values", words[2] == "for", numbers.count == 2 {
+      report(numbers[1], numbers[0], statement, &findings)
+    } else if error.message.hasPrefix("all VALUES must have the same number of terms") {
+      let rows = statement.rows
+      let first = rows.first?.count ?? 0
+      let other = rows.first { $0.count != first }
+      findings.report(
+        "This row has not as many values as the first one",
+        at: other.map { statement.span($0.range) } ?? statement.span,
+        label: other.map { "\($0.count), not \(first)" },
+        help: "Give each row \(Self.count(first, "value")).")
+    } else if words.count == 5, words[1] == "columns", words[2] == "assigned", numbers.count == 2 {
+      report(numbers[0], numbers[1], statement, &findings)
+    }
+  }
+
+  private func report(
+    _ columns: Int, _ values: Int, _ statement: RehearsedStatement, _ findings: inout Findings
+  ) {
+    let row = statement.rows.first { $0.count == values }
+    let span = row.map { statement.span($0.range) } ?? statement.selection ?? statement.span
+    let table = statement.insertedTable.flatMap { statement.before[$0] }
+    let hasList = statement.columnList != nil
+    let names = statement.columnList ?? table?.columns.filter { !$0.isGenerated }.map(\.name) ?? []
+    findings.report(
+      "There \(values == 1 ? "is" : "are") \(Self.count(values, "value")) for "
+        + Self.count(columns, "column"),
+      at: span,
+      why: names.count == columns && columns < 20
+        ? "The columns are: \(names.joined(separator: ", "))." : nil,
+      help: values < columns && !hasList && statement.insertedTable != nil
+        ? "Write the missing values, or name the columns: INSERT INTO table (columns) VALUES …"
+        : "Give each column one value.")
+  }
+
+  private static func count(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension RehearsedStatement {
+  /// The rows behind VALUES: where each stands and how many values it has.
+  fileprivate var rows: [(range: Range<Int>, count: Int)] {
+    guard let values = tokens.indices.first(where: { word($0) == "VALUES" }) else { return [] }
+    var rows: [(range: Range<Int>, count: Int)] = []
+    var depth = 0
+    var start = 0
+    var count = 0
+    for token in tokens[(values + 1)...] {
+      switch token.kind {
+      case .leftParenthesis:
+        if depth == 0 { (start, count) = (token.range.lowerBound, 1) }
+        depth += 1
+      case .rightParenthesis:
+        depth -= 1
+        if depth == 0 { rows.append((start..<token.range.upperBound, count)) }
+      case .comma where depth == 1: count += 1
+      case .word where depth == 0: return rows
+      default: break
+      }
+    }
+    return rows
+  }
+
+  /// The SELECT of an INSERT.
+  fileprivate var selection: SourceSpan? {
+    guard word(0) == "INSERT" || word(0) == "REPLACE",
+      let first = tokens.first(where: { text($0).uppercased() == "SELECT" }), let last = tokens.last
+    else { return nil }
+    return span(first, to: last)
+  }
+
+  /// The columns in brackets before VALUES or SELECT.
+  fileprivate var columnList: [String]? {
+    guard let open = tokens.indices.prefix(8).first(where: { tokens[$0].kind == .leftParenthesis }),
+      tokens[open...].contains(where: { ["VALUES", "SELECT"].contains(text($0).uppercased()) }),
+      insertedTable != nil, word(open - 1) != "VALUES",
+      let close = tokens[open...].firstIndex(where: { $0.kind == .rightParenthesis })
+    else { return nil }
+    return tokens[(open + 1)..<close].filter { $0.kind != .comma }.map { name($0) }
+  }
+
+  fileprivate var insertedTable: String? {
+    guard let into = tokens.indices.prefix(6).first(where: { word($0) == "INTO" }) else {
+      return nil
+    }
+    let index = word(into + 2) == "." ? into + 3 : into + 1
+    return tokens.indices.contains(index) ? name(tokens[index]) : nil
+  }
+}

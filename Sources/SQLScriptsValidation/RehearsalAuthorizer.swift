@@ -50,7 +50,9 @@ final class RehearsalAuthorizer: Authorizer {
   }
 
   func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
-    if records, isWatching, !isStepping, !action.isTemporary { note(action) }
+    // What is made in the temporary database matters, what is done there does not.
+    let isNoted = !action.isTemporary || action.kind == .createTemporary
+    if records, isWatching, !isStepping, isNoted { note(action) }
     return policy.authorize(action)
   }
 

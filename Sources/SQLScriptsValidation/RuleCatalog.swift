@@ -22,7 +22,19 @@ package enum RuleCatalog {
   ]
 
   /// What the runner denies, and what depends on the device.
-  private static let denied: [any Rule.Type] = []
+  private static let denied: [any Rule.Type] = [
+    TransactionStatement.self,
+    NotAllowedInTransaction.self,
+    IgnoredInTransaction.self,
+    VersionPragma.self,
+    WritableSchema.self,
+    AttachOrExtension.self,
+    TempObject.self,
+    ReservedPrefix.self,
+    NonDeterministic.self,
+    LocalTime.self,
+    UnknownCollation.self,
+  ]
 
   /// Characters that look like others.
   static let characters: [any Rule.Type] = [

@@ -1,10 +1,15 @@
 /// What becomes of a PRAGMA in a script (laws 15 and 17).
-enum ScriptPragma {
+package enum ScriptPragma {
   enum Verdict: Equatable {
     case run
     /// It would change nothing that lasts: it is passed over and reported.
     case skip
     case deny(ScriptDenial)
+  }
+
+  /// Whether a script's `PRAGMA name = value` is passed over.
+  package static func isSkipped(_ name: String, isTransactional: Bool) -> Bool {
+    verdict(name, hasValue: true, isTransactional: isTransactional, store: .table) == .skip
   }
 
   /// - Parameters:

@@ -1,0 +1,45 @@
+import SQLScriptsFiles
+
+/// 'localtime' in a date function.
+package struct LocalTime: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A date function uses the time zone of the device.", severity: .info,
+    why: "The same moment is another text for users in other places, and after a journey."
+      + " SQLite also refuses it in indexes and CHECK.",
+    wrong: [
+      .init("CREATE TABLE user (made TEXT DEFAULT (datetime('now', «'localtime'»)))"),
+      .init(
+        before: ["CREATE TABLE user (made TEXT)"],
+        "UPDATE user SET made = STRFTIME('%H', made, '+1 day', «'LocalTime'») WHERE made <> ''"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE word (id INTEGER, text TEXT)"],
+        "INSERT INTO word VALUES (1, 'localtime')",
+        "UPDATE word SET text = replace(text, 'x', 'localtime') WHERE id = 1",
+        "UPDATE word SET text = datetime(text, 'utc') WHERE id = 1")
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded else { return }
+    var calls: [String] = []
+    for (index, token) in statement.tokens.enumerated() {
+      switch token.kind {
+      case .leftParenthesis: calls.append(index > 0 ? statement.word(index - 1) : "")
+      case .rightParenthesis: _ = calls.popLast()
+      case .string:
+        guard token.range.count == 11, let call = calls.last, Self.functions.contains(call),
+          statement.word(index) == "'LOCALTIME'", statement.word(index - 1) == ","
+        else { continue }
+        findings.report(
+          "'localtime' is another time on every device", at: statement.span(token),
+          help: "Store the time without 'localtime', and convert it where it is shown.")
+      default: break
+      }
+    }
+  }
+
+  private static let functions: Set = ["DATE", "TIME", "DATETIME", "JULIANDAY", "STRFTIME"]
+}

@@ -1,0 +1,30 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Names that SQLite keeps for itself.
+package struct ReservedPrefix: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A name begins with “sqlite_”, which SQLite keeps for itself.", severity: .error,
+    why: "The update stops here for every user, and with it all updates after it.",
+    wrong: [
+      .init("CREATE TABLE «sqlite_user» (id INTEGER)"),
+      .init("create view «SQLite_v» as select 1"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"], "ALTER TABLE user RENAME TO «sqlite_user»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"], "CREATE INDEX «sqlite_i» ON user (id)"),
+    ],
+    right: [.init("CREATE TABLE my_sqlite_user (sqlite_id INTEGER)")], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    let prefix = "object name reserved for internal use: "
+    guard let error = statement.error, error.message.hasPrefix(prefix) else { return }
+    let name = String(error.message.dropFirst(prefix.count))
+    let token = statement.createdToken ?? statement.lastToken(named: name)
+    findings.report(
+      "A name may not begin with “sqlite_”", at: token.map { statement.span($0) } ?? statement.span,
+      help: "Choose another name, for example “\(name.dropFirst("sqlite_".count))”.")
+  }
+}

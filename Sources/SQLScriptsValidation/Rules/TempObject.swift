@@ -1,0 +1,51 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Temporary tables, views, indexes and triggers.
+package struct TempObject: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A script makes something temporary.", severity: .warning,
+    why: "It is gone when the app closes the database, and no script makes it again.",
+    wrong: [
+      .init("CREATE TEMP TABLE «session» (id INTEGER)"),
+      .init("create temporary view «v» as select 1"),
+      .init("CREATE TABLE temp.«session» (id INTEGER)"),
+    ],
+    right: [
+      .init("CREATE TABLE temporary (id INTEGER)"),
+      .init(
+        "CREATE TEMP TABLE kept (id INTEGER)", "INSERT INTO kept (id) VALUES (1)",
+        "DROP TABLE temp.kept"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    for (index, statement) in script.statements.enumerated() {
+      guard statement.succeeded, let token = statement.createdToken,
+        statement.isTemporary(token)
+      else { continue }
+      // What the script drops itself was only a help on the way.
+      let name = statement.name(token).lowercased()
+      let isDropped = script.statements[(index + 1)...].contains { later in
+        later.succeeded && later.word(0) == "DROP" && later.lastToken(named: name) != nil
+      }
+      if isDropped { continue }
+      findings.report(
+        "“\(statement.name(token))” is temporary: it is gone when the app closes the database",
+        at: statement.span(token),
+        help: "Take TEMP out, or drop it at the end of the script.")
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// Whether what it makes is temporary: by the word TEMP, or by a name such as temp.user.
+  fileprivate func isTemporary(_ token: SQLToken) -> Bool {
+    if actions.contains(where: { $0.kind == .createTemporary }) { return true }
+    guard let index = tokens.firstIndex(of: token), index > 2, word(index - 1) == "." else {
+      return false
+    }
+    return name(tokens[index - 2]).lowercased() == "temp"
+  }
+}

@@ -1,0 +1,31 @@
+import SQLScripts
+
+/// BEGIN, COMMIT, ROLLBACK and their like.
+package struct TransactionStatement: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A script begins or ends a transaction.", severity: .error,
+    why: "The runner makes each script one transaction, so that it is applied wholly or not at all."
+      + " It refuses a script that meddles with that.",
+    wrong: [
+      .init("«BEGIN TRANSACTION»", "CREATE TABLE user (id INTEGER)"),
+      .init("CREATE TABLE user (id INTEGER)", "«commit»"),
+      .init("«SAVEPOINT one»"),
+      .init("/* all or nothing */ «BEGIN IMMEDIATE»;"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)", "CREATE TABLE \"commit\" (id INTEGER)"],
+        "CREATE TRIGGER copied AFTER INSERT ON user BEGIN INSERT INTO \"commit\" VALUES (new.id); END"
+      )
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard case .transactionControl = statement.denial else { return }
+    findings.report(
+      "\(statement.word(0)) is not allowed in a script: the runner makes each script one transaction",
+      at: statement.span,
+      help: "Take this statement out; a script that fails is rolled back without it.")
+  }
+}

@@ -1,0 +1,46 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+
+/// A PRAGMA that sets a version number in the file.
+package struct VersionPragma: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A script sets a version number of the file.", severity: .warning,
+    why: "The runner keeps the version of the scripts in the database by itself. A number beside it"
+      + " is soon another one, and the app may read the wrong one.",
+    wrong: [
+      .init("«PRAGMA user_version = 3»"),
+      .init("«pragma main.user_version(3)»"),
+      .init("«PRAGMA schema_version = 3»"),
+    ],
+    right: [.init("PRAGMA user_version", "PRAGMA application_id = 1234")])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    switch statement.denial {
+    case .pragma(let name)
+    where ["user_version", "schema_version", "data_version"].contains(name.lowercased()):
+      report(name.lowercased(), at: statement, .error, &findings)
+    case nil where statement.succeeded:
+      guard
+        statement.actions.contains(where: {
+          $0.kind == .pragma && $0.name.lowercased() == "user_version" && !$0.detail.isEmpty
+        })
+      else { return }
+      report("user_version", at: statement, .warning, &findings)
+    default: return
+    }
+  }
+
+  private func report(
+    _ name: String, at statement: RehearsedStatement, _ severity: Diagnostic.Severity,
+    _ findings: inout Findings
+  ) {
+    let why =
+      name == "user_version"
+      ? "the runner keeps the version by itself" : "SQLite counts it by itself"
+    findings.report(
+      "PRAGMA \(name) has no place in a script: \(why)", at: statement.span,
+      help: "Take this statement out.", severity: severity)
+  }
+}

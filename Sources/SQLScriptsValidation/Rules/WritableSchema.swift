@@ -1,0 +1,38 @@
+import SQLScripts
+import SQLScriptsDatabase
+
+/// Writing to SQLite's own tables.
+package struct WritableSchema: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A script changes the tables in which SQLite keeps the schema.", severity: .error,
+    why: "One wrong letter there and no app can open the file any more. The runner refuses it.",
+    wrong: [
+      .init("«PRAGMA writable_schema = ON»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER)"],
+        "«UPDATE sqlite_master SET sql = 'CREATE TABLE user (id TEXT)' WHERE name = 'user'»"),
+      .init("«DELETE FROM sqlite_schema»"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY AUTOINCREMENT)"],
+        "SELECT sql FROM sqlite_master", "UPDATE sqlite_sequence SET seq = 9 WHERE name = 'user'")
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    if case .pragma(let name) = statement.denial, name.lowercased() == "writable_schema" {
+      findings.report(
+        "PRAGMA writable_schema is not allowed in a script", at: statement.span, help: Self.help)
+    } else if let error = statement.error, error.message.hasPrefix("table sqlite_"),
+      error.message.hasSuffix(" may not be modified")
+    {
+      findings.report(
+        "A script may not write to SQLite's own tables", at: statement.span, help: Self.help)
+    }
+  }
+
+  private static let help =
+    "Use ALTER TABLE, or make a new table, copy the rows, drop the old one, rename the new one."
+}

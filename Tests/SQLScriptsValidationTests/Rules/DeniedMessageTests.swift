@@ -1,0 +1,106 @@
+import Testing
+
+/// What is said about what a script may not do, and about what is different elsewhere.
+@Suite struct DeniedMessageTests {
+  private let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
+
+  @Test func `a script is one transaction`() throws {
+    try expect([
+      "BEGIN;\nCREATE TABLE a (id INTEGER);\ncommit transaction": [
+        "error[transaction-statement] 1:1 BEGIN is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it.",
+        "error[transaction-statement] 3:1 COMMIT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it.",
+      ],
+      "SAVEPOINT a": [
+        "error[transaction-statement] 1:1 SAVEPOINT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it."
+      ],
+      "VACUUM": [
+        "error[not-allowed-in-transaction] 1:1 VACUUM cannot run inside a transaction, and a script is one transaction | Take it out, or move it to a script of its own that says transaction: false."
+      ],
+      "PRAGMA synchronous = OFF": [
+        "error[not-allowed-in-transaction] 1:1 PRAGMA synchronous cannot be changed inside a transaction, and a script is one | Take it out, and set it where the app opens the database."
+      ],
+      "PRAGMA journal_mode = WAL": [
+        "error[ignored-in-transaction] 1:1 PRAGMA journal_mode does nothing inside a transaction, and a script is one transaction | Move it to a script of its own that says transaction: false."
+      ],
+      "-- description: outside\n-- transaction: false\nPRAGMA journal_mode = WAL": [],
+    ])
+  }
+
+  @Test func `a PRAGMA is passed over`() throws {
+    try expect([
+      "PRAGMA foreign_keys = OFF;\nPRAGMA foreign_keys = ON": [
+        "info[ignored-in-transaction] 1:1 PRAGMA foreign_keys is passed over: the runner sees to foreign keys by itself | Take this statement out.",
+        "info[ignored-in-transaction] 2:1 PRAGMA foreign_keys is passed over: the runner sees to foreign keys by itself | Take this statement out.",
+      ],
+      "pragma defer_foreign_keys(1)": [
+        "info[ignored-in-transaction] 1:1 PRAGMA defer_foreign_keys is passed over: the runner sees to foreign keys by itself | Take this statement out."
+      ],
+      "PRAGMA busy_timeout = 100": [
+        "warning[ignored-in-transaction] 1:1 PRAGMA busy_timeout is passed over: it concerns the connection, not the database | Take it out, and set it where the app opens the database."
+      ],
+    ])
+  }
+
+  @Test func `a script changes what is not its own`() throws {
+    try expect([
+      "PRAGMA user_version = 3": [
+        "warning[version-pragma] 1:1 PRAGMA user_version has no place in a script: the runner keeps the version by itself | Take this statement out."
+      ],
+      "PRAGMA schema_version = 3": [
+        "error[version-pragma] 1:1 PRAGMA schema_version has no place in a script: SQLite counts it by itself | Take this statement out."
+      ],
+      "PRAGMA writable_schema = ON;\nUPDATE sqlite_master SET sql = '' WHERE name = 'user'": [
+        "error[writable-schema] 1:1 PRAGMA writable_schema is not allowed in a script | Use ALTER TABLE, or make a new table, copy the rows, drop the old one, rename the new one.",
+        "error[writable-schema] 2:1 A script may not write to SQLite's own tables | Use ALTER TABLE, or make a new table, copy the rows, drop the old one, rename the new one.",
+      ],
+      "ATTACH 'a.sqlite' AS a": [
+        "error[attach-or-extension] 1:1 A script may not open another database | Take this statement out, and do it in the app's own code."
+      ],
+      "DETACH a": [
+        "error[attach-or-extension] 1:1 A script may not close a database | Take this statement out, and do it in the app's own code."
+      ],
+      "SELECT load_extension('a')": [
+        "error[attach-or-extension] 1:1 A script may not load an extension | Take this statement out, and do it in the app's own code."
+      ],
+      "CREATE TEMP TABLE a (id INTEGER)": [
+        "warning[temp-object] 1:19 “a” is temporary: it is gone when the app closes the database | Take TEMP out, or drop it at the end of the script."
+      ],
+      "CREATE TEMP TABLE a (id INTEGER);\nDROP TABLE a": [],
+      "CREATE TABLE sqlite_a (id INTEGER)": [
+        "error[reserved-prefix] 1:14 A name may not begin with “sqlite_” | Choose another name, for example “a”."
+      ],
+      "alter table user rename to SQLite_user": [
+        "error[reserved-prefix] 1:28 A name may not begin with “sqlite_” | Choose another name, for example “user”."
+      ],
+    ])
+  }
+
+  @Test func `a value is different elsewhere`() throws {
+    try expect([
+      "INSERT INTO user (name) VALUES (random()), (datetime('now'))": [
+        "info[non-deterministic] 1:33 “random” gives every device another value | Write the value itself, if all users should have the same one."
+      ],
+      "insert into user (name) values (Current_Timestamp)": [
+        "info[non-deterministic] 1:33 “Current_Timestamp” gives every device another value | Write the value itself, if all users should have the same one."
+      ],
+      "UPDATE user SET name = strftime('%s', 'now') WHERE id = 1": [
+        "info[non-deterministic] 1:24 “strftime” gives every device another value | Write the value itself, if all users should have the same one."
+      ],
+      "UPDATE user SET name = datetime(name, 'localtime') WHERE id = 1": [
+        "info[local-time] 1:39 'localtime' is another time on every device | Store the time without 'localtime', and convert it where it is shown."
+      ],
+      "CREATE TABLE a (b TEXT COLLATE utf8_general_ci)": [
+        "error[unknown-collation] 1:32 SQLite has no collation “utf8_general_ci” | Write COLLATE NOCASE."
+      ],
+      "CREATE INDEX i ON user (name COLLATE \"nocse\")": [
+        "error[unknown-collation] 1:38 SQLite has no collation “nocse” | Write COLLATE NOCASE."
+      ],
+    ])
+  }
+
+  private func expect(_ cases: KeyValuePairs<String, [String]>) throws {
+    for (statement, messages) in cases {
+      #expect(try RuleMessages.of(statement, before: user) == messages)
+    }
+  }
+}

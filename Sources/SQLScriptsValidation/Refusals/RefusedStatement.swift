@@ -18,7 +18,7 @@ struct RefusedStatement {
 
   init?(_ statement: RehearsedStatement) {
     guard let error = statement.error, statement.denial == nil, error.isAboutSyntax,
-      statement.range.count <= Self.longest, statement.word(0) != "PRAGMA",
+      statement.range.count <= Self.longest,
       !statement.hasMisleadingCharacters,
       let probe = SyntaxProbe(tables: Self.namedTables(statement))
     else { return nil }

@@ -12,6 +12,7 @@ final class SyntaxProbe {
   }
 
   private let connection: Connection
+  private let box = AuthorizerBox(Guard())
   private var left = 64
 
   /// - Parameter tables: what the statement names and SQLite looks up before it has read to the end.
@@ -22,6 +23,18 @@ final class SyntaxProbe {
     else { return nil }
     self.connection = connection
     for table in tables { try? connection.execute(table.sql) }
+    connection.setAuthorizer(box)
+  }
+
+  deinit {
+    connection.setAuthorizer(nil)
+  }
+
+  /// Some PRAGMAs act on the process when they are compiled.
+  private final class Guard: Authorizer {
+    func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
+      action.kind == .pragma ? .deny : .allow
+    }
   }
 
   func verdict(_ text: some Collection<UInt8>) -> Verdict {

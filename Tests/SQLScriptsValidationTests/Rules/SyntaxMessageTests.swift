@@ -155,6 +155,12 @@ import Testing
       "SELECT x'abc'": [
         "error[syntax-error] 1:8 “x'abc'” is not a whole number of bytes | Write two of the digits 0 to 9 and A to F for each byte, as in x'0AFF'."
       ],
+      "PRAGMA foreign_keys OFF": [
+        "error[syntax-error] 1:21 SQLite does not understand this statement from “OFF” on | Look at “OFF” and at the word before it: a comma, a bracket or a quote may be missing."
+      ],
+      "PRGMA temp_store_directory = '/nowhere'": [
+        "error[keyword-typo] 1:1 SQL has no word “PRGMA”; “PRAGMA” is meant | Write PRAGMA."
+      ],
       "hello world": [
         "error[syntax-error] 1:1 SQLite does not understand this statement from “hello” on | Look at “hello” and at the word before it: a comma, a bracket or a quote may be missing."
       ],

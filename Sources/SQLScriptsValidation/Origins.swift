@@ -10,7 +10,7 @@ struct Origins {
   mutating func note(_ statement: RehearsedStatement) {
     guard statement.succeeded else { return }
     if let column = statement.addedColumn, let table = statement.alteredTable {
-      spans[Self.key(table, column)] = statement.span
+      spans[Self.key(table, column.name)] = statement.span
     } else if let name = statement.createdName {
       spans[Self.key(name)] = statement.span
     } else if let old = statement.alteredTable, let new = statement.renamedTo {
@@ -21,7 +21,7 @@ struct Origins {
   /// Where that was made which a statement makes again.
   func origin(of statement: RehearsedStatement) -> SourceSpan? {
     if let column = statement.addedColumn, let table = statement.alteredTable {
-      return spans[Self.key(table, column)] ?? spans[Self.key(table)]
+      return spans[Self.key(table, column.name)] ?? spans[Self.key(table)]
     }
     return (statement.createdName ?? statement.renamedTo).flatMap { spans[Self.key($0)] }
   }
@@ -40,12 +40,12 @@ extension RehearsedStatement {
     return tokens.indices.contains(index) ? name(tokens[index]) : nil
   }
 
-  /// The column that ALTER TABLE … ADD adds.
-  package var addedColumn: String? {
+  /// The name of the column that ALTER TABLE … ADD COLUMN adds, and the index of the token.
+  package var addedColumn: (name: String, index: Int)? {
     guard alteredTable != nil else { return nil }
     var index = word(3) == "." ? 5 : 3
     guard word(index) == "ADD" else { return nil }
-    index += word(index + 1) == "COLUMN" ? 2 : 1
-    return tokens.indices.contains(index) ? name(tokens[index]) : nil
+    index += word(index + 1) == "COLUMN" && tokens.count > index + 2 ? 2 : 1
+    return tokens.indices.contains(index) ? (name(tokens[index]), index) : nil
   }
 }

@@ -9,7 +9,7 @@ package enum ScriptPragma {
 
   /// Whether a script's `PRAGMA name = value` is passed over.
   package static func isSkipped(_ name: String, isTransactional: Bool) -> Bool {
-    verdict(name, hasValue: true, isTransactional: isTransactional, store: .table) == .skip
+    verdict(name, value: "", isTransactional: isTransactional, store: .table) == .skip
   }
 
   /// - Parameters:

@@ -45,15 +45,3 @@ package struct AddUniqueOrPrimaryKeyColumn: Rule {
         : "Add it without PRIMARY KEY, or rebuild the table: create new, copy, drop old, rename.")
   }
 }
-
-extension RehearsedStatement {
-  /// The name of the column of ALTER TABLE … ADD COLUMN, and the index of the token.
-  var addedColumn: (name: String, index: Int)? {
-    guard has("ALTER", "TABLE", at: 0) else { return nil }
-    var index = word(3) == "." ? 5 : 3
-    guard word(index) == "ADD" else { return nil }
-    index += word(index + 1) == "COLUMN" && tokens.count > index + 2 ? 2 : 1
-    guard tokens.indices.contains(index) else { return nil }
-    return (name(tokens[index]), index)
-  }
-}

@@ -60,7 +60,7 @@ package struct DuplicateColumn: Rule {
 extension RehearsedStatement {
   /// The token of the column that ALTER TABLE adds.
   fileprivate var addedColumnToken: SQLToken? {
-    addedColumn.flatMap { token(named: $0, from: word(3) == "." ? 6 : 4) }
+    addedColumn.map { tokens[$0.index] }
   }
 
   /// The second time that a column's name begins a part of a list; of a RENAME, the new name.

@@ -15,6 +15,9 @@ package struct RowsLost: Rule {
         "«DROP TABLE user»", "ALTER TABLE new_user RENAME TO user"),
       .init(before: user, "«DROP TABLE user»", "CREATE TABLE user (id INTEGER PRIMARY KEY)"),
       .init(
+        before: user, "«ALTER TABLE user RENAME TO old_user»",
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"),
+      .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
         "«INSERT INTO new_user (id, name) SELECT id, name FROM user WHERE nick = 'x'»",
         "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
@@ -76,6 +79,15 @@ package struct RowsLost: Rule {
     let filtered = copies.last { $0.outerIndex(of: "WHERE") != nil || $0.joins }
     guard let place = filtered ?? copies.last else {
       let drop = script.statements[fate.statement]
+      guard drop.droppedTable != nil else {
+        findings.report(
+          "The new “\(name)” is empty: the rows stay in the table that was renamed",
+          at: drop.span,
+          help: "Copy them: INSERT INTO \(name) … SELECT …, or allow it with a reason: "
+            + "ignore[rows-lost].",
+          severity: .warning)
+        return
+      }
       findings.report(
         "“\(name)” loses all its rows: the new table takes its place, and nothing is copied",
         at: drop.span, label: "the rows are deleted here",

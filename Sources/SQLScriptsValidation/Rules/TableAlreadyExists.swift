@@ -23,8 +23,8 @@ package struct TableAlreadyExists: Rule {
     right: [
       .init(
         before: ["CREATE TABLE user (id INTEGER)"],
-        "CREATE TABLE IF NOT EXISTS user (id INTEGER)", "DROP TABLE user",
-        "CREATE TABLE user (id INTEGER, name TEXT)")
+        "CREATE TABLE IF NOT EXISTS user (id INTEGER)",
+        "ALTER TABLE user RENAME TO member", "CREATE TABLE user (id INTEGER, name TEXT)")
     ], canBeAllowed: false)
 
   package init() {}

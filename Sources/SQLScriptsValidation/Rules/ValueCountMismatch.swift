@@ -61,7 +61,9 @@ package struct ValueCountMismatch: Rule {
   ) {
     let row = statement.rows.first { $0.count == values }
     let span = row.map { statement.span($0.range) } ?? statement.selection ?? statement.span
-    let table = statement.insertedTable.flatMap { statement.before[$0] }
+    let table = statement.targetIndex.flatMap {
+      statement.before[statement.name(statement.tokens[$0])]
+    }
     let hasList = statement.columnList != nil
     let names = statement.columnList ?? table?.columns.filter { !$0.isGenerated }.map(\.name) ?? []
     findings.report(
@@ -70,7 +72,7 @@ package struct ValueCountMismatch: Rule {
       at: span,
       why: names.count == columns && columns < 20
         ? "The columns are: \(names.joined(separator: ", "))." : nil,
-      help: values < columns && !hasList && statement.insertedTable != nil
+      help: values < columns && !hasList && statement.targetIndex != nil
         ? "Write the missing values, or name the columns: INSERT INTO table (columns) VALUES …"
         : "Give each column one value.")
   }
@@ -110,23 +112,5 @@ extension RehearsedStatement {
       let first = tokens.first(where: { text($0).uppercased() == "SELECT" }), let last = tokens.last
     else { return nil }
     return span(first, to: last)
-  }
-
-  /// The columns in brackets before VALUES or SELECT.
-  fileprivate var columnList: [String]? {
-    guard let open = tokens.indices.prefix(8).first(where: { tokens[$0].kind == .leftParenthesis }),
-      tokens[open...].contains(where: { ["VALUES", "SELECT"].contains(text($0).uppercased()) }),
-      insertedTable != nil, word(open - 1) != "VALUES",
-      let close = tokens[open...].firstIndex(where: { $0.kind == .rightParenthesis })
-    else { return nil }
-    return tokens[(open + 1)..<close].filter { $0.kind != .comma }.map { name($0) }
-  }
-
-  fileprivate var insertedTable: String? {
-    guard let into = tokens.indices.prefix(6).first(where: { word($0) == "INTO" }) else {
-      return nil
-    }
-    let index = word(into + 2) == "." ? into + 3 : into + 1
-    return tokens.indices.contains(index) ? name(tokens[index]) : nil
   }
 }

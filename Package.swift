@@ -108,9 +108,10 @@ let package = Package(
     .testTarget(
       name: "CorporaTests",
       dependencies: [
-        "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "CSQLScriptsSQLite",
+        "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsDiagnostics", "CSQLScriptsSQLite",
       ],
-      swiftSettings: settings),
+      exclude: ["Findings.txt"], swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -9,6 +9,7 @@ extension MigrationFailure: CustomStringConvertible {
       parts.append("  \(diagnostic.span.start): \(diagnostic.message)")
       if let help = diagnostic.help { parts.append("    help: \(help)") }
     }
+    if let help { parts.append("  help: \(help)") }
     parts.append(outcome)
     return parts.joined(separator: "\n")
   }
@@ -34,6 +35,18 @@ extension MigrationFailure: CustomStringConvertible {
     case .database(let error, let activity):
       return Self.words(for: error, during: activity)
     case .hook(let error): return "the app's own code failed: \(error)"
+    }
+  }
+
+  /// What to do about it, as an order; nil where the words say it, or a diagnostic does.
+  public var help: String? {
+    switch reason {
+    case .foreignKeys:
+      "Delete these rows in the script, or insert the rows they refer to. Where they are meant to stay,"
+        + " the script says \"foreignKeys\": \"unchecked\"."
+    case .brokenSchema:
+      "Drop these views and triggers in the script, or make them again as the tables are now."
+    default: nil
     }
   }
 
@@ -79,6 +92,7 @@ extension MigrationFailure.Activity: CustomStringConvertible {
     case .readingVersion: "while reading the installed version"
     case .preparing: "while setting up the connection"
     case .locking: "while waiting for the write lock"
+    case .running(let script, let item): "while running item \(item) of \(script)"
     case .checking(let script): "while checking what \(script) did"
     case .recording(let version): "while recording version \(version)"
     case .committing(let versions):

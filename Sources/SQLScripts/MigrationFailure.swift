@@ -18,7 +18,7 @@ public struct MigrationFailure: Error, Sendable {
     case foreignKeys(script: String, version: Int64, [ForeignKeyViolation], count: Int)
     /// A script left views or triggers that cannot be used (law 18), with SQLite's words.
     case brokenSchema(script: String, version: Int64, objects: [String: String])
-    /// SQLite failed while the runner did something of its own.
+    /// The file, the disk or another program was in the way.
     case database(SQLiteError, during: Activity)
     /// A hook of the app threw an error.
     case hook(any Error)
@@ -34,6 +34,8 @@ public struct MigrationFailure: Error, Sendable {
     case preparing
     /// Waiting for the write lock, or taking it.
     case locking
+    /// Running a statement of a script that is not to blame for it.
+    case running(script: String, item: Int)
     /// Checking foreign keys, views or triggers after a script.
     case checking(script: String)
     /// Writing the version and the history.

@@ -8,7 +8,11 @@ import SQLScripts
   import Darwin
 #endif
 
-// migrate-helper DATABASE SCRIPTS: says "ready", waits until its input ends, and migrates.
+// migrate-helper DATABASE SCRIPTS [USER]: says "ready", waits until its input ends, and migrates; as a
+// user who may not do everything, if one is given.
+if CommandLine.arguments.count > 3, let user = UInt32(CommandLine.arguments[3]) {
+  guard setgid(user) == 0, setuid(user) == 0 else { exit(70) }
+}
 print("ready")
 fflush(nil)
 while getchar() != EOF {}

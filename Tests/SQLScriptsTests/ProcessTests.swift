@@ -7,18 +7,6 @@ import Testing
 @Suite(.serialized) struct ProcessTests {
   private static let count = 8
 
-  private static var helper: URL {
-    // Beside the tests: on Linux their own executable, on macOS the bundle that it is in.
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
-    var folder = tests.deletingLastPathComponent()
-    while folder.path != "/" {
-      let helper = folder.appendingPathComponent("migrate-helper")
-      if FileManager.default.isExecutableFile(atPath: helper.path) { return helper }
-      folder.deleteLastPathComponent()
-    }
-    return tests
-  }
-
   /// What one of the scripts does outside a transaction.
   private enum Alone: CaseIterable { case nothing, plain, vacuum, journal }
 
@@ -49,7 +37,7 @@ import Testing
         for _ in 0..<Self.count {
           let process = Process()
           let (gate, output) = (Pipe(), Pipe())
-          process.executableURL = Self.helper
+          process.executableURL = migrateHelper
           process.arguments = [box.path, box.folder + "/scripts"]
           process.standardInput = gate
           process.standardOutput = output

@@ -40,7 +40,7 @@ extension ScriptDenial: CustomStringConvertible {
   public var help: String {
     switch self {
     case .transactionControl:
-      "take the statement out; a script that fails is rolled back as a whole, without it"
+      "take the statement out: what belongs together stands in one script"
     case .attach, .detach, .loadExtension:
       "take the statement out, and do this in the app's own code"
     case .schemaTable: "change the schema with CREATE, ALTER and DROP"

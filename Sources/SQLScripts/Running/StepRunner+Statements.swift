@@ -43,7 +43,7 @@ extension StepRunner {
               script: script, offset: cursor - text, text: rest,
               item: script.file.format == .sql && number == nil
                 ? ordinal + (next > cursor ? 0 : 1) : number ?? Int(item.number))
-            return .failure(.statement(describe(error, at: place)))
+            return .failure(reason(for: error, at: place))
           }
           guard next > cursor else { break }
           cursor = next

@@ -17,6 +17,7 @@ extension MigrationFailure {
     return .object([
       .init("kind", .string(kind)),
       .init("message", .string(summary)),
+      .init("help", .string(help)),
       .init("outcome", .string(outcome)),
       .init("sqlite", sqlite),
       .init("diagnostics", .array(diagnostics.map(\.json))),

@@ -21,8 +21,9 @@ extension MigrationResult {
         first.append(": " + VisibleText.oneLine(place + failure.summary))
       }
       let renderer = HumanRenderer(width: width)
+      let help = failure.help.map { StyledText(VisibleText.oneLine("help: \($0)")) }
       return [first] + notices + (isNew ? diagnostics.flatMap(renderer.lines) : [])
-        + [StyledText(VisibleText.oneLine(failure.outcome))]
+        + (help.map { [$0] } ?? []) + [StyledText(VisibleText.oneLine(failure.outcome))]
     }
   }
 

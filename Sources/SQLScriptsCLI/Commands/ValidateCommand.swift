@@ -26,6 +26,10 @@ struct ValidateCommand: TerminalCommand {
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))
   var format = Format.human
 
+  // For build tools, which run a command again when what it reads is newer than what it wrote.
+  @Option(help: ArgumentHelp("A file to write when no error is found.", visibility: .hidden))
+  var stamp: String?
+
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
@@ -44,6 +48,14 @@ struct ValidateCommand: TerminalCommand {
       terminal.print(validation.json)
     }
     if validation.isWithoutSettings { return .couldNotLook }
-    return validation.count(of: .error) > 0 ? .findings : .fine
+    if validation.count(of: .error) > 0 { return .findings }
+    if let stamp { try write(stamp) }
+    return .fine
+  }
+
+  private func write(_ stamp: String) throws {
+    // The build compiles it, as Swift.
+    guard let problem = System.writeFile(stamp, "// The SQL scripts are fine.\n") else { return }
+    throw CommandStop(.couldNotLook, "“\(stamp)” cannot be written: \(problem)")
   }
 }

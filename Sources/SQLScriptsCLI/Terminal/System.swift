@@ -72,6 +72,18 @@ enum System {
     }
   }
 
+  /// Writes a file, over what is there.
+  ///
+  /// - Returns: why it could not.
+  static func writeFile(_ path: String, _ text: String) -> String? {
+    let handle = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard handle >= 0 else { return lastMessage }
+    let code = write(text, to: handle)
+    // Some file systems tell only now that there was no room.
+    guard close(handle) == 0 || code != 0 else { return lastMessage }
+    return code == 0 ? nil : message(for: code)
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "SQLScripts", targets: ["SQLScripts"]),
     .executable(name: "sqlscripts", targets: ["sqlscripts"]),
     .library(name: "SQLScriptsFoundation", targets: ["SQLScriptsFoundation"]),
+    .plugin(name: "ValidateSQLScripts", targets: ["ValidateSQLScripts"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
@@ -62,6 +63,9 @@ let package = Package(
       path: "Sources/SQLScriptsCLI", swiftSettings: settings),
     .target(
       name: "SQLScriptsFoundation", dependencies: ["SQLScripts"], swiftSettings: settings),
+
+    .plugin(
+      name: "ValidateSQLScripts", capability: .buildTool(), dependencies: ["sqlscripts"]),
 
     // Not a product: a program to read, and a test runs it.
     .executableTarget(
@@ -112,6 +116,7 @@ let package = Package(
         "SQLScriptsDiagnostics", "CSQLScriptsSQLite",
       ],
       exclude: ["Findings.txt"], swiftSettings: settings),
+    .testTarget(name: "PluginTests", swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

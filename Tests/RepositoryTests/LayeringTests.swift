@@ -78,6 +78,13 @@ struct LayeringTests {
     #expect(found.filter { !allowed.contains($0.module) }.map(\.description) == [])
   }
 
+  @Test func `a plugin knows no room, and asks the command`() {
+    let found = imports(of: Repository.plugins)
+    #expect(!found.isEmpty)
+    let allowed: Set = ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]
+    #expect(found.filter { !allowed.contains($0.module) }.map(\.description) == [])
+  }
+
   @Test func `Foundation stays out of the runtime`() {
     let rooms = ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts"]
     for room in rooms {

@@ -19,6 +19,7 @@ struct Repository {
   static let sources = swiftFiles(in: "Sources")
   static let tests = swiftFiles(in: "Tests")
   static let examples = swiftFiles(in: "Examples")
+  static let plugins = swiftFiles(in: "Plugins")
 
   static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)

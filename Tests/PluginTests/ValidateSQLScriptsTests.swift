@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+struct ValidateSQLScriptsTests {
+  /// The target that README shows.
+  private static func targetOfReadme() throws -> String {
+    let readme = try String(
+      contentsOf: AppPackage.repository.appendingPathComponent("README.md"), encoding: .utf8)
+    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    return try #require(blocks.first { $0.contains("plugins:") })
+  }
+
+  // Building the command for the app takes half a minute, so one package goes through all of it.
+  @Test func `an app builds with good scripts only, and every change is noticed`() throws {
+    let plugin = #"plugins: [.plugin(name: "ValidateSQLScripts", package: "SQLScripts")]"#
+    let app = try AppPackage(
+      targets: """
+        \(Self.targetOfReadme()),
+        .target(
+          name: "Notes", exclude: ["Drafts"], resources: [.process("Resources")],
+          \(plugin)),
+        """)
+    try app.write("import SQLScripts\nprint(SQLiteManager.self)\n", to: "Sources/App/main.swift")
+    try app.write("int notes(void) { return 1; }\n", to: "Sources/Notes/notes.c")
+    try app.write("int notes(void);\n", to: "Sources/Notes/include/notes.h")
+    try app.write("[\n  \"CREATE TABLE a (b)\"\n]\n", to: "Sources/App/SQLScripts/sql_default.json")
+    try app.write("[ \"not for the app\" ]\n", to: "Sources/Notes/Drafts/sql_default.json")
+    try app.write("No script yet.\n", to: "Sources/Notes/Resources/readme.txt")
+
+    let without = try app.build()
+    #expect(without.status != 0, "\(without.text)")
+    #expect(
+      without.text.contains(
+        "error: ValidateSQLScripts found no scripts in the target “Notes”: neither a folder "
+          + "SQLScripts nor an sql_default or sql_update_N."))
+
+    // SwiftPM goes other ways for a target in C.
+    try app.write("CREATE TABLE a (b);\n", to: "Sources/Notes/Resources/第一/sql_default.sql")
+    let good = try app.build()
+    #expect(good.status == 0, "\(good.text)")
+    #expect(good.errors == [])
+    #expect(good.validations == 2)
+
+    let update = "Sources/App/SQLScripts/sql_update_2.json"
+    try app.write("[\n  \"ALTER TABLE a ADD c\",\n  \"UPDATE a SET d = 1\"\n]\n", to: update)
+    for _ in 1...2 {
+      let broken = try app.build()
+      #expect(broken.status != 0, "a finding must not be forgotten by the next build")
+      #expect(broken.errors.count == 1, "\(broken.text)")
+      let place = "\(app.folder.lastPathComponent)/\(update):3:17: error: "
+      #expect(broken.errors.first?.hasPrefix("/") == true)
+      #expect(broken.errors.first?.contains(place) == true, "\(broken.errors)")
+    }
+
+    try app.write("[\n  \"ALTER TABLE a ADD c\",\n  \"UPDATE a SET c = 1\"\n]\n", to: update)
+    let mended = try app.build()
+    #expect(mended.status == 0, "\(mended.text)")
+    #expect(mended.validations >= 1)
+    try app.write("print(\"Hello again\")\n", to: "Sources/App/main.swift")
+    let unchanged = try app.build()
+    #expect(unchanged.status == 0, "\(unchanged.text)")
+    #expect(unchanged.validations == 0)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// What Documentation/ContinuousIntegration.md and `.pre-commit-hooks.yaml` have people run.
+struct ContinuousIntegrationTests {
+  private static func text(_ path: String) throws -> String {
+    try String(
+      contentsOf: Sandbox.repository.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  private static func blocks(_ language: String) throws -> [String] {
+    try text("Documentation/ContinuousIntegration.md")
+      .components(separatedBy: "```\(language)\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+  }
+
+  /// The steps `run: |` of a workflow, by their names.
+  private static func steps(of workflow: String) -> [(name: Substring, script: String)] {
+    workflow.matches(of: #/- name: (.+)\n +run: \|\n((?: {10}.+\n)+)/#).map { ($0.1, "\($0.2)") }
+  }
+
+  /// A sandbox with the demo bundle.
+  private static func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try FileManager.default.copyItem(
+      at: Sandbox.repository.appendingPathComponent("SQLScripts"),
+      to: sandbox.folder.appendingPathComponent("SQLScripts"))
+    return sandbox
+  }
+
+  private static let broken = "printf 'CREATE TABLE a (b;' > SQLScripts/sql_update_4.sql"
+
+  @Test func `the workflow finds a broken script, and migrates old databases`() throws {
+    let workflow = try #require(Self.blocks("yaml").first { $0.contains("jobs:") })
+    let steps = Self.steps(of: workflow).filter { $0.name != "Install sqlscripts" }
+    #expect(steps.count == 3)
+    let sandbox = try Self.sandbox()
+    defer { sandbox.remove() }
+    let old = try sandbox.run(
+      "mkdir -p Tests/Databases temp && sqlscripts migrate --to 1 Tests/Databases/v1.sqlite")
+    #expect(old.status == 0, "\(old.stderr)")
+    for step in steps {
+      let output = try sandbox.run("set -eu; RUNNER_TEMP=$PWD/temp\n\(step.script)")
+      #expect(output.status == 0, "\(step.name): \(output.stdout)\(output.stderr)")
+    }
+    _ = try sandbox.run(Self.broken)
+    for step in steps {
+      let output = try sandbox.run("set -eu; RUNNER_TEMP=$PWD/temp\n\(step.script)")
+      #expect(output.status == 1, "\(step.name): \(output.stdout)\(output.stderr)")
+    }
+  }
+
+  @Test func `the workflow and the hooks are YAML`() throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    // Not every machine has a reader of YAML.
+    guard try sandbox.run("python3 -c 'import yaml'").status == 0 else { return }
+    let texts = try Self.blocks("yaml") + [Self.text(".pre-commit-hooks.yaml")]
+    #expect(texts.count == 3)
+    for text in texts {
+      try sandbox.write(text, to: "a.yaml")
+      let output = try sandbox.run("python3 -c 'import yaml; yaml.safe_load(open(\"a.yaml\"))'")
+      #expect(output.status == 0, "\(output.stderr)")
+    }
+  }
+
+  @Test func `the hook of git looks at what is staged`() throws {
+    let hook = try #require(Self.blocks("sh").first)
+    let sandbox = try Self.sandbox()
+    defer { sandbox.remove() }
+    try sandbox.write(hook, to: "hooks/pre-commit")
+    let commit = "git -c user.name=A -c user.email=a@example.com commit --quiet --message A"
+    let start = try sandbox.run(
+      "chmod +x hooks/pre-commit && git init --quiet . && git config core.hooksPath hooks"
+        + " && git add SQLScripts && \(commit)")
+    #expect(start.status == 0, "\(start.stdout)\(start.stderr)")
+
+    let unstaged = try sandbox.run(
+      "\(Self.broken) && echo A > a.txt && git add a.txt && \(commit)")
+    #expect(unstaged.status == 0, "\(unstaged.stdout)\(unstaged.stderr)")
+
+    let staged = try sandbox.run("git add SQLScripts && rm SQLScripts/sql_update_4.sql; \(commit)")
+    #expect(staged.status == 1)
+    #expect((staged.stdout + staged.stderr).contains("SQLScripts/sql_update_4.sql:1:"))
+  }
+
+  @Test func `the hook of pre-commit runs for scripts and settings`() throws {
+    let definition = try Self.text(".pre-commit-hooks.yaml")
+    let files = try #require(definition.firstMatch(of: #/files: (.+)/#)?.1)
+    let pattern = try Regex(String(files))
+    for name in [
+      "sql_default.plist", "SQLScripts/sql_update_2_add-age.json", "a b/SQL_Update_3.sql",
+      "SQLScripts/sqlscripts.json", "sqlscripts.lock", "sqldefault.plist",
+    ] {
+      #expect(name.contains(pattern), "\(name)")
+    }
+    for name in ["README.md", "SQLScripts/readme.txt", "my_sql_default.sql", "sql_update_2/a.md"] {
+      #expect(!name.contains(pattern), "\(name)")
+    }
+    let entry = try #require(definition.firstMatch(of: #/entry: (.+)/#)?.1)
+    let sandbox = try Self.sandbox()
+    defer { sandbox.remove() }
+    #expect(try sandbox.run("\(entry) --scripts SQLScripts").status == 0)
+  }
+}

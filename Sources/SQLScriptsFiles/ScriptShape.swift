@@ -48,7 +48,7 @@ struct ScriptShaper {
     case .array: items = readItems(of: 0)
     case .dictionary: readLongForm()
     default:
-      reader.report(.wrongRoot(root.kind, at: reader.span(0)))
+      if !reader.isPlaceholder(0) { reader.report(.wrongRoot(root.kind, at: reader.span(0))) }
       return false
     }
     return true

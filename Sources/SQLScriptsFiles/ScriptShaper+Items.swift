@@ -25,6 +25,7 @@ extension ScriptShaper {
         number: number, textStart: Int(node.textStart), textCount: Int(node.textCount))
     case .array: return join(linesOf: index, number: number)
     default:
+      if reader.isPlaceholder(index) { return nil }
       reader.report(.wrongItemType(number, node.kind, at: reader.span(index)))
       return nil
     }
@@ -80,7 +81,9 @@ extension ScriptShaper {
     while child < end {
       let node = reader.document.nodes[child]
       guard node.kind == .string else {
-        reader.report(.wrongLineType(number, node.kind, at: reader.span(child)))
+        if !reader.isPlaceholder(child) {
+          reader.report(.wrongLineType(number, node.kind, at: reader.span(child)))
+        }
         reader.document.text.removeLast(reader.document.text.count - start)
         return nil
       }

@@ -19,6 +19,14 @@ struct ValueReader {
 
   func span(_ index: Int) -> SourceSpan { document.span(of: document.nodes[index]) }
 
+  /// Whether a null stands for a value that could not be read. That was reported, and once is enough.
+  func isPlaceholder(_ index: Int) -> Bool {
+    guard kind(index) == .null, !document.source.bytes.starts(with: "bplist".utf8) else {
+      return false
+    }
+    return !document.source.bytes[span(index).range].elementsEqual("null".utf8)
+  }
+
   /// The keys and values of the dictionary at an index; a key that comes twice only once.
   func entries(of index: Int) -> [(key: Int, value: Int)] {
     let children = document.children(of: index)
@@ -81,12 +89,15 @@ struct ValueReader {
   }
 
   mutating func reportUnknown(_ key: Int, known: [String]) {
+    // A key that is not there was reported as missing.
+    if span(key).range.isEmpty { return }
     report(.unknownKey(text(key), known: known, at: span(key)))
   }
 
   mutating func reportWrongValue(
     _ index: Int, of key: Int, wanted: String, guess: String? = nil
   ) {
+    if isPlaceholder(index) { return }
     let node = document.nodes[index]
     let found =
       switch node.kind {

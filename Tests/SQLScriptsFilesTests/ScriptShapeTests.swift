@@ -83,6 +83,20 @@ struct ScriptShapeTests {
     #expect(diagnostic.help == "Write “statements”.")
   }
 
+  @Test(arguments: [
+    #"["SELECT 1", 'SELECT 2']"#, #"["SELECT 1", “REINDEX”]"#, #"["SELECT 1", ["a", TRUE]]"#,
+    #"{"statements": [], "transaction": maybe}"#, "TRUE",
+  ])
+  func `a value that cannot be read is one finding`(text: String) throws {
+    let ids = try read(text).diagnostics.map(\.id)
+    #expect(ids.count == 1 && ids[0].hasPrefix("json-"), "\(ids)")
+  }
+
+  @Test func `a null that is written is one, too`() throws {
+    #expect(try read("[null]").diagnostics.map(\.id) == ["wrong-item-type"])
+    #expect(try read("null").diagnostics.map(\.id) == ["wrong-root"])
+  }
+
   @Test func `an error leaves the other items in place`() throws {
     let (script, diagnostics) = try read(#"["SELECT 1", 2, "SELECT 3"]"#)
     #expect(script?.items.map(\.number) == [1, 3])

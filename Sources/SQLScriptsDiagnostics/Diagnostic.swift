@@ -67,6 +67,16 @@ public struct Diagnostic: Sendable, Hashable {
   }
 }
 
+extension Diagnostic.Severity {
+  /// Whether it is as bad as another, or worse.
+  package func isAtLeast(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.error, _), (.warning, .warning), (.warning, .info), (.info, .info): true
+    default: false
+    }
+  }
+}
+
 extension Diagnostic {
   /// The order of a report: by file name, place, then id, the same on every machine.
   package static func inReportOrder(_ left: Diagnostic, _ right: Diagnostic) -> Bool {

@@ -1,0 +1,81 @@
+extension FormatRules {
+  private static let users = "CREATE TABLE user_info (id INTEGER PRIMARY KEY, name TEXT)"
+
+  static let rehearsal: [RulePage] = [
+    RulePage(
+      "failed-statement", .error, "A statement fails.",
+      why: "The update stops here for every user, and with it all updates after it.",
+      wrong: [statements([users], "INSERT INTO user_info (id) VALUES (abs(-9223372036854775808))")],
+      right: [statements([users], "INSERT INTO user_info (id) VALUES (1)")]),
+    RulePage(
+      "foreign-key-violation", .error,
+      "A script leaves rows that refer to a row that is not there.",
+      why: "The step is rolled back, so that the update stops here for every user.",
+      wrong: [statements([users, messages], "INSERT INTO message (author) VALUES (7)")],
+      right: [
+        statements(
+          [users, messages], "INSERT INTO user_info (id) VALUES (7)",
+          "INSERT INTO message (author) VALUES (7)")
+      ]),
+    RulePage(
+      "broken-view-or-trigger", .error, "A script leaves a view or a trigger that cannot be used.",
+      why: "SQLite finds out only when it is used, which is then in the app.",
+      wrong: [
+        statements(
+          [users, view], "CREATE TABLE user_2 (id INTEGER PRIMARY KEY)", "DROP TABLE user_info",
+          "ALTER TABLE user_2 RENAME TO user_info")
+      ],
+      right: [
+        statements(
+          [users, view], "DROP VIEW user_name", "CREATE TABLE user_2 (id INTEGER PRIMARY KEY)",
+          "DROP TABLE user_info", "ALTER TABLE user_2 RENAME TO user_info")
+      ]),
+    RulePage(
+      "impossible-plan", .error, "No order of these scripts makes a new database.",
+      why:
+        "A bundle without sql_default starts with its first update, which must then be number 1.",
+      wrong: [named("sql_update_2.sql")], right: [named("sql_default.sql", "sql_update_2.sql")]),
+    RulePage(
+      "failed-rehearsal", .error, "The rehearsal stopped for a reason outside the scripts.",
+      why: "There was no memory, or SQLite is not what it should be. Nothing was proved."),
+    RulePage(
+      "unreadable-file", .error, "The folder or one of its files cannot be read.",
+      why: "Permissions are missing, or the disk fails. What the file holds is not known."),
+    RulePage(
+      "unreadable-script", .error, "A script cannot be read.",
+      why: "Permissions are missing, the disk fails, or the file is larger than 256 MiB."),
+  ]
+
+  static let allowing: [RulePage] = [
+    RulePage(
+      "unknown-suppression", .error, "A script allows what no rule finds.",
+      why: "The name of the rule is misspelled, so nothing is allowed.",
+      wrong: [
+        statements(
+          [users], "«/* sqlscripts: ignore[delete-without-were] a cache */» SELECT 1")
+      ],
+      right: [allowed]),
+    RulePage(
+      "unused-suppression", .warning, "A script allows what is not found in it any more.",
+      why: "It would hide a later mistake.",
+      wrong: [
+        statements(
+          [users], "«/* sqlscripts: ignore[delete-without-where] a cache */» SELECT 1")
+      ],
+      right: [allowed]),
+    RulePage(
+      "suppression-without-reason", .warning, "A script allows something and does not say why.",
+      why: "Whoever reads it next year cannot tell whether it still holds.",
+      wrong: [
+        statements(
+          [users], "«/* sqlscripts: ignore[delete-without-where] */» DELETE FROM user_info")
+      ],
+      right: [allowed]),
+  ]
+
+  private static let messages =
+    "CREATE TABLE message (id INTEGER PRIMARY KEY, author INTEGER REFERENCES user_info (id))"
+  private static let view = "CREATE VIEW user_name AS SELECT name FROM user_info"
+  private static let allowed = statements(
+    [users], "/* sqlscripts: ignore[delete-without-where] only a cache */ DELETE FROM user_info")
+}

@@ -1,0 +1,61 @@
+extension FormatRules {
+  static let text: [RulePage] = [
+    RulePage(
+      "not-utf8", .error, "A file is not UTF-8, or says that it is something else.",
+      why: "Letters that are not English would arrive as others in every user's database.",
+      wrong: [
+        file(
+          "sql_update_2.plist",
+          """
+          <?xml version="1.0" encoding="«GB2312»"?>
+          <plist version="1.0">
+          <array>
+            <string>SELECT 1</string>
+          </array>
+          </plist>
+
+          """)
+      ],
+      right: [
+        file(
+          "sql_update_2.plist",
+          """
+          <?xml version="1.0" encoding="UTF-8"?>
+          <plist version="1.0">
+          <array>
+            <string>SELECT 1</string>
+          </array>
+          </plist>
+
+          """)
+      ]),
+    RulePage(
+      "rich-text-file", .error, "A file is a document with fonts and layout, not plain text.",
+      why: "Word processors save more than the text. No reader of scripts understands it.",
+      wrong: [file("sql_update_2.sql", "{\\rtf1\\ansi DELETE FROM session;}\n")],
+      right: [file("sql_update_2.sql", "SELECT 1;\n")]),
+    RulePage(
+      "file-empty", .error, "A property list or a JSON file is empty.",
+      why:
+        "It is not a script that does nothing, but no script: something went wrong when it was saved.",
+      wrong: [file("sql_update_2.json", "")], right: [json("[]")]),
+    RulePage(
+      "byte-order-mark", .warning, "A file starts with an invisible byte-order mark.",
+      why: "It is read all the same; other tools take it for a part of the first word.",
+      wrong: [file("sql_update_2.json", "\u{FEFF}[]\n")], right: [json("[]")]),
+    RulePage(
+      "nul-character", .error, "A statement has a NUL character in it.",
+      why: "SQLite takes it for the end and ignores everything behind it without a word.",
+      wrong: [json(#"["SELECT 1«\u0000», 2"]"#)], right: [json(#"["SELECT 1, x'00'"]"#)]),
+    RulePage(
+      "nesting-too-deep", .error, "Lists and dictionaries are nested deeper than any script needs.",
+      why:
+        "A script needs two or three levels, and a file of a million of them would fill the memory.",
+      wrong: [json("[[[[[[[[«[»\"SELECT 1\"]]]]]]]]]")], right: [json(#"["SELECT 1"]"#)]),
+    RulePage(
+      "duplicate-key", .error, "A dictionary has the same key twice.",
+      why: "Most readers would silently keep one of the two values, and not all the same one.",
+      wrong: [json(#"{ "statements": [], «"statements"»: [] }"#)],
+      right: [json(#"{ "statements": [] }"#)]),
+  ]
+}

@@ -1,0 +1,37 @@
+/// The pages of what is found without a rule of the catalog: by the readers of names and files, and by the
+/// rehearsal.
+enum FormatRules {
+  /// What is found before any statement is looked at.
+  static let reading = names + text + propertyLists + jsonFiles + shape
+
+  /// What is found when the scripts are run, and about what authors allow.
+  static let running = rehearsal + allowing
+
+  /// An example of one file.
+  static func file(_ name: String, _ text: String) -> RulePage.Example {
+    [RulePage.File(name: name, text: text)]
+  }
+
+  /// An example of an update as a property list, given what stands between `<array>` and `</array>`.
+  static func plist(_ items: String...) -> RulePage.Example {
+    let lines = items.map { "  \($0)\n" }.joined()
+    return file(
+      "sql_update_2.plist", "<plist version=\"1.0\">\n<array>\n\(lines)</array>\n</plist>\n")
+  }
+
+  /// An example of an update as JSON.
+  static func json(_ text: String) -> RulePage.Example { file("sql_update_2.json", text + "\n") }
+
+  /// An example of a default script and an update, given their statements.
+  static func statements(_ before: [String], _ update: String...) -> RulePage.Example {
+    [
+      RulePage.File(name: "sql_default", list: before),
+      RulePage.File(name: "sql_update_2", list: update),
+    ]
+  }
+
+  /// An example of files that need their names only.
+  static func named(_ names: String...) -> RulePage.Example {
+    names.map { RulePage.File(name: $0, list: []) }
+  }
+}

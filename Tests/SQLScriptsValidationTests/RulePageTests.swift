@@ -1,0 +1,138 @@
+import Foundation
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import Testing
+
+@testable import SQLScriptsValidation
+
+/// Whatever is reported can be explained, and what a page says is so.
+struct RulePageTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var page: RulePage
+    var example: RulePage.Example
+    var isWrong: Bool
+
+    var testDescription: String { "\(page.id), \(isWrong ? "wrong" : "right")" }
+  }
+
+  private static let ownPages = FormatRules.reading + FormatRules.running
+
+  static let cases: [Case] = ownPages.flatMap { page in
+    page.wrong.map { Case(page: page, example: $0, isWrong: true) }
+      + page.right.map { Case(page: page, example: $0, isWrong: false) }
+  }
+
+  @Test(arguments: cases)
+  func `an example shows what its page is about`(_ example: Case) throws {
+    let page = example.page
+    let found = try diagnostics(of: example.example)
+    let mine = found.filter { $0.id == page.id }
+    guard example.isWrong else {
+      #expect(found.filter { $0.severity == .error || $0.id == page.id } == [])
+      return
+    }
+    let diagnostic = try #require(mine.first, "found: \(found.map(\.id))")
+    #expect(diagnostic.severity == page.severity)
+    // What is nested too deep cannot be the item of a script either.
+    let others = found.filter { $0.severity == .error && $0.id != page.id }
+    #expect(others.isEmpty || page.id == "nesting-too-deep", "\(others.map(\.id))")
+    for text in example.example.flatMap(\.texts) {
+      guard let marked = text.marked else { continue }
+      let span = diagnostic.span
+      #expect(
+        String(decoding: span.file.bytes[span.range], as: UTF8.self)
+          == String(decoding: Array(text.text.utf8)[marked], as: UTF8.self))
+    }
+  }
+
+  @Test func `every id that the sources report has a page`() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
+    let paths = try #require(FileManager.default.enumerator(atPath: sources.path))
+    var ids: Set<String> = []
+    for case let path as String in paths where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8)
+      for match in text.matches(
+        of: #/\bDiagnostic\(\s*((?:.|\n){0,160}?),\s*\.(?:error|warning|info)/#)
+      {
+        ids.formUnion(match.1.matches(of: #/"([a-z0-9]+(?:-[a-z0-9]+)+)"/#).map { String($0.1) })
+      }
+      ids.formUnion(text.matches(of: #/\.rule = "([a-z0-9-]+)"/#).map { String($0.1) })
+    }
+    #expect(ids.count > 40)
+    #expect(ids.subtracting(RulePage.all.map(\.id)).sorted() == [])
+    #expect(Set(Self.ownPages.map(\.id)).subtracting(ids).sorted() == [])
+  }
+
+  @Test func `no two pages have the same id`() {
+    let ids = RulePage.all.map(\.id)
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func `only what no short example can show has none`() {
+    let bare = RulePage.all.filter { $0.wrong.isEmpty || $0.right.isEmpty }.map(\.id)
+    #expect(
+      Set(bare) == [
+        "binary-plist-too-large", "failed-rehearsal", "unreadable-file", "unreadable-script",
+      ])
+  }
+
+  @Test func `what a page says is said in sentences`() {
+    for page in RulePage.all {
+      #expect(page.summary.hasSuffix("."), "\(page.id)")
+      #expect(page.why.hasSuffix(".") || page.why.hasSuffix("?"), "\(page.id)")
+      #expect(!page.summary.contains("\n"), "\(page.id)")
+    }
+  }
+
+  @Test func `a wrong name leads to the right one`() {
+    #expect(RulePage.page("version-gap")?.id == "version-gap")
+    #expect(RulePage.page("version-gup") == nil)
+    #expect(RulePage.closest(to: "version-gup") == "version-gap")
+    #expect(RulePage.closest(to: "Openstep") == "openstep-property-list")
+    #expect(RulePage.closest(to: "json") == nil)
+    #expect(RulePage.closest(to: "") == nil)
+  }
+
+  @Test func `marks stand around the first place only, and are no part of the text`() {
+    #expect(MarkedText("a «b» c «d»").text == "a b c «d»")
+    #expect(MarkedText("a «é» c").marked == 2..<4)
+    #expect(MarkedText("a » «b").marked == nil)
+    #expect(MarkedText("").text == "")
+  }
+
+  /// Files whose text is not the point have an empty list of statements.
+  private func diagnostics(of example: RulePage.Example) throws -> [Diagnostic] {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("sqlscripts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var files = example
+    if !files.contains(where: { $0.name.hasPrefix("sql_") && !$0.name.hasPrefix("sql_update_2.") }),
+      !files.contains(where: \.isList)
+    {
+      files.insert(.init(name: "sql_default", list: []), at: 0)
+    }
+    for file in files {
+      try Data(Self.text(of: file).utf8).write(
+        to: folder.appendingPathComponent(file.fileName))
+    }
+    return Validator(ScriptLibrary(try ScriptBundle(directory: folder.path))).validate().diagnostics
+  }
+
+  private static func text(of file: RulePage.File) throws -> String {
+    if file.isList, file.fileName.hasSuffix(".json") {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .withoutEscapingSlashes
+      return String(decoding: try encoder.encode(file.texts.map(\.text)), as: UTF8.self)
+    }
+    if file.isList, file.fileName.hasSuffix(".plist") { return "<plist><array/></plist>" }
+    return file.texts.map(\.text).joined()
+  }
+}
+
+extension RulePage.File {
+  /// A list of statements may be of any format; here it is JSON.
+  fileprivate var fileName: String { name.contains(".") ? name : name + ".json" }
+}

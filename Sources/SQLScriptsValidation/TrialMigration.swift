@@ -34,7 +34,10 @@ struct TrialMigration {
       do throws(MigrationFailure) {
         if case .upTo(let version) = extent { return upTo(version, migrator) }
         let report = try migrator.migrate()
-        return .reached(Validation.Trial(version: report.to, sqlite: sqlite))
+        return .reached(
+          Validation.Trial(
+            version: report.to, oldestUpdated: oldestVersion.flatMap { $0 < report.to ? $0 : nil },
+            sqlite: sqlite))
       } catch {
         // The format layer has reported the gap. What stands before it is rehearsed all the same.
         if case .refused(.gap(_, let version)) = error.reason { return upTo(version, migrator) }
@@ -52,6 +55,19 @@ struct TrialMigration {
     } catch {
       if case .refused = error.reason { return .notPossible }
       return .stopped(diagnostics(of: error))
+    }
+  }
+
+  /// The oldest version that a database with rows can have: what the default script makes, or the first
+  /// update.
+  private var oldestVersion: Int64? {
+    guard let file = library.bundle.defaultScript else {
+      return library.bundle.updateVersions.first
+    }
+    do throws(MigrationFailure.Reason) {
+      return try library.script(file).version
+    } catch {
+      return nil
     }
   }
 

@@ -6,6 +6,9 @@ package struct Validation: Sendable {
   package struct Trial: Sendable, Hashable {
     /// The version that a new database reached.
     package var version: Int64
+    /// The oldest version from which all updates were run on sample rows; nil if there is none before
+    /// `version`.
+    package var oldestUpdated: Int64?
     /// The version of SQLite that it ran on.
     package var sqlite: String
   }
@@ -13,8 +16,11 @@ package struct Validation: Sendable {
   /// Everything that was found, in report order.
   package internal(set) var diagnostics: [Diagnostic] = []
 
+  /// The scripts, as people are shown their names.
+  package let scripts: [String]
+
   /// How many scripts there are.
-  package let scriptCount: Int
+  package var scriptCount: Int { scripts.count }
 
   /// The trial migration, if it came to its end.
   package internal(set) var trial: Trial?
@@ -22,13 +28,18 @@ package struct Validation: Sendable {
   /// The settings cannot be used, so it is not known how the scripts are meant.
   package internal(set) var isWithoutSettings = false
 
-  init(scriptCount: Int) {
-    self.scriptCount = scriptCount
+  init(scripts: [String]) {
+    self.scripts = scripts
   }
 
   /// How many findings there are of a severity.
   package func count(of severity: Diagnostic.Severity) -> Int {
     diagnostics.count { $0.severity == severity }
+  }
+
+  /// Whether there is a finding that is as bad as `severity`, or worse.
+  package func hasFindings(atLeast severity: Diagnostic.Severity) -> Bool {
+    diagnostics.contains { $0.severity.isAtLeast(severity) }
   }
 }
 
@@ -36,9 +47,7 @@ extension Validation {
   /// What was found or proved, on one line.
   package var summary: String {
     let scripts = scriptCount == 1 ? "1 script" : "\(scriptCount) scripts"
-    let proof = trial.map {
-      "rehearsed from a new database to version \($0.version) on SQLite \($0.sqlite)"
-    }
+    let proof = trial.map(\.words)
     let counts = Diagnostic.Severity.allCases.compactMap { severity -> String? in
       let count = count(of: severity)
       guard count > 0 else { return nil }
@@ -53,5 +62,15 @@ extension Validation {
     }
     let found = "\(counts.isEmpty ? "nothing" : counts.joined(separator: ", ")) in \(scripts)"
     return "\(found): \(proof ?? "the rehearsal did not come to its end")"
+  }
+}
+
+extension Validation.Trial {
+  fileprivate var words: String {
+    guard let oldestUpdated else { return "new database rehearsed on SQLite \(sqlite)" }
+    let versions =
+      oldestUpdated < version - 1 ? "\(oldestUpdated)–\(version - 1)" : "\(oldestUpdated)"
+    return
+      "new database and updates from \(versions) rehearsed with sample rows on SQLite \(sqlite)"
   }
 }

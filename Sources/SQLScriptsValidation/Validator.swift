@@ -14,7 +14,7 @@ package struct Validator: Sendable {
   }
 
   package func validate() -> Validation {
-    var validation = Validation(scriptCount: library.bundle.scripts.count)
+    var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
     for layer in [checkNames, checkFormat, askRules, tryMigration] { layer(&validation) }
     // The rehearsal reads what the format layer has reported already.
     var seen: Set<Diagnostic> = []

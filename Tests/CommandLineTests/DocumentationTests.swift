@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// Documentation/CommandLine.md is what `--help` says, and README's commands do what README shows.
+/// Documentation/CommandLine.md is what `--help` says, Documentation/Rules.md what the rules say, and
+/// README's commands do what README shows.
 struct DocumentationTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
   private static let commands = [
-    "init", "new", "validate", "status", "plan", "migrate", "history", "schema",
+    "init", "new", "validate", "explain", "rules", "status", "plan", "migrate", "history", "schema",
   ]
 
   @Test func `every command stands on the page`() throws {
@@ -46,12 +47,26 @@ struct DocumentationTests {
         .map { $0.replacing(#/ +$/#, with: "") }.joined(separator: "\n")
       page += "\n## \(line)\n\n```text\n\(text.trimmingCharacters(in: .newlines))\n```\n"
     }
-    let url = Sandbox.repository.appendingPathComponent("Documentation/CommandLine.md")
+    try expect(page, isWrittenIn: "Documentation/CommandLine.md")
+  }
+
+  @Test func `the page of the rules is what the rules say`() throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    let output = try sandbox.run("sqlscripts rules --format markdown")
+    #expect(output.status == 0)
+    try expect(output.stdout, isWrittenIn: "Documentation/Rules.md")
+  }
+
+  private func expect(_ page: String, isWrittenIn path: String) throws {
+    let url = Sandbox.repository.appendingPathComponent(path)
     let current = try? String(contentsOf: url, encoding: .utf8)
     if Self.isRecording, page != current {
       try page.write(to: url, atomically: true, encoding: .utf8)
     }
-    #expect(page == current, "Tools/record writes Documentation/CommandLine.md")
+    // Not `page == current`, which would print both.
+    let isCurrent = page == current
+    #expect(isCurrent, "Tools/record writes \(path)")
   }
 
   /// The `console` blocks of README as one scenario on the demo bundle.

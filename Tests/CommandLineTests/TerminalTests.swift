@@ -46,6 +46,14 @@ struct TerminalTests {
       ])
   }
 
+  @Test func `prose is broken between its words, by cells`() {
+    #expect(TextWrapping.lines("", width: 10) == [])
+    #expect(TextWrapping.lines("one two  three", width: 7) == ["one two", "three"])
+    #expect(TextWrapping.lines("one two", width: 1, indent: "  ") == ["  one", "  two"])
+    #expect(TextWrapping.lines("用户 用户 a", width: 9) == ["用户 用户", "a"])
+    #expect(TextWrapping.lines("a\u{1B}[2J\nb", width: 80) == ["a<U+001B>[2J b"])
+  }
+
   @Test(arguments: [
     (0.04, "0.0 ms"), (9.96, "10.0 ms"), (12.4, "12 ms"), (999.4, "999 ms"), (1500, "1.5 s"),
     (125_000, "2 min 5 s"),

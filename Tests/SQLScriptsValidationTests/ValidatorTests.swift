@@ -13,13 +13,29 @@ struct ValidatorTests {
       .default(["CREATE TABLE a (b)"]), .update(2, ["ALTER TABLE a ADD COLUMN c"]))
     #expect(validation.diagnostics == [])
     #expect(validation.trial?.version == 2)
-    #expect(validation.summary.hasPrefix("2 scripts are fine: rehearsed from a new database to"))
+    #expect(
+      validation.summary.hasPrefix(
+        "2 scripts are fine: new database and updates from 1 rehearsed with sample rows on SQLite 3"
+      ))
   }
 
   @Test func `a default script alone is a bundle`() {
     let validation = validate(.default([], version: 7))
     #expect(validation.trial?.version == 7)
-    #expect(validation.summary.hasPrefix("1 script is fine"))
+    #expect(validation.summary.hasPrefix("1 script is fine: new database rehearsed on SQLite 3"))
+  }
+
+  @Test func `the summary says from which versions updates were rehearsed`() {
+    let late = validate(.default([], version: 3), .update(4, []), .update(5, []), .update(6, []))
+    #expect(late.summary.contains(": new database and updates from 3–5 rehearsed"))
+    let updatesOnly = validate(.update(1, []), .update(2, []), .update(3, []))
+    #expect(updatesOnly.summary.contains(": new database and updates from 1–2 rehearsed"))
+    let allInDefault = validate(.default([], version: 2), .update(2, []))
+    #expect(allInDefault.summary.contains(": new database rehearsed on"))
+    let warned = validate(.default(["CREATE TABLE a (b)"]), .update(2, [";"]))
+    #expect(warned.summary.hasPrefix("1 warning in 2 scripts: new database and updates from 1 "))
+    #expect(warned.hasFindings(atLeast: .warning))
+    #expect(!warned.hasFindings(atLeast: .error))
   }
 
   @Test func `a failing statement is a finding at its place`() throws {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SQLScripts
-import SQLScriptsDiagnostics
 import SQLScriptsValidation
 
 struct ValidateCommand: TerminalCommand {
@@ -12,19 +11,21 @@ struct ValidateCommand: TerminalCommand {
       in memory. All findings of a run are reported at once. The last line says what was proved.
 
       concise prints one line a finding, as file:line:column: error: message [id], which editors and \
-      CI recognise.
+      CI recognise; xcode the same with absolute paths, for a build phase. github prints the workflow \
+      commands of GitHub Actions, sarif a SARIF 2.1.0 log for code scanning, junit a report for CI servers.
 
       Example:
         sqlscripts validate
         sqlscripts validate --scripts Resources/Scripts --format json
+        sqlscripts validate --format github --fail-on warning
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case human, concise, json
-  }
-
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))
-  var format = Format.human
+  var format = ValidateFormat.human
+
+  @Option(
+    help: ArgumentHelp("How bad a finding must be for exit status 1.", valueName: "severity"))
+  var failOn = FailOn.error
 
   // For build tools, which run a command again when what it reads is newer than what it wrote.
   @Option(help: ArgumentHelp("A file to write when no error is found.", visibility: .hidden))
@@ -35,20 +36,9 @@ struct ValidateCommand: TerminalCommand {
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let validation = Validator(ScriptLibrary(try scripts.bundle())).validate()
-    switch format {
-    case .human:
-      let renderer = HumanRenderer(width: terminal.excerptWidth)
-      for diagnostic in validation.diagnostics {
-        terminal.print(renderer.lines(diagnostic) + [StyledText()])
-      }
-      terminal.print(StyledText(validation.summary))
-    case .concise:
-      terminal.print(validation.diagnostics.map { ConciseRenderer().line($0) })
-    case .json:
-      terminal.print(validation.json)
-    }
+    terminal.report(validation, as: format, failOn: failOn)
     if validation.isWithoutSettings { return .couldNotLook }
-    if validation.count(of: .error) > 0 { return .findings }
+    if failOn.severity.map(validation.hasFindings) == true { return .findings }
     if let stamp { try write(stamp) }
     return .fine
   }

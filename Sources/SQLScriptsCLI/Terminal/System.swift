@@ -84,6 +84,13 @@ enum System {
     return code == 0 ? nil : message(for: code)
   }
 
+  /// The folder that relative paths count from; “/” if the system does not say.
+  static var workingFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

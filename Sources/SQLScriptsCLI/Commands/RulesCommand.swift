@@ -1,0 +1,37 @@
+import ArgumentParser
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
+struct RulesCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "Lists all that validate can find.",
+    discussion: """
+      Each with how bad it is, unless the settings say otherwise. json and markdown have the pages, too.
+
+      Example:
+        sqlscripts rules
+        sqlscripts rules --format json
+      """)
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case human, json, markdown
+  }
+
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  var format = Format.human
+
+  @OptionGroup var output: OutputOptions
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    switch format {
+    case .human:
+      var table = Table([("RULE", .left), ("SEVERITY", .left), ("FINDS", .left)])
+      for page in RulePage.all { table.add([page.id, page.severity.rawValue, page.summary]) }
+      terminal.print(table.lines)
+    case .json: terminal.print(.document([.init("rules", .array(RulePage.all.map(\.json)))]))
+    case .markdown: terminal.printText(RulePage.wholeMarkdown)
+    }
+    return .fine
+  }
+}

@@ -1,0 +1,33 @@
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
+extension RulePage {
+  /// The page as a JSON object. Every field is always there.
+  var json: JSONText {
+    .object([
+      .init("id", .string(id)),
+      .init("severity", .string(severity.rawValue)),
+      .init("summary", .string(summary)),
+      .init("why", .string(why)),
+      .init("canBeAllowed", .bool(canBeAllowed)),
+      .init("wrong", .array(wrong.map(Self.json))),
+      .init("right", .array(right.map(Self.json))),
+    ])
+  }
+
+  private static func json(_ example: Example) -> JSONText {
+    .array(
+      example.map { file in
+        .object([
+          .init("name", .string(file.name)),
+          .init("statements", file.isList ? .array(file.texts.map { .string($0.text) }) : .null),
+          .init("text", file.isList ? .null : .string(file.texts.map(\.text).joined())),
+        ])
+      })
+  }
+
+  /// The rule as a SARIF log tells of it.
+  var sarif: SARIFRenderer.Rule {
+    SARIFRenderer.Rule(id: id, severity: severity, summary: summary, why: why, help: help)
+  }
+}

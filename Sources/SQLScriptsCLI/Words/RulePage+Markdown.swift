@@ -1,0 +1,70 @@
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
+extension RulePage {
+  /// The page as a section of a longer one.
+  var markdown: String {
+    let prose = [summary, why].map(Self.escaped)
+    return """
+      ## \(id)
+
+      *\(severity.rawValue)* — \(prose[0])
+
+      \(prose[1])
+
+      \(help)
+
+      """
+  }
+
+  /// How it is wrong, how it is right, and how to allow it.
+  var help: String {
+    var parts: [String] = []
+    for (heading, examples) in [("Wrong:", wrong), ("Right:", right)] {
+      parts += examples.map { "\(heading)\n\n```text\n\(Self.text($0))```" }
+    }
+    let ways = waysToAllow.map { "* \($0.words): `\($0.text)`" }
+    parts.append(
+      canBeAllowed
+        ? "To allow it:\n\n\(ways.joined(separator: "\n"))" : "It cannot be allowed.")
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// All pages as one, with a table at its top.
+  static var wholeMarkdown: String {
+    let rows = all.map {
+      "| [\($0.id)](#\($0.id)) | \($0.severity.rawValue) | \(escaped($0.summary)) |\n"
+    }
+    return """
+      # What `sqlscripts validate` finds
+
+      Every kind of finding with its page, as `sqlscripts explain` shows it. `Tools/record` writes this
+      file from the rules; their examples are tests.
+
+      | rule | severity | finds |
+      |---|---|---|
+      \(rows.joined())
+      \(all.map(\.markdown).joined(separator: "\n"))
+      """
+  }
+
+  private static func text(_ example: Example) -> String {
+    Painter.plain.text(example.flatMap(\.lines))
+  }
+
+  /// Prose whose signs mean themselves. Between backticks they do anyway.
+  private static func escaped(_ text: String) -> String {
+    let parts = VisibleText.oneLine(text).split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      guard index % 2 == 0 else { return String(part) }
+      return part.reduce(into: "") { result, character in
+        switch character {
+        case "&": result += "&amp;"
+        case "<": result += "&lt;"
+        case "\\", "*", "_", "|", "[", "]": result += "\\\(character)"
+        default: result.append(character)
+        }
+      }
+    }.joined(separator: "`")
+  }
+}

@@ -1,0 +1,49 @@
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
+extension RulePage {
+  /// The page for a terminal of `width` columns.
+  func lines(width: Int?) -> [StyledText] {
+    let width = min(width ?? TextWrapping.usualWidth, TextWrapping.usualWidth)
+    var title = StyledText(severity.rawValue, severity.style)
+    title.append(" \(id)", .emphasis)
+    var lines = [title, StyledText()]
+    for text in [summary, why] {
+      lines += TextWrapping.lines(text, width: width).map { StyledText($0) } + [StyledText()]
+    }
+    for (heading, examples) in [("Wrong:", wrong), ("Right:", right)] {
+      for example in examples {
+        lines += [StyledText(heading, .emphasis)] + Self.indented(example) + [StyledText()]
+      }
+    }
+    guard canBeAllowed else { return lines + [StyledText("It cannot be allowed.")] }
+    lines.append(StyledText("To allow it:", .emphasis))
+    for way in waysToAllow {
+      lines += TextWrapping.lines(way.words + ":", width: width, indent: "  ")
+        .map { StyledText($0) }
+      lines.append(StyledText("    " + way.text))
+    }
+    return lines
+  }
+
+  private static func indented(_ example: Example) -> [StyledText] {
+    example.flatMap(\.lines).map { line in
+      line.pieces.reduce(into: StyledText("  ")) { $0.append($1.text, $1.style) }
+    }
+  }
+
+  /// How an author allows it, with the reason.
+  var waysToAllow: [(words: String, text: String)] {
+    [
+      (
+        "in one statement, with a comment before it",
+        "/* sqlscripts: ignore[\(id)] why it is meant */"
+      ),
+      (
+        "in one item of a property list or of JSON, with its key “ignore”",
+        "\"ignore\": { \"\(id)\": \"why it is meant\" }"
+      ),
+      ("in all scripts, in sqlscripts.json", "\"rules\": { \"\(id)\": \"off\" }"),
+    ]
+  }
+}

@@ -1,0 +1,29 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
+extension Terminal {
+  /// Reports what a validator found.
+  func report(_ validation: Validation, as format: ValidateFormat, failOn: FailOn) {
+    let diagnostics = validation.diagnostics
+    let folder = WorkingFolder(System.workingFolder)
+    switch format {
+    case .human:
+      let renderer = HumanRenderer(width: excerptWidth)
+      for diagnostic in diagnostics { print(renderer.lines(diagnostic) + [StyledText()]) }
+      print(StyledText(validation.summary))
+    case .concise: print(diagnostics.map { ConciseRenderer().line($0) })
+    case .json: print(validation.json)
+    case .sarif:
+      let renderer = SARIFRenderer(
+        toolVersion: SQLScriptsVersion.current, rules: RulePage.all.map(\.sarif), folder: folder)
+      print(renderer.document(diagnostics))
+    case .github: print(diagnostics.map { StyledText(GitHubRenderer().text($0)) })
+    case .junit:
+      let renderer = JUnitRenderer(failOn: failOn.severity)
+      print(StyledText(renderer.text(diagnostics, files: validation.scripts)))
+    case .xcode:
+      print(diagnostics.map { StyledText(XcodeRenderer(folder: folder).text($0)) })
+    }
+  }
+}

@@ -5,7 +5,7 @@ import PackagePlugin
 @main
 struct ValidateSQLScripts: BuildToolPlugin {
   // One line a finding, with the file's whole path: what Xcode and SwiftPM show at its place.
-  private static let format = "concise"
+  private static let format = "xcode"
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target.sourceModule else { return [] }

@@ -51,10 +51,14 @@ public struct Diagnostic: Sendable, Hashable {
   /// Other places that belong to it.
   public var related: [Related]
 
+  /// How the file is corrected, where that is certain.
+  public var fixIt: FixIt?
+
   /// Makes a diagnostic.
   public init(
     _ id: String, _ severity: Severity, _ message: String, at span: SourceSpan,
-    label: String? = nil, why: String? = nil, help: String? = nil, related: [Related] = []
+    label: String? = nil, why: String? = nil, help: String? = nil, related: [Related] = [],
+    fixIt: FixIt? = nil
   ) {
     self.id = id
     self.severity = severity
@@ -64,6 +68,7 @@ public struct Diagnostic: Sendable, Hashable {
     self.why = why
     self.help = help
     self.related = related
+    self.fixIt = fixIt
   }
 }
 

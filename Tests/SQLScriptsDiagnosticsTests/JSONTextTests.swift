@@ -50,7 +50,7 @@ struct JSONTextTests {
       finding.json.compact == """
         {"id":"x","severity":"error","message":"X","file":"f","line":1,"column":2,"endLine":2,\
         "endColumn":2,"offset":3,"help":"do.","why":null,"related":[{"message":"there","file":"f",\
-        "line":2,"column":1,"endLine":2,"endColumn":2,"offset":5}]}
+        "line":2,"column":1,"endLine":2,"endColumn":2,"offset":5}],"fix":null}
         """)
   }
 

@@ -17,7 +17,24 @@ extension Diagnostic {
           .array(
             related.map { .object([.init("message", .string($0.message))] + Self.place($0.span)) })
         ),
+        .init("fix", fixIt.map(Self.fix) ?? .null),
       ])
+  }
+
+  private static func fix(_ fixIt: FixIt) -> JSONText {
+    .object([
+      .init("message", .string(fixIt.message)),
+      .init(
+        "edits",
+        .array(
+          fixIt.edits.map { edit in
+            .object(
+              place(edit.span) + [
+                .init("endOffset", .int(edit.span.end.offset)),
+                .init("replacement", .string(edit.replacement)),
+              ])
+          })),
+    ])
   }
 
   private static func place(_ span: SourceSpan) -> [JSONText.Member] {

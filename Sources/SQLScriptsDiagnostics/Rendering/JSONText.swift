@@ -27,6 +27,13 @@ package enum JSONText: Sendable, Hashable {
     .integer(Int64(clamping: value))
   }
 
+  /// A text as it stands between the quotes of a JSON string.
+  package static func escaped(_ text: String) -> String {
+    var written = ""
+    write(text, to: &written)
+    return String(written.dropFirst().dropLast())
+  }
+
   /// On one line, without spaces.
   package var compact: String {
     var text = ""

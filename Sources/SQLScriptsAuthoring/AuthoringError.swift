@@ -4,6 +4,8 @@ package enum AuthoringError: Error, Sendable, Hashable {
   case exists(path: String)
   /// The system refused, with its `errno`.
   case notWritten(path: String, code: Int32, why: String)
+  /// The file holds something else than what was read.
+  case changedMeanwhile(path: String)
   /// The highest number there can be is taken.
   case noNumberLeft
   /// A time as a number would leave a gap: the bundle counts 2, 3, 4.
@@ -16,6 +18,8 @@ extension AuthoringError: CustomStringConvertible {
     switch self {
     case .exists(let path): "“\(path)” is already there, and nothing is overwritten"
     case .notWritten(let path, _, let why): "“\(path)” cannot be written: \(why)"
+    case .changedMeanwhile(let path):
+      "“\(path)” was changed by another program meanwhile, and is left as it is"
     case .noNumberLeft: "the last update has the highest number there can be"
     case .timestampAmongNumbers:
       """

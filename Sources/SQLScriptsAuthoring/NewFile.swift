@@ -12,19 +12,27 @@ package enum NewFile {
   package static func write(_ text: String, to path: String) throws(AuthoringError) {
     let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard handle >= 0 else { throw .fromSystem(errno, path) }
-    var bytes = Array(text.utf8)[...]
+    guard writeAll(Array(text.utf8), to: handle) else {
+      let error = AuthoringError.fromSystem(errno, path)
+      close(handle)
+      unlink(path)
+      throw error
+    }
+    guard close(handle) == 0 else { throw .fromSystem(errno, path) }
+  }
+
+  /// Writes all of it; false with `errno` set if that cannot be.
+  static func writeAll(_ bytes: [UInt8], to handle: Int32) -> Bool {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Self.write(handle, $0) }
       if count < 0 {
         if errno == EINTR { continue }
-        let error = AuthoringError.fromSystem(errno, path)
-        close(handle)
-        unlink(path)
-        throw error
+        return false
       }
       bytes = bytes.dropFirst(count)
     }
-    guard close(handle) == 0 else { throw .fromSystem(errno, path) }
+    return true
   }
 
   /// Makes a folder, unless it is there. The folder that it is to lie in must be.
@@ -48,7 +56,7 @@ package enum NewFile {
 }
 
 extension AuthoringError {
-  fileprivate static func fromSystem(_ code: Int32, _ path: String) -> AuthoringError {
+  static func fromSystem(_ code: Int32, _ path: String) -> AuthoringError {
     switch code {
     case EEXIST: .exists(path: path)
     case ENOENT: .notWritten(path: path, code: code, why: "the folder it is to lie in is missing")

@@ -5,7 +5,8 @@ extension CommandStop {
   init(authoring error: AuthoringError) {
     switch error {
     case .notWritten: self.init(.couldNotLook, "\(error)")
-    case .exists, .noNumberLeft, .timestampAmongNumbers: self.init(.findings, "\(error)")
+    case .exists, .changedMeanwhile, .noNumberLeft, .timestampAmongNumbers:
+      self.init(.findings, "\(error)")
     }
   }
 }

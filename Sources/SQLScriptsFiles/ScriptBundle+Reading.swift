@@ -8,7 +8,18 @@ extension ScriptBundle {
   package func read(
     _ file: ScriptFile
   ) throws(ScriptBundleError) -> (script: Script?, diagnostics: [Diagnostic]) {
-    let source = SourceFile(name: file.displayName, bytes: try file.content.bytes())
+    try read(file, in: source(of: file))
+  }
+
+  /// The text of a script. Throws if its bytes cannot be had.
+  package func source(of file: ScriptFile) throws(ScriptBundleError) -> SourceFile {
+    SourceFile(name: file.displayName, bytes: try file.content.bytes())
+  }
+
+  /// Reads a script from a text that was had before.
+  package func read(
+    _ file: ScriptFile, in source: SourceFile
+  ) -> (script: Script?, diagnostics: [Diagnostic]) {
     switch file.format {
     case .sql: return ScriptShape.shape(sql: source, of: file)
     case .json: return Self.shape(JSONParser.parse(source), of: file)

@@ -9,11 +9,11 @@ public struct ScriptBundle: Sendable {
   public let displayName: String
 
   /// The script that makes a new database, if there is one.
-  public let defaultScript: ScriptFile?
+  public private(set) var defaultScript: ScriptFile?
 
   /// The updates, ascending by version. Of two with one version only the first by name is here; the
   /// other is an error among the diagnostics.
-  public let updates: [ScriptFile]
+  public private(set) var updates: [ScriptFile]
 
   /// Scripts whose version another one has already, with that one.
   private let duplicates: [(file: ScriptFile, first: ScriptFile)]
@@ -78,6 +78,15 @@ public struct ScriptBundle: Sendable {
 
   /// All scripts, in the order in which a new database takes them.
   package var scripts: [ScriptFile] { (defaultScript.map { [$0] } ?? []) + updates }
+
+  /// The bundle as it would be if scripts had other bytes, given by file name.
+  package func replacing(_ contents: [String: [UInt8]]) -> ScriptBundle {
+    let replaced = { (file: ScriptFile) in contents[file.name].map(file.with) ?? file }
+    var bundle = self
+    bundle.defaultScript = defaultScript.map(replaced)
+    bundle.updates = updates.map(replaced)
+    return bundle
+  }
 
   /// Whether there is no script at all.
   public var isEmpty: Bool { defaultScript == nil && updates.isEmpty }

@@ -45,4 +45,9 @@ public struct ScriptFile: Sendable, Hashable {
     self.displayName = displayName
     self.content = content
   }
+  /// The same script with other bytes.
+  package func with(_ bytes: [UInt8]) -> ScriptFile {
+    ScriptFile(
+      kind: kind, format: format, name: name, displayName: displayName, content: .bytes(bytes))
+  }
 }

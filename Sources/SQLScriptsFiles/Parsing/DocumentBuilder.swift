@@ -29,8 +29,10 @@ struct DocumentBuilder {
     SourceSpan(file: document.source, range: range)
   }
 
-  mutating func report(_ diagnostic: Diagnostic) {
-    if !isFull { diagnostics.append(diagnostic) }
+  mutating func report(_ diagnostic: Diagnostic, fixIt: FixIt? = nil) {
+    guard !isFull else { return }
+    diagnostics.append(diagnostic)
+    if let fixIt { diagnostics[diagnostics.count - 1].fixIt = fixIt }
   }
 
   /// Adds a value without children. Its text is all that was appended since `textStart`; a NUL is

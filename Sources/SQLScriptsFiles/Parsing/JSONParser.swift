@@ -79,15 +79,22 @@ struct JSONReader {
     case 0x7B: open(.dictionary)
     case 0x5D, 0x7D: closeInsteadOfValue(byte)
     case 0x2C:
-      builder.report(.extraComma(at: span(index..<index + 1)))
+      let comma = index..<index + 1
       if expectation == .memberValue {
+        builder.report(.extraComma(at: span(comma)))
         builder.addMissingValue()
         expectation = .separator
       } else {
+        builder.report(
+          .extraComma(at: span(comma)), fixIt: deletion("Delete the comma", of: comma))
         index += 1
       }
     case 0x27: readSingleQuoted()
-    default: readWord()
+    default:
+      let start = index
+      guard let textStart = scanTypographicText() else { return readWord() }
+      builder.add(.string, start..<index, textStart: textStart)
+      valueEnded()
     }
   }
 
@@ -102,12 +109,17 @@ struct JSONReader {
       builder.addKey(start..<index, textStart: textStart)
     case 0x5D, 0x7D: return closeInsteadOfValue(byte)
     case 0x2C:
-      builder.report(.extraComma(at: span(index..<index + 1)))
+      let comma = index..<index + 1
+      builder.report(.extraComma(at: span(comma)), fixIt: deletion("Delete the comma", of: comma))
       index += 1
       return
     default:
+      if let textStart = scanTypographicText() {
+        builder.addKey(start..<index, textStart: textStart)
+        break
+      }
       index = endOfWord(from: index)
-      builder.report(.badKey(at: span(start..<index)))
+      builder.report(.badKey(at: span(start..<index)), fixIt: quotes(aroundKey: start..<index))
       let textStart = builder.document.text.count
       appendForeignText(start..<index)
       builder.addKey(start..<index, textStart: textStart)
@@ -119,6 +131,15 @@ struct JSONReader {
   private mutating func readColon(_ byte: UInt8) {
     if byte == 0x3A {
       index += 1
+      expectation = .memberValue
+      return
+    }
+    if isFullwidth(0x3A, at: index) {
+      let colon = index..<index + 3
+      builder.report(
+        .fullwidth("：", ":", at: span(colon)),
+        fixIt: FixIt("Write “:”", at: span(colon), with: ":"))
+      index += 3
       expectation = .memberValue
       return
     }
@@ -141,9 +162,20 @@ struct JSONReader {
       index += 1
       expectation = isDictionary ? .key : .item
     default:
+      if isFullwidth(0x2C, at: index), isLastOnLine(index + 3) {
+        let comma = index..<index + 3
+        builder.report(
+          .fullwidth("，", ",", at: span(comma)),
+          fixIt: FixIt("Write “,”", at: span(comma), with: ","))
+        index += 3
+        lastComma = comma.lowerBound
+        expectation = isDictionary ? .key : .item
+        return
+      }
       if skipRestOfBrokenText() { return }
       builder.report(
-        .missingComma(inDictionary: isDictionary, at: span(lastEnd..<lastEnd)))
+        .missingComma(inDictionary: isDictionary, at: span(lastEnd..<lastEnd)),
+        fixIt: missingComma(before: index, inDictionary: isDictionary))
       expectation = isDictionary ? .key : .item
     }
   }
@@ -163,7 +195,13 @@ struct JSONReader {
 
   private mutating func closeInsteadOfValue(_ byte: UInt8) {
     switch expectation {
-    case .item, .key: builder.report(.trailingComma(at: span(lastComma..<lastComma + 1)))
+    case .item, .key:
+      // A comma of full width has been reported, and is a comma when it is corrected.
+      if bytes[lastComma] == 0x2C {
+        let comma = lastComma..<lastComma + 1
+        builder.report(
+          .trailingComma(at: span(comma)), fixIt: deletion("Delete the comma", of: comma))
+      }
     case .memberValue: builder.report(.missingValue(at: span(lastEnd..<lastEnd)))
     case .root:
       builder.report(.unexpected(at: span(index..<index + 1)))
@@ -222,6 +260,16 @@ extension Diagnostic {
     Diagnostic(
       "json-bad-key", .error, "A key of a dictionary must stand in double quotes", at: span,
       help: "Write it as \"key\".")
+  }
+
+  fileprivate static func fullwidth(
+    _ wide: String, _ narrow: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "json-fullwidth-punctuation", .error,
+      "This is the full-width “\(wide)”, which JSON does not know", at: span,
+      label: "write \(narrow) here",
+      help: "Switch the input method to English punctuation and type \(narrow) here.")
   }
 
   fileprivate static func missingColon(at span: SourceSpan) -> Diagnostic {

@@ -7,7 +7,7 @@ extension JSONReader {
   mutating func scanText() -> Int {
     let opening = index
     let textStart = builder.document.text.count
-    var isNewlineReported = false
+    var lineEnds: [Int] = []
     index += 1
     mark()
     while true {
@@ -16,23 +16,22 @@ extension JSONReader {
       appendRun(run..<index)
       guard index < bytes.count else {
         endedInText = true
+        reportLineEnds(lineEnds, opening: opening, isClosed: false)
         builder.report(.unclosedText(at: span(opening..<opening + 1)))
         return textStart
       }
       switch bytes[index] {
       case 0x22:
+        reportLineEnds(lineEnds, opening: opening, isClosed: true)
         index += 1
         return textStart
       case 0x5C: scanEscape()
       case 0x0A, 0x0D:
-        if !isNewlineReported {
-          isNewlineReported = true
-          if isTextUnclosed(atLineEnd: index) {
-            endTextAtLineEnd(opening: opening, textStart: textStart)
-            return textStart
-          }
-          builder.report(.unescapedNewline(at: span(opening..<index)))
+        if lineEnds.isEmpty, isTextUnclosed(atLineEnd: index) {
+          endTextAtLineEnd(opening: opening, textStart: textStart)
+          return textStart
         }
+        lineEnds.append(index)
         appendRun(index..<index + 1)
         index += 1
       case 0:
@@ -40,11 +39,20 @@ extension JSONReader {
         builder.document.text.append(0x20)
         index += 1
       default:
-        builder.report(.unescapedControl(bytes[index], at: span(index..<index + 1)))
+        let place = span(index..<index + 1)
+        builder.report(
+          .unescapedControl(bytes[index], at: place),
+          fixIt: bytes[index] == 0x09 ? FixIt("Write \\t", at: place, with: "\\t") : nil)
         appendRun(index..<index + 1)
         index += 1
       }
     }
+  }
+
+  private mutating func reportLineEnds(_ places: [Int], opening: Int, isClosed: Bool) {
+    guard let first = places.first else { return }
+    builder.report(
+      .unescapedNewline(at: span(opening..<first)), fixIt: isClosed ? escapedLineEnds(places) : nil)
   }
 
   mutating func appendRun(_ range: Range<Int>) {
@@ -77,7 +85,9 @@ extension JSONReader {
     default:
       // A line end or the end of the file after the backslash is a finding of its own.
       let end = letter < 0x20 ? start + 1 : endOfCharacter(at: start + 1)
-      builder.report(.badEscape(at: span(start..<end)))
+      builder.report(
+        .badEscape(at: span(start..<end)),
+        fixIt: letter == 0x27 ? deletion("Delete the backslash", of: start..<start + 1) : nil)
       appendRun(start..<end)
       index = end
       return

@@ -7,7 +7,7 @@ extension JSONReader {
       if TextCheck.isBlank(bytes[index]) {
         index += 1
       } else if let end = endOfComment(from: index) {
-        builder.report(.comment(at: span(index..<end)))
+        builder.report(.comment(at: span(index..<end)), fixIt: movedComment(index..<end))
         index = end
       } else {
         return
@@ -41,9 +41,12 @@ extension JSONReader {
     } else {
       let looksLikeNumber = [0x2B, 0x2D, 0x2E].contains(word[0]) || isDigit(word[0])
       let text = String(decoding: word, as: UTF8.self)
+      let lower = text.lowercased()
       builder.report(
         looksLikeNumber
-          ? .badNumber(text, at: span(start..<index)) : .badValue(text, at: span(start..<index)))
+          ? .badNumber(text, at: span(start..<index)) : .badValue(text, at: span(start..<index)),
+        fixIt: ["true", "false", "null"].contains(lower)
+          ? FixIt("Write \(lower)", at: span(start..<index), with: lower) : nil)
       builder.add(.null, start..<index)
       if isRoot {
         // What follows is no JSON either, and saying so again teaches nothing.
@@ -81,8 +84,53 @@ extension JSONReader {
     let textStart = builder.document.text.count
     appendForeignText(start + 1..<(end ?? next))
     index = end.map { $0 + 1 } ?? next
-    builder.report(.singleQuotes(at: span(start..<index)))
+    builder.report(
+      .singleQuotes(at: span(start..<index)),
+      fixIt: end.flatMap { straightQuotes(opening: start..<start + 1, closing: $0..<$0 + 1) })
     return textStart
+  }
+
+  /// Reads a text between typographic quotes that ends on its line. Returns where its decoded bytes
+  /// start; nil if there is none.
+  mutating func scanTypographicText() -> Int? {
+    let start = index
+    guard let content = endOfTypographicQuote(at: start) else { return nil }
+    var end = content
+    while end < bytes.count, !isLineEnd(bytes[end]) {
+      if let after = endOfTypographicQuote(at: end) {
+        let next = endOfBlanks(from: after)
+        if next == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[next]) {
+          break
+        }
+      }
+      end += 1
+    }
+    guard end < bytes.count, let after = endOfTypographicQuote(at: end) else { return nil }
+    let textStart = builder.document.text.count
+    appendForeignText(content..<end)
+    index = after
+    builder.report(
+      .typographicQuotes(at: span(start..<after)),
+      fixIt: straightQuotes(opening: start..<content, closing: end..<after))
+    return textStart
+  }
+
+  /// The quotes that a key lacks, where it is a plain word before its colon.
+  func quotes(aroundKey range: Range<Int>) -> FixIt? {
+    let isPlain = bytes[range].allSatisfy { byte in
+      isDigit(byte) || byte == 0x5F || byte == 0x24 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+    }
+    let next = endOfBlanks(from: range.upperBound)
+    guard isPlain, next < bytes.count, bytes[next] == 0x3A else { return nil }
+    return FixIt(
+      "Write the key in double quotes",
+      [range.lowerBound, range.upperBound].map { .init(span($0..<$0), with: "\"") })
+  }
+
+  /// Whether nothing but blanks follows on the line.
+  func isLastOnLine(_ place: Int) -> Bool {
+    let end = endOfBlanks(from: place)
+    return end == bytes.count || isLineEnd(bytes[end])
   }
 
   /// After a text that a double quote of its SQL ended too early: goes on after the quote that ends it
@@ -96,7 +144,8 @@ extension JSONReader {
       if bytes[next] == 0x22 {
         let after = endOfBlanks(from: next + 1)
         if after == bytes.count || [0x2C, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[after]) {
-          builder.report(.unescapedQuote(at: span(index - 1..<index)))
+          builder.report(
+            .unescapedQuote(at: span(index - 1..<index)), fixIt: escapedQuotes(closing: next))
           index = next + 1
           lastEnd = index
           return true
@@ -126,7 +175,7 @@ extension JSONReader {
     while index < bytes.count, bytes[index] != 0x22 { index += bytes[index] == 0x5C ? 2 : 1 }
   }
 
-  private func endOfBlanks(from start: Int) -> Int {
+  func endOfBlanks(from start: Int) -> Int {
     var end = start
     while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
     return end
@@ -138,7 +187,7 @@ extension JSONReader {
     return end
   }
 
-  private func endOfComment(from start: Int) -> Int? {
+  func endOfComment(from start: Int) -> Int? {
     let next = start + 1 < bytes.count ? bytes[start + 1] : 0
     switch (bytes[start], next) {
     case (0x2F, 0x2A):
@@ -215,15 +264,19 @@ extension Diagnostic {
       help: "Write a plain decimal number such as 7 or -0.5.")
   }
 
+  fileprivate static func typographicQuotes(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-bad-value", .error, "These are typographic quotes, not JSON quotes", at: span,
+      help: "Put the text between straight double quotes.")
+  }
+
   fileprivate static func badValue(_ word: String, at span: SourceSpan) -> Diagnostic {
     let isCurly = ["“", "”", "„", "‘", "’"].contains(String(word.prefix(1)))
+    if isCurly { return .typographicQuotes(at: span) }
     let lower = word.lowercased()
     let isConstant = ["true", "false", "null"].contains(lower)
     return Diagnostic(
-      "json-bad-value", .error,
-      isCurly
-        ? "These are typographic quotes, not JSON quotes"
-        : "“\(word.forMessage)” is not a JSON value", at: span,
+      "json-bad-value", .error, "“\(word.forMessage)” is not a JSON value", at: span,
       help: isConstant
         ? "Write \(lower) in lower case." : "Put the text between straight double quotes.")
   }

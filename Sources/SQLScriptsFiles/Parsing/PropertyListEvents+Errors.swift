@@ -35,7 +35,9 @@ extension PropertyListEvents {
     }
     brokeOff = true
     let end = min(cursor + 1, bytes.count)
-    report(.notWellFormed(cleaned(words), at: builder.span(min(cursor, end)..<end)))
+    report(
+      .notWellFormed(cleaned(words), at: builder.span(min(cursor, end)..<end)),
+      fixIt: straightQuotes(inTagAt: cursor))
   }
 
   func refuseDeclaration() {
@@ -50,7 +52,8 @@ extension PropertyListEvents {
 
   private func reportAmpersand(before cursor: Int) {
     let start = last(0x26, before: cursor)
-    report(.unescapedAmpersand(at: builder.span(start..<start + 1)))
+    report(
+      .unescapedAmpersand(at: builder.span(start..<start + 1)), fixIt: escapedAmpersand(at: start))
   }
 
   /// False if this is not inside a text, where a `<` was meant as one.
@@ -63,7 +66,8 @@ extension PropertyListEvents {
     let isTag = Tag(String(decoding: name, as: UTF8.self)) != .unknown
     let isEndTag = start + 1 < bytes.count && bytes[start + 1] == 0x2F
     guard !isTag, !isEndTag else { return false }
-    report(.unescapedLessThan(at: builder.span(start..<start + 1)))
+    report(
+      .unescapedLessThan(at: builder.span(start..<start + 1)), fixIt: escapedLessThan(at: start))
     return true
   }
 

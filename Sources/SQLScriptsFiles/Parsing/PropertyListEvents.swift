@@ -66,11 +66,11 @@ final class PropertyListEvents {
   }
 
   /// Reports once for each id and place: libxml2 has several errors for one bare `<`.
-  func report(_ diagnostic: Diagnostic) {
+  func report(_ diagnostic: Diagnostic, fixIt: FixIt? = nil) {
     guard reported.insert("\(diagnostic.span.range.lowerBound) \(diagnostic.id)").inserted else {
       return
     }
-    builder.report(diagnostic)
+    builder.report(diagnostic, fixIt: fixIt)
     if builder.isFull { stop() }
   }
 
@@ -97,11 +97,14 @@ final class PropertyListEvents {
     if let top = elements.last, !top.tag.holdsTags {
       if top.tag == .unknown { return push(.unknown, name, open, contentStart) }
       if tag == .unknown {
-        report(.unescapedLessThan(at: builder.span(open..<open + 1)))
+        report(
+          .unescapedLessThan(at: builder.span(open..<open + 1)), fixIt: escapedLessThan(at: open))
         ignored.append(name)
         return
       }
-      report(.unclosed(top.name, at: builder.span(top.start..<top.contentStart)))
+      report(
+        .unclosed(top.name, at: builder.span(top.start..<top.contentStart)),
+        fixIt: tag == .string ? endTag(of: top, before: open) : nil)
       pop(contentEnd: open, end: open)
     }
     checkGap(before: open)
@@ -119,7 +122,10 @@ final class PropertyListEvents {
       return stop()
     }
     if tag == .unknown || tag == .plist {
-      report(.unknownTag(name, isKnownInLowerCase: Tag(name.lowercased()) != .unknown, at: place))
+      let isKnown = Tag(name.lowercased()) != .unknown
+      report(
+        .unknownTag(name, isKnownInLowerCase: isKnown, at: place),
+        fixIt: isKnown && tag == .unknown ? lowerCase(name, at: open) : nil)
     }
     if top.tag == .plist, !builder.document.nodes.isEmpty {
       report(.contentAfterEnd(at: place))
@@ -176,9 +182,14 @@ final class PropertyListEvents {
     let topPlace = builder.span(top.start..<top.contentStart)
     let isAround = elements.contains { $0.name == name }
     if !top.tag.holdsTags, isAround {
-      report(.unclosed(top.name, at: topPlace))
+      let isList = Tag(name) == .array && elements.dropLast().last?.tag == .array
+      report(
+        .unclosed(top.name, at: topPlace),
+        fixIt: isList ? endTag(of: top, before: range.lowerBound) : nil)
     } else {
-      report(.mismatch(top.name, closedBy: name, at: builder.span(range), opening: topPlace))
+      report(
+        .mismatch(top.name, closedBy: name, at: builder.span(range), opening: topPlace),
+        fixIt: endTag(of: top, insteadOf: name, at: range))
     }
     if isAround {
       while let top = elements.last, top.name != name {

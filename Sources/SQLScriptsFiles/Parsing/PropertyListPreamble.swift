@@ -19,7 +19,12 @@ enum PropertyListPreamble {
       return false
     }
     if let (name, range) = declaredEncoding(in: bytes, from: first), !isUTF8(name) {
-      builder.report(.declaredEncoding(name, at: span(range)))
+      // The bytes have been found to be UTF-8. Encodings that write all in ASCII would be that, too.
+      let isASCII = ["utf-7", "hz", "iso-2022"].contains { name.lowercased().hasPrefix($0) }
+      builder.report(
+        .declaredEncoding(name, at: span(range)),
+        fixIt: isASCII
+          ? nil : FixIt("Write UTF-8 as the encoding", at: span(range), with: "UTF-8"))
       return false
     }
     return true

@@ -12,7 +12,11 @@ enum TextCheck {
     let start = source.hasByteOrderMark ? 3 : 0
     let span = { (range: Range<Int>) in SourceSpan(file: source, range: range) }
     if let encoding = wideEncoding(of: source.bytes) {
-      builder.report(.wrongEncoding(encoding, at: span(0..<min(4, source.bytes.count))))
+      builder.report(
+        .wrongEncoding(encoding, at: span(0..<min(4, source.bytes.count))),
+        fixIt: source.textOfUTF16.map {
+          FixIt("Save it as UTF-8", at: span(0..<source.bytes.count), with: $0)
+        })
       return nil
     }
     if let kind = documentKind(of: source.bytes.dropFirst(start)) {
@@ -28,7 +32,11 @@ enum TextCheck {
       builder.report(.emptyFile(at: span(start..<start)))
       return nil
     }
-    if start > 0 { builder.report(.byteOrderMark(at: span(0..<3))) }
+    if start > 0 {
+      builder.report(
+        .byteOrderMark(at: span(0..<3)),
+        fixIt: FixIt("Delete the byte-order mark", at: span(0..<3), with: ""))
+    }
     return start
   }
 
@@ -53,6 +61,20 @@ enum TextCheck {
     if bytes.starts(with: "%PDF".utf8) { return "a PDF" }
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return "a Word, Pages or ZIP" }
     return bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) ? "a Word" : nil
+  }
+}
+
+extension SourceFile {
+  /// The text of a file that says by its mark that it is UTF-16, and is.
+  fileprivate var textOfUTF16: String? {
+    guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
+    let units = stride(from: 2, to: bytes.count, by: 2).map { at in
+      UInt16(bytes[at + (isLittle ? 1 : 0)]) << 8 | UInt16(bytes[at + (isLittle ? 0 : 1)])
+    }
+    let text = String(decoding: units, as: UTF16.self)
+    return text.utf16.elementsEqual(units) ? text : nil
   }
 }
 

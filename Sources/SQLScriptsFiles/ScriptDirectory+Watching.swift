@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+extension ScriptDirectory {
+  /// What tells, without opening it, that a file is not what it was.
+  package struct Stamp: Sendable, Hashable {
+    let name: String
+    let size: Int64
+    let seconds: Int64
+    let nanoseconds: Int64
+    // An editor that writes a file anew and renames it may keep size and time.
+    let inode: UInt64
+  }
+
+  /// The stamps of what belongs to the bundle in a folder: scripts, files that nearly are, and settings.
+  ///
+  /// Databases and other files beside them may change as they like.
+  package static func stamps(of folder: String) throws(ScriptBundleError) -> [Stamp] {
+    let slash = folder.utf8.last == 0x2F ? "" : "/"
+    return try entries(of: folder).compactMap { entry in
+      guard isOfBundle(entry.name) else { return nil }
+      var status = stat()
+      guard stat(folder + slash + entry.name, &status) == 0 else { return nil }
+      #if canImport(Darwin)
+        let time = status.st_mtimespec
+      #else
+        let time = status.st_mtim
+      #endif
+      return Stamp(
+        name: entry.name, size: Int64(status.st_size), seconds: Int64(time.tv_sec),
+        nanoseconds: Int64(time.tv_nsec), inode: UInt64(status.st_ino))
+    }
+  }
+
+  private static func isOfBundle(_ name: String) -> Bool {
+    if name == BundleSettings.fileName || name == "sqlscripts.lock" { return true }
+    if case .other = ScriptName.read(name, displayName: name) { return false }
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import SQLScriptsAuthoring
+import Testing
+
+struct ReplacedFileTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("sqlscripts-\(UUID().uuidString)")
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  private func inFolder(_ body: () throws -> Void) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.hasSuffix(".tmp") })
+  }
+
+  private func write(_ text: String, to name: String, mode: Int = 0o644) throws {
+    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
+  }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+  }
+
+  @Test(arguments: [0o600, 0o644, 0o755])
+  func `the bytes change and the permissions stay`(mode: Int) throws {
+    try inFolder {
+      try write("a", to: "f", mode: mode)
+      try ReplacedFile.write(Array("bc".utf8), to: path("f"), insteadOf: Array("a".utf8))
+      #expect(try text("f") == "bc")
+      let found = try FileManager.default.attributesOfItem(atPath: path("f"))
+      #expect(found[.posixPermissions] as? Int == mode)
+    }
+  }
+
+  @Test func `a symbolic link goes on leading where it did`() throws {
+    try inFolder {
+      try write("a", to: "f")
+      try FileManager.default.createSymbolicLink(
+        atPath: path("link"), withDestinationPath: "f")
+      try ReplacedFile.write(Array("b".utf8), to: path("link"), insteadOf: Array("a".utf8))
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == "f")
+      #expect(try text("f") == "b")
+    }
+  }
+
+  @Test func `a file that has changed meanwhile is left alone`() throws {
+    try inFolder {
+      try write("new", to: "f")
+      #expect(throws: AuthoringError.changedMeanwhile(path: path("f"))) {
+        try ReplacedFile.write(Array("b".utf8), to: path("f"), insteadOf: Array("a".utf8))
+      }
+      #expect(try text("f") == "new")
+    }
+  }
+
+  @Test func `a file that is not there is not made`() throws {
+    try inFolder {
+      #expect(throws: AuthoringError.self) {
+        try ReplacedFile.write([], to: path("f"), insteadOf: [])
+      }
+      #expect(!FileManager.default.fileExists(atPath: path("f")))
+    }
+  }
+}

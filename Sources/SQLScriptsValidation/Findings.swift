@@ -17,13 +17,15 @@ package struct Findings {
   ///   - label: what to say at the caret.
   ///   - why: what happens if nothing is done, where that teaches something.
   ///   - help: what to do: an order.
+  ///   - fixIt: how the file is corrected, where that is certain.
   package mutating func report(
     _ message: String, at span: SourceSpan, label: String? = nil, why: String? = nil,
-    help: String? = nil, related: [Diagnostic.Related] = [], severity: Diagnostic.Severity? = nil
+    help: String? = nil, related: [Diagnostic.Related] = [], severity: Diagnostic.Severity? = nil,
+    fixIt: FixIt? = nil
   ) {
     diagnostics.append(
       Diagnostic(
         rule, severity ?? self.severity, message, at: span, label: label, why: why, help: help,
-        related: related))
+        related: related, fixIt: fixIt))
   }
 }

@@ -14,7 +14,7 @@ package struct Validation: Sendable {
   }
 
   /// Everything that was found, in report order.
-  package internal(set) var diagnostics: [Diagnostic] = []
+  package var diagnostics: [Diagnostic] = []
 
   /// The scripts, as people are shown their names.
   package let scripts: [String]
@@ -27,6 +27,9 @@ package struct Validation: Sendable {
 
   /// The settings cannot be used, so it is not known how the scripts are meant.
   package internal(set) var isWithoutSettings = false
+
+  /// How many findings can be corrected: those with a fix-it in a script.
+  package internal(set) var fixableCount = 0
 
   init(scripts: [String]) {
     self.scripts = scripts

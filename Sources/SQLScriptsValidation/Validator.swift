@@ -20,6 +20,10 @@ package struct Validator: Sendable {
     var seen: Set<Diagnostic> = []
     validation.diagnostics = validation.diagnostics.filter { seen.insert($0).inserted }
       .sorted(by: Diagnostic.inReportOrder)
+    let scripts = Set(library.bundle.scripts.map(\.displayName))
+    validation.fixableCount = validation.diagnostics.count {
+      $0.fixIt != nil && scripts.contains($0.span.file.name)
+    }
     return validation
   }
 

@@ -1,0 +1,150 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// A script on its way to be corrected.
+struct Draft {
+  /// One round takes what does not overlap, and uncovers the rest. A reader stops after a hundred
+  /// findings, so a file with many of one kind takes several.
+  static let maximumRounds = 100
+
+  /// Rules name all that they find in a statement, or nearly.
+  static let maximumStatementRounds = 16
+
+  let file: ScriptFile
+  let before: [UInt8]
+  private(set) var source: SourceFile
+  private(set) var refusal: Fixer.Refusal.Reason?
+  private(set) var corrected: [Diagnostic] = []
+  private let isReleased: Bool
+
+  init(file: ScriptFile, source: SourceFile, isReleased: Bool) {
+    self.file = file
+    self.source = source
+    before = source.bytes
+    self.isReleased = isReleased
+  }
+
+  var isChanged: Bool { source.bytes != before }
+
+  var correction: Fixer.Correction? {
+    guard isChanged else { return nil }
+    return Fixer.Correction(
+      file: file, before: before, after: source.bytes, diagnostics: corrected)
+  }
+
+  var refused: Fixer.Refusal? { refusal.map { Fixer.Refusal(file: file, reason: $0) } }
+
+  /// Takes the fix-its among findings about this script. False if there is nothing to take.
+  mutating func take(_ diagnostics: [Diagnostic]) -> Bool {
+    let found = diagnostics.filter { $0.fixIt != nil && $0.span.file == source }
+    guard !found.isEmpty, refusal == nil else { return false }
+    if isReleased {
+      refusal = .released
+      return false
+    }
+    let (bytes, taken) = source.bytes(after: found.compactMap(\.fixIt))
+    guard !taken.isEmpty, bytes != source.bytes else { return false }
+    corrected += taken.map { found[$0] }
+    source = SourceFile(name: source.name, bytes: bytes)
+    return true
+  }
+
+  mutating func refuse(_ reason: Fixer.Refusal.Reason) {
+    refusal = reason
+  }
+
+  /// Corrects what keeps the file from being read, and what is a matter of its form alone.
+  mutating func correctFormat(in bundle: ScriptBundle) {
+    let original = self
+    var known = bundle.read(file, in: source).diagnostics
+    var found = known
+    for _ in 0..<Self.maximumRounds {
+      guard take(found) else { break }
+      // Nothing was read of a file in another encoding: what is in it is known from here on.
+      let wasUnread = known.hasErrors && known.allSatisfy { $0.id == "not-utf8" }
+      found = bundle.read(file, in: source).diagnostics
+      if wasUnread { known = found }
+    }
+    if refusal != nil { return }
+    guard let problem = Self.problem(corrected: corrected, before: known, after: found) else {
+      return
+    }
+    self = original
+    refusal = problem
+  }
+
+  /// Why the findings after a correction are not better than before, if they are not.
+  static func problem(
+    corrected: [Diagnostic], before: [Diagnostic], after: [Diagnostic]
+  ) -> Fixer.Refusal.Reason? {
+    if let error = newError(before: before, after: after) { return .bringsError(error) }
+    let ids = Set(corrected.map(\.id))
+    let (old, new) = (before.countsByID, after.countsByID)
+    let left = after.first { finding in
+      ids.contains(finding.id) && new[finding.id, default: 0] >= old[finding.id, default: 0]
+    }
+    return left.map { .leavesFinding($0) }
+  }
+
+  /// The first error of which there are more than before.
+  static func newError(before: [Diagnostic], after: [Diagnostic]) -> Diagnostic? {
+    let (old, new) = (before.countsByID, after.countsByID)
+    return after.first {
+      $0.severity == .error && new[$0.id, default: 0] > old[$0.id, default: 0]
+    }
+  }
+}
+
+extension [Diagnostic] {
+  fileprivate var countsByID: [String: Int] {
+    Dictionary(map { ($0.id, 1) }, uniquingKeysWith: +)
+  }
+}
+
+extension [Draft] {
+  /// The bytes of the scripts that have changed, by file name.
+  var contents: [String: [UInt8]] {
+    var contents: [String: [UInt8]] = [:]
+    for draft in self where draft.isChanged { contents[draft.file.name] = draft.source.bytes }
+    return contents
+  }
+
+  /// Takes the fix-its among findings. False if no script changes by them.
+  mutating func take(_ diagnostics: [Diagnostic]) -> Bool {
+    let byFile = Dictionary(grouping: diagnostics.filter { $0.fixIt != nil }) { $0.span.file.name }
+    var isChanged = false
+    for index in indices {
+      guard let found = byFile[self[index].file.displayName] else { continue }
+      if self[index].take(found) { isChanged = true }
+    }
+    return isChanged
+  }
+
+  /// Notes in the drafts as they were which of them must stay so. False if all are better now.
+  func refuse(in drafts: inout [Draft], before: Validation, after: Validation) -> Bool {
+    let old = Dictionary(grouping: before.diagnostics) { $0.span.file.name }
+    let new = Dictionary(grouping: after.diagnostics) { $0.span.file.name }
+    var touched: [Int] = []
+    var refused: [(index: Int, reason: Fixer.Refusal.Reason)] = []
+    for index in indices where self[index].corrected.count > drafts[index].corrected.count {
+      touched.append(index)
+      let name = self[index].file.displayName
+      let problem = Draft.problem(
+        corrected: [Diagnostic](self[index].corrected.dropFirst(drafts[index].corrected.count)),
+        before: old[name] ?? [], after: new[name] ?? [])
+      if let problem { refused.append((index, problem)) }
+    }
+    if refused.isEmpty {
+      // A script that nobody touched may fail because of one that was.
+      let names = Set(touched.map { self[$0].file.displayName })
+      let problem = new.lazy.filter { !names.contains($0.key) }.compactMap { name, diagnostics in
+        Draft.newError(before: old[name] ?? [], after: diagnostics)
+      }
+      if let error = problem.min(by: Diagnostic.inReportOrder) {
+        refused = touched.map { ($0, .bringsError(error)) }
+      }
+    }
+    for (index, reason) in refused { drafts[index].refuse(reason) }
+    return !refused.isEmpty
+  }
+}

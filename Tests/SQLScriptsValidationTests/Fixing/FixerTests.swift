@@ -1,0 +1,216 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsValidation
+import Testing
+
+struct FixerTests {
+  private func fix(
+    _ scripts: InMemoryScript..., isReleased: @escaping (ScriptFile) -> Bool = { _ in false }
+  ) -> Fixer.Outcome {
+    Fixer(ScriptBundle(scripts: scripts), isReleased: isReleased).run()
+  }
+
+  /// The default script's text afterwards, after a second run found nothing more to do.
+  private func fixed(_ text: String, as format: String) -> String {
+    let name = "sql_default.\(format)"
+    let outcome = fix(.file(named: name, text: text))
+    guard let correction = outcome.corrections.first else { return text }
+    let again = fix(.file(named: name, bytes: correction.after))
+    #expect(again.corrections.isEmpty, "\(text)")
+    return String(decoding: correction.after, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("[\"SELECT 1\",]", "[\"SELECT 1\"]"),
+    ("[,\"SELECT 1\",,\n\"SELECT 2\"]", "[\"SELECT 1\",\n\"SELECT 2\"]"),
+    ("[\"SELECT 1\" , \n]\n", "[\"SELECT 1\"  \n]\n"),
+    ("{\"statements\":[],}", "{\"statements\":[]}"),
+    (
+      "[\"CREATE TABLE a (b)\"\r\n\"DROP TABLE a\"]\r\n",
+      "[\"CREATE TABLE a (b)\",\r\n\"DROP TABLE a\"]\r\n"
+    ),
+    ("{\"version\": 2\n\"statements\": []}", "{\"version\": 2,\n\"statements\": []}"),
+    ("[[\"CREATE TABLE a (\"\n\"b)\"]]", "[[\"CREATE TABLE a (\",\n\"b)\"]]"),
+    ("\u{FEFF}[]", "[]"),
+    ("{version: 1, \"statements\": []}", "{\"version\": 1, \"statements\": []}"),
+    ("{\"transaction\": True,\"statements\": []}", "{\"transaction\": true,\"statements\": []}"),
+    ("{\"version\"：1,\n\"statements\"： []}", "{\"version\":1,\n\"statements\": []}"),
+    ("[“SELECT 'é'”]", "[\"SELECT 'é'\"]"), ("[“SELECT \"a\"”]", "[\"SELECT \\\"a\\\"\"]"),
+    ("{“statements”: [„SELECT 1“]}", "{\"statements\": [\"SELECT 1\"]}"),
+    ("['SELECT 1']", "[\"SELECT 1\"]"), ("{'statements': []}", "{\"statements\": []}"),
+    ("[\"SELECT\n  1\r\n, 2\"]", "[\"SELECT\\n  1\\n, 2\"]"),
+    ("[\"SELECT\t1\"]", "[\"SELECT\\t1\"]"),
+    ("[\"SELECT \\'a\\'\"]", "[\"SELECT 'a'\"]"),
+    (
+      "[\n  \"CREATE TABLE \"a\" (b)\",\n  \"DROP TABLE \"a\" \"]\n",
+      "[\n  \"CREATE TABLE \\\"a\\\" (b)\",\n  \"DROP TABLE \\\"a\\\" \"]\n"
+    ),
+    ("[\n  // all\n  # of\n  \"SELECT 1\"\n]", "[\n  \"-- all\\n-- of\\nSELECT 1\"\n]"),
+    ("[\r\n\t/* \"a\" */\r\n\t\"SELECT 1\"]", "[\r\n\t\"/* \\\"a\\\" */ SELECT 1\"]"),
+  ])
+  func `JSON is corrected`(before: String, after: String) {
+    #expect(fixed(before, as: "json") == after)
+  }
+
+  @Test(arguments: [
+    // The rest of the line may be one statement or two.
+    "[\"INSERT INTO a \"\n\"SELECT 1\"]", "[\"SELECT 1\" \"SELECT 2\"]", "[\"a = \"\"\"]",
+    "[\"VALUES (\"a\", \"b\")\"]", "['SELECT 'a'']", "[‘SELECT 1’]", "[\"SELECT 1]",
+    "[\"SELECT 1\"",
+    // A remark about what stands before it, or about nothing.
+    "[\"SELECT 1\", // one\n\"SELECT 2\"]", "[\n// nothing\n]", "{\n// x\n\"statements\": []}",
+    "{\"statements\": [], \"allowsRowLoss\": [\n// x\n\"a\"]}",
+    "[\"SELECT '\\d'\"]", "[\"SELECT 1\"] x", "{\"statements\":}", "[\"SELECT \u{1}1\"]",
+  ])
+  func `JSON that can mean two things stays as it is`(text: String) {
+    #expect(fixed(text, as: "json") == text)
+  }
+
+  @Test(arguments: [
+    ("SELECT 'a & b && c &d'", "SELECT 'a &amp; b &amp;&amp; c &amp;d'"),
+    ("SELECT '?a=1&b=2'", "SELECT '?a=1&amp;b=2'"), ("SELECT 1 < 2", "SELECT 1 &lt; 2"),
+    ("SELECT 1 <2 AND 3<= 4 AND 5 <> 6", "SELECT 1 &lt;2 AND 3&lt;= 4 AND 5 &lt;> 6"),
+    ("SELECT 1 << 2\r\n", "SELECT 1 &lt;&lt; 2\r\n"),
+  ])
+  func `signs of XML in a text of a property list are written as codes`(
+    before: String, after: String
+  ) {
+    #expect(
+      fixed(list("<string>\(before)</string>"), as: "plist") == list("<string>\(after)</string>"))
+  }
+
+  @Test(arguments: [
+    (
+      "<string>SELECT 1\n  <string>SELECT 2</string>",
+      "<string>SELECT 1</string>\n  <string>SELECT 2</string>"
+    ),
+    ("<string>SELECT 1\n", "<string>SELECT 1</string>\n"),
+    ("<String>SELECT 1</String>", "<string>SELECT 1</string>"),
+    ("<string>SELECT 1</strng>", "<string>SELECT 1</string>"),
+  ])
+  func `tags of a property list are corrected`(before: String, after: String) {
+    #expect(fixed(list(before), as: "plist") == list(after))
+  }
+
+  @Test func `typographic quotes in the head of a property list are made straight`() {
+    let text = "<?xml version=“1.0” encoding=“UTF-8”?>\n<plist version=“1.0”><array/></plist>\n"
+    let straight = text.split(separator: "“").joined(separator: "\"").split(separator: "”")
+      .joined(separator: "\"")
+    #expect(fixed(text, as: "plist") == straight)
+  }
+
+  @Test func `a head that names another encoding than the file has is corrected`() {
+    let text = "<?xml version=\"1.0\" encoding=\"GB2312\"?><plist><array><!-- 你 --></array></plist>"
+    #expect(fixed(text, as: "plist").contains("encoding=\"UTF-8\"?><plist>"))
+  }
+
+  @Test(arguments: [
+    "<string>SELECT 1 &lt 2</string>", "<string>SELECT '&nbsp;'</string>",
+    "<string>SELECT '<b>a</b>'</string>", "<string>SELECT '&#0;'</string>",
+    "SELECT 1", "<sql>SELECT 1</sql>", "<dict><string>SELECT 1</string></dict>",
+  ])
+  func `a property list that can mean two things stays as it is`(inside: String) {
+    #expect(fixed(list(inside), as: "plist") == list(inside))
+  }
+
+  @Test func `UTF-16 becomes UTF-8 with the head that says so`() throws {
+    let text =
+      "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\r\n<plist><array><!-- é😀 --></array></plist>"
+    let units = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    let bytes: [UInt8] = [0xFF, 0xFE] + units
+    let outcome = fix(.file(named: "sql_default.plist", bytes: bytes))
+    let after = try #require(outcome.corrections.first?.after)
+    let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n"
+    #expect(
+      String(decoding: after, as: UTF8.self) == head + "<plist><array><!-- é😀 --></array></plist>")
+  }
+
+  @Test func `plain SQL loses its byte-order mark, and keeps its line ends`() {
+    #expect(fixed("\u{FEFF}SELECT 1;\r\n", as: "sql") == "SELECT 1;\r\n")
+  }
+
+  @Test func `more mistakes than one reading finds are corrected in one run`() {
+    let items = (1...150).map { "<string>SELECT '\($0) & \($0)'</string>\n" }.joined()
+    let after = items.split(separator: "&", omittingEmptySubsequences: false).joined(
+      separator: "&amp;")
+    #expect(fixed(list(items), as: "plist") == list(after))
+  }
+
+  @Test func `a released script is never touched`() {
+    let outcome = fix(
+      .default([]), .file(named: "sql_update_2.json", text: "[\"SELECT 1\",]"),
+      .file(named: "sql_update_3.json", text: "[\"SELECT 1\",]"),
+      isReleased: { $0.kind == .update(2) })
+    #expect(outcome.corrections.map(\.file.name) == ["sql_update_3.json"])
+    #expect(outcome.refusals.map(\.reason) == [.released])
+  }
+
+  @Test func `what the corrected bundle is found to be is known`() {
+    let outcome = fix(
+      .default(["CREATE TABLE a (b)"]),
+      .file(named: "sql_update_2.json", text: "[\"INSERT INTO a (b) VALUES (1)\",]"))
+    #expect(outcome.validation.diagnostics == [])
+    #expect(outcome.validation.trial?.version == 2)
+    #expect(outcome.corrections.first?.diagnostics.map(\.id) == ["json-trailing-comma"])
+  }
+
+  // MARK: Statements
+
+  /// Judges as the validator does, and wants each `bad` to be another word.
+  private func fix(_ text: String, replacing bad: String, with word: String) -> Fixer.Outcome {
+    let bundle = ScriptBundle(scripts: [
+      .default(["CREATE TABLE a (b)"]), .file(named: "sql_update_2.sql", text: text),
+    ])
+    let fixer = Fixer(
+      bundle,
+      validate: { bundle in
+        var validation = Validator(ScriptLibrary(bundle)).validate()
+        guard let file = bundle.updates.first, let script = try? bundle.read(file).script else {
+          return validation
+        }
+        let text = script.document.text
+        let wanted = Array(bad.utf8)
+        for at in text.indices where text[at...].starts(with: wanted) {
+          let range = at..<at + wanted.count
+          validation.diagnostics.append(
+            Diagnostic(
+              "bad-word", .warning, "x", at: script.span(of: range),
+              fixIt: script.edit(range, with: word).map { FixIt("x", [$0]) }))
+        }
+        return validation
+      })
+    return fixer.run()
+  }
+
+  @Test func `a statement is corrected and rehearsed again`() {
+    let outcome = fix("INSERT INTO a (b) VALUES ('x x');", replacing: "x", with: "y")
+    let text = outcome.corrections.first.map { String(decoding: $0.after, as: UTF8.self) }
+    #expect(text == "INSERT INTO a (b) VALUES ('y y');")
+    #expect(outcome.validation.diagnostics == [])
+  }
+
+  @Test func `a correction that brings an error is not made`() throws {
+    let outcome = fix("INSERT INTO a (b) VALUES ('x');", replacing: "INTO", with: "TO")
+    #expect(outcome.corrections.isEmpty)
+    guard case .bringsError = try #require(outcome.refusals.first).reason else {
+      Issue.record("refused for another reason")
+      return
+    }
+    #expect(outcome.validation.diagnostics.map(\.id) == ["bad-word"])
+  }
+
+  @Test func `a correction that leaves its finding is not made`() throws {
+    let outcome = fix("INSERT INTO a (b) VALUES ('x');", replacing: "x", with: "x ")
+    #expect(outcome.corrections.isEmpty)
+    guard case .leavesFinding = try #require(outcome.refusals.first).reason else {
+      Issue.record("refused for another reason")
+      return
+    }
+  }
+
+  private func list(_ inside: String) -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<plist version=\"1.0\">\n<array>\n  \(inside)\n"
+      + "</array>\n</plist>\n"
+  }
+}

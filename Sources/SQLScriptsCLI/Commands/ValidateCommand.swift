@@ -10,6 +10,11 @@ struct ValidateCommand: TerminalCommand {
       File names, the format of every script, and a rehearsal: all scripts run on a scratch database \
       in memory. All findings of a run are reported at once. The last line says what was proved.
 
+      --fix corrects the scripts where it is certain what is meant, such as a comma too many or a bare & \
+      in a property list, and reports what is left. A corrected script is rehearsed again, and is written \
+      only if no new error came of it. --diff prints what --fix would do, and writes nothing; with --fix \
+      it prints what is done.
+
       concise prints one line a finding, as file:line:column: error: message [id], which editors and \
       CI recognise; xcode the same with absolute paths, for a build phase. github prints the workflow \
       commands of GitHub Actions, sarif a SARIF 2.1.0 log for code scanning, junit a report for CI servers.
@@ -18,6 +23,8 @@ struct ValidateCommand: TerminalCommand {
         sqlscripts validate
         sqlscripts validate --scripts Resources/Scripts --format json
         sqlscripts validate --format github --fail-on warning
+        sqlscripts validate --diff
+        sqlscripts validate --watch
       """)
 
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))
@@ -31,12 +38,41 @@ struct ValidateCommand: TerminalCommand {
   @Option(help: ArgumentHelp("A file to write when no error is found.", visibility: .hidden))
   var stamp: String?
 
+  @Flag(help: "Correct what is certain, and report the rest.")
+  var fix = false
+
+  @Flag(help: "Print what --fix would change. (status 1 if there is something to correct)")
+  var diff = false
+
+  @Flag(help: "Check again whenever a script changes, until Ctrl-C.")
+  var watch = false
+
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if diff, format != .human {
+      throw ValidationError("--diff prints a difference, which has no other --format")
+    }
+  }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
-    let validation = Validator(ScriptLibrary(try scripts.bundle())).validate()
+    watch ? try keepLooking(on: terminal) : try look(on: terminal)
+  }
+
+  func look(on terminal: Terminal) throws -> ExitStatus {
+    let bundle = try scripts.bundle()
+    if fix || diff { return try correct(bundle, on: terminal) }
+    return try report(Validator(ScriptLibrary(bundle)).validate(), on: terminal)
+  }
+
+  func report(_ validation: Validation, on terminal: Terminal) throws -> ExitStatus {
     terminal.report(validation, as: format, failOn: failOn)
+    if format == .human, !fix { terminal.print(validation.fixWords) }
+    return try status(of: validation)
+  }
+
+  func status(of validation: Validation) throws -> ExitStatus {
     if validation.isWithoutSettings { return .couldNotLook }
     if failOn.severity.map(validation.hasFindings) == true { return .findings }
     if let stamp { try write(stamp) }

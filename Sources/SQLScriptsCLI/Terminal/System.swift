@@ -13,6 +13,15 @@ enum System {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// A command that does not end by itself must hear Ctrl-C, even if who started it had signals blocked.
+  static func allowInterrupts() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
@@ -94,6 +103,16 @@ enum System {
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Waits, but not for a pipe whose reader has gone: then it is false at once.
+  static func wait(milliseconds: Int32, whileOpen handle: Int32) -> Bool {
+    var pipe = pollfd(fd: handle, events: 0, revents: 0)
+    guard poll(&pipe, 1, milliseconds) > 0 else { return true }
+    if Int32(pipe.revents) & (POLLERR | POLLHUP) != 0 { return false }
+    // The system cannot say for this kind of file.
+    poll(nil, 0, milliseconds)
+    return true
   }
 
   static let closedPipe = EPIPE

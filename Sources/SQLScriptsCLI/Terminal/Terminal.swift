@@ -14,6 +14,7 @@ final class Terminal: Sendable {
   private let outputPainter: Painter
   private let errorPainter: Painter
   private let isOutputTerminal: Bool
+  private let isDumb: Bool
   private let state = Lock(State())
 
   /// The columns that there are; nil where nobody knows.
@@ -31,7 +32,8 @@ final class Terminal: Sendable {
     width =
       environment("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
       ?? System.columns(of: 1) ?? System.columns(of: 2)
-    showsProgress = outputs.1 && environment("TERM") != "dumb"
+    isDumb = environment("TERM") == "dumb"
+    showsProgress = outputs.1 && !isDumb
   }
 
   /// How many cells of a source line there is room for, behind the line number.
@@ -43,6 +45,16 @@ final class Terminal: Sendable {
   var outputProblem: String? {
     let code = state.withLock { $0.problem }
     return code == 0 ? nil : System.message(for: code)
+  }
+
+  /// Waits a moment. False if whoever reads what is printed has gone.
+  func wait(milliseconds: Int32) -> Bool {
+    System.wait(milliseconds: milliseconds, whileOpen: 1) && !state.withLock { $0.isOutputClosed }
+  }
+
+  /// Clears a terminal that stdout is; what is printed into a file or a pipe stays there.
+  func clear() {
+    if isOutputTerminal, !isDumb { output("\u{1B}[H\u{1B}[2J") }
   }
 
   /// Says something on stdout.

@@ -1,0 +1,75 @@
+import SQLScripts
+import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsValidation
+
+extension ValidateCommand {
+  /// Corrects the scripts, or shows how they would be corrected.
+  func correct(_ bundle: ScriptBundle, on terminal: Terminal) throws -> ExitStatus {
+    let outcome = Fixer(bundle).run()
+    if diff {
+      for correction in outcome.corrections {
+        let path = correction.file.displayName
+        terminal.printText(
+          UnifiedDiff(path: path, before: correction.before, after: correction.after).text)
+      }
+    }
+    if fix {
+      for correction in outcome.corrections {
+        do throws(AuthoringError) {
+          try ReplacedFile.write(
+            correction.after, to: correction.file.displayName, insteadOf: correction.before)
+        } catch {
+          throw CommandStop(authoring: error)
+        }
+        terminal.complain(correction.words)
+      }
+    }
+    terminal.complain(outcome.refusals.map(\.words))
+    guard diff else { return try report(outcome.validation, on: terminal) }
+    let isToDo = !fix && !outcome.corrections.isEmpty
+    let summary = outcome.validation.summary
+    terminal.complain([StyledText(isToDo ? "With these corrections: \(summary)" : summary)])
+    if isToDo { return .findings }
+    return try status(of: outcome.validation)
+  }
+}
+
+extension Fixer.Correction {
+  /// One line for each thing that was corrected.
+  var words: [StyledText] {
+    diagnostics.map { diagnostic in
+      var line = StyledText("corrected", .emphasis)
+      line.append(" ")
+      line.append(VisibleText.oneLine("\(diagnostic.span.start)"), .path)
+      line.append(": " + VisibleText.oneLine("\(diagnostic.message) [\(diagnostic.id)]"))
+      return line
+    }
+  }
+}
+
+extension Fixer.Refusal {
+  var words: StyledText {
+    let why =
+      switch reason {
+      case .released: "it was released"
+      case .bringsError(let error): "corrected, it would have a new error: \(error.message)"
+      case .leavesFinding(let finding): "a correction does not help against: \(finding.message)"
+      }
+    var line = StyledText("not corrected", .warning)
+    line.append(" ")
+    line.append(VisibleText.oneLine(file.displayName), .path)
+    line.append(": " + VisibleText.oneLine(why))
+    return line
+  }
+}
+
+extension Validation {
+  /// How many of the findings can be corrected, if any.
+  var fixWords: [StyledText] {
+    guard fixableCount > 0 else { return [] }
+    let what = fixableCount == 1 ? "1 of them" : "\(fixableCount) of them"
+    return [StyledText("\(what) can be corrected with: sqlscripts validate --fix")]
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+/// `validate --watch`, as a person has it in a window beside the editor.
+struct WatchTests {
+  /// What a process has said so far.
+  private final class Reader: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var text = ""
+
+    init(_ handle: FileHandle) {
+      handle.readabilityHandler = { [weak self] handle in
+        guard let self else { return }
+        let data = handle.availableData
+        if data.isEmpty { handle.readabilityHandler = nil }
+        condition.lock()
+        text += String(decoding: data, as: UTF8.self)
+        condition.broadcast()
+        condition.unlock()
+      }
+    }
+
+    /// Waits until so many parts of what was said end with the words; false after a minute.
+    func waits(for words: String, times: Int) -> Bool {
+      let deadline = Date().addingTimeInterval(60)
+      condition.lock()
+      defer { condition.unlock() }
+      while text.components(separatedBy: words).count <= times {
+        guard condition.wait(until: deadline) else { return false }
+      }
+      return true
+    }
+  }
+
+  @Test func `a change is checked, and Ctrl-C ends it`() throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    let products = try #require(Sandbox.products)
+    try sandbox.write("[ \"CREATE TABLE a (b)\", ]\n", to: "SQLScripts/sql_default.json")
+    let process = Process()
+    process.executableURL = products.appendingPathComponent("sqlscripts")
+    process.arguments = ["validate", "--watch"]
+    process.currentDirectoryURL = sandbox.folder
+    let (output, error) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = error
+    let (said, waiting) = (Reader(output.fileHandleForReading), Reader(error.fileHandleForReading))
+    try process.run()
+    defer { if process.isRunning { process.terminate() } }
+    #expect(said.waits(for: "1 error in 1 script", times: 1))
+    #expect(waiting.waits(for: "Waiting for a change", times: 1))
+    // A file that is no part of the bundle is not waited for.
+    try sandbox.write("x", to: "SQLScripts/notes.txt")
+    try sandbox.write("[ \"CREATE TABLE a (b)\" ]\n", to: "SQLScripts/sql_default.json")
+    #expect(said.waits(for: "1 script is fine", times: 1))
+    #expect(waiting.waits(for: "Waiting for a change", times: 2))
+    process.interrupt()
+    process.waitUntilExit()
+    // A shell makes 130 of it.
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGINT)
+  }
+}

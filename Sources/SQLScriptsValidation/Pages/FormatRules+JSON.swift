@@ -10,6 +10,12 @@ extension FormatRules {
       why: "Some readers accept it and others refuse the whole file.",
       wrong: [json("[\n  \"SELECT 1\"«,»\n]")], right: [json("[\n  \"SELECT 1\"\n]")]),
     RulePage(
+      "json-fullwidth-punctuation", .error,
+      "A comma or a colon between JSON values is full-width: “，” or “：”.",
+      why: "Input methods for Chinese and Japanese type them. JSON does not know them.",
+      wrong: [json("[\n  \"SELECT 1\"«，»\n  \"SELECT 2\"\n]")],
+      right: [json("[\n  \"SELECT 1\",\n  \"SELECT '，'\"\n]")]),
+    RulePage(
       "json-comment", .error, "A JSON file has a comment outside the statements.",
       why:
         "JSON has none. A remark can stand inside the statement, or in the key “note” of an item.",

@@ -34,13 +34,20 @@ extension ScriptBundle {
   package func settings() throws(ScriptBundleError) -> (
     settings: BundleSettings, diagnostics: [Diagnostic]
   ) {
-    guard let settingsFile else { return (BundleSettings(), []) }
+    guard let parsed = try settingsDocument() else { return (BundleSettings(), []) }
+    let shaped = BundleSettings.shape(parsed.document)
+    return (shaped.settings, parsed.diagnostics + shaped.diagnostics)
+  }
+
+  /// The settings as they are written, for those who need to know where in the file something is said;
+  /// nil if the bundle has none.
+  package func settingsDocument() throws(ScriptBundleError) -> (
+    document: Document, diagnostics: [Diagnostic]
+  )? {
+    guard let settingsFile else { return nil }
     var name = BundleSettings.fileName
     if case .path(let path) = settingsFile { name = path }
-    let source = SourceFile(name: name, bytes: try settingsFile.bytes())
-    let (document, diagnostics) = JSONParser.parse(source)
-    let shaped = BundleSettings.shape(document)
-    return (shaped.settings, diagnostics + shaped.diagnostics)
+    return JSONParser.parse(SourceFile(name: name, bytes: try settingsFile.bytes()))
   }
 
   /// The highest version that the bundle can reach: of its last update, else what the default script

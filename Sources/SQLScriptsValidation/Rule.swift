@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsFiles
 
 /// One thing that a script should not do. A rule is one file and one line in the catalog.
 ///
@@ -10,6 +11,9 @@ package protocol Rule: Sendable {
 
   init()
 
+  /// Makes the rule for a bundle with these settings. Most rules do not ask.
+  init(settings: BundleSettings)
+
   /// Judges one statement, after it was rehearsed.
   func check(_ statement: RehearsedStatement, _ findings: inout Findings)
 
@@ -18,6 +22,8 @@ package protocol Rule: Sendable {
 }
 
 extension Rule {
+  package init(settings: BundleSettings) { self.init() }
+
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {}
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {}
 

@@ -12,11 +12,12 @@ struct RuleRunner {
   /// What is not there because of an earlier finding: that one is enough, without a cascade of others.
   private var missing: Set<String> = []
 
-  private let rules = RuleCatalog.rules.map { type in (type: type, rule: type.init()) }
+  private let rules: [(type: any Rule.Type, rule: any Rule)]
   private let refused = Set(RuleCatalog.refused.map { $0.id })
 
   init(settings: BundleSettings) {
     self.settings = settings
+    rules = RuleCatalog.rules.map { (type: $0, rule: $0.init(settings: settings)) }
   }
 
   /// Judges the scripts of a bundle in the order in which a new database gets them, up to the first that

@@ -1,0 +1,36 @@
+/// The oldest version of one system that an app supports, and the SQLite that it has.
+package struct Target: Sendable, Hashable {
+  package let platform: TargetPlatform
+  package let version: VersionNumbers
+  package let sqlite: SQLiteVersion
+
+  /// A target of a version as it is written; nil if it is none, or nothing is known of the system.
+  package init?(_ platform: TargetPlatform, _ text: String) {
+    guard let version = VersionNumbers(text) else { return nil }
+    self.platform = platform
+    self.version = version
+    if platform == .sqlite {
+      guard let sqlite = SQLiteVersion(text) else { return nil }
+      self.sqlite = sqlite
+    } else {
+      guard let row = OperatingSystemSQLite.row(for: platform, version) else { return nil }
+      sqlite = row.sqlite
+    }
+  }
+
+  /// As people say it: “iOS 15”, “Android 11 (API 30)”, “SQLite 3.32”.
+  package var name: String { Self.name(of: platform, version) }
+
+  static func name(of platform: TargetPlatform, _ version: VersionNumbers) -> String {
+    var numbers = version.numbers
+    while numbers.count > 1, numbers.last == 0 { numbers.removeLast() }
+    let text = numbers.map(String.init).joined(separator: ".")
+    switch platform {
+    case .sqlite: return "SQLite \(version.numbers.map(String.init).joined(separator: "."))"
+    case .android:
+      let release = OperatingSystemSQLite.androidReleases[numbers.first ?? 0]
+      return release.map { "Android \($0) (API \(text))" } ?? "Android API \(text)"
+    default: return "\(platform.rawValue) \(text)"
+    }
+  }
+}

@@ -92,7 +92,12 @@ package enum RuleCatalog {
   ]
 
   /// What the oldest target does not know yet.
-  private static let targets: [any Rule.Type] = []
+  private static let targets: [any Rule.Type] = [
+    RequiresNewerSqlite.self,
+    BuildOptionDependent.self,
+    AlterRenamePlatformDifference.self,
+    AddedCheckNotVerified.self,
+  ]
 
   /// The rule of an id.
   package static func rule(_ id: String) -> (any Rule.Type)? {

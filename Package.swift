@@ -42,7 +42,8 @@ let package = Package(
       dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .target(
-      name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase"], swiftSettings: settings),
+      name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase", "SQLScriptsFiles"],
+      swiftSettings: settings),
     .target(
       name: "SQLScriptsAuthoring", dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles"],
       swiftSettings: settings),

@@ -8,7 +8,7 @@ struct LayeringTests {
     "SQLScriptsDiagnostics": [],
     "SQLScriptsFiles": ["SQLScriptsDiagnostics", "CSQLScriptsXML", "libxml2"],
     "SQLScriptsDatabase": ["CSQLScriptsSQLite"],
-    "SQLScriptsSchema": ["SQLScriptsDatabase"],
+    "SQLScriptsSchema": ["SQLScriptsDatabase", "SQLScriptsFiles"],
     "SQLScripts": ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
     "SQLScriptsFoundation": ["SQLScripts", "Foundation"],
     "SQLScriptsTesting": [

@@ -1,0 +1,66 @@
+import SQLScriptsFiles
+
+/// SQL text less what does not matter to SQLite: blanks, comments, the case of words, and quotes around names.
+package struct CanonicalSQL: Sendable, Hashable {
+  /// The tokens: words and names in lower case, texts with their quotes.
+  package private(set) var tokens: [String] = []
+
+  package init(_ sql: String) {
+    var sql = sql
+    sql.withUTF8 { bytes in
+      var scanner = SQLScanner(bytes)
+      while let token = scanner.nextSignificant() {
+        tokens.append(Self.canonical(token, String(decoding: bytes[token.range], as: UTF8.self)))
+      }
+    }
+  }
+
+  init(tokens: some Sequence<String>) {
+    self.tokens = Array(tokens)
+  }
+
+  private static func canonical(_ token: SQLToken, _ text: String) -> String {
+    switch token.kind {
+    case .string: return text
+    case .quotedName:
+      guard let quote = text.first, text.utf8.count >= 2 else { return text }
+      let inside = text.dropFirst().dropLast().lowercased()
+      if quote == "[" { return inside }
+      return inside.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false)
+        .joined(separator: "\(quote)")
+    case .operator where text == "==": return "="
+    case .operator where text == "!=": return "<>"
+    default: return text.lowercased()
+    }
+  }
+
+  /// Without parentheses that stand around all of it.
+  package var unwrapped: CanonicalSQL {
+    var tokens = tokens[...]
+    while tokens.first == "(", tokens.last == ")", Self.isOne(tokens) {
+      tokens = tokens.dropFirst().dropLast()
+    }
+    return CanonicalSQL(tokens: tokens)
+  }
+
+  /// Whether the first parenthesis is closed by the last.
+  private static func isOne(_ tokens: ArraySlice<String>) -> Bool {
+    var depth = 0
+    for (index, token) in zip(tokens.indices, tokens) {
+      if token == "(" { depth += 1 }
+      if token == ")" { depth -= 1 }
+      if depth == 0 { return index == tokens.endIndex - 1 }
+    }
+    return false
+  }
+
+  /// On one line, for people.
+  package var text: String {
+    var text = ""
+    for token in tokens {
+      let isTight = text.isEmpty || text.hasSuffix("(") || [")", ",", ".", "("].contains(token)
+      text += (isTight || text.hasSuffix(".") ? "" : " ") + token
+    }
+    return text
+  }
+}

@@ -1,0 +1,64 @@
+/// One thing in which two schemas differ.
+package struct SchemaChange: Sendable, Hashable {
+  package enum Action: Sendable {
+    case added, removed, changed
+  }
+
+  package enum Subject: Sendable {
+    case table, virtualTable, view, column, columnOrder, primaryKey, unique, check, foreignKey,
+      option
+    case index, trigger
+  }
+
+  package let action: Action
+  package let subject: Subject
+  /// The name, or what stands for one: the columns of a UNIQUE, the condition of a CHECK.
+  package let name: String
+  /// The table that it belongs to; of a table or view its own name.
+  package let table: String
+  /// Of a change: what it is now and was before, in words.
+  package let detail: String
+  /// Whether no statement behaves differently that names its columns.
+  package let isCosmetic: Bool
+
+  init(
+    _ action: Action, _ subject: Subject, _ name: String, of table: String, detail: String = "",
+    isCosmetic: Bool = false
+  ) {
+    self.action = action
+    self.subject = subject
+    self.name = name
+    self.table = table
+    self.detail = detail
+    self.isCosmetic = isCosmetic
+  }
+
+  /// What it is about: “index “user_email” on “user””, without an article.
+  package var noun: String {
+    switch subject {
+    case .table: "table “\(name)”"
+    case .virtualTable: "virtual table “\(name)”"
+    case .view: "view “\(name)”"
+    case .column: "column “\(name)” in “\(table)”"
+    case .columnOrder: "order of the columns of “\(table)”"
+    case .primaryKey: "primary key of “\(table)”"
+    case .unique: "UNIQUE (\(name)) in “\(table)”"
+    case .check: "CHECK (\(name)) in “\(table)”"
+    case .foreignKey: "reference (\(name)) in “\(table)”"
+    case .option: "\(name) of “\(table)”"
+    case .index: "index “\(name)” on “\(table)”"
+    case .trigger: "trigger “\(name)” on “\(table)”"
+    }
+  }
+}
+
+extension SchemaChange: CustomStringConvertible {
+  /// What becomes of the first schema: “adds the column “age” in “user””.
+  package var description: String {
+    switch action {
+    case .added: "adds the \(noun)"
+    case .removed: "removes the \(noun)"
+    case .changed: "changes the \(noun): \(detail)"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+extension SchemaIndex {
+  /// The columns with collation and direction, in words.
+  var key: String {
+    zip(columns, zip(collations, isDescending)).map { column, order in
+      (column?.lowercased() ?? "…")
+        + (order.0.uppercased() == "BINARY" ? "" : " COLLATE \(order.0.uppercased())")
+        + (order.1 ? " DESC" : "")
+    }.joined(separator: ", ")
+  }
+
+  /// The SQL behind the name, which says what expressions and conditions there are.
+  private var definition: CanonicalSQL {
+    let tokens = CanonicalSQL(sql ?? "").tokens
+    return CanonicalSQL(tokens: tokens.drop { $0 != "(" })
+  }
+
+  /// What it is, for people.
+  var words: String {
+    (isUnique ? "unique on " : "on ")
+      + (isPartial || columns.contains(nil) ? definition.text : "(\(key))")
+  }
+
+  func isSame(as other: SchemaIndex) -> Bool {
+    guard isUnique == other.isUnique, isPartial == other.isPartial, key == other.key else {
+      return false
+    }
+    return !isPartial && !columns.contains(nil) || definition == other.definition
+  }
+}

@@ -1,0 +1,72 @@
+/// What a CREATE TABLE says that no pragma tells: CHECKs, collations, generated columns, AUTOINCREMENT.
+struct TableClauses: Hashable {
+  /// The conditions of all CHECKs.
+  private(set) var checks: [CanonicalSQL] = []
+  /// By column, in lower case.
+  private(set) var collations: [String: String] = [:]
+  private(set) var generated: [String: CanonicalSQL] = [:]
+  private(set) var isAutoincrement = false
+
+  init(_ sql: String) {
+    let tokens = CanonicalSQL(sql).tokens
+    guard let open = tokens.firstIndex(of: "(") else { return }
+    var depth = 1
+    var column = ""
+    var isFirst = true
+    var index = open + 1
+    while index < tokens.count, depth > 0 {
+      let token = tokens[index]
+      switch token {
+      case "(": depth += 1
+      case ")": depth -= 1
+      case "," where depth == 1: isFirst = true
+      default:
+        guard depth == 1 else { break }
+        if isFirst { column = Self.constraintWords.contains(token) ? "" : token }
+        // The first word is the name of the column, whatever it is called.
+        if !isFirst || column.isEmpty { index = take(token, at: index, of: tokens, column) }
+        isFirst = false
+      }
+      index += 1
+    }
+  }
+
+  private static let constraintWords: Set = [
+    "constraint", "primary", "unique", "check", "foreign",
+  ]
+
+  /// Takes a clause that begins at an index; returns the index of its last token.
+  private mutating func take(
+    _ word: String, at index: Int, of tokens: [String], _ column: String
+  ) -> Int {
+    let isOpen = index + 1 < tokens.count && tokens[index + 1] == "("
+    switch word {
+    case "autoincrement": isAutoincrement = true
+    case "collate" where index + 1 < tokens.count:
+      if !column.isEmpty { collations[column] = tokens[index + 1] }
+      return index + 1
+    case "check" where isOpen:
+      let end = Self.end(of: index + 1, in: tokens)
+      checks.append(CanonicalSQL(tokens: tokens[index + 1...end]).unwrapped)
+      return end
+    case "as" where isOpen:
+      let end = Self.end(of: index + 1, in: tokens)
+      let isStored = end + 1 < tokens.count && tokens[end + 1] == "stored"
+      let expression = CanonicalSQL(tokens: tokens[index + 1...end]).unwrapped
+      generated[column] = CanonicalSQL(tokens: expression.tokens + (isStored ? ["stored"] : []))
+      return end
+    default: break
+    }
+    return index
+  }
+
+  private static func end(of open: Int, in tokens: [String]) -> Int {
+    var depth = 0
+    for index in open..<tokens.count {
+      if tokens[index] == "(" { depth += 1 }
+      if tokens[index] == ")" { depth -= 1 }
+      if depth == 0 { return index }
+    }
+    return tokens.count - 1
+  }
+}

@@ -1,0 +1,136 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+extension LockFile {
+  /// What happened to scripts after their release. These findings are facts, not opinions: no setting and no
+  /// suppression takes them away.
+  ///
+  /// - Parameter scripts: all scripts of the bundle that can be read.
+  /// - Parameter unreadable: files that are there and cannot be read: they are not gone.
+  package func check(
+    _ scripts: [Script], unreadable: [ScriptFile] = [], settings: BundleSettings = .init()
+  ) -> [Diagnostic] {
+    let checksums = Dictionary(
+      scripts.map { ($0.file, Checksum(of: $0)) }, uniquingKeysWith: { first, _ in first })
+    let byChecksum = Dictionary(
+      scripts.compactMap { script in checksums[script.file].map { ($0, script) } },
+      uniquingKeysWith: { first, _ in first })
+    let updates = Dictionary(
+      scripts.filter { $0.lockKind == .update }.map { ($0.version, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let unreadableKinds = Set(unreadable.map(\.kind))
+    let defaultScript = scripts.first { $0.lockKind == .default }
+    var found: [Diagnostic] = []
+    for entry in entries {
+      if unreadableKinds.contains(entry.kind == .default ? .default : .update(entry.version)) {
+        continue
+      }
+      guard let script = entry.kind == .default ? defaultScript : updates[entry.version] else {
+        // Updates that nobody needs any more may go.
+        if entry.kind == .update, entry.version <= settings.minimumVersion ?? 0 { continue }
+        found.append(.removed(entry, renumbered: byChecksum[entry.checksum]))
+        continue
+      }
+      // A default script for a later version is a new one, and the updates still lead there.
+      if entry.kind == .default, script.version > entry.version { continue }
+      if checksums[script.file] != entry.checksum || script.version != entry.version {
+        found.append(
+          .changed(entry, script, renumbered: byChecksum[entry.checksum], next: next(updates)))
+      } else if script.file.format.rawValue != entry.format {
+        found.append(.reformed(entry, script))
+      }
+    }
+    return found.sorted(by: Diagnostic.inReportOrder)
+  }
+
+  /// The number for a new update.
+  private func next(_ updates: [Int64: Script]) -> Int64? {
+    let last = max(updates.keys.max() ?? 1, lastVersion ?? 1)
+    return last < .max ? last + 1 : nil
+  }
+
+  /// The lock of a bundle that is shipped now.
+  ///
+  /// - Parameter acceptsChanges: whether released scripts may have changed or gone, as where the release
+  ///   never reached a user.
+  /// - Returns: no lock, and why, if released scripts have changed and that is not accepted.
+  package func releasing(
+    _ scripts: [Script], settings: BundleSettings = .init(), acceptsChanges: Bool = false
+  ) -> (lock: LockFile?, diagnostics: [Diagnostic]) {
+    let found = check(scripts, settings: settings)
+    if !acceptsChanges, found.contains(where: { $0.severity == .error }) { return (nil, found) }
+    return (LockFile(scripts.map(\.lockEntry)), acceptsChanges ? [] : found)
+  }
+}
+
+extension LockFile.Entry {
+  /// The ending of its file name.
+  fileprivate var format: String { name.split(separator: ".").last.map(String.init) ?? "" }
+
+  /// Where it stands in the lock, or the lock as a whole.
+  fileprivate var place: SourceSpan {
+    span ?? SourceSpan(file: SourceFile(name: LockFile.fileName, bytes: []), range: 0..<0)
+  }
+
+  fileprivate var related: [Diagnostic.Related] {
+    span.map { [Diagnostic.Related(span: $0, message: "its release")] } ?? []
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func changed(
+    _ entry: LockFile.Entry, _ script: Script, renumbered: Script?, next: Int64?
+  ) -> Diagnostic {
+    var help = "Restore it as it was released"
+    if entry.kind == .update {
+      help += next.map { ", and write the change into sql_update_\($0)." } ?? "."
+    } else {
+      help += ", or let it create a later version."
+    }
+    if let renumbered, renumbered.file.name != script.file.name {
+      help = "It seems to be “\(renumbered.file.name)” now: give each script its number back."
+    }
+    return Diagnostic(
+      "released-script-changed", .error,
+      "“\(script.file.name)” was released and must not change", at: script.firstLine,
+      why: entry.kind == .update
+        ? "Users who have version \(entry.version) will never run the new text."
+        : "Users who have the app will never run it again, so theirs and new databases differ.",
+      help: help, related: entry.related)
+  }
+
+  fileprivate static func removed(_ entry: LockFile.Entry, renumbered: Script?) -> Diagnostic {
+    let oldest = entry.version < .max ? entry.version : entry.version - 1
+    let help =
+      if let renumbered {
+        "It seems to be “\(renumbered.file.name)” now: give it its name back."
+      } else if entry.kind == .update {
+        "Restore it, or say with \"minimumVersion\": \(oldest) that nobody needs it any more."
+      } else {
+        "Restore it."
+      }
+    return Diagnostic(
+      "released-script-removed", .error, "“\(entry.name)” was released and is gone",
+      at: entry.place,
+      why: entry.kind == .update
+        ? "Users below version \(entry.version) cannot be updated without it."
+        : "New users get another database than those who have the app.",
+      help: help)
+  }
+
+  fileprivate static func reformed(_ entry: LockFile.Entry, _ script: Script) -> Diagnostic {
+    Diagnostic(
+      "released-script-reformed", .info,
+      "“\(script.file.name)” was released as “\(entry.name)” and does the same",
+      at: script.firstLine,
+      help: "Note the new name with: sqlscripts release", related: entry.related)
+  }
+}
+
+extension Script {
+  /// The first line of the file: what has changed is not known, only that something has.
+  fileprivate var firstLine: SourceSpan {
+    let source = document.source
+    return SourceSpan(file: source, range: source.line(around: source.hasByteOrderMark ? 3 : 0))
+  }
+}

@@ -1,0 +1,151 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+extension LockFile {
+  /// Reads the lock of a bundle's folder; nil if there is none.
+  package static func reading(
+    directory: String
+  ) throws(ScriptBundleError) -> (lock: LockFile, diagnostics: [Diagnostic])? {
+    let path = directory + (directory.utf8.last == 0x2F ? "" : "/") + fileName
+    do throws(ScriptBundleError) {
+      let bytes = try ScriptDirectory.bytes(ofFile: path)
+      return reading(SourceFile(name: path, bytes: bytes))
+    } catch  where error.reason == .notFound {
+      return nil
+    }
+  }
+
+  /// Reads a lock. What is damaged is reported, and the lines that are whole count all the same.
+  package static func reading(
+    _ file: SourceFile
+  ) -> (lock: LockFile, diagnostics: [Diagnostic]) {
+    var reading = LockReading(file: file)
+    var start = file.hasByteOrderMark ? 3 : 0
+    while start < file.bytes.count {
+      let end = file.bytes[start...].firstIndex(of: 0x0A) ?? file.bytes.count
+      var range = start..<end
+      if file.bytes[range].last == 0x0D { range = start..<end - 1 }
+      reading.take(range)
+      start = end + 1
+    }
+    return (LockFile(reading.entries), reading.diagnostics)
+  }
+}
+
+/// What was read so far.
+private struct LockReading {
+  let file: SourceFile
+  var entries: [LockFile.Entry] = []
+  var diagnostics: [Diagnostic] = []
+  private var known: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var version: Int64
+    var kind: LockFile.Entry.Kind
+  }
+
+  init(file: SourceFile) {
+    self.file = file
+  }
+
+  private static let markers = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
+
+  mutating func take(_ range: Range<Int>) {
+    let span = SourceSpan(file: file, range: range)
+    let line = String(decoding: file.bytes[range], as: UTF8.self)
+    if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { return }
+    if let marker = Self.markers.first(where: line.hasPrefix) {
+      // One of the marks of a conflict is enough to say it.
+      if marker == "<<<<<<<" { diagnostics.append(.conflict(at: span)) }
+      return
+    }
+    guard let entry = entry(line, span) else {
+      diagnostics.append(.damagedLine(at: span))
+      return
+    }
+    let key = Key(version: entry.version, kind: entry.kind)
+    guard let first = known[key] else {
+      known[key] = entries.count
+      entries.append(entry)
+      return
+    }
+    // A merge may leave the same line twice.
+    if entries[first].checksum != entry.checksum {
+      diagnostics.append(.releasedTwice(entry, first: entries[first], at: span))
+    }
+  }
+
+  private func entry(_ line: String, _ span: SourceSpan) -> LockFile.Entry? {
+    // The name is all that lies between: it may have blanks.
+    guard let space = line.firstIndex(of: " "), let version = Int64(line[..<space]), version > 0
+    else { return nil }
+    let rest = line[line.index(after: space)...]
+    guard let second = rest.firstIndex(of: " "), let last = rest.lastIndex(of: " "),
+      second < last, let kind = LockFile.Entry.Kind(rawValue: String(rest[..<second])),
+      let checksum = Checksum(rest[rest.index(after: last)...])
+    else { return nil }
+    let name = String(rest[rest.index(after: second)..<last]).unescaped
+    guard !name.isEmpty else { return nil }
+    return LockFile.Entry(
+      version: version, kind: kind, name: name, checksum: checksum, span: span)
+  }
+}
+
+extension Checksum {
+  /// Reads what `description` writes; nil for everything else.
+  fileprivate init?(_ text: Substring) {
+    let prefix = "xxh64:"
+    let digits = text.dropFirst(prefix.count)
+    let isHex = digits.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+    }
+    guard text.hasPrefix(prefix), digits.utf8.count == 16, isHex,
+      let value = UInt64(digits, radix: 16)
+    else { return nil }
+    self.init(value: value)
+  }
+}
+
+extension String {
+  fileprivate var unescaped: String {
+    var text = ""
+    var isEscaped = false
+    for scalar in unicodeScalars {
+      if isEscaped {
+        text.unicodeScalars.append(scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar)
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func damagedLine(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "damaged-lock-file", .error, "This line of \(LockFile.fileName) is damaged", at: span,
+      why: "A line is a version, “default” or “update”, a file name and a checksum.",
+      help: "Take the file from version control again.")
+  }
+
+  fileprivate static func conflict(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "damaged-lock-file", .error, "Two branches meet in \(LockFile.fileName)", at: span,
+      help: "Keep the lines of both, and delete the marks <<<<<<<, ======= and >>>>>>>.")
+  }
+
+  fileprivate static func releasedTwice(
+    _ entry: LockFile.Entry, first: LockFile.Entry, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "damaged-lock-file", .error,
+      "Version \(entry.version) was released twice, with different scripts", at: span,
+      why: "Users of the two releases have different databases under one number.",
+      help: "Keep the line of what was shipped, and give the other script a new number.",
+      related: first.span.map { [Related(span: $0, message: "the other release")] } ?? [])
+  }
+}

@@ -1,0 +1,181 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import Testing
+
+@testable import SQLScriptsValidation
+
+@Suite struct LockFileTests {
+  private func scripts(_ files: [InMemoryScript]) throws -> [Script] {
+    let bundle = ScriptBundle(scripts: files)
+    return try ([bundle.defaultScript].compactMap { $0 } + bundle.updates).map {
+      try #require(try bundle.read($0).script)
+    }
+  }
+
+  private static func line(_ found: Diagnostic) -> String {
+    "\(found.severity)[\(found.id)] \(found.span.start) \(found.message)"
+      + (found.help.map { " | \($0)" } ?? "")
+  }
+
+  private func lock(_ files: [InMemoryScript]) throws -> LockFile {
+    let text = try #require(LockFile().releasing(try scripts(files)).lock).text
+    let read = LockFile.reading(SourceFile(name: "sqlscripts.lock", bytes: Array(text.utf8)))
+    #expect(read.diagnostics == [])
+    #expect(read.lock.text == text)
+    return read.lock
+  }
+
+  private func found(
+    _ old: [InMemoryScript], _ new: [InMemoryScript], minimum: Int64? = nil
+  ) throws -> [String] {
+    var settings = BundleSettings()
+    settings.minimumVersion = minimum
+    return try lock(old).check(try scripts(new), settings: settings).map(Self.line)
+  }
+
+  private static let first = InMemoryScript.default(["CREATE TABLE a (x)"])
+  private static let second = InMemoryScript.file(
+    named: "sql_update_2_age.json", text: #"["ALTER TABLE a ADD COLUMN y", "DELETE FROM a"]"#)
+  private static let third = InMemoryScript.update(3, ["CREATE INDEX i ON a (x)"])
+
+  @Test func `a lock is one line a script, in order`() throws {
+    let lock = try lock([Self.third, Self.first, Self.second])
+    let checksums = lock.entries.map(\.checksum.description)
+    #expect(
+      lock.text == """
+        # The scripts that were released. `sqlscripts release` writes this file; keep it under version control.
+        # Where two branches meet here, keep the lines of both.
+        1 default sql_default.json \(checksums[0])
+        2 update sql_update_2_age.json \(checksums[1])
+        3 update sql_update_3.json \(checksums[2])
+
+        """)
+    #expect(
+      try lock.releasing(scripts([Self.first, Self.second, Self.third])).lock?.text == lock.text)
+    #expect(lock.isReleased(try scripts([Self.third])[0]))
+    #expect(lock.isReleased(try scripts([.update(4, ["SELECT 1"])])[0]) == false)
+  }
+
+  @Test func `the form of a file, its label, blanks and comments are no change`() throws {
+    let same = InMemoryScript.file(
+      named: "sql_update_2_add-age.json",
+      text: "[\n  \"ALTER TABLE a -- why\\n  ADD COLUMN y;\",\n  [\"DELETE\", \"FROM a\"]\n]")
+    #expect(try found([Self.first, Self.second], [Self.first, same, Self.third]) == [])
+    let plist = InMemoryScript.file(
+      named: "sql_update_2.plist",
+      text:
+        "<plist version=\"1.0\"><array><string>ALTER TABLE a ADD COLUMN y</string><string>DELETE FROM a</string></array></plist>"
+    )
+    #expect(
+      try found([Self.first, Self.second], [Self.first, plist]) == [
+        "info[released-script-reformed] sql_update_2.plist:1:1 “sql_update_2.plist” was released as “sql_update_2_age.json” and does the same | Note the new name with: sqlscripts release"
+      ])
+  }
+
+  @Test func `a changed script is found`() throws {
+    let changed = InMemoryScript.update(2, ["ALTER TABLE a ADD COLUMN y", "DELETE FROM a WHERE 1"])
+    #expect(
+      try found([Self.first, Self.second, Self.third], [Self.first, changed, Self.third]) == [
+        "error[released-script-changed] sql_update_2.json:1:1 “sql_update_2.json” was released and must not change | Restore it as it was released, and write the change into sql_update_4."
+      ])
+    #expect(
+      try found([Self.first], [.default(["CREATE TABLE a (X)"])]) == [
+        "error[released-script-changed] sql_default.json:1:1 “sql_default.json” was released and must not change | Restore it as it was released, or let it create a later version."
+      ])
+  }
+
+  @Test func `a default script for a later version is a new one`() throws {
+    let later = InMemoryScript.default(["CREATE TABLE a (x, y)"], version: 2)
+    #expect(try found([Self.first, Self.second], [later, Self.second]) == [])
+    #expect(try found([later], [.default(["CREATE TABLE a (x, y)"], version: 1)]).count == 1)
+  }
+
+  @Test func `a removed script is found at its line`() throws {
+    #expect(
+      try found([Self.first, Self.second, Self.third], [Self.third]) == [
+        "error[released-script-removed] sqlscripts.lock:3:1 “sql_default.json” was released and is gone | Restore it.",
+        "error[released-script-removed] sqlscripts.lock:4:1 “sql_update_2_age.json” was released and is gone | Restore it, or say with \"minimumVersion\": 2 that nobody needs it any more.",
+      ])
+    #expect(try found([Self.second, Self.third], [Self.third], minimum: 2) == [])
+    #expect(try found([Self.second, Self.third], [Self.second], minimum: 2).count == 1)
+  }
+
+  @Test func `a renumbered script is recognised`() throws {
+    let moved = InMemoryScript.update(4, ["CREATE INDEX i ON a (x)"])
+    let other = InMemoryScript.update(3, ["CREATE TABLE new (x)"])
+    #expect(
+      try found([Self.first, Self.third], [Self.first, other, moved]) == [
+        "error[released-script-changed] sql_update_3.json:1:1 “sql_update_3.json” was released and must not change | It seems to be “sql_update_4.json” now: give each script its number back."
+      ])
+    #expect(
+      try found([Self.first, Self.third], [Self.first, moved]) == [
+        "error[released-script-removed] sqlscripts.lock:4:1 “sql_update_3.json” was released and is gone | It seems to be “sql_update_4.json” now: give it its name back."
+      ])
+  }
+
+  @Test func `a file that cannot be read is not gone`() throws {
+    let bundle = ScriptBundle(scripts: [Self.first, .file(named: "sql_update_3.json", text: "[")])
+    let lock = try lock([Self.first, Self.third])
+    #expect(lock.check(try scripts([Self.first]), unreadable: bundle.updates) == [])
+  }
+
+  @Test func `release refuses changed scripts unless told so`() throws {
+    let lock = try lock([Self.first, Self.second])
+    let new = try scripts([Self.first, .update(2, ["SELECT 1"]), Self.third])
+    let refused = lock.releasing(new)
+    #expect(refused.lock == nil)
+    #expect(refused.diagnostics.map(\.id) == ["released-script-changed"])
+    let forced = lock.releasing(new, acceptsChanges: true)
+    #expect(forced.lock?.entries.map(\.version) == [1, 2, 3])
+    #expect(forced.lock?.check(new) == [])
+    let added = lock.releasing(try scripts([Self.first, Self.second, Self.third]))
+    #expect(added.lock?.entries.count == 3)
+    #expect(added.diagnostics == [])
+  }
+
+  @Test func `a damaged lock says what is damaged, and the rest counts`() {
+    let sum = "xxh64:0123456789abcdef"
+    let text = """
+      \u{FEFF}# header\r
+      \r
+      2 update sql_update_2.json \(sum)\r
+      <<<<<<< main
+      3 update 3_a  b.sql \(sum)
+      =======
+      4 update sql_update_4.json \(sum)
+      >>>>>>> branch
+      nonsense
+      5 update sql_update_5.json md5:00
+      6 update \(sum)
+      0 update sql_update_0.json \(sum)
+      99999999999999999999 update x.json \(sum)
+      7 downgrade x.json \(sum)
+      2 update sql_update_2.json \(sum)
+      2 update sql_update_2.json xxh64:0123456789abcdee
+      1 default sql_default.plist \(sum)
+      """
+    let read = LockFile.reading(SourceFile(name: "sqlscripts.lock", bytes: Array(text.utf8)))
+    #expect(read.lock.entries.map(\.version) == [1, 2, 3, 4])
+    #expect(read.lock.entries[2].name == "3_a  b.sql")
+    #expect(
+      read.diagnostics.map { "\($0.span.start.line) \($0.message)" } == [
+        "4 Two branches meet in sqlscripts.lock",
+        "9 This line of sqlscripts.lock is damaged", "10 This line of sqlscripts.lock is damaged",
+        "11 This line of sqlscripts.lock is damaged", "12 This line of sqlscripts.lock is damaged",
+        "13 This line of sqlscripts.lock is damaged", "14 This line of sqlscripts.lock is damaged",
+        "16 Version 2 was released twice, with different scripts",
+      ])
+    #expect(read.diagnostics.allSatisfy { $0.id == "damaged-lock-file" && $0.severity == .error })
+    #expect(LockFile.reading(SourceFile(name: "x", bytes: [])).lock.entries.isEmpty)
+    #expect(LockFile.reading(SourceFile(name: "x", bytes: [0xFF, 0x20, 0])).diagnostics.count == 1)
+  }
+
+  @Test func `names with line ends stay on one line`() throws {
+    let entry = LockFile.Entry(
+      version: 2, kind: .update, name: "2_a\\n\nb\r.sql", checksum: Checksum(value: 1))
+    let text = LockFile([entry]).text
+    let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
+    #expect(read.diagnostics == [])
+    #expect(read.lock.entries.map(\.name) == [entry.name])
+  }
+}

@@ -11,9 +11,9 @@ extension LockFile {
     _ scripts: [Script], unreadable: [ScriptFile] = [], settings: BundleSettings = .init()
   ) -> [Diagnostic] {
     let checksums = Dictionary(
-      scripts.map { ($0.file, Checksum(of: $0)) }, uniquingKeysWith: { first, _ in first })
+      scripts.map { ($0.file.name, Checksum(of: $0)) }, uniquingKeysWith: { first, _ in first })
     let byChecksum = Dictionary(
-      scripts.compactMap { script in checksums[script.file].map { ($0, script) } },
+      scripts.compactMap { script in checksums[script.file.name].map { ($0, script) } },
       uniquingKeysWith: { first, _ in first })
     let updates = Dictionary(
       scripts.filter { $0.lockKind == .update }.map { ($0.version, $0) },
@@ -33,7 +33,7 @@ extension LockFile {
       }
       // A default script for a later version is a new one, and the updates still lead there.
       if entry.kind == .default, script.version > entry.version { continue }
-      if checksums[script.file] != entry.checksum || script.version != entry.version {
+      if checksums[script.file.name] != entry.checksum || script.version != entry.version {
         found.append(
           .changed(entry, script, renumbered: byChecksum[entry.checksum], next: next(updates)))
       } else if script.file.format.rawValue != entry.format {

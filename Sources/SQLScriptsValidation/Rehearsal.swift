@@ -85,7 +85,9 @@ package final class Rehearsal {
     of script: Script, _ droppedTables: inout Set<String>, _ body: (RehearsedStatement) -> Void
   ) throws(SQLiteError) {
     for item in script.items {
-      if let onlyIf = script.options(of: item)?.onlyIf, !isTrue(onlyIf, of: script) { continue }
+      if let onlyIf = script.options(of: item)?.onlyIf, !fresh.isTrue(onlyIf, of: script) {
+        continue
+      }
       var offset = item.text.lowerBound
       var ordinal = 0
       while offset < item.text.upperBound {
@@ -143,17 +145,6 @@ package final class Rehearsal {
     statement.madeBefore = origins.origin(of: statement)
   }
 
-  private func isTrue(_ range: Range<Int>, of script: Script) -> Bool {
-    let value = fresh.asRunner { try? fresh.connection.value(script.text(range)) }
-    switch value {
-    case .integer(let number): return number != 0
-    case .real(let number): return number != 0
-    case .text(let text): return !text.isEmpty && text != "0"
-    case .blob(let bytes): return !bytes.isEmpty
-    case nil, .null: return false
-    }
-  }
-
   /// Reads again the tables that a statement changed: all of them after a RENAME, which may have changed
   /// what others refer to.
   private func refresh(after actions: [RehearsedAction]) throws(SQLiteError) {
@@ -185,7 +176,7 @@ package final class Rehearsal {
     }
   }
 
-  private static func firstStatement(in range: Range<Int>, of script: Script) -> Range<Int> {
+  static func firstStatement(in range: Range<Int>, of script: Script) -> Range<Int> {
     script.document.text.withUnsafeBufferPointer { buffer in
       let text = StatementText(UnsafeBufferPointer(rebasing: buffer[range]))
       let first = text.firstStatement
@@ -193,7 +184,7 @@ package final class Rehearsal {
     }
   }
 
-  private static func tokens(in range: Range<Int>, of script: Script) -> [SQLToken] {
+  static func tokens(in range: Range<Int>, of script: Script) -> [SQLToken] {
     script.document.text.withUnsafeBufferPointer { buffer in
       var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[range]))
       var tokens: [SQLToken] = []

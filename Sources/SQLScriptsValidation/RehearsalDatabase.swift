@@ -118,6 +118,18 @@ final class RehearsalDatabase {
     try connection.value("PRAGMA schema_version")?.int64
   }
 
+  /// Whether the query of an `onlyIf` says that its statement is to run.
+  func isTrue(_ range: Range<Int>, of script: Script) -> Bool {
+    let value = asRunner { try? connection.value(script.text(range)) }
+    switch value {
+    case .integer(let number): return number != 0
+    case .real(let number): return number != 0
+    case .text(let text): return !text.isEmpty && text != "0"
+    case .blob(let bytes): return !bytes.isEmpty
+    case nil, .null: return false
+    }
+  }
+
   /// Runs something of our own, unwatched.
   func asRunner<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -125,9 +137,15 @@ final class RehearsalDatabase {
     try authorizer.unwatched(body)
   }
 
-  /// Runs something of our own that may fail and does not matter.
-  func attempt(_ sql: String) {
+  /// Runs something of our own that may fail; whether it did not.
+  @discardableResult
+  func attempt(_ sql: String) -> Bool {
+    allowTime()
+    return asRunner { (try? connection.execute(sql)) != nil }
+  }
+
+  /// From now on there is the time of one statement again.
+  func allowTime() {
     deadline.extend(by: Self.budget)
-    asRunner { try? connection.execute(sql) }
   }
 }

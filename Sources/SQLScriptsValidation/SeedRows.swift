@@ -1,0 +1,163 @@
+import SQLScriptsDatabase
+import SQLScriptsSchema
+
+/// Compares the rows that scripts themselves have put into two databases.
+struct SeedRows {
+  /// Tables of which only the number of rows is compared.
+  var random: Set<String>
+
+  private static let shownRows = 3
+  private static let listedRows = 1000
+
+  func differences(
+    from old: (replay: ScriptReplay, schema: SchemaSnapshot),
+    to new: (replay: ScriptReplay, schema: SchemaSnapshot)
+  ) throws(SQLiteError) -> [Divergence.Difference] {
+    var differences: [Divergence.Difference] = []
+    let clock = Clock()
+    for key in new.schema.tables.keys.sorted() {
+      guard let table = new.schema.tables[key], let other = old.schema.tables[key],
+        table.kind == .table, other.kind == .table
+      else { continue }
+      let columns = table.columns.filter { column in
+        !column.isGenerated && other.column(column.name).map { !$0.isGenerated } ?? false
+      }.map(\.name).sorted()
+      guard !columns.isEmpty else { continue }
+      differences += try compare(
+        table, columns, clock, (old.replay.database, new.replay.database))
+    }
+    return differences
+  }
+
+  private typealias Databases = (old: RehearsalDatabase, new: RehearsalDatabase)
+
+  private func compare(
+    _ table: SchemaTable, _ columns: [String], _ clock: Clock, _ databases: Databases
+  ) throws(SQLiteError) -> [Divergence.Difference] {
+    let before = try digest(table, columns, clock, databases.old)
+    let after = try digest(table, columns, clock, databases.new)
+    let isRandom =
+      random.contains(table.name.lowercased())
+      || table.columns.contains { $0.defaultValue?.lowercased().contains("random") ?? false }
+    if before.count == after.count, isRandom || before.sum == after.sum { return [] }
+    if before.count == after.count, let key = table.rowIDAlias?.name {
+      let others = columns.filter { $0 != key }
+      let (old, new) = (
+        try digest(table, others, clock, databases.old),
+        try digest(table, others, clock, databases.new)
+      )
+      if old.sum == new.sum {
+        let words = "for a new user the rows of “\(table.name)” have other numbers in “\(key)”"
+        return [Divergence.Difference(words: words, isCosmetic: true)]
+      }
+    }
+    guard !isRandom, max(before.count, after.count) <= Self.listedRows else {
+      let words =
+        before.count == after.count
+        ? "“\(table.name)” has other rows for a new user"
+        : "“\(table.name)” has \(after.count) rows for a new user and \(before.count) for others"
+      return [Divergence.Difference(words: words)]
+    }
+    return try listed(table, columns, clock, databases)
+  }
+
+  /// The rows that only one of them has, in words.
+  private func listed(
+    _ table: SchemaTable, _ columns: [String], _ clock: Clock, _ databases: Databases
+  ) throws(SQLiteError) -> [Divergence.Difference] {
+    var counts: [[SQLiteValue]: Int] = [:]
+    try each(table, columns, databases.old) { counts[$0.map(clock.normal), default: 0] -= 1 }
+    try each(table, columns, databases.new) { counts[$0.map(clock.normal), default: 0] += 1 }
+    let rows = counts.filter { $0.value != 0 }.map { row, count in
+      (
+        words: zip(columns, row).map { "\($0) = \($1.literal)" }.joined(separator: ", "),
+        count: count
+      )
+    }.sorted { $0.words < $1.words }
+    return rows.prefix(Self.shownRows).map { row in
+      let place = "row (\(row.words)) of “\(table.name)”"
+      return Divergence.Difference(
+        words: row.count < 0 ? "a new user gets no \(place)" : "only a new user gets the \(place)")
+    }
+      + (rows.count > Self.shownRows
+        ? [Divergence.Difference(words: "other rows of “\(table.name)” differ too")] : [])
+  }
+
+  /// The number of rows, and a sum over them that does not know their order.
+  private func digest(
+    _ table: SchemaTable, _ columns: [String], _ clock: Clock, _ database: RehearsalDatabase
+  ) throws(SQLiteError) -> (count: Int, sum: Int) {
+    var digest = (count: 0, sum: 0)
+    guard !columns.isEmpty else { return digest }
+    try each(table, columns, database) { row in
+      digest.count += 1
+      digest.sum &+= row.map(clock.normal).hashValue
+    }
+    return digest
+  }
+
+  private func each(
+    _ table: SchemaTable, _ columns: [String], _ database: RehearsalDatabase,
+    _ body: ([SQLiteValue]) -> Void
+  ) throws(SQLiteError) {
+    let list = columns.map(\.quotedName).joined(separator: ", ")
+    database.allowTime()
+    try database.asRunner { () throws(SQLiteError) in
+      let rows = try database.connection.prepare(
+        "SELECT \(list) FROM main.\(table.name.quotedName)")
+      while try rows.step() { body(rows.row) }
+    }
+  }
+}
+
+/// Knows a value that is nothing but the time at which a script ran.
+private struct Clock {
+  private let days: Set<String>
+  private let seconds: Int64?
+  private let julianDay: Double?
+
+  init() {
+    // A rehearsal may run over midnight, and a script may write local time.
+    let connection = try? Connection(
+      path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    let row = try? connection?.rows(
+      """
+      SELECT date('now'), date('now', '-1 day'), date('now', '+1 day'),
+        CAST(strftime('%s', 'now') AS INTEGER), julianday('now')
+      """
+    ).first
+    days = Set((row ?? []).prefix(3).compactMap(\.string))
+    seconds = (row ?? []).dropFirst(3).first?.int64
+    julianDay = (row ?? []).dropFirst(4).first?.double
+  }
+
+  private static let now = SQLiteValue.text("now")
+  private static let day: Int64 = 86_400
+
+  /// The value; all moments of these days are one.
+  func normal(_ value: SQLiteValue) -> SQLiteValue {
+    switch value {
+    case .text(let text):
+      return days.contains(String(text.prefix(10))) ? Self.now : value
+    case .integer(let number):
+      guard let seconds else { return value }
+      for unit: Int64 in [1, 1000, 1_000_000] {
+        let (low, high) = ((seconds - Self.day) * unit, (seconds + Self.day) * unit)
+        if low <= number, number <= high { return Self.now }
+      }
+      return value
+    case .real(let number):
+      guard let julianDay, abs(number - julianDay) < 1 else { return value }
+      return Self.now
+    case .null, .blob: return value
+    }
+  }
+}
+
+extension SQLiteValue {
+  /// As people would write it in SQL, not too long.
+  fileprivate var literal: String {
+    guard case .text(let text) = self else { return description }
+    return text.count > 30 ? "'\(text.prefix(30))…'" : "'\(text)'"
+  }
+}

@@ -1,0 +1,204 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// Runs updates on top of what they lead to, where the schema that they start from is not known any more:
+/// the default script of that time is gone.
+///
+/// What an update makes was not there before it. So whatever of it the default script has made already is
+/// taken away first, and made again by the update; what the updates never touch stays as it is. In the end
+/// all must be as the default script has it, or the two ways differ.
+///
+/// Views and triggers are an exception. They are compiled whenever a table gets another name, and would meet
+/// tables that are not there yet: so all are taken away first, and only those count that the updates name.
+struct UpdateReplay {
+  private let replay: ScriptReplay
+  /// What the updates have made, in lower case: it must not be taken away.
+  private var own: Set<String> = []
+  private var ownColumns: Set<String> = []
+  /// What they have dropped.
+  private var dropped: Set<String> = []
+
+  /// Runs on the database in which the default script has run, and made this schema.
+  init(_ replay: ScriptReplay, _ schema: SchemaSnapshot) {
+    self.replay = replay
+    let database = replay.database
+    database.connection.setTriggers(enabled: false)
+    for table in schema.tables.values where table.kind == .table {
+      database.attempt("DELETE FROM main.\(table.name.quotedName)")
+    }
+    database.connection.setTriggers(enabled: true)
+    for table in schema.tables.values {
+      for trigger in table.triggers { database.attempt("DROP TRIGGER \(trigger.name.quotedName)") }
+      if table.kind == .view { database.attempt("DROP VIEW \(table.name.quotedName)") }
+    }
+  }
+
+  /// Whether a difference at the end means that the two ways differ.
+  func counts(_ change: SchemaChange) -> Bool {
+    // The order of columns says nothing where some were taken away and made again.
+    if change.isCosmetic { return false }
+    guard change.action == .added, change.subject == .view || change.subject == .trigger else {
+      return true
+    }
+    return dropped.contains(change.name.lowercased())
+  }
+
+  /// Runs an update; false if it does what cannot be followed.
+  mutating func run(_ script: Script) -> Bool {
+    replay.database.attempt("BEGIN")
+    var isFollowed = true
+    replay.eachStatement(of: script) { statement in
+      isFollowed = follow(statement)
+      return isFollowed
+    }
+    replay.database.attempt("COMMIT")
+    replay.database.attempt("PRAGMA legacy_alter_table = OFF")
+    return isFollowed
+  }
+
+  private mutating func follow(_ statement: RehearsedStatement) -> Bool {
+    let outline = StatementOutline(statement)
+    guard let error = statement.error else {
+      note(outline, changesSchema: statement.changesSchema)
+      return true
+    }
+    let message = error.message.lowercased()
+    let obstacle: Obstacle
+    switch outline.word(0) {
+    case "CREATE":
+      guard message.contains("already exists") || message.hasPrefix("there is already") else {
+        return message.hasPrefix("no such ")
+      }
+      guard let name = statement.createdName?.lowercased() else { return false }
+      obstacle = .object(name)
+    case "ALTER":
+      guard let at = outline.behindAlteredTable else { return false }
+      let table = outline.name(at - 1)
+      if message.hasPrefix("no such ") { return true }
+      if message.contains("duplicate column name") {
+        guard let column = outline.newColumn else { return false }
+        obstacle = .column(column, of: table)
+      } else if message.hasPrefix("there is already"), let name = statement.renamedTo {
+        obstacle = .object(name.lowercased())
+      } else {
+        return false
+      }
+    case "DROP":
+      guard message.hasPrefix("no such ") else { return false }
+      if let name = outline.droppedName { dropped.insert(name) }
+      return true
+    // Rows are not looked at here.
+    case "INSERT", "REPLACE", "UPDATE", "DELETE", "SELECT", "WITH", "PRAGMA", "VACUUM": return true
+    default: return false
+    }
+    return remove(obstacle, for: statement, outline)
+  }
+
+  private enum Obstacle {
+    case object(String)
+    case column(String, of: String)
+  }
+
+  /// Takes away what is in the way, and runs the statement again. If that fails too, nothing has happened.
+  private mutating func remove(
+    _ obstacle: Obstacle, for statement: RehearsedStatement, _ outline: StatementOutline
+  ) -> Bool {
+    let database = replay.database
+    switch obstacle {
+    case .object(let name): if own.contains(name) { return false }
+    case .column(let name, let table):
+      if ownColumns.contains(Self.key(table, name)) { return false }
+    }
+    database.attempt("SAVEPOINT obstacle")
+    let isGone =
+      switch obstacle {
+      case .object(let name): drop(name)
+      case .column(let name, let table): drop(column: name, of: table)
+      }
+    if isGone {
+      let outcome = replay.rerun(statement)
+      if outcome.error == nil {
+        database.attempt("RELEASE obstacle")
+        note(outline, changesSchema: outcome.changesSchema)
+        return true
+      }
+    }
+    database.attempt("ROLLBACK TO obstacle")
+    database.attempt("RELEASE obstacle")
+    // What the default script has made stands for it; it only was not proved to be the same. A table or
+    // column that should have got another name cannot be let stand.
+    return outline.renames == false
+  }
+
+  private func drop(_ name: String) -> Bool {
+    let type = replay.database.asRunner {
+      try? replay.database.connection.rows(
+        "SELECT type FROM sqlite_schema WHERE name = ? COLLATE NOCASE", .text(name)
+      ).first?.first?.string
+    }
+    guard let type else { return false }
+    return replay.database.attempt("DROP \(type) main.\(name.quotedName)")
+  }
+
+  private func drop(column: String, of table: String) -> Bool {
+    let database = replay.database
+    let indexes = database.asRunner { try? database.reader.table(table)?.indexes } ?? []
+    for index in indexes where index.origin == .created {
+      // An index on a column that is not there yet is made by a later update.
+      let isOn = index.columns.contains { $0?.lowercased() == column.lowercased() }
+      if isOn { database.attempt("DROP INDEX main.\(index.name.quotedName)") }
+    }
+    return database.attempt(
+      "ALTER TABLE main.\(table.quotedName) DROP COLUMN \(column.quotedName)")
+  }
+
+  private mutating func note(_ outline: StatementOutline, changesSchema: Bool) {
+    if outline.word(0) == "DROP", let name = outline.droppedName { dropped.insert(name) }
+    guard changesSchema else { return }
+    let statement = outline.statement
+    switch outline.word(0) {
+    case "CREATE":
+      if let name = statement.createdName?.lowercased() {
+        own.insert(name)
+        dropped.remove(name)
+      }
+    case "DROP":
+      if let name = outline.droppedName { own.remove(name) }
+    case "ALTER":
+      guard let at = outline.behindAlteredTable else { return }
+      let table = outline.name(at - 1).lowercased()
+      if let new = statement.renamedTo?.lowercased() {
+        if own.remove(table) != nil { own.insert(new) }
+      } else if let column = outline.newColumn {
+        ownColumns.insert(Self.key(table, column))
+      }
+    default: break
+    }
+  }
+
+  private static func key(_ table: String, _ column: String) -> String {
+    "\(table.lowercased())\u{0}\(column.lowercased())"
+  }
+}
+
+extension StatementOutline {
+  /// The column that ALTER TABLE … ADD or RENAME COLUMN makes.
+  fileprivate var newColumn: String? {
+    guard let at = behindAlteredTable else { return nil }
+    let next = word(at + 1) == "COLUMN" ? at + 2 : at + 1
+    switch word(at) {
+    case "ADD": return name(next)
+    case "RENAME" where word(at + 1) != "TO": return name(next + 2)
+    default: return nil
+    }
+  }
+
+  /// The name behind DROP, in lower case.
+  fileprivate var droppedName: String? {
+    indices.last { word($0) != ";" }.map { name($0).lowercased() }
+  }
+
+  /// Whether it gives something another name.
+  fileprivate var renames: Bool { behindAlteredTable.map { word($0) == "RENAME" } ?? false }
+}

@@ -1,0 +1,174 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import Testing
+
+@testable import SQLScriptsValidation
+
+@Suite struct DivergenceTests {
+  private func outcome(_ files: [InMemoryScript]) throws -> Divergence.Outcome {
+    let bundle = ScriptBundle(scripts: files)
+    let updates = try bundle.updates.map { try bundle.read($0).script }.compactMap { $0 }
+    let file = try #require(bundle.defaultScript)
+    let script = try #require(try bundle.read(file).script)
+    return try Divergence.check(defaultScript: script, updates: updates)
+  }
+
+  /// What a default script that makes the version of the last update, and the updates, come to.
+  private func words(_ statements: [String], _ updates: [Int64: [String]]) throws -> String {
+    let last = updates.keys.max() ?? 1
+    let files = updates.map { InMemoryScript.update($0.key, $0.value) }
+    switch try outcome([.default(statements, version: last)] + files) {
+    case .oneWay: return "one way"
+    case .same: return "same"
+    case .unknown: return "unknown"
+    case .different(let found):
+      #expect(found.id == "fresh-and-upgraded-differ")
+      #expect(found.span.start.description == "sql_default.json:1:14")
+      let prefix = "A new database and an updated one differ at version \(last): "
+      #expect(found.message.hasPrefix(prefix))
+      return "\(found.severity): "
+        + (found.why.map { String($0.dropFirst("The differences: ".count).dropLast()) }
+          ?? String(found.message.dropFirst(prefix.count)))
+    }
+  }
+
+  @Test func `there is one way without updates to the version of the default script`() throws {
+    #expect(try words(["CREATE TABLE a (x)"], [:]) == "one way")
+    let files: [InMemoryScript] = [
+      .default(["CREATE TABLE a (x)"]), .update(2, ["CREATE TABLE b (x)"]),
+    ]
+    guard case .oneWay = try outcome(files) else {
+      Issue.record("not one way")
+      return
+    }
+  }
+
+  @Test func `both ways from nothing lead to the same`() throws {
+    let updates: [Int64: [String]] = [
+      1: [
+        "CREATE TABLE usr (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO usr (name) VALUES ('Ada')",
+      ],
+      2: ["ALTER TABLE usr ADD COLUMN age INTEGER NOT NULL DEFAULT 0"],
+      3: ["ALTER TABLE usr RENAME TO user", "CREATE INDEX i ON user (name)"],
+    ]
+    #expect(
+      try words(
+        [
+          "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER NOT NULL DEFAULT 0)",
+          "create index i on user(name)", "INSERT INTO user VALUES (1, 'Ada', 0)",
+        ], updates) == "same")
+    #expect(
+      try words(
+        [
+          "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age TEXT)",
+          "CREATE TABLE more (x)", "INSERT INTO user VALUES (1, 'Eve', 0)",
+        ], updates)
+        == "error: only a new user gets the table “more”; for a new user the column “age” in “user” is another: its type is TEXT, not INTEGER, it may be NULL, its default is none, not 0; a new user gets no index “i” on “user”; only a new user gets the row (age = '0', id = 1, name = 'Eve') of “user”; a new user gets no row (age = 0, id = 1, name = 'Ada') of “user”"
+    )
+    #expect(
+      try words(
+        [
+          "CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER NOT NULL DEFAULT 0, name TEXT)",
+          "CREATE INDEX i ON user (name)", "INSERT INTO user (id, name) VALUES (7, 'Ada')",
+        ], updates)
+        == "warning: for a new user the order of the columns of “user” is another: it is id, age, name, not id, name, age; for a new user the rows of “user” have other numbers in “id”"
+    )
+  }
+
+  @Test func `the time of a run and chance are no difference`() throws {
+    let statements = [
+      "CREATE TABLE a (x TEXT DEFAULT CURRENT_TIMESTAMP, y INTEGER, z, r BLOB)",
+      "INSERT INTO a (y, z, r) VALUES (strftime('%s', 'now'), date('now'), 1)",
+      "CREATE TABLE b (r)", "INSERT INTO b VALUES (random())",
+      "CREATE TABLE c (x, r DEFAULT (hex(randomblob(4))))", "INSERT INTO c (x) VALUES (1)",
+    ]
+    #expect(try words(statements, [1: [], 2: statements]) == "same")
+    #expect(
+      try words(statements + ["INSERT INTO b VALUES (random())"], [1: [], 2: statements])
+        == "error: “b” has 2 rows for a new user and 1 for others")
+  }
+
+  @Test func `a script that fails is no difference`() throws {
+    #expect(try words(["CREATE TABLE a (x"], [1: ["CREATE TABLE a (x)"], 2: []]) == "unknown")
+    #expect(try words(["CREATE TABLE a (x)"], [1: ["CREATE TABLE a (x"], 2: []]) == "unknown")
+  }
+
+  private static let updates: [Int64: [String]] = [
+    2: ["ALTER TABLE user ADD COLUMN age INTEGER", "CREATE TABLE log (at TEXT)"],
+    3: [
+      "CREATE INDEX user_age ON user (age)", "ALTER TABLE log RENAME TO journal",
+      "ALTER TABLE user ADD COLUMN tmp TEXT", "DROP TABLE old", "DROP INDEX IF EXISTS none",
+      "CREATE VIEW ages AS SELECT age FROM user",
+      "CREATE TRIGGER t AFTER DELETE ON user BEGIN INSERT INTO journal VALUES ('x'); END",
+    ],
+    4: [
+      "ALTER TABLE user RENAME COLUMN tmp TO nick", "INSERT INTO journal VALUES ('now')",
+      "ALTER TABLE journal ADD COLUMN who TEXT",
+    ],
+  ]
+
+  private static let whole = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER, nick TEXT)",
+    "CREATE TABLE journal (at TEXT, who TEXT)", "CREATE INDEX user_age ON user (age)",
+    "CREATE VIEW ages AS SELECT age FROM user",
+    "CREATE TRIGGER t AFTER DELETE ON user BEGIN INSERT INTO journal VALUES ('x'); END",
+    "INSERT INTO journal (at) VALUES ('now')",
+  ]
+
+  @Test func `without the first script, what the updates do is known all the same`() throws {
+    #expect(try words(Self.whole, Self.updates) == "same")
+    let planted: [(Int, [String], String)] = [
+      (
+        0, ["CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER)"],
+        "error: a new user gets no column “nick” in “user”"
+      ),
+      (
+        0, ["CREATE TABLE user (id INTEGER PRIMARY KEY, age TEXT, nick TEXT)"],
+        "error: for a new user the column “age” in “user” is another: its type is TEXT, not INTEGER"
+      ),
+      (
+        1, ["CREATE TABLE journal (at TEXT)"],
+        "error: a new user gets no column “who” in “journal”"
+      ),
+      (
+        1, ["CREATE TABLE journal (at TEXT, who TEXT, x)"],
+        "error: only a new user gets the column “x” in “journal”"
+      ),
+      (2, [], "error: a new user gets no index “user_age” on “user”"),
+      (
+        2, ["CREATE INDEX user_age ON user (nick)"],
+        "error: for a new user the index “user_age” on “user” is another: it is on (nick), not on (age)"
+      ),
+      (3, [], "error: a new user gets no view “ages”"),
+      (4, [], "error: a new user gets no trigger “t” on “user”"),
+      (5, ["CREATE TABLE old (x)"], "error: only a new user gets the table “old”"),
+    ]
+    for (index, statements, expected) in planted {
+      var broken = Self.whole
+      broken.replaceSubrange(index...index, with: statements)
+      let found = try words(broken, Self.updates)
+      #expect(found == expected)
+    }
+  }
+
+  @Test func `a rebuild in the updates is followed`() throws {
+    let updates: [Int64: [String]] = [
+      2: [
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
+        "INSERT INTO new_user SELECT id, first || last FROM user", "DROP TABLE user",
+        "ALTER TABLE new_user RENAME TO user", "CREATE INDEX i ON user (name)",
+      ],
+      3: ["ALTER TABLE user ADD COLUMN age INTEGER"],
+    ]
+    let index = "CREATE INDEX i ON user (name)"
+    #expect(
+      try words(
+        ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER)", index],
+        updates) == "same")
+    #expect(
+      try words(
+        ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)", index], updates)
+        == "error: for a new user the column “name” in “user” is another: it may be NULL")
+  }
+}

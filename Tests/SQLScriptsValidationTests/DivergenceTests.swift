@@ -152,6 +152,16 @@ import Testing
     }
   }
 
+  @Test func `a table of unknown shape that gets another name is left alone`() throws {
+    let updates: [Int64: [String]] = [
+      2: ["ALTER TABLE log RENAME TO old_log", "CREATE TABLE log (at TEXT, who TEXT)"]
+    ]
+    let statements = ["CREATE TABLE old_log (at TEXT)", "CREATE TABLE log (at TEXT, who TEXT)"]
+    #expect(try words(statements, updates) == "same")
+    #expect(
+      try words([statements[1]], updates) == "error: a new user gets no table “old_log”")
+  }
+
   @Test func `a rebuild in the updates is followed`() throws {
     let updates: [Int64: [String]] = [
       2: [

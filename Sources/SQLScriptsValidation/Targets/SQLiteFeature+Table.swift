@@ -20,7 +20,7 @@ extension SQLiteFeature {
     Self("3.25", "PRAGMA legacy_alter_table", .pragma("LEGACY_ALTER_TABLE"), measured),
     Self("3.26", "PRAGMA table_xinfo", .pragma("TABLE_XINFO"), measured),
     Self("3.27", "VACUUM INTO", .words(["VACUUM", "INTO"]), measured),
-    Self("3.27", "remove_diacritics 2", .fts5Tokenizer("remove_diacritics 2"), notes),
+    Self("3.27", "the option remove_diacritics 2", .fts5Tokenizer("remove_diacritics 2"), notes),
     Self("3.28", "EXCLUDE or GROUPS in a window", .windowFrame, measured),
     Self("3.30", "FILTER (WHERE …)", .filter, measured, instead: "Use CASE inside the function"),
     Self("3.30", "NULLS FIRST or LAST", .nullsOrder, measured),

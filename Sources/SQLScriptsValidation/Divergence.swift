@@ -26,39 +26,53 @@ package enum Divergence {
   ) throws(SQLiteError) -> Outcome {
     let version = defaultScript.version
     let updates = updates.filter { $0.version <= version }
-    guard version > 1, let first = updates.first, updates.last?.version == version else {
+    guard version > 1, updates.last?.version == version else {
       return .oneWay
     }
     let fresh = try ScriptReplay()
     guard fresh.run(defaultScript) else { return .unknown }
     let new = try fresh.snapshot()
+    let made = fresh.definitions
     var differences: [Difference]
-    if first.version == 1, isWhole(updates) {
+    var updating: [RehearsedStatement]
+    if RehearsalRoutes.beginsWithNothing(updates) {
       let updated = try ScriptReplay()
       for update in updates where !updated.run(update) { return .unknown }
       let old = try updated.snapshot()
       differences = SchemaDifference(from: old, to: new).changes.map(Difference.init)
       let rows = SeedRows(random: fresh.randomTables.union(updated.randomTables))
       differences += try rows.differences(from: (updated, old), to: (fresh, new))
+      updating = updated.definitions
     } else {
-      var replay = UpdateReplay(fresh, new)
+      var replay = UpdateReplay(fresh, new, updates)
       for update in updates where !replay.run(update) { return .unknown }
-      differences = SchemaDifference(from: try fresh.snapshot(), to: new).changes
+      let old = try fresh.snapshot()
+      differences = SchemaDifference(from: old, to: new).changes
         .filter(replay.counts).map(Difference.init)
+      updating = Array(fresh.definitions.dropFirst(made.count))
+      let seeded = replay.seededTables.subtracting(fresh.randomTables)
+      if !seeded.isEmpty {
+        // The database of the default script is that of the updates by now.
+        let again = try ScriptReplay()
+        guard again.run(defaultScript) else { return .unknown }
+        let rows = SeedRows(random: again.randomTables)
+        differences += try rows.missing(seeded, from: (fresh, old), to: (again, new))
+      }
     }
     guard !differences.isEmpty else { return .same(version: version) }
-    return .different(.freshAndUpgradedDiffer(differences, defaultScript))
-  }
-
-  /// Whether no update is missing between the first and the last.
-  private static func isWhole(_ updates: [Script]) -> Bool {
-    zip(updates, updates.dropFirst()).allSatisfy { $1.version - $0.version == 1 }
+    // The ones that matter first.
+    differences = differences.filter { !$0.isCosmetic } + differences.filter(\.isCosmetic)
+    return .different(
+      .freshAndUpgradedDiffer(
+        differences, defaultScript,
+        places: differences.prefix(3).compactMap { $0.place(made: made, updating: updating) }))
   }
 
   /// One difference, as what a new user gets and others do not.
   struct Difference {
     var words: String
     var isCosmetic: Bool
+    private var change: SchemaChange?
 
     init(words: String, isCosmetic: Bool = false) {
       self.words = words
@@ -68,6 +82,7 @@ package enum Divergence {
     /// Of a change from the updated database to the new one.
     init(_ change: SchemaChange) {
       isCosmetic = change.isCosmetic
+      self.change = change
       words =
         switch change.action {
         case .removed: "a new user gets no \(change.noun)"
@@ -75,24 +90,53 @@ package enum Divergence {
         case .changed: "for a new user the \(change.noun) is another: \(change.detail)"
         }
     }
+
+    /// The statement that makes what others lack, or in another way.
+    ///
+    /// - Parameters:
+    ///   - made: what the default script defines.
+    ///   - updating: what the updates define.
+    func place(
+      made: [RehearsedStatement], updating: [RehearsedStatement]
+    ) -> Diagnostic.Related? {
+      guard let change else { return nil }
+      let isOfNew = change.action == .added
+      let place = (isOfNew ? made : updating).last { $0.defines(change) }
+      return place.map {
+        Diagnostic.Related(
+          span: $0.span,
+          message: isOfNew ? "a new database gets it here" : "an update makes it here")
+      }
+    }
   }
 }
 
 extension Diagnostic {
   fileprivate static func freshAndUpgradedDiffer(
-    _ differences: [Divergence.Difference], _ script: Script
+    _ differences: [Divergence.Difference], _ script: Script, places: [Diagnostic.Related]
   ) -> Diagnostic {
-    // The ones that matter first.
-    let sorted = differences.filter { !$0.isCosmetic } + differences.filter(\.isCosmetic)
-    let words = sorted.map(\.words)
+    let words = differences.map(\.words)
     let more = words.count > 1 ? " (and \(words.count - 1) more)" : ""
     let shown = words.prefix(12).joined(separator: "; ") + (words.count > 12 ? "; …" : "")
     return Diagnostic(
-      "fresh-and-upgraded-differ", sorted.allSatisfy(\.isCosmetic) ? .warning : .error,
+      "fresh-and-upgraded-differ", differences.allSatisfy(\.isCosmetic) ? .warning : .error,
       "A new database and an updated one differ at version \(script.version): \(words.first ?? "")\(more)",
       at: script.versionSpan, label: "new users start here",
       why: words.count > 1 ? "The differences: \(shown)." : nil,
-      help: "Make \(script.file.name) and the updates up to \(script.version) lead to the same.")
+      help: "Make \(script.file.name) and the updates up to \(script.version) lead to the same.",
+      related: places)
+  }
+}
+
+extension RehearsedStatement {
+  /// Whether it names all that a change is about.
+  fileprivate func defines(_ change: SchemaChange) -> Bool {
+    var wanted: Set = [change.table.lowercased()]
+    switch change.subject {
+    case .column, .index, .trigger: wanted.insert(change.name.lowercased())
+    default: break
+    }
+    return wanted.isSubset(of: Set(tokens.map { name($0).lowercased() }))
   }
 }
 

@@ -41,10 +41,31 @@ struct RuleRunner {
     }
   }
 
-  /// Judges scripts in the order in which a new database gets them.
+  /// Judges scripts: the default script, if there is one, and the updates, ascending.
   ///
   /// - Throws: `SQLiteError` if SQLite fails outside the scripts: there is no memory.
   mutating func run(_ scripts: [Script]) throws(SQLiteError) -> [Diagnostic] {
+    let routes = RehearsalRoutes(scripts)
+    for route in routes.whole { try rehearse(route) }
+    try readLoose(routes.loose)
+    return suppressions.apply(to: findings.diagnostics.compactMap(leveled))
+  }
+
+  /// Judges updates of which nobody knows what they begin with: only what is no SQL at all is found.
+  private mutating func readLoose(_ scripts: [Script]) throws(SQLiteError) {
+    guard !scripts.isEmpty else { return }
+    let replay = try ScriptReplay()
+    for script in scripts {
+      replay.eachStatement(of: script) { statement in
+        if statement.error?.isAboutSyntax ?? false { check([statement]) }
+        return true
+      }
+    }
+  }
+
+  /// Judges scripts in the order in which a new database gets them.
+  private mutating func rehearse(_ scripts: [Script]) throws(SQLiteError) {
+    missing = []
     let rehearsal = try Rehearsal()
     for script in scripts {
       var statements: [RehearsedStatement] = []
@@ -61,7 +82,6 @@ struct RuleRunner {
         rule.check(rehearsed, &findings)
       }
     }
-    return suppressions.apply(to: findings.diagnostics.compactMap(leveled))
   }
 
   private mutating func check(_ statements: [RehearsedStatement]) {
@@ -110,18 +130,7 @@ struct RuleRunner {
   }
 
   /// The diagnostic as the settings want it; nil if they turn it off.
-  private func leveled(_ diagnostic: Diagnostic) -> Diagnostic? {
-    guard let level = settings.rules[diagnostic.id] else { return diagnostic }
-    if !RuleCatalog.canBeAllowed(diagnostic) { return diagnostic }
-    var diagnostic = diagnostic
-    switch level {
-    case .off: return nil
-    case .info: diagnostic.severity = .info
-    case .warning: diagnostic.severity = .warning
-    case .error: diagnostic.severity = .error
-    }
-    return diagnostic
-  }
+  private func leveled(_ diagnostic: Diagnostic) -> Diagnostic? { settings.leveled(diagnostic) }
 }
 
 extension Findings {
@@ -172,6 +181,11 @@ extension RehearsedStatement {
 }
 
 extension SQLiteError {
+  /// Whether the statement is wrong on every database.
+  fileprivate var isAboutSyntax: Bool {
+    ["syntax error", "unrecognized token", "incomplete input"].contains { message.contains($0) }
+  }
+
   /// The table, view, index, trigger or column that an error misses, in lower case.
   fileprivate var missingName: String? {
     let isMissing =

@@ -10,6 +10,9 @@ final class ScriptReplay {
   /// Tables that chance has written to: their rows differ from one run to the next.
   private(set) var randomTables: Set<String> = []
 
+  /// The statements that make or change what is in the schema, in order.
+  private(set) var definitions: [RehearsedStatement] = []
+
   private var droppedTables: Set<String> = []
 
   init() throws(SQLiteError) {
@@ -37,25 +40,51 @@ final class ScriptReplay {
         continue
       }
       var offset = item.text.lowerBound
+      var ordinal = 0
       while offset < item.text.upperBound {
         let limit = item.text.upperBound
         let place = Rehearsal.firstStatement(in: offset..<limit, of: script)
         guard !place.isEmpty else { break }
-        let outcome = run(at: offset, upTo: limit, of: script)
+        var outcome = run(at: offset, upTo: limit, of: script)
         if outcome.isEmpty {
           guard outcome.end > offset else { break }
           offset = outcome.end
           continue
         }
+        ordinal += 1
+        // SQLite counts from where it began to read, the statement's text from its first token.
+        if let errorOffset = outcome.error?.offset {
+          outcome.error?.offset = max(0, errorOffset - (place.lowerBound - offset))
+        }
         let statement = RehearsedStatement(
-          script: script, item: item, ordinal: 1, range: place, error: outcome.error,
+          script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
           denial: outcome.denial, parameterCount: outcome.parameterCount,
           actions: outcome.actions, changes: outcome.changes,
           changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly,
           before: SchemaSnapshot(), after: SchemaSnapshot(),
           tokens: Rehearsal.tokens(in: place, of: script))
+        if ["CREATE", "ALTER"].contains(statement.word(0)) { definitions.append(statement) }
         guard body(statement) else { return }
         offset = max(outcome.error == nil ? outcome.end : place.upperBound, offset + 1)
+      }
+    }
+  }
+
+  /// The statements of a script as they are written, without running them: what stands in a trigger
+  /// counts by itself.
+  static func eachUnrun(of script: Script, _ body: (RehearsedStatement) -> Void) {
+    for item in script.items {
+      var offset = item.text.lowerBound
+      while offset < item.text.upperBound {
+        let place = Rehearsal.firstStatement(in: offset..<item.text.upperBound, of: script)
+        guard !place.isEmpty else { break }
+        body(
+          RehearsedStatement(
+            script: script, item: item, ordinal: 1, range: place, error: nil, denial: nil,
+            parameterCount: 0, actions: [],
+            changes: 0, changesSchema: false, isReadOnly: false, before: SchemaSnapshot(),
+            after: SchemaSnapshot(), tokens: Rehearsal.tokens(in: place, of: script)))
+        offset = max(place.upperBound, offset + 1)
       }
     }
   }

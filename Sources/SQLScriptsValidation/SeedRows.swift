@@ -29,6 +29,32 @@ struct SeedRows {
     return differences
   }
 
+  /// The rows of the updates that a new database lacks. Which rows it has besides does not matter, nor do
+  /// the numbers that SQLite gave them: what was there before the updates is not known.
+  func missing(
+    _ tables: Set<String>,
+    from old: (replay: ScriptReplay, schema: SchemaSnapshot),
+    to new: (replay: ScriptReplay, schema: SchemaSnapshot)
+  ) throws(SQLiteError) -> [Divergence.Difference] {
+    var differences: [Divergence.Difference] = []
+    let clock = Clock()
+    let databases = (old: old.replay.database, new: new.replay.database)
+    for key in tables.sorted() where !random.contains(key) {
+      guard let table = new.schema.tables[key], let other = old.schema.tables[key],
+        table.kind == .table, other.kind == .table
+      else { continue }
+      let columns = table.columns.filter { column in
+        column.name != table.rowIDAlias?.name && !column.isGenerated
+          && other.column(column.name).map { !$0.isGenerated } ?? false
+      }.map(\.name).sorted()
+      guard !columns.isEmpty,
+        try digest(table, columns, clock, databases.old).count <= Self.listedRows
+      else { continue }
+      differences += try listed(table, columns, clock, databases, onlyMissing: true)
+    }
+    return differences
+  }
+
   private typealias Databases = (old: RehearsalDatabase, new: RehearsalDatabase)
 
   private func compare(
@@ -63,12 +89,13 @@ struct SeedRows {
 
   /// The rows that only one of them has, in words.
   private func listed(
-    _ table: SchemaTable, _ columns: [String], _ clock: Clock, _ databases: Databases
+    _ table: SchemaTable, _ columns: [String], _ clock: Clock, _ databases: Databases,
+    onlyMissing: Bool = false
   ) throws(SQLiteError) -> [Divergence.Difference] {
     var counts: [[SQLiteValue]: Int] = [:]
     try each(table, columns, databases.old) { counts[$0.map(clock.normal), default: 0] -= 1 }
     try each(table, columns, databases.new) { counts[$0.map(clock.normal), default: 0] += 1 }
-    let rows = counts.filter { $0.value != 0 }.map { row, count in
+    let rows = counts.filter { onlyMissing ? $0.value < 0 : $0.value != 0 }.map { row, count in
       (
         words: zip(columns, row).map { "\($0) = \($1.literal)" }.joined(separator: ", "),
         count: count

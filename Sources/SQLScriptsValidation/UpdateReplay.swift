@@ -18,9 +18,17 @@ struct UpdateReplay {
   private var ownColumns: Set<String> = []
   /// What they have dropped.
   private var dropped: Set<String> = []
+  /// Tables of which is not known what the updates make of them.
+  private var unknown: Set<String> = []
+  /// The tables into which they put rows of their own, and those whose rows depend on what was there.
+  private var filled: Set<String> = []
+  private var unsure: Set<String> = []
+
+  /// The tables whose rows are known, as far as they come from the updates.
+  var seededTables: Set<String> { filled.subtracting(unsure) }
 
   /// Runs on the database in which the default script has run, and made this schema.
-  init(_ replay: ScriptReplay, _ schema: SchemaSnapshot) {
+  init(_ replay: ScriptReplay, _ schema: SchemaSnapshot, _ updates: [Script]) {
     self.replay = replay
     let database = replay.database
     database.connection.setTriggers(enabled: false)
@@ -32,12 +40,32 @@ struct UpdateReplay {
       for trigger in table.triggers { database.attempt("DROP TRIGGER \(trigger.name.quotedName)") }
       if table.kind == .view { database.attempt("DROP VIEW \(table.name.quotedName)") }
     }
+    // A RENAME would drag along the references of a table that is not there yet.
+    for name in Self.laterTables(updates) {
+      if schema[name]?.kind == .table { database.attempt("DROP TABLE main.\(name.quotedName)") }
+    }
+  }
+
+  /// The tables that updates create and never name before.
+  private static func laterTables(_ updates: [Script]) -> [String] {
+    var named: Set<String> = []
+    var tables: [String] = []
+    for script in updates {
+      ScriptReplay.eachUnrun(of: script) { statement in
+        let isTable = StatementOutline(statement).tableBody != nil
+        if isTable, let name = statement.createdName, !named.contains(name.lowercased()) {
+          tables.append(name)
+        }
+        named.formUnion(statement.tokens.map { statement.name($0).lowercased() })
+      }
+    }
+    return tables
   }
 
   /// Whether a difference at the end means that the two ways differ.
   func counts(_ change: SchemaChange) -> Bool {
     // The order of columns says nothing where some were taken away and made again.
-    if change.isCosmetic { return false }
+    if change.isCosmetic || unknown.contains(change.table.lowercased()) { return false }
     guard change.action == .added, change.subject == .view || change.subject == .trigger else {
       return true
     }
@@ -61,6 +89,7 @@ struct UpdateReplay {
     let outline = StatementOutline(statement)
     guard let error = statement.error else {
       note(outline, changesSchema: statement.changesSchema)
+      noteRows(statement, outline)
       return true
     }
     let message = error.message.lowercased()
@@ -75,9 +104,17 @@ struct UpdateReplay {
     case "ALTER":
       guard let at = outline.behindAlteredTable else { return false }
       let table = outline.name(at - 1)
-      if message.hasPrefix("no such ") { return true }
+      if message.hasPrefix("no such ") {
+        if let name = statement.renamedTo { unknown.insert(name.lowercased()) }
+        return true
+      }
       if message.contains("duplicate column name") {
         guard let column = outline.newColumn else { return false }
+        // As with tables: the final shape stands under the new name already.
+        if let old = outline.renamedColumn, !ownColumns.contains(Self.key(table, old)) {
+          _ = drop(column: old, of: table)
+          return true
+        }
         obstacle = .column(column, of: table)
       } else if message.hasPrefix("there is already"), let name = statement.renamedTo {
         // Which shape a table of the default script had under its older name is not known; under the
@@ -92,8 +129,11 @@ struct UpdateReplay {
       guard message.hasPrefix("no such ") else { return false }
       if let name = outline.droppedName { dropped.insert(name) }
       return true
-    // Rows are not looked at here.
-    case "INSERT", "REPLACE", "UPDATE", "DELETE", "SELECT", "WITH", "PRAGMA", "VACUUM": return true
+    // The columns of that time may be gone, and the rows were others.
+    case "INSERT", "SELECT", "PRAGMA", "VACUUM": return true
+    case "REPLACE", "UPDATE", "DELETE", "WITH":
+      unsure.formUnion(statement.tokens.map { statement.name($0).lowercased() })
+      return true
     default: return false
     }
     return remove(obstacle, for: statement, outline)
@@ -181,6 +221,27 @@ struct UpdateReplay {
     }
   }
 
+  /// A row whose values stand in the statement is there whatever was there before it.
+  private mutating func noteRows(_ statement: RehearsedStatement, _ outline: StatementOutline) {
+    let isPlain =
+      outline.has(["INSERT", "INTO"], at: 0)
+      && !outline.indices.contains { ["SELECT", "CONFLICT"].contains(outline.word($0)) }
+    let target = outline.name(outline.word(3) == "." ? 4 : 2).lowercased()
+    for action in statement.actions {
+      let table = action.name.lowercased()
+      switch action.kind {
+      case .insert where isPlain && table == target: filled.insert(table)
+      case .insert, .update, .delete: unsure.insert(table)
+      default: break
+      }
+    }
+    if let behind = outline.behindAlteredTable, let new = statement.renamedTo?.lowercased() {
+      let table = outline.name(behind - 1).lowercased()
+      if filled.contains(table) { filled.insert(new) }
+      if unsure.contains(table) { unsure.insert(new) }
+    }
+  }
+
   private static func key(_ table: String, _ column: String) -> String {
     "\(table.lowercased())\u{0}\(column.lowercased())"
   }
@@ -196,6 +257,14 @@ extension StatementOutline {
     case "RENAME" where word(at + 1) != "TO": return name(next + 2)
     default: return nil
     }
+  }
+
+  /// The older name of the column that ALTER TABLE … RENAME COLUMN is about.
+  fileprivate var renamedColumn: String? {
+    guard let at = behindAlteredTable, word(at) == "RENAME", word(at + 1) != "TO" else {
+      return nil
+    }
+    return name(word(at + 1) == "COLUMN" ? at + 2 : at + 1)
   }
 
   /// The name behind DROP, in lower case.

@@ -142,7 +142,7 @@ import Testing
       ),
       (3, [], "error: a new user gets no view “ages”"),
       (4, [], "error: a new user gets no trigger “t” on “user”"),
-      (5, ["CREATE TABLE old (x)"], "error: only a new user gets the table “old”"),
+      (5, [Self.whole[5], "CREATE TABLE old (x)"], "error: only a new user gets the table “old”"),
     ]
     for (index, statements, expected) in planted {
       var broken = Self.whole
@@ -150,6 +150,48 @@ import Testing
       let found = try words(broken, Self.updates)
       #expect(found == expected)
     }
+  }
+
+  @Test func `rows that stand in the updates are there for a new user, too`() throws {
+    let table = "CREATE TABLE color (id INTEGER PRIMARY KEY, name TEXT)"
+    let updates: [Int64: [String]] = [
+      2: ["INSERT INTO color (name) VALUES ('red'), ('green')"],
+      3: ["INSERT INTO main.color VALUES (9, 'blue')"],
+    ]
+    let rows = "INSERT INTO color (name) VALUES ('black'), ('green'), ('blue'), ('red')"
+    #expect(try words([table, rows], updates) == "same")
+    #expect(
+      try words([table, "INSERT INTO color (name) VALUES ('red'), ('blue')"], updates)
+        == "error: a new user gets no row (name = 'green') of “color”")
+    // What depends on rows of older versions is not known.
+    for doubtful in [
+      "DELETE FROM color WHERE name = 'red'", "UPDATE color SET name = upper(name)",
+      "INSERT INTO color (name) SELECT 'grey' WHERE NOT EXISTS (SELECT 1 FROM color)",
+      "INSERT OR IGNORE INTO color VALUES (1, 'grey')", "UPDATE color SET shade = 1",
+      "INSERT INTO color VALUES (1, 'grey') ON CONFLICT DO UPDATE SET name = 'grey'",
+    ] {
+      let later = updates.merging([4: [doubtful]]) { first, _ in first }
+      #expect(try words([table], later) == "same", "\(doubtful)")
+    }
+  }
+
+  @Test func `the statement that the others run is shown`() throws {
+    let files: [InMemoryScript] = [
+      .default(["CREATE TABLE a (x)", "CREATE TABLE b (x)"], version: 2),
+      .update(1, ["CREATE TABLE a (x)"]),
+      .update(2, ["ALTER TABLE a ADD COLUMN y", "CREATE INDEX i ON a (x)"]),
+    ]
+    guard case .different(let found) = try outcome(files) else {
+      Issue.record("not different")
+      return
+    }
+    #expect(
+      found.related.map { "\($0.span.start) \($0.message)" } == [
+        "sql_update_2.json:1:3 an update makes it here",
+        "sql_update_2.json:2:2 an update makes it here",
+        "sql_default.json:2:2 a new database gets it here",
+      ])
+    #expect(found.help == "Make sql_default.json and the updates up to 2 lead to the same.")
   }
 
   @Test func `a table of unknown shape that gets another name is left alone`() throws {

@@ -1,0 +1,34 @@
+import SQLScriptsFiles
+
+/// The ways on which the scripts of a bundle are rehearsed.
+///
+/// A default script that makes version 3 and the updates up to 3 are two ways to the same version, and no
+/// database takes both.
+struct RehearsalRoutes {
+  /// Each way begins with an empty database.
+  var whole: [[Script]] = []
+  /// Updates to a version that the default script has made already. What they begin with is not known,
+  /// because the scripts before them are gone.
+  var loose: [Script] = []
+
+  /// - Parameter scripts: the default script, if there is one, and the updates, ascending.
+  init(_ scripts: [Script]) {
+    guard let defaultScript = scripts.first, defaultScript.file.kind == .default else {
+      whole = [scripts]
+      return
+    }
+    let updates = Array(scripts.dropFirst())
+    if Self.beginsWithNothing(updates) {
+      whole = [[defaultScript], updates]
+    } else {
+      whole = [[defaultScript] + updates.filter { $0.version > defaultScript.version }]
+      loose = updates.filter { $0.version <= defaultScript.version }
+    }
+  }
+
+  /// Whether updates make a database from an empty one: none is missing.
+  static func beginsWithNothing(_ updates: [Script]) -> Bool {
+    updates.first?.version == 1
+      && zip(updates, updates.dropFirst()).allSatisfy { $1.version - $0.version == 1 }
+  }
+}

@@ -50,6 +50,14 @@ extension ScriptBundle {
     return JSONParser.parse(SourceFile(name: name, bytes: try settingsFile.bytes()))
   }
 
+  /// The lock of what was released, as its bytes; nil if the bundle has none.
+  package func lockSource() throws(ScriptBundleError) -> SourceFile? {
+    guard let lockFile else { return nil }
+    var name = Self.lockFileName
+    if case .path(let path) = lockFile { name = path }
+    return SourceFile(name: name, bytes: try lockFile.bytes())
+  }
+
   /// The highest version that the bundle can reach: of its last update, else what the default script
   /// creates, which is the only case that reads a file. An empty bundle reaches version 0.
   ///

@@ -24,6 +24,11 @@ public struct ScriptBundle: Sendable {
   /// The settings as a file that is not read yet; nil if the bundle has none.
   package let settingsFile: ScriptFile.Content?
 
+  /// What was released, as a file that is not read yet; nil if the bundle has no `sqlscripts.lock`.
+  package let lockFile: ScriptFile.Content?
+
+  package static let lockFileName = "sqlscripts.lock"
+
   /// The bundle of a folder. Throws if it cannot be listed; what lies in it is reported, not thrown.
   public init(directory: String) throws(ScriptBundleError) {
     let entries = try ScriptDirectory.entries(of: directory)
@@ -33,6 +38,8 @@ public struct ScriptBundle: Sendable {
       let path = directory + slash + entry.name
       if entry.name == BundleSettings.fileName {
         contents.settings = .path(path)
+      } else if entry.name == Self.lockFileName {
+        contents.lock = .path(path)
       } else {
         contents.add(
           entry.name, displayName: path, content: .path(path), isFolder: entry.isFolder)
@@ -45,7 +52,16 @@ public struct ScriptBundle: Sendable {
   public init(
     scripts: [InMemoryScript], settings: [UInt8]? = nil, displayName: String = "scripts in memory"
   ) {
+    self.init(scripts: scripts, settings: settings, lock: nil, displayName: displayName)
+  }
+
+  /// The same with the bytes of its `sqlscripts.lock`.
+  package init(
+    scripts: [InMemoryScript], settings: [UInt8]? = nil, lock: [UInt8]?,
+    displayName: String = "scripts in memory"
+  ) {
     var contents = BundleContents()
+    contents.lock = lock.map { .bytes($0) }
     contents.settings = settings.map { .bytes($0) }
     for script in scripts {
       contents.add(
@@ -63,6 +79,7 @@ public struct ScriptBundle: Sendable {
     duplicates = sorted.duplicates
     others = contents.others
     settingsFile = contents.settings
+    lockFile = contents.lock
   }
 
   /// What is wrong with the names: near misses, leftovers, and versions that exist twice (law 10).
@@ -123,6 +140,7 @@ private struct OtherFile: Sendable {
 /// What was found of a bundle, in the order in which it was found.
 private struct BundleContents {
   var settings: ScriptFile.Content?
+  var lock: ScriptFile.Content?
   private(set) var others: [OtherFile] = []
   private var scripts: [ScriptFile] = []
 

@@ -2,6 +2,11 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 extension LockFile {
+  /// The ids of what is found about a lock: a release that accepts changes passes over them.
+  package static let findings: Set = [
+    "released-script-changed", "released-script-removed", "damaged-lock-file",
+  ]
+
   /// What happened to scripts after their release. These findings are facts, not opinions: no setting and no
   /// suppression takes them away.
   ///

@@ -2,23 +2,28 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 extension LockFile {
-  /// Reads the lock of a bundle's folder; nil if there is none.
+  /// Reads the lock of a bundle; nil if there is none. One that cannot be read is empty, and a finding.
   package static func reading(
-    directory: String
-  ) throws(ScriptBundleError) -> (lock: LockFile, diagnostics: [Diagnostic])? {
-    let path = directory + (directory.utf8.last == 0x2F ? "" : "/") + fileName
+    _ bundle: ScriptBundle
+  ) -> (lock: LockFile, diagnostics: [Diagnostic])? {
     do throws(ScriptBundleError) {
-      let bytes = try ScriptDirectory.bytes(ofFile: path)
-      return reading(SourceFile(name: path, bytes: bytes))
-    } catch  where error.reason == .notFound {
-      return nil
+      return try bundle.lockSource().map(reading)
+    } catch {
+      return (LockFile(), [.unreadable(error)])
     }
   }
+
+  /// More than any bundle has, and little to read.
+  private static let greatestSize = 16 << 20
+  private static let shownDamages = 10
 
   /// Reads a lock. What is damaged is reported, and the lines that are whole count all the same.
   package static func reading(
     _ file: SourceFile
   ) -> (lock: LockFile, diagnostics: [Diagnostic]) {
+    guard file.bytes.count <= greatestSize else {
+      return (LockFile(), [.noLock(SourceFile(name: file.name, bytes: []))])
+    }
     var reading = LockReading(file: file)
     var start = file.hasByteOrderMark ? 3 : 0
     while start < file.bytes.count {
@@ -27,6 +32,8 @@ extension LockFile {
       if file.bytes[range].last == 0x0D { range = start..<end - 1 }
       reading.take(range)
       start = end + 1
+      // Something else has the name of a lock, and a finding for each of its lines helps nobody.
+      if reading.diagnostics.count > shownDamages { return (LockFile(), [.noLock(file)]) }
     }
     return (LockFile(reading.entries), reading.diagnostics)
   }
@@ -125,11 +132,26 @@ extension String {
 }
 
 extension Diagnostic {
+  private static let restore = "Take the file from version control again."
+
+  fileprivate static func unreadable(_ error: ScriptBundleError) -> Diagnostic {
+    let file = SourceFile(name: error.path, bytes: [])
+    return Diagnostic(
+      "damaged-lock-file", .error, "\(error)", at: SourceSpan(file: file, range: 0..<0),
+      help: restore)
+  }
+
+  fileprivate static func noLock(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "damaged-lock-file", .error, "What is in \(LockFile.fileName) is no list of released scripts",
+      at: SourceSpan(file: file, range: 0..<0), help: restore)
+  }
+
   fileprivate static func damagedLine(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "damaged-lock-file", .error, "This line of \(LockFile.fileName) is damaged", at: span,
       why: "A line is a version, “default” or “update”, a file name and a checksum.",
-      help: "Take the file from version control again.")
+      help: restore)
   }
 
   fileprivate static func conflict(at span: SourceSpan) -> Diagnostic {

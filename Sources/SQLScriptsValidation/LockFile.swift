@@ -11,7 +11,7 @@ import SQLScriptsFiles
 /// A released script must not change: users who have it will never run the new text. The checksum is that of
 /// the decoded statements' tokens, so the form of the file and its comments may change.
 package struct LockFile: Sendable {
-  package static let fileName = "sqlscripts.lock"
+  package static let fileName = ScriptBundle.lockFileName
 
   /// One released script.
   package struct Entry: Sendable, Hashable {

@@ -25,6 +25,13 @@ package struct Validation: Sendable {
   /// The trial migration, if it came to its end.
   package internal(set) var trial: Trial?
 
+  /// The version that a new database and an updated one both reach, and then are the same; nil if no
+  /// update leads to the version of the default script, or they are not.
+  package internal(set) var comparedVersion: Int64?
+
+  /// The system with the oldest SQLite that the scripts are for; nil if none is named.
+  package internal(set) var target: Target?
+
   /// The settings cannot be used, so it is not known how the scripts are meant.
   package internal(set) var isWithoutSettings = false
 
@@ -50,7 +57,17 @@ extension Validation {
   /// What was found or proved, on one line.
   package var summary: String {
     let scripts = scriptCount == 1 ? "1 script" : "\(scriptCount) scripts"
-    let proof = trial.map(\.words)
+    let proof = trial.map { trial in
+      var proof = trial.words
+      if let comparedVersion {
+        proof += "; at version \(comparedVersion) a new database is the same as an updated one"
+      }
+      if let target {
+        proof += "; the oldest target is \(target.name)"
+        if target.platform != .sqlite { proof += " with SQLite \(target.sqlite.short)" }
+      }
+      return proof
+    }
     let counts = Diagnostic.Severity.allCases.compactMap { severity -> String? in
       let count = count(of: severity)
       guard count > 0 else { return nil }

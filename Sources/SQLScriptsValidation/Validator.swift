@@ -7,15 +7,20 @@ import SQLScriptsFiles
 /// A layer is a function that adds to the validation; a later one passes over what an earlier one
 /// found unusable, and no further.
 package struct Validator: Sendable {
-  private let library: ScriptLibrary
+  let library: ScriptLibrary
+  private let targets: Targets?
 
-  package init(_ library: ScriptLibrary) {
+  /// - Parameter targets: the systems that the app supports, where they are not those of the settings.
+  package init(_ library: ScriptLibrary, targets: Targets? = nil) {
     self.library = library
+    self.targets = targets
   }
 
   package func validate() -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
-    for layer in [checkNames, checkFormat, askRules, tryMigration] { layer(&validation) }
+    for layer in [
+      checkNames, checkFormat, checkTargets, askRules, tryMigration, compareWays, checkReleased,
+    ] { layer(&validation) }
     // The rehearsal reads what the format layer has reported already.
     var seen: Set<Diagnostic> = []
     validation.diagnostics = validation.diagnostics.filter { seen.insert($0).inserted }
@@ -58,11 +63,30 @@ package struct Validator: Sendable {
     }
   }
 
+  /// Which systems the scripts are for: the oldest SQLite among them decides.
+  private func checkTargets(_ validation: inout Validation) {
+    guard !validation.isWithoutSettings else { return }
+    var targets = targets
+    if targets == nil, let parsed = try? library.bundle.settingsDocument() {
+      let reading = Targets.reading(parsed.document)
+      validation.diagnostics += reading.diagnostics
+      targets = reading.targets
+    }
+    validation.target = targets?.binding
+  }
+
+  /// The settings, with the targets that count.
+  func settings() throws(MigrationFailure.Reason) -> BundleSettings {
+    var settings = try library.settings()
+    if let targets { settings.targets = targets.settings }
+    return settings
+  }
+
   /// Every script that can be read is rehearsed statement by statement, and the rules are asked.
   private func askRules(_ validation: inout Validation) {
     guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors else { return }
     do throws(MigrationFailure.Reason) {
-      var runner = RuleRunner(settings: try library.settings())
+      var runner = RuleRunner(settings: try settings())
       validation.diagnostics += try runner.run(library)
     } catch {
       guard let file = library.bundle.scripts.first else { return }

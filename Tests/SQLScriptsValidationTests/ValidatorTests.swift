@@ -1,11 +1,17 @@
 import SQLScripts
+import SQLScriptsDiagnostics
 import SQLScriptsValidation
 import Testing
 
 struct ValidatorTests {
-  private func validate(_ scripts: InMemoryScript..., settings: String? = nil) -> Validation {
-    let bundle = ScriptBundle(scripts: scripts, settings: settings.map { Array($0.utf8) })
-    return Validator(ScriptLibrary(bundle)).validate()
+  private func validate(
+    _ scripts: InMemoryScript..., settings: String? = nil, lock: String? = nil,
+    targets: Targets? = nil
+  ) -> Validation {
+    let bundle = ScriptBundle(
+      scripts: scripts, settings: settings.map { Array($0.utf8) },
+      lock: lock.map { Array($0.utf8) })
+    return Validator(ScriptLibrary(bundle), targets: targets).validate()
   }
 
   @Test func `sound scripts are rehearsed to the end`() {
@@ -105,6 +111,71 @@ struct ValidatorTests {
     #expect(validation.isWithoutSettings)
     #expect(validation.diagnostics.count >= 2)
     #expect(validation.trial == nil)
+  }
+
+  @Test func `a default script of a later version and the updates to it are two ways`() {
+    let table = "CREATE TABLE a (b TEXT, c TEXT)"
+    let whole = validate(
+      .default([table], version: 2), .update(1, ["CREATE TABLE a (b TEXT)"]),
+      .update(2, ["ALTER TABLE a ADD COLUMN c TEXT"]), .update(3, ["CREATE INDEX i ON a (c)"]))
+    #expect(whole.diagnostics == [])
+    #expect(whole.comparedVersion == 2)
+    #expect(whole.summary.contains("; at version 2 it is the same as an updated one"))
+    let rest = validate(
+      .default([table], version: 3), .update(2, ["ALTER TABLE a ADD COLUMN c TEXT"]),
+      .update(3, ["UPDATE a SET b = old"]), .update(4, ["CREATE INDEX i ON a (c)"]))
+    #expect(rest.diagnostics == [])
+    #expect(rest.comparedVersion == 3)
+    let other = validate(
+      .default([table], version: 2), .update(2, ["ALTER TABLE a ADD COLUMN d TEXT"]))
+    #expect(other.diagnostics.map(\.id) == ["fresh-and-upgraded-differ"])
+    #expect(other.comparedVersion == nil)
+  }
+
+  @Test func `an update that nothing leads to any more is read all the same`() {
+    let validation = validate(
+      .default(["CREATE TABLE a (b, c)"], version: 3), .update(2, ["DROP TABLE z"]),
+      .update(3, ["CREATE TABL z (x)", "SELECT 'a", "UPDATE a SET zz = 1"]))
+    #expect(validation.diagnostics.map { $0.span.start.line } == [1, 2])
+    #expect(validation.diagnostics.allSatisfy { $0.severity == .error })
+  }
+
+  @Test func `settings say how the two ways are judged`() {
+    for (level, count) in [("off", 0), ("info", 1)] {
+      let validation = validate(
+        .default(["CREATE TABLE a (b)"], version: 2), .update(2, ["ALTER TABLE a ADD COLUMN c"]),
+        settings: #"{ "rules": { "fresh-and-upgraded-differ": "\#(level)" } }"#)
+      #expect(validation.diagnostics.count == count)
+      #expect(validation.diagnostics.allSatisfy { $0.severity == .info })
+    }
+  }
+
+  @Test func `targets come from the settings, or from the one who asks`() {
+    let scripts: [InMemoryScript] = [
+      .default(["CREATE TABLE a (b, c)"]), .update(2, ["ALTER TABLE a DROP COLUMN c"]),
+    ]
+    let settings = #"{ "targets": { "android": 30, "iOS": "16" } }"#
+    let found = validate(scripts[0], scripts[1], settings: settings)
+    #expect(found.diagnostics.map(\.id) == ["requires-newer-sqlite"])
+    #expect(found.target?.name == "Android 11 (API 30)")
+    let targets = Targets.reading(commandLine: "iOS:15").targets
+    let fine = validate(scripts[0], scripts[1], settings: settings, targets: targets)
+    #expect(fine.diagnostics == [])
+    #expect(fine.summary.hasSuffix("; the oldest target is iOS 15 with SQLite 3.36"))
+    let wrong = validate(scripts[0], settings: #"{ "targets": { "Android": 30 } }"#)
+    #expect(wrong.diagnostics.map(\.id) == ["unknown-target"])
+  }
+
+  @Test func `what was released is held to the lock, whatever the settings say`() {
+    let lock = "1 default sql_default.json xxh64:0123456789abcdef\n"
+    let off = #"{ "rules": { "released-script-changed": "off" } }"#
+    let changed = validate(.default(["CREATE TABLE a (b)"]), settings: off, lock: lock)
+    #expect(changed.diagnostics.map(\.id) == ["released-script-changed"])
+    #expect(changed.trial?.version == 1)
+    let broken = validate(.file(named: "sql_default.json", text: "["), lock: lock)
+    #expect(!broken.diagnostics.contains { $0.id.hasPrefix("released") })
+    let noLock = validate(.default([]), lock: String(repeating: "x\n", count: 1000))
+    #expect(noLock.diagnostics.map(\.id) == ["damaged-lock-file"])
   }
 
   @Test func `findings are in report order`() {

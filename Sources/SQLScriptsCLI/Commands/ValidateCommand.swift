@@ -19,8 +19,12 @@ struct ValidateCommand: TerminalCommand {
       CI recognise; xcode the same with absolute paths, for a build phase. github prints the workflow \
       commands of GitHub Actions, sarif a SARIF 2.1.0 log for code scanning, junit a report for CI servers.
 
+      The oldest systems that the app supports stand under "targets" in sqlscripts.json; --targets is \
+      instead of them. What their SQLite does not know yet is an error.
+
       Example:
         sqlscripts validate
+        sqlscripts validate --targets iOS:15,android:30
         sqlscripts validate --scripts Resources/Scripts --format json
         sqlscripts validate --format github --fail-on warning
         sqlscripts validate --diff
@@ -47,6 +51,11 @@ struct ValidateCommand: TerminalCommand {
   @Flag(help: "Check again whenever a script changes, until Ctrl-C.")
   var watch = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The oldest systems, as iOS:15,android:30 or sqlite:3.32.", valueName: "targets"))
+  var targets: String?
+
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
@@ -63,7 +72,8 @@ struct ValidateCommand: TerminalCommand {
   func look(on terminal: Terminal) throws -> ExitStatus {
     let bundle = try scripts.bundle()
     if fix || diff { return try correct(bundle, on: terminal) }
-    return try report(Validator(ScriptLibrary(bundle)).validate(), on: terminal)
+    let validator = Validator(ScriptLibrary(bundle), targets: try readTargets())
+    return try report(validator.validate(), on: terminal)
   }
 
   func report(_ validation: Validation, on terminal: Terminal) throws -> ExitStatus {
@@ -83,5 +93,14 @@ struct ValidateCommand: TerminalCommand {
     // The build compiles it, as Swift.
     guard let problem = System.writeFile(stamp, "// The SQL scripts are fine.\n") else { return }
     throw CommandStop(.couldNotLook, "“\(stamp)” cannot be written: \(problem)")
+  }
+
+  func readTargets() throws -> Targets? {
+    guard let reading = targets.map({ Targets.reading(commandLine: $0) }) else { return nil }
+    guard !reading.diagnostics.hasErrors else {
+      throw CommandStop(
+        .wrongUsage, "--targets names what is no target", diagnostics: reading.diagnostics)
+    }
+    return reading.targets
   }
 }

@@ -16,8 +16,16 @@ extension Validation {
     return .document([
       .init("scripts", .int(scriptCount)),
       .init("rehearsal", proof),
+      .init("comparedVersion", .integer(comparedVersion)),
+      .init("oldestTarget", target.map(\.json) ?? .null),
       .init("summary", .string(summary)),
       .init("diagnostics", .array(diagnostics.map(\.json))),
     ])
+  }
+}
+
+extension Target {
+  fileprivate var json: JSONText {
+    .object([.init("name", .string(name)), .init("sqlite", .string(sqlite.description))])
   }
 }

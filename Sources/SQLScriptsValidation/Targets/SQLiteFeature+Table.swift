@@ -39,7 +39,7 @@ extension SQLiteFeature {
     Self("3.35", "sign()", .functions(["sign"]), measured, instead: "Write CASE WHEN … END"),
     Self("3.37", "STRICT", .strictTable, measured, instead: "Leave the word out, or use CHECK"),
     Self("3.37", "PRAGMA table_list", .pragma("TABLE_LIST"), measured),
-    Self("3.38", "-> and ->>", .arrow, measured, instead: "Write json_extract()"),
+    Self("3.38", "the operator -> or ->>", .arrow, measured, instead: "Write json_extract()"),
     Self("3.38", "format()", .functions(["format"]), measured, instead: "Write printf()"),
     Self("3.38", "unixepoch()", .functions(["unixepoch"]), measured, instead: "Use strftime('%s')"),
     Self("3.38", "'auto' in a date function", .timeModifier(["auto"]), measured),

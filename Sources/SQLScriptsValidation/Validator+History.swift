@@ -1,0 +1,57 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// The layers that look beyond the scripts as they are now: at users who come from older versions.
+extension Validator {
+  /// A new database must be what an updated one is, in its schema and in the rows of the scripts.
+  func compareWays(_ validation: inout Validation) {
+    guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors else { return }
+    let (scripts, unreadable) = readScripts()
+    guard unreadable.isEmpty, let defaultScript = scripts.first, defaultScript.file.kind == .default
+    else { return }
+    do throws(MigrationFailure.Reason) {
+      let settings = try settings()
+      do throws(SQLiteError) {
+        switch try Divergence.check(
+          defaultScript: defaultScript, updates: Array(scripts.dropFirst()))
+        {
+        case .same(let version): validation.comparedVersion = version
+        case .different(let diagnostic):
+          validation.diagnostics += settings.leveled(diagnostic).map { [$0] } ?? []
+        case .oneWay, .unknown: break
+        }
+      } catch {
+        throw .database(error, during: .opening)
+      }
+    } catch {
+      validation.diagnostics += error.diagnostics(at: defaultScript.file)
+    }
+  }
+
+  /// What was released must be there as it was.
+  func checkReleased(_ validation: inout Validation) {
+    guard !validation.isWithoutSettings, let reading = LockFile.reading(library.bundle) else {
+      return
+    }
+    let (scripts, unreadable) = readScripts()
+    let settings = (try? settings()) ?? BundleSettings()
+    validation.diagnostics += reading.diagnostics
+    validation.diagnostics += reading.lock.check(
+      scripts, unreadable: unreadable, settings: settings)
+  }
+
+  /// The scripts that can be read, and the files of those that cannot.
+  package func readScripts() -> (scripts: [Script], unreadable: [ScriptFile]) {
+    var (scripts, unreadable): ([Script], [ScriptFile]) = ([], [])
+    for file in library.bundle.scripts {
+      do throws(MigrationFailure.Reason) {
+        scripts.append(try library.script(file))
+      } catch {
+        unreadable.append(file)
+      }
+    }
+    return (scripts, unreadable)
+  }
+}

@@ -23,9 +23,9 @@ struct SQLScriptsCommand: ParsableCommand {
       """,
     version: SQLScriptsVersion.current,
     subcommands: [
-      InitCommand.self, NewCommand.self, ValidateCommand.self, ExplainCommand.self,
-      RulesCommand.self, StatusCommand.self, PlanCommand.self, MigrateCommand.self,
-      HistoryCommand.self, SchemaCommand.self,
+      InitCommand.self, NewCommand.self, ValidateCommand.self, ReleaseCommand.self,
+      ExplainCommand.self, RulesCommand.self, StatusCommand.self, PlanCommand.self,
+      MigrateCommand.self, HistoryCommand.self, SchemaCommand.self,
     ])
 
   static func main() {

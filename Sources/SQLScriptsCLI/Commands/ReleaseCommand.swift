@@ -1,0 +1,86 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsValidation
+
+struct ReleaseCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "release",
+    abstract: "Notes in sqlscripts.lock which scripts are now shipped.",
+    discussion: """
+      From then on “validate” reports a released script that has changed or gone: users who have it \
+      will never run the new text. The form of a file, its comments and blanks may change. Nothing is \
+      noted while “validate” finds errors. Keep sqlscripts.lock under version control.
+
+      Example:
+        sqlscripts release
+        sqlscripts release --check
+      """)
+
+  @Flag(help: "Write nothing, and exit with 1 if there is something to note.")
+  var check = false
+
+  @Flag(help: "Note released scripts as they are now, where the release has reached no user.")
+  var acceptChanges = false
+
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  var format = ReportFormat.human
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let library = try scripts.library()
+    let slash = scripts.path.utf8.last == UInt8(ascii: "/") ? "" : "/"
+    let path =
+      scripts.path == "." ? LockFile.fileName : scripts.path + slash + LockFile.fileName
+    let validator = Validator(library)
+    let errors = validator.validate().diagnostics.filter {
+      $0.severity == .error && !(acceptChanges && LockFile.findings.contains($0.id))
+    }
+    let reading = LockFile.reading(library.bundle)
+    let old = reading?.lock ?? LockFile()
+    let lock = old.releasing(
+      validator.readScripts().scripts, settings: try scripts.settings(of: library),
+      acceptsChanges: acceptChanges
+    ).lock
+    guard errors.isEmpty, let lock else {
+      return refuse(path, old, errors, on: terminal)
+    }
+    let changes = lock.changes(since: old)
+    let isDamaged = reading?.diagnostics.hasErrors ?? false
+    let isDue = !changes.isEmpty || isDamaged
+    if isDue, !check {
+      do throws(AuthoringError) {
+        try NewFile.replace(path, with: lock.text)
+      } catch {
+        throw CommandStop(authoring: error)
+      }
+    }
+    let release = Release(
+      path: path, lock: lock, changes: changes,
+      outcome: !isDue ? .current : check ? .due : .written)
+    switch format {
+    case .human: terminal.print(release.lines)
+    case .json: terminal.print(release.json)
+    }
+    return release.outcome == .due ? .findings : .fine
+  }
+
+  private func refuse(
+    _ path: String, _ old: LockFile, _ errors: [Diagnostic], on terminal: Terminal
+  ) -> ExitStatus {
+    let release = Release(
+      path: path, lock: old, changes: [], outcome: .refused, diagnostics: errors)
+    switch format {
+    case .human:
+      let renderer = HumanRenderer(width: terminal.excerptWidth)
+      for diagnostic in errors { terminal.print(renderer.lines(diagnostic) + [StyledText()]) }
+      terminal.print(release.lines)
+    case .json: terminal.print(release.json)
+    }
+    return .findings
+  }
+}

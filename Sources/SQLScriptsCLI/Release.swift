@@ -1,0 +1,66 @@
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
+/// What `release` did, or would do.
+struct Release {
+  enum Outcome: String {
+    /// The lock was written.
+    case written
+    /// There was nothing to note.
+    case current
+    /// There is something to note, and only a look was asked for.
+    case due
+    /// The scripts have errors.
+    case refused
+  }
+
+  var path: String
+  var lock: LockFile
+  var changes: [LockFile.Change]
+  var outcome: Outcome
+  var diagnostics: [Diagnostic] = []
+
+  var lines: [StyledText] {
+    changes.map { StyledText(VisibleText.oneLine($0.words)) } + [
+      StyledText(VisibleText.oneLine(summary))
+    ]
+  }
+
+  private var summary: String {
+    let count = lock.entries.count
+    let scripts = count == 1 ? "1 script is" : "\(count) scripts are"
+    let errors = diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors"
+    switch outcome {
+    case .written: return "\(scripts) released in \(path)"
+    case .current: return "\(path) is up to date: \(scripts) released"
+    case .due: return "\(path) is not up to date: “sqlscripts release” would note this"
+    case .refused: return "\(errors): nothing is released, and \(path) is as it was"
+    }
+  }
+
+  var json: JSONText {
+    .document([
+      .init("lock", .string(path)),
+      .init("outcome", .string(outcome.rawValue)),
+      .init("scripts", .int(lock.entries.count)),
+      .init("changes", .array(changes.map(\.json))),
+      .init("diagnostics", .array(diagnostics.map(\.json))),
+    ])
+  }
+}
+
+extension LockFile.Change {
+  fileprivate var words: String {
+    let old = oldName.map { ", which was \($0)" } ?? ""
+    return "\(action.rawValue): \(entry.name)\(old)"
+  }
+
+  fileprivate var json: JSONText {
+    .object([
+      .init("change", .string(action.rawValue)),
+      .init("script", .string(entry.name)),
+      .init("version", .int(entry.version)),
+      .init("oldName", oldName.map { .string($0) } ?? .null),
+    ])
+  }
+}

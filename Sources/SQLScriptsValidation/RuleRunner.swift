@@ -57,7 +57,10 @@ struct RuleRunner {
     let replay = try ScriptReplay()
     for script in scripts {
       replay.eachStatement(of: script) { statement in
-        if statement.error?.isAboutSyntax ?? false { check([statement]) }
+        guard statement.error?.isAboutSyntax ?? false else { return true }
+        var statement = statement
+        statement.refusal = Refusal(of: statement)
+        check([statement])
         return true
       }
     }

@@ -184,11 +184,6 @@ extension RehearsedStatement {
 }
 
 extension SQLiteError {
-  /// Whether the statement is wrong on every database.
-  fileprivate var isAboutSyntax: Bool {
-    ["syntax error", "unrecognized token", "incomplete input"].contains { message.contains($0) }
-  }
-
   /// The table, view, index, trigger or column that an error misses, in lower case.
   fileprivate var missingName: String? {
     let isMissing =

@@ -59,7 +59,7 @@ final class ScriptReplay {
         let statement = RehearsedStatement(
           script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
           denial: outcome.denial, parameterCount: outcome.parameterCount,
-          actions: outcome.actions, changes: outcome.changes,
+          doubleQuotedTexts: [], actions: outcome.actions, changes: outcome.changes,
           changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly,
           before: SchemaSnapshot(), after: SchemaSnapshot(),
           tokens: Rehearsal.tokens(in: place, of: script))
@@ -81,7 +81,7 @@ final class ScriptReplay {
         body(
           RehearsedStatement(
             script: script, item: item, ordinal: 1, range: place, error: nil, denial: nil,
-            parameterCount: 0, actions: [],
+            parameterCount: 0, doubleQuotedTexts: [], actions: [],
             changes: 0, changesSchema: false, isReadOnly: false, before: SchemaSnapshot(),
             after: SchemaSnapshot(), tokens: Rehearsal.tokens(in: place, of: script)))
         offset = max(place.upperBound, offset + 1)

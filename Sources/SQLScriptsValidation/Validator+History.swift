@@ -19,7 +19,7 @@ extension Validator {
         {
         case .same(let version): validation.comparedVersion = version
         case .different(let diagnostic):
-          validation.diagnostics += settings.leveled(diagnostic).map { [$0] } ?? []
+          validation.diagnostics += settings.judged(diagnostic).map { [$0] } ?? []
         case .oneWay, .unknown: break
         }
       } catch {

@@ -152,7 +152,8 @@ struct ValidatorTests {
 
   @Test func `targets come from the settings, or from the one who asks`() {
     let scripts: [InMemoryScript] = [
-      .default(["CREATE TABLE a (b, c)"]), .update(2, ["ALTER TABLE a DROP COLUMN c"]),
+      .default(["CREATE TABLE a (b INTEGER, c INTEGER)"]),
+      .update(2, ["CREATE VIEW v AS SELECT max(b) FILTER (WHERE c > 0) AS b FROM a"]),
     ]
     let settings = #"{ "targets": { "android": 30, "iOS": "16" } }"#
     let found = validate(scripts[0], scripts[1], settings: settings)

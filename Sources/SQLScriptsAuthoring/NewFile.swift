@@ -62,7 +62,6 @@ extension AuthoringError {
     case ENOENT: .notWritten(path: path, code: code, why: "the folder it is to lie in is missing")
     case ENOTDIR: .notWritten(path: path, code: code, why: "a file stands where a folder must")
     case EACCES, EPERM: .notWritten(path: path, code: code, why: "this process is not allowed to")
-    case EISDIR: .notWritten(path: path, code: code, why: "a folder has this name")
     case EROFS: .notWritten(path: path, code: code, why: "the disk is read-only")
     case ENOSPC: .notWritten(path: path, code: code, why: "the disk is full")
     case ENAMETOOLONG: .notWritten(path: path, code: code, why: "the name is too long")

@@ -118,13 +118,15 @@ extension Diagnostic {
     let words = differences.map(\.words)
     let more = words.count > 1 ? " (and \(words.count - 1) more)" : ""
     let shown = words.prefix(12).joined(separator: "; ") + (words.count > 12 ? "; …" : "")
-    return Diagnostic(
-      "fresh-and-upgraded-differ", differences.allSatisfy(\.isCosmetic) ? .warning : .error,
+    var diagnostic = Diagnostic(
+      "fresh-and-upgraded-differ", .error,
       "A new database and an updated one differ at version \(script.version): \(words.first ?? "")\(more)",
       at: script.versionSpan, label: "new users start here",
       why: words.count > 1 ? "The differences: \(shown)." : nil,
       help: "Make \(script.file.name) and the updates up to \(script.version) lead to the same.",
       related: places)
+    if differences.allSatisfy(\.isCosmetic) { diagnostic.severity = .warning }
+    return diagnostic
   }
 }
 

@@ -6,7 +6,8 @@ import Testing
 struct DocumentationTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
   private static let commands = [
-    "init", "new", "validate", "release", "explain", "rules", "status", "plan", "migrate", "history", "schema",
+    "init", "new", "validate", "release", "explain", "rules", "status", "plan", "migrate",
+    "history", "schema",
   ]
 
   @Test func `every command stands on the page`() throws {

@@ -120,7 +120,7 @@ struct ValidatorTests {
       .update(2, ["ALTER TABLE a ADD COLUMN c TEXT"]), .update(3, ["CREATE INDEX i ON a (c)"]))
     #expect(whole.diagnostics == [])
     #expect(whole.comparedVersion == 2)
-    #expect(whole.summary.contains("; at version 2 it is the same as an updated one"))
+    #expect(whole.summary.contains("; at version 2 a new database is the same as an updated one"))
     let rest = validate(
       .default([table], version: 3), .update(2, ["ALTER TABLE a ADD COLUMN c TEXT"]),
       .update(3, ["UPDATE a SET b = old"]), .update(4, ["CREATE INDEX i ON a (c)"]))

@@ -40,7 +40,8 @@ struct ReleaseCommand: TerminalCommand {
     let errors = validator.validate().diagnostics.filter {
       $0.severity == .error && !(acceptChanges && LockFile.findings.contains($0.id))
     }
-    let reading = LockFile.reading(library.bundle)
+    let source = try lockSource(of: library.bundle)
+    let reading = source.map { LockFile.reading($0) }
     let old = reading?.lock ?? LockFile()
     let lock = old.releasing(
       validator.readScripts().scripts, settings: try scripts.settings(of: library),
@@ -54,7 +55,11 @@ struct ReleaseCommand: TerminalCommand {
     let isDue = !changes.isEmpty || isDamaged
     if isDue, !check {
       do throws(AuthoringError) {
-        try NewFile.replace(path, with: lock.text)
+        if let source {
+          try ReplacedFile.write(Array(lock.text.utf8), to: path, insteadOf: source.bytes)
+        } else {
+          try NewFile.write(lock.text, to: path)
+        }
       } catch {
         throw CommandStop(authoring: error)
       }
@@ -67,6 +72,14 @@ struct ReleaseCommand: TerminalCommand {
     case .json: terminal.print(release.json)
     }
     return release.outcome == .due ? .findings : .fine
+  }
+
+  private func lockSource(of bundle: ScriptBundle) throws -> SourceFile? {
+    do throws(ScriptBundleError) {
+      return try bundle.lockSource()
+    } catch {
+      throw CommandStop(.couldNotLook, "\(error)")
+    }
   }
 
   private func refuse(

@@ -7,7 +7,12 @@ import SQLScriptsValidation
 extension ValidateCommand {
   /// Corrects the scripts, or shows how they would be corrected.
   func correct(_ bundle: ScriptBundle, on terminal: Terminal) throws -> ExitStatus {
-    let outcome = Fixer(bundle).run()
+    let targets = try readTargets()
+    let lock = LockFile.reading(bundle)?.lock ?? LockFile()
+    let outcome = Fixer(
+      bundle, isReleased: { lock.isReleased($0, of: bundle) },
+      validate: { Validator(ScriptLibrary($0), targets: targets).validate() }
+    ).run()
     if diff {
       for correction in outcome.corrections {
         let path = correction.file.displayName

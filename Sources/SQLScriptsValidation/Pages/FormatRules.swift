@@ -5,7 +5,7 @@ enum FormatRules {
   static let reading = names + text + propertyLists + jsonFiles + shape
 
   /// What is found when the scripts are run, and about what authors allow.
-  static let running = rehearsal + allowing
+  static let running = rehearsal + allowing + history + targets
 
   /// An example of one file.
   static func file(_ name: String, _ text: String) -> RulePage.Example {

@@ -112,6 +112,9 @@ package final class Rehearsal {
             outcome.error
             ?? SQLiteError(code: .error, message: "the statement ended the transaction")
           fresh.attempt("BEGIN")
+          snapshot = try fresh.asRunner { () throws(SQLiteError) in
+            try fresh.reader.snapshot(without: Self.hiddenTables)
+          }
         }
         for action in outcome.actions where action.kind == .dropTable {
           droppedTables.insert(action.name.lowercased())
@@ -162,11 +165,10 @@ package final class Rehearsal {
     }
     try fresh.asRunner { () throws(SQLiteError) in
       let isSimple = isAll && names.count == 1 && fresh.connection.hasTable(names.first ?? "")
-      let refersToIt = snapshot.tables.values.contains { table in
-        table.kind == .view || !table.triggers.isEmpty
-          || table.foreignKeys.contains { names.contains($0.parent) }
-      }
-      if isAll, !(isSimple && !refersToIt) {
+      let refersToIt =
+        snapshot.hasViewsOrTriggers || names.contains { !snapshot.children(of: $0).isEmpty }
+      // VACUUM names nothing, and numbers the rows of the schema anew.
+      if names.isEmpty || isAll && !(isSimple && !refersToIt) {
         snapshot = try fresh.reader.snapshot(without: Self.hiddenTables)
         return
       }

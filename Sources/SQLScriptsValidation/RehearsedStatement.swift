@@ -84,10 +84,21 @@ extension RehearsedStatement {
   /// The whole text.
   package var text: String { script.text(range) }
 
-  /// The token at an index in upper case if it is a word, otherwise its text; "" outside the statement.
+  /// The token at an index with its ASCII letters in upper case; "" outside the statement.
+  ///
+  /// SQLite's keywords are ASCII. Every rule asks for words of every statement, so this is all that is
+  /// done to them.
   package func word(_ index: Int) -> String {
     guard tokens.indices.contains(index) else { return "" }
-    return text(tokens[index]).uppercased()
+    let bytes = bytes(tokens[index])
+    return String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var count = 0
+      for byte in bytes {
+        buffer[count] = (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+        count += 1
+      }
+      return count
+    }
   }
 
   /// Whether these words, in any case, begin at an index.

@@ -12,12 +12,15 @@ struct RuleRunner {
   /// What is not there because of an earlier finding: that one is enough, without a cascade of others.
   private var missing: Set<String> = []
 
-  private let rules: [(type: any Rule.Type, rule: any Rule)]
+  // An id is made of the type's name, which takes time for each rule and each statement.
+  private let rules: [(id: String, severity: Diagnostic.Severity, rule: any Rule)]
   private let refused = Set(RuleCatalog.refused.map { $0.id })
 
   init(settings: BundleSettings) {
     self.settings = settings
-    rules = RuleCatalog.rules.map { (type: $0, rule: $0.init(settings: settings)) }
+    rules = RuleCatalog.rules.map { type in
+      (type.id, type.documentation.severity, type.init(settings: settings))
+    }
   }
 
   /// Judges the scripts of a bundle in the order in which a new database gets them, up to the first that
@@ -80,8 +83,8 @@ struct RuleRunner {
         }
       }
       check(statements)
-      for (type, rule) in rules {
-        begin(type)
+      for (id, severity, rule) in rules {
+        begin(id, severity)
         rule.check(rehearsed, &findings)
       }
     }
@@ -93,10 +96,10 @@ struct RuleRunner {
       if statement.succeeded { suppressions.read(statement) }
       if isCascade(statement) { continue }
       let before = findings.diagnostics.count
-      for (type, rule) in rules {
+      for (id, severity, rule) in rules {
         // A full-width comma is the reason, and SQLite's "syntax error" only what came of it.
-        if refused.contains(type.id), hasError(since: before) { continue }
-        begin(type)
+        if refused.contains(id), hasError(since: before) { continue }
+        begin(id, severity)
         rule.check(statement, &findings)
       }
       if !statement.succeeded, !hasError(since: before) {
@@ -111,9 +114,9 @@ struct RuleRunner {
     findings.diagnostics[index...].contains { leveled($0)?.severity == .error }
   }
 
-  private mutating func begin(_ type: any Rule.Type) {
-    findings.rule = type.id
-    findings.severity = type.documentation.severity
+  private mutating func begin(_ id: String, _ severity: Diagnostic.Severity) {
+    findings.rule = id
+    findings.severity = severity
   }
 
   /// Whether a statement fails only because one before it did.

@@ -1,0 +1,169 @@
+import SQLScriptsDatabase
+
+/// Reads tables, again and again, while scripts change them.
+///
+/// `sqlite_schema` has no index: to look a table up by its name is to read all of it, and to do so after
+/// every statement of a thousand scripts takes longer than the scripts. So the reader keeps which rows
+/// belong to which table, and reads by number these and what came since.
+package final class SchemaReader {
+  private let connection: Connection
+  private var statements: [String: Statement] = [:]
+
+  /// The numbers of the rows of `sqlite_schema` for each table, by its name in lower case.
+  private var rowIDs: [String: Set<Int64>] = [:]
+
+  /// All rows up to this one are known.
+  private var lastRowID: Int64 = 0
+
+  package init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  /// Forgets the numbers: VACUUM gives new ones, and so may what follows a ROLLBACK.
+  package func forget() {
+    rowIDs = [:]
+    lastRowID = 0
+  }
+
+  /// Everything, without the tables that SQLite and the runner keep for themselves.
+  package func snapshot(without hidden: Set<String>) throws(SQLiteError) -> SchemaSnapshot {
+    forget()
+    try noteNewRows()
+    var snapshot = SchemaSnapshot()
+    for name in rowIDs.keys.sorted() where !hidden.contains(name) && !name.hasPrefix("sqlite_") {
+      guard let table = try table(name) else { continue }
+      snapshot.set(table, named: table.name)
+    }
+    return snapshot
+  }
+
+  /// One table or view; nil if there is none of that name.
+  package func table(_ name: String) throws(SQLiteError) -> SchemaTable? {
+    let entries = try entries(of: name.lowercased())
+    guard let entry = entries.first(where: { $0[0] == "table" || $0[0] == "view" }),
+      let realName = entry[1].string
+    else { return nil }
+    let listed = try rows(
+      "SELECT type, wr, strict FROM pragma_table_list(?) WHERE schema = 'main'", .text(realName)
+    ).first
+    let kind =
+      SchemaTable.Kind(rawValue: listed?[0].string ?? "") ?? (entry[0] == "view" ? .view : .table)
+    var table = SchemaTable(name: realName, kind: kind, sql: entry[2].string ?? "")
+    table.isWithoutRowID = listed?[1].int64 == 1
+    table.isStrict = listed?[2].int64 == 1
+    do throws(SQLiteError) {
+      table.columns = try columns(of: realName)
+    } catch {
+      // A view over something that is gone has no columns, and SQLite says so as an error.
+      guard kind == .view, error.code == .error else { throw error }
+    }
+    table.triggers = entries.filter { $0[0] == "trigger" }.map {
+      SchemaTrigger(name: $0[1].string ?? "", sql: $0[2].string ?? "")
+    }
+    guard kind == .table else { return table }
+    table.foreignKeys = try foreignKeys(of: realName)
+    let indexes = entries.filter { $0[0] == "index" }.map { ($0[1].string ?? "", $0[2].string) }
+    table.indexes = try self.indexes(
+      of: realName, sql: Dictionary(indexes) { first, _ in first })
+    return table
+  }
+
+  /// Type, name and SQL of the rows that belong to a table, by name.
+  private func entries(of table: String) throws(SQLiteError) -> [[SQLiteValue]] {
+    for rowID in rowIDs[table] ?? [] where try entry(rowID, of: table) == nil {
+      rowIDs[table]?.remove(rowID)
+      // It is gone, and the next row may get its number.
+      lastRowID = min(lastRowID, rowID - 1)
+    }
+    try noteNewRows()
+    var entries: [[SQLiteValue]] = []
+    for rowID in rowIDs[table] ?? [] {
+      if let entry = try entry(rowID, of: table) { entries.append(entry) }
+    }
+    return entries.sorted { ($0[1].string ?? "") < ($1[1].string ?? "") }
+  }
+
+  private func entry(_ rowID: Int64, of table: String) throws(SQLiteError) -> [SQLiteValue]? {
+    try rows(
+      "SELECT type, name, sql, tbl_name FROM sqlite_schema WHERE rowid = ?", .integer(rowID)
+    ).first { $0[3].string?.lowercased() == table }
+  }
+
+  private func noteNewRows() throws(SQLiteError) {
+    for row in try rows(
+      "SELECT rowid, tbl_name FROM sqlite_schema WHERE rowid > ?", .integer(lastRowID))
+    {
+      guard let rowID = row[0].int64, let table = row[1].string else { continue }
+      rowIDs[table.lowercased(), default: []].insert(rowID)
+      lastRowID = max(lastRowID, rowID)
+    }
+  }
+
+  private func columns(of table: String) throws(SQLiteError) -> [SchemaColumn] {
+    try rows(
+      "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid",
+      .text(table)
+    ).map { row in
+      SchemaColumn(
+        name: row[0].string ?? "", type: row[1].string ?? "", isNotNull: row[2].int64 == 1,
+        defaultValue: row[3].string, primaryKeyPosition: row[4].int ?? 0,
+        isGenerated: (row[5].int64 ?? 0) > 1)
+    }
+  }
+
+  private func foreignKeys(of table: String) throws(SQLiteError) -> [SchemaForeignKey] {
+    var keys: [SchemaForeignKey] = []
+    var last: Int64?
+    for row in try rows(
+      "SELECT id, \"table\", \"from\", \"to\", on_update, on_delete FROM pragma_foreign_key_list(?) ORDER BY id, seq",
+      .text(table))
+    {
+      if row[0].int64 != last {
+        keys.append(
+          SchemaForeignKey(
+            parent: row[1].string ?? "", columns: [], keys: [], onUpdate: row[4].string ?? "",
+            onDelete: row[5].string ?? ""))
+        last = row[0].int64
+      }
+      let index = keys.count - 1
+      keys[index].columns.append(row[2].string ?? "")
+      if let key = row[3].string { keys[index].keys.append(key) }
+    }
+    return keys
+  }
+
+  private func indexes(
+    of table: String, sql: [String: String?]
+  ) throws(SQLiteError) -> [SchemaIndex] {
+    try rows(
+      "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?) ORDER BY name",
+      .text(table)
+    ).map { row throws(SQLiteError) in
+      let name = row[0].string ?? ""
+      let parts = try rows(
+        "SELECT name, coll, \"desc\" FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno",
+        .text(name))
+      return SchemaIndex(
+        name: name, isUnique: row[1].int64 == 1,
+        origin: SchemaIndex.Origin(rawValue: row[2].string ?? "") ?? .created,
+        isPartial: row[3].int64 == 1, columns: parts.map { $0[0].string },
+        collations: parts.map { $0[1].string ?? "" },
+        isDescending: parts.map { $0[2].int64 == 1 }, sql: sql[name] ?? nil)
+    }
+  }
+
+  private func rows(_ sql: String, _ value: SQLiteValue) throws(SQLiteError) -> [[SQLiteValue]] {
+    let statement: Statement
+    if let known = statements[sql] {
+      statement = known
+    } else {
+      statement = try connection.prepare(sql)
+      statements[sql] = statement
+    }
+    defer { statement.reset() }
+    try statement.bind([value])
+    var rows: [[SQLiteValue]] = []
+    while try statement.step() { rows.append(statement.row) }
+    return rows
+  }
+}

@@ -1,3 +1,4 @@
+import Dispatch
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
@@ -63,9 +64,27 @@ package final class Rehearsal {
     rehearsed.touchedTables = rehearsed.tablesOfStatements
     rehearsed.fates = TableFates.of(rehearsed)
     noteOrphans(&rehearsed)
-    try typical.run(&rehearsed)
-    try hostile.run(&rehearsed)
+    fill(&rehearsed)
     return rehearsed
+  }
+
+  /// Runs the script on the databases with rows, both at once: most of the time is SQLite's.
+  private func fill(_ rehearsed: inout RehearsedScript) {
+    var outcomes = [rehearsed, rehearsed]
+    outcomes.withUnsafeMutableBufferPointer { outcomes in
+      // Each thread has a database and a place of its own.
+      nonisolated(unsafe) let (outcomes, this) = (outcomes, self)
+      DispatchQueue.concurrentPerform(iterations: 2) { index in
+        if index == 0 {
+          this.typical.run(&outcomes[0])
+        } else {
+          this.hostile.run(&outcomes[1])
+        }
+      }
+    }
+    rehearsed = outcomes[0]
+    rehearsed.failsOnHostileRows = outcomes[1].failsOnHostileRows
+    rehearsed.hostileRows = outcomes[1].hostileRows
   }
 
   /// Finds the rows without a parent that the script's own rows are.

@@ -22,7 +22,7 @@ struct SampleDatabase {
   }
 
   /// Runs a script that was rehearsed without rows, and notes what became of the rows.
-  mutating func run(_ rehearsed: inout RehearsedScript) throws(SQLiteError) {
+  mutating func run(_ rehearsed: inout RehearsedScript) {
     let script = rehearsed.script
     let statements = rehearsed.statements
     let touched = rehearsed.touchedTables

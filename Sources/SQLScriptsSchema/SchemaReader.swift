@@ -12,6 +12,9 @@ package final class SchemaReader {
   /// The numbers of the rows of `sqlite_schema` for each table, by its name in lower case.
   private var rowIDs: [String: Set<Int64>] = [:]
 
+  /// What the rows said when they were last compared, as hashes.
+  private var texts: [Int64: Int] = [:]
+
   /// All rows up to this one are known.
   private var lastRowID: Int64 = 0
 
@@ -22,6 +25,7 @@ package final class SchemaReader {
   /// Forgets the numbers: VACUUM gives new ones, and so may what follows a ROLLBACK.
   package func forget() {
     rowIDs = [:]
+    texts = [:]
     lastRowID = 0
   }
 
@@ -35,6 +39,31 @@ package final class SchemaReader {
       snapshot.set(table, named: table.name)
     }
     return snapshot
+  }
+
+  /// The tables whose rows in the schema say something new since the last call, and those that are gone;
+  /// in lower case. ALTER TABLE rewrites whatever names the table.
+  package func changedTables() throws(SQLiteError) -> Set<String> {
+    let statement = try cached("SELECT rowid, tbl_name, sql FROM sqlite_schema WHERE rowid > ?")
+    defer { statement.reset() }
+    try statement.bind([.integer(0)])
+    var changed: Set<String> = []
+    var now: [Int64: Int] = [:]
+    var known: Set<String> = []
+    while try statement.step() {
+      let row = statement.row
+      guard let rowID = row[0].int64, let table = row[1].string?.lowercased() else { continue }
+      known.insert(table)
+      let hash = row.hashValue
+      now[rowID] = hash
+      if texts[rowID] != hash {
+        changed.insert(table)
+        rowIDs[table, default: []].insert(rowID)
+      }
+    }
+    changed.formUnion(Set(rowIDs.keys).subtracting(known))
+    texts = now
+    return changed
   }
 
   /// One table or view; nil if there is none of that name.
@@ -153,17 +182,18 @@ package final class SchemaReader {
   }
 
   private func rows(_ sql: String, _ value: SQLiteValue) throws(SQLiteError) -> [[SQLiteValue]] {
-    let statement: Statement
-    if let known = statements[sql] {
-      statement = known
-    } else {
-      statement = try connection.prepare(sql)
-      statements[sql] = statement
-    }
+    let statement = try cached(sql)
     defer { statement.reset() }
     try statement.bind([value])
     var rows: [[SQLiteValue]] = []
     while try statement.step() { rows.append(statement.row) }
     return rows
+  }
+
+  private func cached(_ sql: String) throws(SQLiteError) -> Statement {
+    if let known = statements[sql] { return known }
+    let statement = try connection.prepare(sql)
+    statements[sql] = statement
+    return statement
   }
 }

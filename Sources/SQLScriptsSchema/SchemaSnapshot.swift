@@ -13,8 +13,8 @@ package struct SchemaSnapshot: Sendable, Hashable {
 
   private var parts = [Part](repeating: Part(), count: 64)
 
-  /// How many tables have triggers, and how many views there are.
-  private var dependentCount = 0
+  /// The views that may have `*` in them, in lower case.
+  package private(set) var viewsOfAllColumns: Set<String> = []
 
   package init() {}
 
@@ -30,9 +30,6 @@ package struct SchemaSnapshot: Sendable, Hashable {
   package var tables: [String: SchemaTable] {
     parts.reduce(into: [:]) { all, part in all.merge(part.tables) { first, _ in first } }
   }
-
-  /// Whether there are views, or triggers.
-  package var hasViewsOrTriggers: Bool { dependentCount > 0 }
 
   /// The tables that refer to a table of this name, whether or not it is there.
   package func children(of name: String) -> [SchemaTable] {
@@ -78,7 +75,11 @@ package struct SchemaSnapshot: Sendable, Hashable {
       let parent = reference.parent.lowercased()
       parts[Self.place(of: parent)].referrers[parent, default: []].insert(key)
     }
-    dependentCount += (table?.isDependent ?? false ? 1 : 0) - (old?.isDependent ?? false ? 1 : 0)
+    if let table, table.kind == .view, table.sql.utf8.contains(UInt8(ascii: "*")) {
+      viewsOfAllColumns.insert(key)
+    } else {
+      viewsOfAllColumns.remove(key)
+    }
   }
 
   /// The part for a name: FNV-1a, which is the same in every run.
@@ -87,8 +88,4 @@ package struct SchemaSnapshot: Sendable, Hashable {
     for byte in key.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return Int(hash % 64)
   }
-}
-
-extension SchemaTable {
-  fileprivate var isDependent: Bool { kind == .view || !triggers.isEmpty }
 }

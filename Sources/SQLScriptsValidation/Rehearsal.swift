@@ -167,8 +167,7 @@ package final class Rehearsal {
     statement.madeBefore = origins.origin(of: statement)
   }
 
-  /// Reads again the tables that a statement changed: all of them after a RENAME, which may have changed
-  /// what others refer to.
+  /// Reads again the tables that a statement changed. ALTER TABLE may have changed what others refer to.
   private func refresh(after actions: [RehearsedAction]) throws(SQLiteError) {
     var names: Set<String> = []
     var isAll = false
@@ -183,13 +182,15 @@ package final class Rehearsal {
       }
     }
     try fresh.asRunner { () throws(SQLiteError) in
-      let isSimple = isAll && names.count == 1 && fresh.connection.hasTable(names.first ?? "")
-      let refersToIt =
-        snapshot.hasViewsOrTriggers || names.contains { !snapshot.children(of: $0).isEmpty }
       // VACUUM names nothing, and numbers the rows of the schema anew.
-      if names.isEmpty || isAll && !(isSimple && !refersToIt) {
+      guard !names.isEmpty else {
         snapshot = try fresh.reader.snapshot(without: Self.hiddenTables)
         return
+      }
+      if isAll {
+        names.formUnion(try fresh.reader.changedTables())
+        // The columns of a view follow its tables, while its text stays.
+        names.formUnion(snapshot.viewsOfAllColumns)
       }
       for name in names where !Self.hiddenTables.contains(name.lowercased()) {
         snapshot.set(try fresh.reader.table(name), named: name)

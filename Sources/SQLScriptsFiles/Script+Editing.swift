@@ -33,20 +33,29 @@ extension Script {
 
   /// The bytes that a part of the decoded text was written as.
   private func sourceRange(of range: Range<Int>) -> Range<Int>? {
-    guard !document.source.bytes.starts(with: "bplist".utf8) else { return nil }
+    guard !isBinary else { return nil }
     let start = document.map.sourceOffset(of: range.lowerBound)
     guard !range.isEmpty else { return start..<start }
-    var last = range.upperBound - 1
-    while last > range.lowerBound, document.text[last] & 0xC0 == 0x80 { last -= 1 }
-    let end = endOfCharacter(at: document.map.sourceOffset(of: last), readAs: last)
+    let end = sourceEnd(of: range)
     guard start < end, end <= document.source.bytes.count else { return nil }
     return start..<end
+  }
+
+  private var isBinary: Bool { document.source.bytes.starts(with: "bplist".utf8) }
+
+  /// Where in the file the last character of a part of the decoded text ends, with its escape or entity.
+  /// What comes after it may belong to another segment of the map.
+  func sourceEnd(of range: Range<Int>) -> Int {
+    var last = range.upperBound - 1
+    while last > range.lowerBound, document.text[last] & 0xC0 == 0x80 { last -= 1 }
+    return endOfCharacter(at: document.map.sourceOffset(of: last), readAs: last)
   }
 
   /// Where the character ends that stands at a place in the file and was read as the one at another.
   private func endOfCharacter(at place: Int, readAs decoded: Int) -> Int {
     let written = document.source.bytes.dropFirst(place).prefix(64)
     let plain = place + UTF8.width(ofFirstByte: document.text[decoded])
+    if isBinary { return plain }
     switch (file.format, written.first) {
     case (.json, UInt8(ascii: "\\")):
       guard written.dropFirst().first == UInt8(ascii: "u") else { return place + 2 }

@@ -96,34 +96,7 @@ extension Script {
   /// The place in the file of a range of the buffer.
   package func span(of range: Range<Int>) -> SourceSpan {
     let start = document.map.sourceOffset(of: range.lowerBound)
-    // The end is found from the last byte: the one after it may belong to another segment.
-    let end =
-      range.isEmpty
-      ? start
-      : escapeEnd(before: range) ?? document.map.sourceOffset(of: range.upperBound - 1) + 1
+    let end = range.isEmpty ? start : sourceEnd(of: range)
     return SourceSpan(file: document.source, range: start..<max(start, end))
-  }
-
-  /// Where the escape or entity ends that the last character of a range was written as.
-  private func escapeEnd(before range: Range<Int>) -> Int? {
-    var last = range.upperBound - 1
-    while last > range.lowerBound, document.text[last] & 0xC0 == 0x80 { last -= 1 }
-    let start = document.map.sourceOffset(of: last)
-    let written = document.source.bytes.dropFirst(start).prefix(12)
-    switch (file.format, written.first) {
-    case (.json, UInt8(ascii: "\\")):
-      guard written.dropFirst().first == UInt8(ascii: "u") else { return start + 2 }
-      // Beyond U+FFFF it takes two of them.
-      return start + (document.text[last] >= 0xF0 ? 12 : 6)
-    case (.plist, UInt8(ascii: "&")):
-      // In CDATA an ampersand is itself.
-      if document.text[last] == UInt8(ascii: "&"), !written.starts(with: Array("&amp;".utf8)),
-        !written.starts(with: Array("&#".utf8))
-      {
-        return nil
-      }
-      return written.firstIndex(of: UInt8(ascii: ";")).map { $0 + 1 }
-    default: return nil
-    }
   }
 }

@@ -118,6 +118,30 @@ struct SARIFRendererTests {
         """)
   }
 
+  @Test func `a fix-it is a fix, with its columns counted as those of its finding`() throws {
+    let sample = Sample("é “x”\n", name: "a.sql")
+    let finding = Diagnostic(
+      "a", .error, "A", at: sample.span("“x”"),
+      fixIt: FixIt(
+        "Write [it](so)", [.init(sample.span("“"), with: "'"), .init(sample.span("”"), with: "'")]))
+    let result = try #require((run([finding])["results"] as? [[String: Any]])?.first)
+    let fixes = try JSONSerialization.data(
+      withJSONObject: try #require(result["fixes"]), options: [.sortedKeys])
+    #expect(
+      String(decoding: fixes, as: UTF8.self) == #"[{"artifactChanges":[{"#
+        + #""artifactLocation":{"uri":"a.sql","uriBaseId":"%SRCROOT%"},"replacements":["#
+        + #"{"deletedRegion":{"endColumn":4,"endLine":1,"startColumn":3,"startLine":1},"#
+        + #""insertedContent":{"text":"'"}},"#
+        + #"{"deletedRegion":{"endColumn":6,"endLine":1,"startColumn":5,"startLine":1},"#
+        + #""insertedContent":{"text":"'"}}]}],"#
+        + #""description":{"text":"Write \\[it\\](so)"}}]"#)
+    let nothing = Diagnostic("a", .error, "A", at: sample.span("x"), fixIt: FixIt("x", []))
+    for finding in [nothing, Diagnostic("a", .error, "A", at: sample.span("x"))] {
+      let result = try #require((run([finding])["results"] as? [[String: Any]])?.first)
+      #expect(result["fixes"] == nil)
+    }
+  }
+
   @Test func `a run without findings has an empty list of results`() throws {
     #expect((try run([])["results"] as? [Any])?.isEmpty == true)
   }

@@ -15,6 +15,9 @@ extension SARIFRenderer {
         .init("relatedLocations", .array(diagnostic.related.enumerated().map(related))))
     }
     members.append(.init("partialFingerprints", [SARIFFingerprints.name: .string(fingerprint)]))
+    if let fixIt = diagnostic.fixIt, !fixIt.edits.isEmpty {
+      members.append(.init("fixes", [fix(fixIt)]))
+    }
     return .object(members)
   }
 
@@ -26,18 +29,40 @@ extension SARIFRenderer {
     ]
   }
 
-  private func physicalLocation(_ span: SourceSpan) -> JSONText {
-    let (start, end) = (span.start, span.end)
-    let uri = folder.uri(of: start.file)
-    let artifact: JSONText =
-      uri.isRelative
-      ? ["uri": .string(uri.text), "uriBaseId": .string(Self.base)] : ["uri": .string(uri.text)]
+  /// A fix-it as a `fix`: all its edits lie in one file.
+  private func fix(_ fixIt: FixIt) -> JSONText {
+    let replacements = fixIt.edits.map { edit -> JSONText in
+      [
+        "deletedRegion": region(edit.span), "insertedContent": ["text": .string(edit.replacement)],
+      ]
+    }
     return [
-      "artifactLocation": artifact,
-      "region": [
-        "startLine": .int(start.line), "startColumn": .int(start.column),
-        "endLine": .int(end.line), "endColumn": .int(end.column),
-      ],
+      "description": message(fixIt.message),
+      "artifactChanges": .array(
+        fixIt.edits.prefix(1).map { edit in
+          [
+            "artifactLocation": artifactLocation(edit.span.start.file),
+            "replacements": .array(replacements),
+          ]
+        }),
+    ]
+  }
+
+  private func physicalLocation(_ span: SourceSpan) -> JSONText {
+    ["artifactLocation": artifactLocation(span.start.file), "region": region(span)]
+  }
+
+  private func artifactLocation(_ file: String) -> JSONText {
+    let uri = folder.uri(of: file)
+    return uri.isRelative
+      ? ["uri": .string(uri.text), "uriBaseId": .string(Self.base)] : ["uri": .string(uri.text)]
+  }
+
+  private func region(_ span: SourceSpan) -> JSONText {
+    let (start, end) = (span.start, span.end)
+    return [
+      "startLine": .int(start.line), "startColumn": .int(start.column),
+      "endLine": .int(end.line), "endColumn": .int(end.column),
     ]
   }
 

@@ -26,6 +26,26 @@ extension RehearsedStatement {
     hasForeignCharacters ? quotedParts(of: allStrayCharacters) : []
   }
 
+  /// The typographic quotes in texts that never end, by the index of the text's token: those that may
+  /// have been meant to end it.
+  var typographicEnds: [Int: [Range<Int>]] {
+    guard hasForeignCharacters else { return [:] }
+    let closing = Set(typographicQuotes.compactMap { $0.last?.range })
+    var ends: [Int: [Range<Int>]] = [:]
+    for index in tokens.indices where isUnclosedText(index) {
+      let quotes = characters(of: tokens[index]).dropFirst()
+        .filter { StrayCharacter.quotes[$0.scalar] != nil }.map(\.range)
+      guard let first = quotes.first, !closing.contains(first) else { continue }
+      ends[index] = quotes
+    }
+    return ends
+  }
+
+  /// Whether a token is a text, or a name in double quotes, that never ends.
+  func isUnclosedText(_ index: Int) -> Bool {
+    tokens[index].kind == .illegal && ["'", "\""].contains(text(tokens[index]).prefix(1))
+  }
+
   /// The characters of a token, with their bytes in the statement.
   func characters(of token: SQLToken) -> [(scalar: Unicode.Scalar, range: Range<Int>)] {
     var place = token.range.lowerBound

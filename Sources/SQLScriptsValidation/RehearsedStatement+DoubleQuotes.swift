@@ -14,7 +14,7 @@ extension RehearsedStatement {
   func columnMeant(by token: SQLToken) -> MeantColumn? {
     guard let index = tokens.firstIndex(of: token) else { return nil }
     let name = name(token)
-    let columns = columnsInReach
+    let columns = columnsOfTables
     let isColumn = columns.contains { $0.lowercased() == name.lowercased() }
     let near =
       isColumn ? name : name.count > 3 ? Spelling.closest(to: name, among: columns) : nil
@@ -25,7 +25,7 @@ extension RehearsedStatement {
   }
 
   /// The columns of all tables that the statement has to do with.
-  private var columnsInReach: [String] {
+  var columnsOfTables: [String] {
     var tables = Set(actions.map { $0.name.lowercased() })
     for index in tokens.indices
     where ["ON", "FROM", "INTO", "UPDATE", "JOIN"].contains(word(index)) {

@@ -125,9 +125,12 @@ extension RehearsedStatement {
   /// The name that a token gives, without its quotes.
   package func name(_ token: SQLToken) -> String {
     let text = text(token)
-    guard token.kind == .quotedName || token.kind == .string, let quote = text.first,
-      text.utf8.count >= 2
-    else { return text }
+    return token.kind == .quotedName || token.kind == .string ? Self.unquoted(text) : text
+  }
+
+  /// What stands between quotes, with quotes that are written twice in it once.
+  static func unquoted(_ text: String) -> String {
+    guard let quote = text.first, text.utf8.count >= 2 else { return text }
     let inside = text.dropFirst().dropLast()
     if quote == "[" { return String(inside) }
     return inside.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false)

@@ -81,7 +81,7 @@ extension RefusedStatement {
   ]
 
   /// The keywords that someone may have meant, the nearest first.
-  private static func keywords(near word: String) -> [String] {
+  static func keywords(near word: String) -> [String] {
     if let split = splitKeywords(word) { return [split] }
     let limit = word.utf8.count < 6 ? 1 : 2
     var found: [(keyword: String, distance: Int)] = []

@@ -49,6 +49,24 @@ final class SyntaxProbe {
     }
   }
 
+  /// Whether SQLite compiles it as one statement, with everything that it names.
+  ///
+  /// - Parameter allowsDoubleQuotedText: whether names in double quotes that nothing has are texts.
+  func compiles(_ text: some Collection<UInt8>, allowsDoubleQuotedText: Bool = true) -> Bool {
+    guard left > 0 else { return false }
+    left -= 1
+    connection.setDoubleQuotedText(allowed: allowsDoubleQuotedText)
+    defer { connection.setDoubleQuotedText(allowed: true) }
+    do throws(SQLiteError) {
+      _ = try connection.prepareOnly(String(decoding: text, as: UTF8.self))
+      return true
+    } catch {
+      // The probe has tables alone.
+      return error.message.hasPrefix("no such index: ")
+        || error.message.hasPrefix("no such trigger: ")
+    }
+  }
+
   func understands(_ text: some Collection<UInt8>) -> Bool { verdict(text) == .understood }
 }
 

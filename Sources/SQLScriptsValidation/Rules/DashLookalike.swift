@@ -29,11 +29,15 @@ package struct DashLookalike: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    for character in statement.strayCharacters.lazy.filter({ $0.kind == .dash }).prefix(20) {
+    let found = statement.strayCharacters.filter { $0.kind == .dash }
+    guard !found.isEmpty else { return }
+    let correction = CharacterCorrection(statement)
+    for (index, character) in found.prefix(CharacterCorrection.manyFindings).enumerated() {
       findings.report(
         "This is a typographic dash (\(character.scalar)), not a minus or the start of a remark",
         at: statement.span(character.range), label: character.code,
-        help: "Type the hyphen - (two of them, --, before a remark).")
+        help: "Type the hyphen - (two of them, --, before a remark).",
+        fixIt: correction?.fixIt("Write “-”", .dash, in: character.range, number: index + 1))
     }
   }
 }

@@ -56,7 +56,30 @@ package struct DoubleQuotedText: Rule {
       at: statement.span(first), help: "Write '\(text)'.",
       related: texts.filter { $0 != first }.map {
         .init(span: statement.span($0), message: "this one too")
-      })
+      },
+      fixIt: statement.provedFixIt(
+        "Write single quotes", texts.flatMap { edits(of: $0, statement) })
+    )
+  }
+
+  /// SQLite takes it for a text already: with other quotes the statement means the same.
+  private func edits(of token: SQLToken, _ statement: RehearsedStatement) -> [StatementEdit] {
+    let (start, end) = (token.range.lowerBound, token.range.upperBound)
+    let inside = Array(statement.bytes(token)).dropFirst().dropLast()
+    var edits = [StatementEdit(start..<start + 1, "'"), StatementEdit(end - 1..<end, "'")]
+    var index = inside.startIndex
+    while index < inside.endIndex {
+      let place = start + index
+      if inside[index] == UInt8(ascii: "'") {
+        edits.append(StatementEdit(place..<place + 1, "''"))
+      } else if inside[index] == UInt8(ascii: "\"") {
+        // Twice in a name, once in a text.
+        edits.append(StatementEdit(place..<place + 2, "\""))
+        index += 1
+      }
+      index += 1
+    }
+    return edits
   }
 
   /// The message of RAISE is a text whatever its quotes are.

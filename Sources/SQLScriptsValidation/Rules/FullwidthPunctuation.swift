@@ -29,12 +29,17 @@ package struct FullwidthPunctuation: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    for character in statement.strayCharacters.lazy.filter({ $0.kind == .punctuation }).prefix(20) {
+    let found = statement.strayCharacters.filter { $0.kind == .punctuation }
+    guard !found.isEmpty else { return }
+    let correction = CharacterCorrection(statement)
+    for (index, character) in found.prefix(CharacterCorrection.manyFindings).enumerated() {
       let ascii = StrayCharacter.punctuation[character.scalar] ?? ","
       findings.report(
         "This is a full-width \(Self.name(ascii)) (\(character.scalar)), which SQL does not know",
         at: statement.span(character.range), label: "\(character.code); write \(ascii)",
-        help: "Switch the input method to English punctuation and type \(ascii) here.")
+        help: "Switch the input method to English punctuation and type \(ascii) here.",
+        fixIt: correction?.fixIt(
+          "Write “\(ascii)”", .punctuation, in: character.range, number: index + 1))
     }
   }
 

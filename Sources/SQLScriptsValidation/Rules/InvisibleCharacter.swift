@@ -34,13 +34,17 @@ package struct InvisibleCharacter: Rule {
     let found =
       statement.strayCharacters.filter { $0.kind == .invisible }
       + statement.strayCharacters(inQuotedNames: .invisible)
+    let correction = found.isEmpty ? nil : CharacterCorrection(statement)
     var seen: Set<Int> = []
-    for character in found where seen.insert(character.token).inserted && seen.count <= 20 {
+    for character in found
+    where seen.insert(character.token).inserted
+      && seen.count <= CharacterCorrection.manyFindings
+    {
+      let token = statement.tokens[character.token]
       findings.report(
-        "There is an invisible character in this word",
-        at: statement.span(
-          statement.tokens[character.token]), label: Self.shown(character),
-        help: "Delete the word and type it again.")
+        "There is an invisible character in this word", at: statement.span(token),
+        label: Self.shown(character), help: "Delete the word and type it again.",
+        fixIt: correction?.fixIt("Delete it", .invisible, in: token.range, number: seen.count))
     }
     for token in statement.tokens where token.kind == .string {
       let hidden = statement.characters(of: token).first { Self.isNeverData($0.scalar) }

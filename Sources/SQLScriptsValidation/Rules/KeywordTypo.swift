@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// A misspelled word of SQL.
 package struct KeywordTypo: Rule {
   package static let documentation = RuleDocumentation(
@@ -28,6 +30,21 @@ package struct KeywordTypo: Rule {
     let word = statement.words(in: range)
     findings.report(
       "SQL has no word “\(word)”; “\(keyword)” is meant", at: statement.span(range),
-      label: "did you mean “\(keyword)”?", help: "Write \(keyword).")
+      label: "did you mean “\(keyword)”?", help: "Write \(keyword).",
+      fixIt: fixIt(word, range, keyword, statement))
+  }
+
+  /// Only if no other word of SQL would do as well.
+  private func fixIt(
+    _ word: String, _ range: Range<Int>, _ keyword: String, _ statement: RehearsedStatement
+  ) -> FixIt? {
+    let isLower = word == word.lowercased()
+    let edit = StatementEdit(range, isLower ? keyword.lowercased() : keyword)
+    guard let fixIt = statement.provedFixIt("Write \(edit.text)", [edit]) else { return nil }
+    let others = RefusedStatement.keywords(near: word.uppercased()).filter { $0 != keyword }
+    let isOnly = others.allSatisfy {
+      statement.provedFixIt("", [StatementEdit(range, $0)]) == nil
+    }
+    return isOnly ? fixIt : nil
   }
 }

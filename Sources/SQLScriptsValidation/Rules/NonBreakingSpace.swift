@@ -33,14 +33,21 @@ package struct NonBreakingSpace: Rule {
     let found =
       statement.strayCharacters.filter { $0.kind == .blank }
       + statement.strayCharacters(inQuotedNames: .blank)
+    guard !found.isEmpty else { return }
+    let correction = CharacterCorrection(statement)
     var seen: Set<Int> = []
-    for character in found where seen.insert(character.token).inserted && seen.count <= 20 {
+    for character in found
+    where seen.insert(character.token).inserted
+      && seen.count <= CharacterCorrection.manyFindings
+    {
       let token = statement.tokens[character.token]
       findings.report(
         "The blank here is \(Self.name(character)), which SQLite takes for a letter",
         at: statement.span(token), label: "\(character.code)",
         help: "Delete it and press the space bar.",
-        severity: token.kind == .quotedName ? .warning : nil)
+        severity: token.kind == .quotedName ? .warning : nil,
+        fixIt: correction?.fixIt(
+          "Write an ordinary space", .blank, in: token.range, number: seen.count))
     }
   }
 

@@ -35,39 +35,35 @@ package struct SmartQuotes: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.hasForeignCharacters else { return }
     let pairs = statement.typographicQuotes
-    let closing = Set(pairs.compactMap { $0.last?.range })
+    let ends = statement.typographicEnds
+    guard !pairs.isEmpty || !ends.isEmpty else { return }
+    let correction = CharacterCorrection(statement)
     for (first, last) in pairs {
       // In a text that never ends, only what should end it is of interest.
-      if statement.tokens[first.token].kind == .illegal, isUnclosedText(first.token, statement) {
-        continue
-      }
+      if statement.isUnclosedText(first.token) { continue }
       let straight = StrayCharacter.quotes[first.scalar] ?? "'"
       let name =
         straight == "'" ? "the straight quote '" : "the straight quote ' for a text, \" for a name"
       let end = last ?? first
       var found = "“\(first.scalar)” (\(first.code))"
       if end.scalar != first.scalar { found += " and “\(end.scalar)” (\(end.code))" }
+      let place = first.range.lowerBound..<end.range.upperBound
       findings.report(
         last == nil
           ? "This is a typographic quote, not an SQL quote"
           : "These are typographic quotes, not SQL quotes",
-        at: statement.span(first.range.lowerBound..<end.range.upperBound), label: "found \(found)",
-        help: "Type \(name).")
+        at: statement.span(place), label: "found \(found)", help: "Type \(name).",
+        fixIt: correction?.fixIt("Write straight quotes", .quote, in: place))
     }
-    for (index, token) in statement.tokens.enumerated() where isUnclosedText(index, statement) {
-      let quote = statement.characters(of: token).dropFirst().first {
-        StrayCharacter.quotes[$0.scalar] != nil
-      }
-      guard let quote, !closing.contains(quote.range) else { continue }
+    for (index, quotes) in ends.sorted(by: { $0.key < $1.key }) {
+      guard let quote = quotes.first else { continue }
+      let found = statement.characters(of: statement.tokens[index]).first { $0.range == quote }
+      let shown = found.map { "“\($0.scalar)” (\(StrayCharacter.code($0.scalar)))" }
       findings.report(
-        "This is a typographic quote: it does not end the text", at: statement.span(quote.range),
-        label: "found “\(quote.scalar)” (\(StrayCharacter.code(quote.scalar)))",
-        help: "Type the straight quote \(statement.text(token).prefix(1)).")
+        "This is a typographic quote: it does not end the text", at: statement.span(quote),
+        label: shown.map { "found \($0)" },
+        help: "Type the straight quote \(statement.text(statement.tokens[index]).prefix(1)).",
+        fixIt: correction?.fixIt("Write a straight quote", .quote, in: quote))
     }
-  }
-
-  private func isUnclosedText(_ index: Int, _ statement: RehearsedStatement) -> Bool {
-    let token = statement.tokens[index]
-    return token.kind == .illegal && ["'", "\""].contains(statement.text(token).prefix(1))
   }
 }

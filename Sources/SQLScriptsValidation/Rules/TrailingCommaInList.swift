@@ -25,6 +25,7 @@ package struct TrailingCommaInList: Rule {
     guard case .trailingComma(let range) = statement.refusal else { return }
     findings.report(
       "The last part of a list must not be followed by a comma", at: statement.span(range),
-      label: "take this comma out", help: "Take this comma out, or write what should follow it.")
+      label: "take this comma out", help: "Take this comma out, or write what should follow it.",
+      fixIt: statement.provedFixIt("Delete the comma", [StatementEdit(range, "")]))
   }
 }

@@ -86,6 +86,53 @@ struct FixerRandomTests {
     }
   }
 
+  /// What word processors, web pages and input methods make of SQL.
+  private static let lookalikes: [Unicode.Scalar: [Unicode.Scalar]] = [
+    ",": ["，", "、"], "(": ["（"], ")": ["）"], "=": ["＝"], " ": ["\u{A0}", "\u{3000}", "\u{200B}"],
+    "'": ["‘", "’", "“", "”"], ";": ["；"], "<": ["＜"],
+  ]
+
+  @Test(arguments: ["json", "plist", "sql"], 0..<2)
+  func `characters that look like others are corrected without a new error`(
+    format: String, seed: Int
+  ) throws {
+    var generator = Generator(state: UInt64(seed) &* 104_729 &+ UInt64(format.count))
+    let text = try #require(Self.sound[format])
+    var correctedCount = 0
+    for _ in 0..<12 {
+      var scalars = Array(text.unicodeScalars)
+      // Not in the head of a property list.
+      let places = scalars.indices.filter {
+        $0 > text.count / 3 && Self.lookalikes[scalars[$0]] != nil
+      }
+      for _ in 0..<Int.random(in: 1...5, using: &generator) {
+        guard let place = places.randomElement(using: &generator) else { continue }
+        let wrong = Self.lookalikes[scalars[place]]?.randomElement(using: &generator)
+        scalars[place] = wrong ?? scalars[place]
+      }
+      var wrong = String.UnicodeScalarView()
+      wrong.append(contentsOf: scalars)
+      let name = "sql_default.\(format)"
+      let bundle = ScriptBundle(scripts: [.file(named: name, text: String(wrong))])
+      let judged = Validator(ScriptLibrary(bundle)).validate()
+      let outcome = Fixer(bundle).run()
+      let shown: Comment = "\(String(wrong))"
+      let count = { (validation: Validation, id: String) in
+        validation.diagnostics.count { $0.severity == .error && $0.id == id }
+      }
+      for finding in outcome.validation.diagnostics where finding.severity == .error {
+        // What could not be read was not judged before.
+        guard judged.diagnostics.allSatisfy({ !$0.id.hasPrefix(format) }) else { continue }
+        #expect(count(outcome.validation, finding.id) <= count(judged, finding.id), shown)
+      }
+      guard let correction = outcome.corrections.first else { continue }
+      correctedCount += 1
+      let again = Fixer(bundle.replacing([name: correction.after])).run()
+      #expect(again.corrections.isEmpty, shown)
+    }
+    #expect(correctedCount > 2)
+  }
+
   @Test(arguments: ["json", "plist", "sql"])
   func `a sound file stays as it is`(format: String) throws {
     let text = try #require(Self.sound[format])

@@ -36,7 +36,7 @@ struct FixerTests {
     ("{version: 1, \"statements\": []}", "{\"version\": 1, \"statements\": []}"),
     ("{\"transaction\": True,\"statements\": []}", "{\"transaction\": true,\"statements\": []}"),
     ("{\"version\"：1,\n\"statements\"： []}", "{\"version\":1,\n\"statements\": []}"),
-    ("[“SELECT 'é'”]", "[\"SELECT 'é'\"]"), ("[“SELECT \"a\"”]", "[\"SELECT \\\"a\\\"\"]"),
+    ("[“SELECT 'é'”]", "[\"SELECT 'é'\"]"), ("[“SELECT 1 \"a\"”]", "[\"SELECT 1 \\\"a\\\"\"]"),
     ("{“statements”: [„SELECT 1“]}", "{\"statements\": [\"SELECT 1\"]}"),
     ("['SELECT 1']", "[\"SELECT 1\"]"), ("{'statements': []}", "{\"statements\": []}"),
     ("[\"SELECT\n  1\r\n, 2\"]", "[\"SELECT\\n  1\\n, 2\"]"),

@@ -1,0 +1,107 @@
+import SQLScriptsFiles
+
+/// Which straight quotes are meant by pairs of typographic ones: those of a text or those of a name.
+struct QuoteCorrection {
+  typealias Pair = (first: StrayCharacter, last: StrayCharacter?)
+
+  private(set) var edits: [StatementEdit] = []
+
+  /// Each pair is tried by itself.
+  private static let manyPairs = 30
+
+  private let statement: RehearsedStatement
+  private let pairs: [(first: StrayCharacter, last: StrayCharacter)]
+
+  /// - Parameter others: the edits of everything else.
+  init?(_ found: [Pair], in statement: RehearsedStatement, after others: [StatementEdit]) {
+    self.statement = statement
+    pairs = found.compactMap { pair in pair.last.map { (pair.first, $0) } }
+    guard !pairs.isEmpty else {
+      if found.isEmpty { return }
+      return nil
+    }
+    guard pairs.count == found.count, pairs.allSatisfy(isPlain),
+      let kinds = kinds(after: others)
+    else { return nil }
+    for (pair, kind) in zip(pairs, kinds) { edits += self.edits(of: pair, kind) }
+  }
+
+  private enum Kind {
+    case text, name, null
+  }
+
+  /// Whether no quote of the kind stands inside: it would be another text that ends or begins.
+  private func isPlain(_ pair: (first: StrayCharacter, last: StrayCharacter)) -> Bool {
+    let straight = StrayCharacter.quotes[pair.first.scalar]
+    return !inside(pair).unicodeScalars.contains { StrayCharacter.quotes[$0] == straight }
+  }
+
+  private func inside(_ pair: (first: StrayCharacter, last: StrayCharacter)) -> String {
+    let start = statement.range.lowerBound
+    return statement.script.text(
+      (start + pair.first.range.upperBound)..<(start + pair.last.range.lowerBound))
+  }
+
+  /// SQLite takes NULL where it takes a text, and not where only a name can be.
+  private func kinds(after others: [StatementEdit]) -> [Kind]? {
+    var kinds = [Kind](repeating: .name, count: pairs.count)
+    let bytes = { (kinds: [Kind]) in
+      statement.bytes(after: others + zip(pairs, kinds).flatMap { edits(of: $0, $1) })
+    }
+    let asNames = bytes(kinds)
+    guard let probe = statement.probe(for: asNames), probe.understands(asNames) else { return nil }
+    let allNull = [Kind](repeating: .null, count: pairs.count)
+    if probe.understands(bytes(allNull)) {
+      kinds = allNull
+    } else {
+      guard pairs.count <= Self.manyPairs else { return nil }
+      for index in pairs.indices {
+        var tried = kinds
+        tried[index] = .null
+        if probe.understands(bytes(tried)) { kinds = tried }
+      }
+    }
+    let isUncertain = pairs.indices.map { kinds[$0] == .null && !isForTexts(pairs[$0].first) }
+    guard isUncertain.count(where: { $0 }) <= Self.manyPairs else { return nil }
+    for index in pairs.indices where isUncertain[index] {
+      var tried = kinds
+      tried[index] = .name
+      let isName = probe.compiles(bytes(tried), allowsDoubleQuotedText: false)
+      if isName || isNearName(inside(pairs[index])) { return nil }
+    }
+    return kinds.map { $0 == .null ? .text : $0 }
+  }
+
+  /// Whether nobody types such quotes around a name, or SQLite looks for no name there.
+  private func isForTexts(_ quote: StrayCharacter) -> Bool {
+    "‘’‚‛＇".unicodeScalars.contains(quote.scalar) || statement.word(quote.token - 1) == "DEFAULT"
+  }
+
+  /// Whether it may be a column, or a slip in one.
+  private func isNearName(_ text: String) -> Bool {
+    let words = statement.tokens.filter { $0.kind == .word || $0.kind == .quotedName }
+      .map { statement.name($0) }
+    let names = (statement.columnsOfTables + words).filter {
+      !Keywords.all.contains($0.uppercased())
+        && $0.unicodeScalars.allSatisfy { StrayCharacter.quotes[$0] == nil }
+    }
+    if names.contains(where: { $0.lowercased() == text.lowercased() }) { return true }
+    return text.count > 3 && Spelling.closest(to: text, among: names) != nil
+  }
+
+  private func edits(
+    of pair: (first: StrayCharacter, last: StrayCharacter), _ kind: Kind
+  ) -> [StatementEdit] {
+    let outside = pair.first.range.lowerBound..<pair.last.range.upperBound
+    if kind == .null { return [StatementEdit(outside, "NULL")] }
+    let quote: Unicode.Scalar = kind == .text ? "'" : "\""
+    var edits = [StatementEdit(pair.first.range, "\(quote)")]
+    var place = pair.first.range.upperBound
+    for scalar in inside(pair).unicodeScalars {
+      let end = place + UTF8.width(scalar)
+      if scalar == quote { edits.append(StatementEdit(place..<end, "\(quote)\(quote)")) }
+      place = end
+    }
+    return edits + [StatementEdit(pair.last.range, "\(quote)")]
+  }
+}

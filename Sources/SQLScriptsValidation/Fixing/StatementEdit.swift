@@ -1,0 +1,70 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// Another text for a part of a statement.
+struct StatementEdit: Hashable {
+  /// Its bytes in the statement.
+  let range: Range<Int>
+  let text: String
+
+  init(_ range: Range<Int>, _ text: String) {
+    self.range = range
+    self.text = text
+  }
+}
+
+extension RehearsedStatement {
+  /// Longer ones are bulk data: a correction of them is not worth compiling them again and again.
+  static let longestCorrected = 65_536
+
+  /// The bytes after edits that do not overlap.
+  func bytes(after edits: [StatementEdit]) -> [UInt8] {
+    let bytes = script.document.text[range]
+    var result: [UInt8] = []
+    var end = 0
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      result += bytes[(range.lowerBound + end)..<(range.lowerBound + edit.range.lowerBound)]
+      result += edit.text.utf8
+      end = edit.range.upperBound
+    }
+    return result + bytes[(range.lowerBound + end)...]
+  }
+
+  /// A fix-it of edits; nil if one of them cannot be written in the file.
+  func fixIt(_ message: String, _ edits: [StatementEdit]) -> FixIt? {
+    var written: [FixIt.Edit] = []
+    for edit in edits {
+      let place =
+        (range.lowerBound + edit.range.lowerBound)..<(range.lowerBound + edit.range.upperBound)
+      guard let edit = script.edit(place, with: edit.text) else { return nil }
+      written.append(edit)
+    }
+    return written.isEmpty ? nil : FixIt(message, written)
+  }
+
+  /// A fix-it after which SQLite compiles the statement; nil if it does not.
+  func provedFixIt(_ message: String, _ edits: [StatementEdit]) -> FixIt? {
+    guard range.count <= Self.longestCorrected else { return nil }
+    let bytes = bytes(after: edits)
+    guard let probe = probe(for: bytes), probe.compiles(bytes) else { return nil }
+    return fixIt(message, edits)
+  }
+
+  /// A probe that has the tables which a corrected text of the statement names.
+  func probe(for bytes: [UInt8]) -> SyntaxProbe? {
+    var names: Set<String> = []
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = SQLScanner(buffer)
+      while let token = scanner.nextSignificant() {
+        let text = { String(decoding: buffer[token.range], as: UTF8.self) }
+        switch token.kind {
+        case .word: names.insert(text().lowercased())
+        case .quotedName, .string: names.insert(Self.unquoted(text()).lowercased())
+        default: break
+        }
+      }
+    }
+    let tables = names.sorted().compactMap { before[$0] }
+    return SyntaxProbe(tables: tables.filter { $0.kind == .table || $0.kind == .view })
+  }
+}

@@ -8,7 +8,24 @@ package struct Findings {
   var rule = ""
   var severity = Diagnostic.Severity.warning
 
+  private var correctionCount = 0
+  private var corrected: (place: SourceSpan, correction: CharacterCorrection?)?
+
+  /// More corrections are for the next run: a bulk script can have a million statements.
+  private static let manyCorrections = 2000
+
   package init() {}
+
+  /// How the characters of a statement are corrected; several rules ask, one after the other.
+  mutating func correction(of statement: RehearsedStatement) -> CharacterCorrection? {
+    let place = statement.span
+    if let corrected, corrected.place == place { return corrected.correction }
+    guard correctionCount < Self.manyCorrections else { return nil }
+    correctionCount += 1
+    let correction = CharacterCorrection(statement)
+    corrected = (place, correction)
+    return correction
+  }
 
   /// Reports a finding.
   ///

@@ -31,7 +31,7 @@ package struct DashLookalike: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     let found = statement.strayCharacters.filter { $0.kind == .dash }
     guard !found.isEmpty else { return }
-    let correction = CharacterCorrection(statement)
+    let correction = findings.correction(of: statement)
     for (index, character) in found.prefix(CharacterCorrection.manyFindings).enumerated() {
       findings.report(
         "This is a typographic dash (\(character.scalar)), not a minus or the start of a remark",

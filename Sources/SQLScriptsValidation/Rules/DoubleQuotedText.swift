@@ -57,7 +57,7 @@ package struct DoubleQuotedText: Rule {
       related: texts.filter { $0 != first }.map {
         .init(span: statement.span($0), message: "this one too")
       },
-      fixIt: statement.provedFixIt(
+      fixIt: statement.fixIt(
         "Write single quotes", texts.flatMap { edits(of: $0, statement) })
     )
   }

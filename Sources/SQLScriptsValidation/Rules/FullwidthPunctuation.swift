@@ -31,7 +31,7 @@ package struct FullwidthPunctuation: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     let found = statement.strayCharacters.filter { $0.kind == .punctuation }
     guard !found.isEmpty else { return }
-    let correction = CharacterCorrection(statement)
+    let correction = findings.correction(of: statement)
     for (index, character) in found.prefix(CharacterCorrection.manyFindings).enumerated() {
       let ascii = StrayCharacter.punctuation[character.scalar] ?? ","
       findings.report(

@@ -34,7 +34,7 @@ package struct InvisibleCharacter: Rule {
     let found =
       statement.strayCharacters.filter { $0.kind == .invisible }
       + statement.strayCharacters(inQuotedNames: .invisible)
-    let correction = found.isEmpty ? nil : CharacterCorrection(statement)
+    let correction = found.isEmpty ? nil : findings.correction(of: statement)
     var seen: Set<Int> = []
     for character in found
     where seen.insert(character.token).inserted

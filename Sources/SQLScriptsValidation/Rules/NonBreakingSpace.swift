@@ -34,7 +34,7 @@ package struct NonBreakingSpace: Rule {
       statement.strayCharacters.filter { $0.kind == .blank }
       + statement.strayCharacters(inQuotedNames: .blank)
     guard !found.isEmpty else { return }
-    let correction = CharacterCorrection(statement)
+    let correction = findings.correction(of: statement)
     var seen: Set<Int> = []
     for character in found
     where seen.insert(character.token).inserted

@@ -37,7 +37,7 @@ package struct SmartQuotes: Rule {
     let pairs = statement.typographicQuotes
     let ends = statement.typographicEnds
     guard !pairs.isEmpty || !ends.isEmpty else { return }
-    let correction = CharacterCorrection(statement)
+    let correction = findings.correction(of: statement)
     for (first, last) in pairs {
       // In a text that never ends, only what should end it is of interest.
       if statement.isUnclosedText(first.token) { continue }

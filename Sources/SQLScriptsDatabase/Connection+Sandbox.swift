@@ -16,6 +16,15 @@ extension Connection {
     _ = sqlscripts_db_config(handle, option, value ? 1 : 0, nil)
   }
 
+  /// Keeps a scratch database in memory from filling the machine's: values of at most 128 MiB, and a
+  /// database of at most 512 MiB. One of SQLite's functions cannot be interrupted while it makes a value.
+  package func setScratchLimits() throws(SQLiteError) {
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 128 << 20)
+    try execute("PRAGMA max_page_count = 131072")
+    // Sorting would go to files otherwise.
+    try execute("PRAGMA temp_store = MEMORY")
+  }
+
   /// Interrupts whatever runs longer than until `deadline`, a reading of the monotonic clock.
   ///
   /// - Parameter deadline: kept by the caller for as long as it is set; nil takes it away.

@@ -8,7 +8,10 @@ extension ScriptNameMistake {
   private static let suffixes = [
     "~", "#", ".orig", ".bak", ".rej", ".tmp", ".old", ".save", ".swp", ".swo", ".swn",
   ]
-  private static let copyWords = [" - copy", "- copy", " copy", "的副本", "副本", "のコピー"]
+  private static let copyWords = [
+    " - copy", "- copy", " copy", "-copy", " - kopie", " kopie", " copie", " copia", " kopia",
+    "的副本", "副本", "のコピー", "のコピー", "-old", " old", "-backup", " backup", "-bak",
+  ]
 
   private static func candidates(_ name: String) -> [String] {
     var stripped: [String] = []

@@ -68,7 +68,20 @@ struct ScriptShaper {
 
   private mutating func readLongForm() {
     var hasStatements = false
-    for (key, value) in reader.entries(of: 0) {
+    let entries = reader.entries(of: 0)
+    let keys = entries.map { reader.text($0.key) }
+    let known = Set(Self.keys + ["$schema"])
+    let isNearStatements = keys.contains {
+      !known.contains($0) && Spelling.closest(to: $0, among: Self.keys) == "statements"
+    }
+    // Who writes keys of their own wanted a list, and a finding for each of them helps nobody.
+    if !keys.contains("statements"), !isNearStatements, !keys.isEmpty,
+      keys.allSatisfy({ !$0.isEmpty && Spelling.closest(to: $0, among: Self.keys) == nil }),
+      known.isDisjoint(with: keys)
+    {
+      return reader.report(.dictionaryRoot(file.format, at: reader.span(0)))
+    }
+    for (key, value) in entries {
       switch reader.text(key) {
       case "statements":
         hasStatements = true
@@ -84,7 +97,7 @@ struct ScriptShaper {
       default: reader.reportUnknown(key, known: Self.keys)
       }
     }
-    if !hasStatements { reader.report(.missingStatements(at: reader.span(0))) }
+    if !hasStatements, !isNearStatements { reader.report(.missingStatements(at: reader.span(0))) }
   }
 
   private mutating func readVersion(_ value: Int, _ key: Int) {
@@ -121,6 +134,17 @@ extension Diagnostic {
     Diagnostic(
       "wrong-root", .error, "A script is a list of SQL statements, but this file is \(kind.words)",
       at: span, help: "Put the statements into one list.")
+  }
+
+  fileprivate static func dictionaryRoot(_ format: ScriptFile.Format, at span: SourceSpan)
+    -> Diagnostic
+  {
+    Diagnostic(
+      "wrong-root", .error, "A script is a list of SQL statements, but this file is a dictionary",
+      at: span, why: "Statements run from top to bottom, and a dictionary has no order.",
+      help: format == .plist
+        ? "Write <array> in place of <dict>, and delete the <key> lines; in Xcode, make Root an Array."
+        : "Write [ ] in place of { }, and delete the keys.")
   }
 
   fileprivate static func missingStatements(at span: SourceSpan) -> Diagnostic {

@@ -14,8 +14,16 @@ final class RehearsalDatabase {
   /// What one statement may take: an endless query is a finding, not a hang.
   static let budget = Milliseconds(2000)
 
+  private var stoppedCount = 0
+
+  /// A script in which everything is endless is stopped sooner and sooner.
+  private var budget: Milliseconds {
+    Milliseconds(max(1, Self.budget.count >> min(stoppedCount, 16)))
+  }
+
   init() throws(SQLiteError) {
     connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    try connection.setScratchLimits()
     reader = SchemaReader(connection)
     authorizer = RehearsalAuthorizer()
     box = AuthorizerBox(authorizer)
@@ -58,7 +66,7 @@ final class RehearsalDatabase {
       return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { text -> Outcome in
         authorizer.begin(script, records: records)
         defer { authorizer.end() }
-        deadline.extend(by: Self.budget)
+        deadline.extend(by: budget)
         var outcome = Outcome()
         var end = text + offset
         do throws(SQLiteError) {
@@ -80,6 +88,7 @@ final class RehearsalDatabase {
             offset + $0.lowerBound..<offset + $0.upperBound
           }
         } catch {
+          if error.code.primary == .interrupted { stoppedCount += 1 }
           outcome.error = error
           outcome.denial = authorizer.denial(of: error)
         }
@@ -97,6 +106,7 @@ final class RehearsalDatabase {
     defer { outcome.changes = connection.totalChanges - changes }
     authorizer.isStepping = true
     defer { authorizer.isStepping = false }
+    deadline.extend(by: budget)
     do throws(SQLiteError) {
       try statement.run()
     } catch {
@@ -120,8 +130,7 @@ final class RehearsalDatabase {
 
   /// Whether the query of an `onlyIf` says that its statement is to run.
   func isTrue(_ range: Range<Int>, of script: Script) -> Bool {
-    let value = asRunner { try? connection.value(script.text(range)) }
-    switch value {
+    switch value(script.text(range), of: script) {
     case .integer(let number): return number != 0
     case .real(let number): return number != 0
     case .text(let text): return !text.isEmpty && text != "0"
@@ -130,11 +139,30 @@ final class RehearsalDatabase {
     }
   }
 
+  /// The first value of a query of the script's, under the same rules as its statements; nil if it has
+  /// none, fails, or is no query.
+  private func value(_ sql: String, of script: Script) -> SQLiteValue? {
+    authorizer.begin(script, records: false)
+    defer { authorizer.end() }
+    deadline.extend(by: budget)
+    do throws(SQLiteError) {
+      let statement = try connection.prepare(sql)
+      guard statement.isReadOnly, statement.columnCount > 0 else { return nil }
+      authorizer.isStepping = true
+      defer { authorizer.isStepping = false }
+      return try statement.step() ? statement.row.first : nil
+    } catch {
+      if error.code.primary == .interrupted { stoppedCount += 1 }
+      return nil
+    }
+  }
+
   /// Runs something of our own, unwatched.
   func asRunner<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try authorizer.unwatched(body)
+    deadline.extend(by: Self.budget)
+    return try authorizer.unwatched(body)
   }
 
   /// Runs something of our own that may fail; whether it did not.

@@ -68,6 +68,7 @@ package enum RuleCatalog {
     CommentSwallowsRest.self,
     UnclosedComment.self,
     NoEffect.self,
+    EmptyScript.self,
     IfNotExistsHidesChange.self,
     DropIfExistsTypo.self,
     NullablePrimaryKey.self,
@@ -81,6 +82,7 @@ package enum RuleCatalog {
     ValuesChangedInRebuild.self, InsertSelectStar.self, InsertWithoutColumns.self,
     DataDependent.self, FailsWithRows.self, AddNotNullWithoutDefault.self,
     AddColumnNonConstantDefault.self, AddUniqueOrPrimaryKeyColumn.self,
+    RunsTooLong.self,
   ]
 
   /// Rebuilds of tables, and references between them.

@@ -38,7 +38,9 @@ struct Suppressions {
     var left: [Diagnostic] = []
     for diagnostic in diagnostics where !isAllowed(diagnostic) { left.append(diagnostic) }
     for suppression in suppressions {
-      if !Self.isKnown(suppression.rule) {
+      if suppression.rule.isEmpty {
+        left.append(.unreadableSuppression(at: suppression.span))
+      } else if !Self.isKnown(suppression.rule) {
         left.append(.unknownSuppression(suppression.rule, at: suppression.span))
       } else if !suppression.isUsed {
         left.append(.unusedSuppression(suppression.rule, at: suppression.span))
@@ -101,8 +103,11 @@ struct Suppressions {
     let prefix = "sqlscripts:"
     guard text.hasPrefix(prefix) else { return nil }
     text = text.dropFirst(prefix.count).trimmingBlanks
-    guard text.hasPrefix("ignore["), let end = text.firstIndex(of: "]") else { return nil }
-    let rules = text[..<end].dropFirst("ignore[".count).split(separator: ",")
+    guard text.hasPrefix("ignore["), let end = text.firstIndex(of: "]") else {
+      return ([""], "")
+    }
+    let rules = text[..<end].dropFirst("ignore[".count).split(
+      separator: ",", omittingEmptySubsequences: false)
     return (
       rules.map { String($0.trimmingBlanks) },
       String(text[text.index(after: end)...].trimmingBlanks)
@@ -125,6 +130,12 @@ extension Diagnostic {
     return Diagnostic(
       "unknown-suppression", .error, "There is no rule “\(rule)”", at: span,
       help: near.map { "Did you mean “\($0)”?" } ?? "See the list with: sqlscripts rules")
+  }
+
+  fileprivate static func unreadableSuppression(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unknown-suppression", .error, "This remark allows nothing: it does not say ignore[rule]",
+      at: span, help: "Write it so: sqlscripts: ignore[drop-table] the reason")
   }
 
   fileprivate static func unusedSuppression(_ rule: String, at span: SourceSpan) -> Diagnostic {

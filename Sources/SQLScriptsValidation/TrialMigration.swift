@@ -15,9 +15,13 @@ struct TrialMigration {
   }
 
   private let library: ScriptLibrary
+  private let budget: Milliseconds
 
-  init(_ library: ScriptLibrary) {
+  /// - Parameter time: how long the rehearsal took, which ran every statement more than once: a trial
+  ///   that takes many times as long stands still.
+  init(_ library: ScriptLibrary, rehearsedIn time: Milliseconds) {
     self.library = library
+    budget = Milliseconds(10_000 + min(time.count, 1_000_000) * 3)
   }
 
   func run() -> Outcome {
@@ -29,6 +33,11 @@ struct TrialMigration {
     do throws(SQLiteError) {
       let connection = try Connection(
         path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+      try connection.setScratchLimits()
+      let deadline = Deadline()
+      deadline.extend(by: budget)
+      connection.setDeadline(deadline)
+      defer { connection.setDeadline(nil) }
       let sqlite = try connection.value("SELECT sqlite_version()")?.string ?? "of unknown version"
       let migrator = Migrator(connection: connection, library: library, options: options)
       do throws(MigrationFailure) {
@@ -100,6 +109,8 @@ struct TrialMigration {
       [.foreignKeyViolation(failure.summary, at: span(of: script))].compactMap { $0 }
     case .brokenSchema(let script, _, _):
       [.brokenSchema(failure.summary, at: span(of: script))].compactMap { $0 }
+    case .statement(let stopped) where stopped.error.code.primary == .interrupted:
+      [.runsTooLong(at: stopped.diagnostic.span)]
     default: diagnostics(of: failure.reason)
     }
   }
@@ -115,6 +126,12 @@ struct TrialMigration {
 }
 
 extension Diagnostic {
+  fileprivate static func runsTooLong(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "runs-too-long", .error, "This does not come to its end", at: span,
+      help: "Give a recursive query a WHERE that ends it, or a LIMIT.")
+  }
+
   fileprivate static func foreignKeyViolation(_ message: String, at span: SourceSpan?)
     -> Diagnostic?
   {

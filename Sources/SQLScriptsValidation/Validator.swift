@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -52,6 +53,7 @@ package struct Validator: Sendable {
     }
     do throws(MigrationFailure.Reason) {
       let settings = try library.settings()
+      validation.diagnostics += unknownRules(in: settings)
       guard isDefaultKnown else { return }
       validation.diagnostics += library.bundle.gapDiagnostics(
         defaultVersion: defaultVersion, settings: settings)
@@ -82,12 +84,32 @@ package struct Validator: Sendable {
     return settings
   }
 
+  /// What the settings say about rules that are none.
+  private func unknownRules(in settings: BundleSettings) -> [Diagnostic] {
+    let known = Set(RulePage.all.map(\.id))
+    let unknown = settings.rules.keys.filter { !known.contains($0) }
+    guard !unknown.isEmpty, let source = try? library.bundle.settingsDocument()?.document.source
+    else { return [] }
+    return unknown.sorted().map { rule in
+      let quoted = Array("\"\(rule)\"".utf8)
+      let place = source.bytes.indices.first { source.bytes[$0...].starts(with: quoted) }
+      let range = place.map { $0..<$0 + quoted.count } ?? 0..<0
+      return Diagnostic(
+        "unknown-key", .error, "There is no rule “\(rule)”",
+        at: SourceSpan(file: source, range: range),
+        help: Spelling.closest(to: rule, among: known.sorted()).map { "Write “\($0)”." }
+          ?? "See the list with: sqlscripts rules")
+    }
+  }
+
   /// Every script that can be read is rehearsed statement by statement, and the rules are asked.
   private func askRules(_ validation: inout Validation) {
     guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors else { return }
     do throws(MigrationFailure.Reason) {
       var runner = RuleRunner(settings: try settings())
+      let start = Milliseconds.now
       validation.diagnostics += try runner.run(library)
+      validation.rehearsalTime = Milliseconds(Int(Milliseconds.since(start)))
     } catch {
       guard let file = library.bundle.scripts.first else { return }
       validation.diagnostics += error.diagnostics(at: file)
@@ -97,7 +119,7 @@ package struct Validator: Sendable {
   /// What passes the rules is migrated once by the runner itself, which has the last word.
   private func tryMigration(_ validation: inout Validation) {
     guard !validation.isWithoutSettings, !validation.diagnostics.hasErrors else { return }
-    switch TrialMigration(library).run() {
+    switch TrialMigration(library, rehearsedIn: validation.rehearsalTime).run() {
     case .reached(let trial): validation.trial = trial
     case .stopped(let diagnostics): validation.diagnostics += diagnostics
     case .notPossible: break

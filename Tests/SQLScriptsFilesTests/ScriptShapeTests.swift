@@ -50,7 +50,7 @@ struct ScriptShapeTests {
     ("3", "wrong-root"), ("\"SELECT 1\"", "wrong-root"), ("[1]", "wrong-item-type"),
     ("[[[\"a\"]]]", "wrong-item-type"), ("[null]", "wrong-item-type"),
     ("[{}]", "missing-statements"), ("{}", "missing-statements"),
-    (#"{"statement": []}"#, "unknown-key missing-statements"),
+    (#"{"statement": []}"#, "unknown-key"),
     (#"{"statements": "SELECT 1"}"#, "wrong-value-type"),
     (#"{"statements": [], "version": 3}"#, "unknown-key"),
     (#"{"statements": [], "transaction": "false"}"#, "wrong-value-type"),

@@ -63,9 +63,9 @@ struct ValidatorTests {
   }
 
   @Test func `what stands before a gap is rehearsed, and the gap is one finding`() {
-    let sound = validate(.default([]), .update(3, []))
+    let sound = validate(.default([]), .update(3, ["CREATE TABLE a (b)"]))
     #expect(sound.diagnostics.map(\.id) == ["version-gap"])
-    let broken = validate(.default(["nonsense"]), .update(3, []))
+    let broken = validate(.default(["nonsense"]), .update(3, ["CREATE TABLE a (b)"]))
     #expect(Set(broken.diagnostics.map(\.id)) == ["syntax-error", "version-gap"])
   }
 

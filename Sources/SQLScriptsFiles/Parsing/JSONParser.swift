@@ -143,6 +143,14 @@ struct JSONReader {
       expectation = .memberValue
       return
     }
+    if byte == 0x3D {
+      let count = index + 1 < bytes.count && bytes[index + 1] == 0x3E ? 2 : 1
+      let sign = span(index..<index + count)
+      builder.report(.missingColon(at: sign), fixIt: FixIt("Write “:”", at: sign, with: ":"))
+      index += count
+      expectation = .memberValue
+      return
+    }
     builder.report(.missingColon(at: span(lastEnd..<lastEnd)))
     let isValueMissing = byte == 0x2C || byte == 0x5D || byte == 0x7D
     if isValueMissing { builder.addMissingValue() }
@@ -162,13 +170,24 @@ struct JSONReader {
       index += 1
       expectation = isDictionary ? .key : .item
     default:
-      if isFullwidth(0x2C, at: index), isLastOnLine(index + 3) {
+      if isFullwidth(0x2C, at: index), isLastOnLine(index + 3) || beginsValue(index + 3) {
         let comma = index..<index + 3
         builder.report(
           .fullwidth("，", ",", at: span(comma)),
           fixIt: FixIt("Write “,”", at: span(comma), with: ","))
         index += 3
         lastComma = comma.lowerBound
+        expectation = isDictionary ? .key : .item
+        return
+      }
+      // A slip of the finger, in the place of the comma.
+      if byte == 0x3B || byte == 0x2E, isLastOnLine(index + 1) || beginsValue(index + 1) {
+        let slip = span(index..<index + 1)
+        builder.report(
+          .missingComma(inDictionary: isDictionary, at: slip),
+          fixIt: FixIt("Write “,”", at: slip, with: ","))
+        lastComma = index
+        index += 1
         expectation = isDictionary ? .key : .item
         return
       }
@@ -262,7 +281,7 @@ extension Diagnostic {
       help: "Write it as \"key\".")
   }
 
-  fileprivate static func fullwidth(
+  static func fullwidth(
     _ wide: String, _ narrow: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(

@@ -16,13 +16,12 @@ extension JSONReader {
       appendRun(run..<index)
       guard index < bytes.count else {
         endedInText = true
-        reportLineEnds(lineEnds, opening: opening, isClosed: false)
         builder.report(.unclosedText(at: span(opening..<opening + 1)))
         return textStart
       }
       switch bytes[index] {
       case 0x22:
-        reportLineEnds(lineEnds, opening: opening, isClosed: true)
+        reportLineEnds(lineEnds, opening: opening)
         index += 1
         return textStart
       case 0x5C: scanEscape()
@@ -49,10 +48,10 @@ extension JSONReader {
     }
   }
 
-  private mutating func reportLineEnds(_ places: [Int], opening: Int, isClosed: Bool) {
+  private mutating func reportLineEnds(_ places: [Int], opening: Int) {
     guard let first = places.first else { return }
     builder.report(
-      .unescapedNewline(at: span(opening..<first)), fixIt: isClosed ? escapedLineEnds(places) : nil)
+      .unescapedNewline(at: span(opening..<first)), fixIt: escapedLineEnds(places))
   }
 
   mutating func appendRun(_ range: Range<Int>) {

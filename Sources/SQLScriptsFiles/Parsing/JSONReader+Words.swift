@@ -40,7 +40,8 @@ extension JSONReader {
       builder.add(kind, start..<index, textStart: textStart)
     } else {
       let looksLikeNumber = [0x2B, 0x2D, 0x2E].contains(word[0]) || isDigit(word[0])
-      let text = String(decoding: word, as: UTF8.self)
+      if !looksLikeNumber, !isRoot { index = endOfBareText(from: index) }
+      let text = String(decoding: bytes[start..<index], as: UTF8.self)
       let lower = text.lowercased()
       builder.report(
         looksLikeNumber
@@ -54,6 +55,24 @@ extension JSONReader {
       }
     }
     valueEnded()
+  }
+
+  /// A statement without quotes is one finding, and not one for each of its words.
+  private func endOfBareText(from start: Int) -> Int {
+    let next = endOfBlanks(from: start)
+    guard next < bytes.count, !isLineEnd(bytes[next]),
+      ![0x2C, 0x3A, 0x5D, 0x7D].contains(bytes[next])
+    else { return start }
+    var end = next
+    while end < bytes.count, !isLineEnd(bytes[end]) { end += 1 }
+    while end > start, [0x20, 0x09, 0x2C, 0x5D, 0x7D].contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
+  /// Whether a value begins after blanks.
+  func beginsValue(_ place: Int) -> Bool {
+    let next = endOfBlanks(from: place)
+    return next < bytes.count && [0x22, 0x5B, 0x7B].contains(bytes[next])
   }
 
   mutating func readSingleQuoted() {
@@ -271,6 +290,10 @@ extension Diagnostic {
   }
 
   fileprivate static func badValue(_ word: String, at span: SourceSpan) -> Diagnostic {
+    let brackets = ["［": "[", "【": "[", "「": "[", "｛": "{"]
+    if let first = word.first.map({ String($0) }), let narrow = brackets[first] {
+      return .fullwidth(first, narrow, at: span)
+    }
     let isCurly = ["“", "”", "„", "‘", "’"].contains(String(word.prefix(1)))
     if isCurly { return .typographicQuotes(at: span) }
     let lower = word.lowercased()

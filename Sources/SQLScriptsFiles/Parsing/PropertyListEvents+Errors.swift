@@ -26,6 +26,11 @@ extension PropertyListEvents {
       XML_ERR_ATTRIBUTE_WITHOUT_VALUE.rawValue, XML_ERR_SPACE_REQUIRED.rawValue,
       XML_ERR_GT_REQUIRED.rawValue, XML_ERR_LT_IN_ATTRIBUTE.rawValue:
       if reportLessThan(before: cursor) { return }
+      if code == XML_ERR_GT_REQUIRED.rawValue {
+        let open = last(0x3C, before: cursor)
+        brokeOff = true
+        return report(.tagWithoutEnd(at: builder.span(open..<endOfTagName(from: open))))
+      }
     case XML_ERR_INVALID_HEX_CHARREF.rawValue, XML_ERR_INVALID_DEC_CHARREF.rawValue,
       XML_ERR_INVALID_CHARREF.rawValue, XML_ERR_INVALID_CHAR.rawValue:
       if reportReference(before: cursor) { return }
@@ -54,6 +59,11 @@ extension PropertyListEvents {
     let start = last(0x26, before: cursor)
     report(
       .unescapedAmpersand(at: builder.span(start..<start + 1)), fixIt: escapedAmpersand(at: start))
+  }
+
+  private func endOfTagName(from open: Int) -> Int {
+    let end = bytes[(open + 1)...].firstIndex { $0 == 0x3C || TextCheck.isBlank($0) }
+    return end ?? bytes.count
   }
 
   /// False if this is not inside a text, where a `<` was meant as one.
@@ -101,6 +111,12 @@ extension Diagnostic {
     Diagnostic(
       "plist-not-well-formed", .error, "This is not well-formed XML: \(words)", at: span,
       help: "Correct the tag or the text here.")
+  }
+
+  fileprivate static func tagWithoutEnd(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-tag-mismatch", .error, "This tag has no “>” at its end", at: span,
+      help: "Write “>” after it.")
   }
 
   fileprivate static func unescapedAmpersand(at span: SourceSpan) -> Diagnostic {

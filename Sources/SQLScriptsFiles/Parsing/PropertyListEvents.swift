@@ -191,6 +191,11 @@ final class PropertyListEvents {
         .mismatch(top.name, closedBy: name, at: builder.span(range), opening: topPlace),
         fixIt: endTag(of: top, insteadOf: name, at: range))
     }
+    // An end tag too many: what libxml2 has closed with it misleads from now on.
+    if top.tag == .plist, !isAround {
+      stop()
+      return false
+    }
     if isAround {
       while let top = elements.last, top.name != name {
         pop(contentEnd: range.lowerBound, end: range.lowerBound)

@@ -65,7 +65,7 @@ extension Diagnostic {
 
   fileprivate static func declaredEncoding(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "not-utf8", .error,
+      "encoding-declaration-mismatch", .error,
       "The file says its encoding is “\(name.forMessage)”, and a script must be UTF-8", at: span,
       help: "Save the file as UTF-8, and write encoding=\"UTF-8\" here.")
   }

@@ -60,6 +60,8 @@ enum TextCheck {
     if bytes.starts(with: "{\\rtf".utf8) { return "an RTF" }
     if bytes.starts(with: "%PDF".utf8) { return "a PDF" }
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return "a Word, Pages or ZIP" }
+    let head = String(decoding: bytes.prefix(15), as: UTF8.self).lowercased()
+    if head.hasPrefix("<html") || head == "<!doctype html>" { return "a web" }
     return bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) ? "a Word" : nil
   }
 }

@@ -1,7 +1,13 @@
 extension FormatRules {
   static let text: [RulePage] = [
     RulePage(
-      "not-utf8", .error, "A file is not UTF-8, or says that it is something else.",
+      "not-utf8", .error, "A file is not UTF-8.",
+      why: "Letters that are not English would arrive as others in every user's database.",
+      wrong: [file("sql_update_2.json", "[\0\"\0S\0E\0")],
+      right: [file("sql_update_2.json", "[\"SELECT 1\"]\n")]),
+    RulePage(
+      "encoding-declaration-mismatch", .error,
+      "The first line of a property list names another encoding than UTF-8.",
       why: "Letters that are not English would arrive as others in every user's database.",
       wrong: [
         file(

@@ -122,6 +122,9 @@ package struct ForeignSyntax: Sendable, Hashable {
     .init(", ADD", "MySQL or PostgreSQL", "Write one ALTER TABLE for each column."),
     .init(", DROP", "MySQL or PostgreSQL", "Write one ALTER TABLE for each column."),
     .init("^~ALTER ~TABLE ~* ADD ~(", "MySQL or Oracle", "Write one ADD COLUMN without brackets."),
+    .init(
+      "^~ALTER ~TABLE ~* ~ADD ~COLUMN (", "MySQL or Oracle",
+      "Write one ALTER TABLE … ADD COLUMN for each column, without brackets."),
     .init("^~ALTER ~TABLE ~* MODIFY", "MySQL", rebuild),
     .init("^~ALTER ~TABLE ~* CHANGE", "MySQL", "Write RENAME COLUMN old TO new, or: \(rebuild)"),
     .init("^~ALTER ~TABLE ~* ALTER", "PostgreSQL or SQL Server", rebuild),
@@ -157,13 +160,14 @@ package struct ForeignSyntax: Sendable, Hashable {
     .init("^~UPDATE ~* JOIN", "MySQL", "Write UPDATE table SET … FROM other WHERE …."),
     .init("^~UPDATE ~* INNER ~JOIN", "MySQL", "Write UPDATE table SET … FROM other WHERE …."),
     .init("^~UPDATE ~* LEFT ~JOIN", "MySQL", "Write UPDATE table SET … FROM other WHERE …."),
-    .init("^~DELETE ~* FROM", "MySQL", "Write DELETE FROM table WHERE …."),
+    .init("^~DELETE * ~FROM", "Access or MySQL", "Write DELETE FROM table WHERE …."),
     .init("^~DELETE ~FROM ~* USING", "PostgreSQL", "Write WHERE column IN (SELECT …)."),
     .init("^LOAD", "MySQL", "Write the rows as INSERT statements."),
     .init("^COPY", "PostgreSQL", "Write the rows as INSERT statements."),
   ]
 
   private static let queries: [ForeignSyntax] = [
+    .init("ISNULL ~(", "SQL Server", "Write IFNULL(value, other)."),
     .init("ILIKE", "PostgreSQL", "Write LIKE, which knows no case in SQLite."),
     .init("RLIKE", "MySQL", "Write LIKE or GLOB."),
     .init("SIMILAR TO", "PostgreSQL", "Write LIKE or GLOB."),

@@ -41,6 +41,8 @@ extension RefusedStatement {
     case ",": return word(0) == "ALTER"
     case "~*" where pattern.dropFirst().first == "SET":
       return word(0) == "CREATE" && start > 2
+    // index INTEGER is a column.
+    case "~," where word(start + 1) == "INDEX" && TypeWords.isKnown(word(start + 2)): return false
     case "~,": return word(0) == "CREATE" && word(start + 2) != "," && word(start + 2) != ")"
     case "COMMENT", "AFTER", "IDENTITY", "UNSIGNED", "ENGINE", "CHARSET", "ROW_FORMAT",
       "TABLESPACE", "ZEROFILL":

@@ -8,6 +8,12 @@ extension RefusedStatement {
     for index in stride(from: stop, through: max(0, stop - 4), by: -1) {
       guard let token = token(index), token.kind == .word else { continue }
       let word = word(index)
+      // Words of SQL themselves, in the wrong place.
+      if let meant = ["NOTNULL": "NOT NULL", "NO": "ON"][word],
+        probe.verdict(bytes(replacing: token.range, with: meant)) == .understood
+      {
+        return .keywordTypo(token.range, keyword: meant)
+      }
       if Keywords.all.contains(word) || word.utf8.count < 2 { continue }
       for keyword in Self.keywords(near: word) {
         let refusal = Refusal.keywordTypo(token.range, keyword: keyword)

@@ -24,6 +24,15 @@ package struct BrokenTrigger: Rule {
 
   package init() {}
 
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let broken = statement.brokenByColumnDrop, broken.kind == "trigger" else { return }
+    findings.report(
+      "The trigger “\(broken.name)” uses this column", at: statement.errorPlace(broken.column),
+      why: statement.error.map { "SQLite said “\($0.message)”" },
+      help: "Drop the trigger before, and create it again without the column if it is still needed."
+    )
+  }
+
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for broken in script.brokenObjects where !broken.isView {
       findings.report(

@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// A view that does not work after a script.
 package struct BrokenView: Rule {
   private static let user = [
@@ -23,6 +25,14 @@ package struct BrokenView: Rule {
 
   package init() {}
 
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let broken = statement.brokenByColumnDrop, broken.kind == "view" else { return }
+    findings.report(
+      "The view “\(broken.name)” uses this column", at: statement.errorPlace(broken.column),
+      why: statement.error.map { "SQLite said “\($0.message)”" },
+      help: "Drop the view before, and create it again without the column.")
+  }
+
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for broken in script.brokenObjects where broken.isView {
       findings.report(
@@ -30,6 +40,24 @@ package struct BrokenView: Rule {
         at: broken.statement.span, why: "SQLite said “\(broken.message)”",
         help: "Drop the view and create it again as it must be now.")
     }
+  }
+}
+
+extension RehearsedStatement {
+  /// What stands in the way of ALTER TABLE … DROP COLUMN, and the column.
+  var brokenByColumnDrop: (kind: String, name: String, column: String)? {
+    guard let error, denial == nil, word(0) == "ALTER" else { return nil }
+    let marker = " after drop column: no such column: "
+    let parts = error.message.split(separator: marker)
+    guard parts.count == 2, parts[0].hasPrefix("error in ") else { return nil }
+    let object = parts[0].dropFirst("error in ".count).split(separator: " ", maxSplits: 1)
+    guard object.count == 2, let column = parts[1].split(separator: ".").last else { return nil }
+    return (String(object[0]), String(object[1]), String(column))
+  }
+
+  /// The name in the statement, or all of it.
+  func errorPlace(_ name: String) -> SourceSpan {
+    token(named: name, from: 3).map { span($0) } ?? span
   }
 }
 

@@ -29,15 +29,24 @@ package struct DashLookalike: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    let found = statement.strayCharacters.filter { $0.kind == .dash }
-    guard !found.isEmpty else { return }
+    // Two in a row were -- once: one finding, and one correction.
+    var runs: [(first: StrayCharacter, range: Range<Int>)] = []
+    for character in statement.strayCharacters where character.kind == .dash {
+      if let last = runs.last, last.range.upperBound == character.range.lowerBound {
+        runs[runs.count - 1].range = last.range.lowerBound..<character.range.upperBound
+      } else {
+        runs.append((character, character.range))
+      }
+    }
+    guard !runs.isEmpty else { return }
     let correction = findings.correction(of: statement)
-    for (index, character) in found.prefix(CharacterCorrection.manyFindings).enumerated() {
+    for (index, run) in runs.prefix(CharacterCorrection.manyFindings).enumerated() {
+      let character = run.first
       findings.report(
         "This is a typographic dash (\(character.scalar)), not a minus or the start of a remark",
         at: statement.span(character.range), label: character.code,
         help: "Type the hyphen - (two of them, --, before a remark).",
-        fixIt: correction?.fixIt("Write “-”", .dash, in: character.range, number: index + 1))
+        fixIt: correction?.fixIt("Write “-”", .dash, in: run.range, number: index + 1))
     }
   }
 }

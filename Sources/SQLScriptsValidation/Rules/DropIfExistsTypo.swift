@@ -47,7 +47,7 @@ package struct DropIfExistsTypo: Rule {
 extension RehearsedStatement {
   /// The name that DROP … IF EXISTS probably means, if the one it says is not there.
   var nearToDropped: String? {
-    guard let name = needlesslyDropped, name.count > 3 else { return nil }
+    guard let name = needlesslyDropped, name.count > 2 else { return nil }
     let tables = before.tables.values
     let candidates: [String]
     switch word(1) {
@@ -56,6 +56,7 @@ extension RehearsedStatement {
     case "VIEW": candidates = tables.filter { $0.kind == .view }.map(\.name)
     default: candidates = tables.filter { $0.kind != .view }.map(\.name)
     }
+    if name.count == 3, candidates.count > 8 { return nil }
     // user_2 is another name than user_1.
     return Spelling.closest(to: name, among: candidates.sorted()).flatMap { near in
       near.filter(\.isNumber) == name.filter(\.isNumber) ? near : nil

@@ -19,6 +19,7 @@ package struct InvisibleCharacter: Rule {
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
         "INSERT INTO user VALUES (1, «'free\u{200B}'»)"),
       .init("CREATE TABLE «user\u{202E}» (id INTEGER PRIMARY KEY)"),
+      .init("«\u{FEFF}»CREATE TABLE user (id INTEGER PRIMARY KEY)"),
     ],
     right: [
       .init("CREATE TABLE \"👨‍👩‍👧\" (\"می‌خواهم\" TEXT)"),
@@ -30,6 +31,7 @@ package struct InvisibleCharacter: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    checkStart(statement, &findings)
     guard statement.hasForeignCharacters else { return }
     let found =
       statement.strayCharacters.filter { $0.kind == .invisible }
@@ -54,6 +56,19 @@ package struct InvisibleCharacter: Rule {
         label: "<\(StrayCharacter.code(hidden.scalar))>",
         help: "Delete the text and type it again, or allow it if it is meant.", severity: .warning)
     }
+  }
+
+  /// A byte-order mark before the first word, which the SQLite of older systems does not skip.
+  private func checkStart(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    let start = statement.item.text.lowerBound
+    guard statement.ordinal == 1, statement.range.lowerBound >= start + 3,
+      statement.script.document.text[start..<start + 3].elementsEqual([0xEF, 0xBB, 0xBF])
+    else { return }
+    findings.report(
+      "There is an invisible byte-order mark before this statement",
+      at: statement.script.span(of: start..<start + 3), label: "<U+FEFF>",
+      why: "SQLite before 3.36 takes it for a letter, and the statement fails.",
+      help: "Delete what stands before the first word.")
   }
 
   private static func shown(_ character: StrayCharacter) -> String {

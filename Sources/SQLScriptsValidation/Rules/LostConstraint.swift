@@ -68,6 +68,10 @@ package struct LostConstraint: Rule {
     _ before: SchemaTable, _ after: SchemaTable, _ schema: SchemaSnapshot
   ) -> [String] {
     var lost: [String] = []
+    let key = before.primaryKey.compactMap { after.column($0) }
+    if !key.isEmpty, key.count == before.primaryKey.count, after.primaryKey.isEmpty {
+      lost.append("PRIMARY KEY of \(Self.list(before.primaryKey))")
+    }
     for old in before.columns {
       guard let new = after.column(old.name) else { continue }
       if old.isNotNull, !new.isNotNull, new.primaryKeyPosition == 0 {

@@ -14,6 +14,7 @@ package struct MissingCommaBetweenColumns: Rule {
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT «age» INTEGER)"),
       .init("create table \"user\" (\"id\" integer «\"name\"» text, age integer)"),
       .init("CREATE TABLE user (id INTEGER «date» TEXT NOT NULL)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL «age» INTEGER)"),
       .init("CREATE TABLE 用户 (编号 INTEGER «名字» TEXT)"),
       .init(
         before: ["CREATE TABLE user (id INTEGER)"],
@@ -29,6 +30,16 @@ package struct MissingCommaBetweenColumns: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    // Behind a constraint SQLite notices.
+    if case .syntax(let range, .missingComma) = statement.refusal, statement.word(0) == "CREATE",
+      statement.tokens.prefix(3).contains(where: { statement.text($0).uppercased() == "TABLE" })
+    {
+      let word = statement.words(in: range)
+      return findings.report(
+        "A comma is missing before “\(word)”", at: statement.span(range),
+        label: "not expected here", why: statement.error.map { "SQLite said “\($0.message)”." },
+        help: "Write a comma before “\(word)”.")
+    }
     for definition in statement.columnDefinitions where definition.type.count > 1 {
       // Other rules know these words.
       if definition.type.contains(where: { statement.isConstraintTypo($0, in: definition) })

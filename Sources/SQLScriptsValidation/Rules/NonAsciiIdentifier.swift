@@ -59,9 +59,14 @@ package struct NonAsciiIdentifier: Rule {
     let isReason = statement.error.map { error in
       error.message.lowercased().contains(name.lowercased())
     }
+    let isWide = (0xFF10...0xFF5A).contains(letter.value)
     findings.report(
-      "“\(letter)” in “\(name)” only looks like a Latin letter", at: statement.span(token),
-      label: StrayCharacter.code(letter), help: "Type “\(latin)” again with Latin letters.",
+      isWide
+        ? "“\(name)” is written in full-width letters or digits"
+        : "“\(letter)” in “\(name)” only looks like a Latin letter", at: statement.span(token),
+      label: StrayCharacter.code(letter), help: isWide
+        ? "Switch the input method to English and type “\(latin)”."
+        : "Type “\(latin)” again with Latin letters.",
       severity: isReason == true ? .error : .warning)
   }
 

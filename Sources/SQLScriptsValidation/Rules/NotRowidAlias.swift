@@ -11,6 +11,7 @@ package struct NotRowidAlias: Rule {
       .init("CREATE TABLE user («id» INT PRIMARY KEY, name TEXT)"),
       .init("CREATE TABLE user («id» BIGINT, name TEXT, PRIMARY KEY (id))"),
       .init("CREATE TABLE user («id» INTEGER PRIMARY KEY DESC, name TEXT)"),
+      .init("CREATE TABLE user («id» SERIAL PRIMARY KEY, name TEXT)"),
     ],
     right: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"),
@@ -48,6 +49,8 @@ extension SchemaTable {
     guard kind == .table, !isWithoutRowID, rowIDAlias == nil, primaryKey.count == 1,
       let key = columns.first(where: { $0.primaryKeyPosition == 1 })
     else { return false }
-    return !key.isNotNull && TypeWords.affinity(key.type) == .integer
+    return !key.isNotNull
+      && (TypeWords.affinity(key.type) == .integer
+      || ["SERIAL", "BIGSERIAL", "SMALLSERIAL"].contains(key.type.uppercased()))
   }
 }

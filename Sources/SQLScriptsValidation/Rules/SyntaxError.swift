@@ -9,7 +9,6 @@ package struct SyntaxError: Rule {
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
         "INSERT INTO user (id, name) VALUES (1 «'Ada'»)"),
-      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL «age» INTEGER)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY)«)»"),
       .init("CREATE TABLE user (id INTEGER,«,» name TEXT)"),
       .init("CREATE TABLE user (id INTEGER) «CREATE» TABLE message (id INTEGER)"),

@@ -30,12 +30,13 @@ package struct TextPlusText: Rule {
     guard statement.succeeded else { return }
     let tokens = statement.tokens
     for (index, token) in tokens.enumerated() where token.kind == .operator {
-      guard statement.text(token) == "+", index > 0, index + 1 < tokens.count,
+      let sign = statement.text(token)
+      guard sign == "+" || sign == "&", index > 0, index + 1 < tokens.count,
         isText(tokens[index - 1], statement) || isText(tokens[index + 1], statement)
       else { continue }
       findings.report(
-        "+ does not join texts: the result is a number", at: statement.span(token),
-        help: "Write || in place of +.")
+        "\(sign) does not join texts: the result is a number", at: statement.span(token),
+        help: "Write || in place of \(sign).")
     }
   }
 

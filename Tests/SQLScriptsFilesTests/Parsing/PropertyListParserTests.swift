@@ -85,12 +85,18 @@ struct PropertyListParserTests {
     ("", "file-empty"), ("<plist/>", "plist-no-value"), ("<plist></plist>", "plist-no-value"),
     ("(\"a\", \"b\")", "openstep-property-list"), ("{ a = b; }", "openstep-property-list"),
     ("// !$*UTF8*$!\n{ }", "openstep-property-list"), ("hello", "plist-not-well-formed"),
-    ("<array/>", "plist-unknown-tag"), ("<html><body/></html>", "plist-unknown-tag"),
+    ("<array/>", "plist-unknown-tag"), ("<html><body/></html>", "rich-text-file"),
     ("<plist><array/></plist>x", "plist-content-after-end"),
     ("<plist><array/></plist><plist/>", "plist-content-after-end"),
     ("\u{FEFF}<plist><array/></plist>", "byte-order-mark"),
-    ("<?xml version=\"1.0\" encoding=\"GB2312\"?><plist><array/></plist>", "not-utf8"),
-    ("<?xml version='1.0' encoding='utf-16'?><plist><array/></plist>", "not-utf8"),
+    (
+      "<?xml version=\"1.0\" encoding=\"GB2312\"?><plist><array/></plist>",
+      "encoding-declaration-mismatch"
+    ),
+    (
+      "<?xml version='1.0' encoding='utf-16'?><plist><array/></plist>",
+      "encoding-declaration-mismatch"
+    ),
     ("<", "plist-not-well-formed"), ("<!-- a", "plist-not-well-formed"),
   ])
   func `a file that is no list of values says why`(text: String, id: String) {

@@ -170,13 +170,13 @@ import Testing
       "CREATE TABLE сору (id INTEGER, größe TEXT, ｎａｍｅ TEXT)",
       [
         "info[non-ascii-identifier] 1:16 The name “сору” has letters beyond a to z | Leave it if the app spells it exactly so, in upper and lower case too.",
-        "warning[non-ascii-identifier] 1:46 “ｎ” in “ｎａｍｅ” only looks like a Latin letter | Type “name” again with Latin letters.",
+        "warning[non-ascii-identifier] 1:46 “ｎａｍｅ” is written in full-width letters or digits | Switch the input method to English and type “name”.",
       ]),
     .init(
       [],
       "ＣＲＥＡＴＥ TABLE a (id INTEGER)",
       [
-        "error[non-ascii-identifier] 1:3 “Ｃ” in “ＣＲＥＡＴＥ” only looks like a Latin letter | Type “CREATE” again with Latin letters."
+        "error[non-ascii-identifier] 1:3 “ＣＲＥＡＴＥ” is written in full-width letters or digits | Switch the input method to English and type “CREATE”."
       ]),
     .init(
       [],

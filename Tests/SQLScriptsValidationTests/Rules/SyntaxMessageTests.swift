@@ -69,7 +69,7 @@ import Testing
         "error[syntax-error] 1:37 There is one comma too many | Take this comma out."
       ],
       "CREATE TABLE a (b TEXT NOT NULL c TEXT)": [
-        "error[syntax-error] 1:33 A comma is missing before “c” | Write a comma before “c”."
+        "error[missing-comma-between-columns] 1:33 A comma is missing before “c” | Write a comma before “c”."
       ],
     ])
   }

@@ -64,7 +64,8 @@ package struct NonAsciiIdentifier: Rule {
       isWide
         ? "“\(name)” is written in full-width letters or digits"
         : "“\(letter)” in “\(name)” only looks like a Latin letter", at: statement.span(token),
-      label: StrayCharacter.code(letter), help: isWide
+      label: StrayCharacter.code(letter),
+      help: isWide
         ? "Switch the input method to English and type “\(latin)”."
         : "Type “\(latin)” again with Latin letters.",
       severity: isReason == true ? .error : .warning)

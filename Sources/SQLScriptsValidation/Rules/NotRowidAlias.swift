@@ -51,6 +51,6 @@ extension SchemaTable {
     else { return false }
     return !key.isNotNull
       && (TypeWords.affinity(key.type) == .integer
-      || ["SERIAL", "BIGSERIAL", "SMALLSERIAL"].contains(key.type.uppercased()))
+        || ["SERIAL", "BIGSERIAL", "SMALLSERIAL"].contains(key.type.uppercased()))
   }
 }

@@ -3,7 +3,8 @@ import SQLScriptsDatabase
 /// A recursive query without an end.
 package struct RunsTooLong: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A statement does not come to its end, or makes more than the rehearsal can hold.", severity: .error,
+    summary: "A statement does not come to its end, or makes more than the rehearsal can hold.",
+    severity: .error,
     why:
       "On a user's device the app would stand still with it, until the user or the system ends the app.",
     wrong: [

@@ -8,7 +8,8 @@ extension PlantedMistake {
       "<array>\n\t<string>UPDATE user SET age = age «&» 1 WHERE id = 7</string>\n</array>"),
     .init(
       "plist-unescaped-ampersand", .plist,
-      "<array>\n\t<string>UPDATE user SET name = 'http://a.b/?x=1«&»y=2' WHERE id = 7</string>\n</array>"),
+      "<array>\n\t<string>UPDATE user SET name = 'http://a.b/?x=1«&»y=2' WHERE id = 7</string>\n</array>"
+    ),
     .init(
       "plist-unescaped-less-than", .plist,
       "<array>\n\t<string>DELETE FROM user WHERE age «<» 30</string>\n</array>"),
@@ -35,7 +36,8 @@ extension PlantedMistake {
       "<array>\n\t<string>DELETE FROM user WHERE age «&»lt 30</string>\n</array>"),
     .init(
       "plist-unclosed-string", .plist,
-      "<array>\n\t«<string>»CREATE TABLE a (b)\n\t<string>UPDATE user SET age = 0</string>\n</array>"),
+      "<array>\n\t«<string>»CREATE TABLE a (b)\n\t<string>UPDATE user SET age = 0</string>\n</array>"
+    ),
     .init(
       "plist-unclosed-string", .plist,
       "<array>\n\t«<string>»CREATE TABLE a (b)\n</array>"),
@@ -77,7 +79,8 @@ extension PlantedMistake {
       "<array>\n\t<string>CREATE TABLE a (b)</string>«;»\n</array>"),
     .init(
       "plist-text-outside-string", .plist,
-      "<array>\n\t<string>CREATE TABLE a (b)</string>«,»\n\t<string>UPDATE user SET age = 0</string>\n</array>"),
+      "<array>\n\t<string>CREATE TABLE a (b)</string>«,»\n\t<string>UPDATE user SET age = 0</string>\n</array>"
+    ),
     .init(
       "wrong-root", .plist,
       "«<dict>»\n\t<key>Item 0</key>\n\t<string>CREATE TABLE a (b)</string>\n</dict>"),
@@ -111,7 +114,8 @@ extension PlantedMistake {
       "<dict>\n\t<key>statements</key>\n\t«<string>»CREATE TABLE a (b)</string>\n</dict>"),
     .init(
       "wrong-value-type", .plist,
-      "<dict>\n\t<key>statements</key><array/>\n\t<key>transaction</key>\n\t«<string>»no</string>\n</dict>"),
+      "<dict>\n\t<key>statements</key><array/>\n\t<key>transaction</key>\n\t«<string>»no</string>\n</dict>"
+    ),
     .init(
       "plist-tag-mismatch", .plist,
       "<array>\n\t<string>CREATE TABLE a (b)</string>\n«</array"),

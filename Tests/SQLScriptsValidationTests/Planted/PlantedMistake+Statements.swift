@@ -13,7 +13,7 @@ extension PlantedMistake {
     .init(
       "boolean-default-text",
       "ALTER TABLE user ADD COLUMN ok INTEGER NOT NULL DEFAULT «'false'»"),
-    .init("comment-swallows-rest", "DELETE FROM user «-- the old ones WHERE age > 90»"),
+    .init("comment-swallows-rest", .plist, "DELETE FROM user «-- the old ones WHERE age > 90»"),
     .init("constraint-typo", "ALTER TABLE user ADD COLUMN nick TEXT «NOT_NULL» DEFAULT 'x'"),
     .init("constraint-typo", "CREATE TABLE pet (id INTEGER «PRIMARY_KEY», name TEXT)"),
     .init("constraint-typo", "CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT «UNIQE»)"),
@@ -58,7 +58,9 @@ extension PlantedMistake {
     .init("ignored-mysql-column-option", "ALTER TABLE user ADD COLUMN nick TEXT «AFTER name»"),
     .init("ignored-mysql-column-option", "ALTER TABLE user ADD COLUMN nick TEXT «FIRST»"),
     .init("insert-without-columns", "INSERT INTO «user» VALUES (7, 'x', 'y', 5)"),
-    .init("invisible-character", "«\u{FEFF}»ALTER TABLE user ADD COLUMN nick TEXT"),
+    .init(
+      "invisible-character", .plist,
+      "«\u{FEFF}»ALTER TABLE user ADD COLUMN nick TEXT"),
     .init("invisible-character", "ALTER TABLE «\u{202E}»user ADD COLUMN nick TEXT"),
     .init("invisible-character", "ALTER TABLE user ADD COLUMN nick TEXT DEFAULT 'a'«\u{2060}»"),
     .init("keyword-typo", "«CRAETE» TABLE pet (id INTEGER PRIMARY KEY)"),
@@ -69,7 +71,7 @@ extension PlantedMistake {
     .init("misleading-affinity", "CREATE TABLE pet (id INTEGER PRIMARY KEY, n «FLOATING POINT»)"),
     .init("misleading-affinity", "CREATE TABLE pet (id INTEGER PRIMARY KEY, n «POINT»)"),
     .init(
-      "multiple-statements",
+      "multiple-statements", .json,
       "UPDATE user SET age = 5 WHERE id = 7; «UPDATE user SET age = 6 WHERE id = 8»"),
     .init("no-effect", "«SELECT» * FROM user"),
     .init("no-effect", "«DROP» TABLE IF EXISTS nothing_like_it"),
@@ -130,7 +132,8 @@ extension PlantedMistake {
     .init("set-with-and", "UPDATE user SET age = 5 «AND» email = 'x' WHERE id = 7"),
     .init(
       "set-with-and",
-      "INSERT INTO user (id, name) VALUES (7, '') ON CONFLICT (id) DO UPDATE SET age = 1 «AND» 1"),
+      "INSERT INTO user (id, name) VALUES (7, 'x') ON CONFLICT (id) DO UPDATE SET age = 1 «AND» name = 'x'"
+    ),
     .init("smart-quotes", "INSERT INTO user (id, name) VALUES (7, «‘Tom’»)"),
     .init("smart-quotes", "UPDATE user SET name = «“Tom”» WHERE id = 7"),
     .init("smart-quotes", "CREATE TABLE «“pet”» (id INTEGER PRIMARY KEY)"),

@@ -1,4 +1,5 @@
 import SQLScriptsFiles
+import Testing
 
 /// A mistake in an update, and the rule that finds it at the place between « and ».
 struct PlantedMistake: Sendable, CustomTestStringConvertible {

@@ -111,6 +111,8 @@ extension Connection {
   ///
   /// The NUL matters: SQLite copies a text that does not end with one, all of it, for each statement.
   ///
+  /// An error has no SQL: the rest of the text may be long, and the caller knows what it wants to show.
+  ///
   /// - Parameter end: where the statement ended and the next begins. Unchanged by an error.
   /// - Returns: nil if there are only blanks and comments before `end`.
   package func prepare(
@@ -120,7 +122,7 @@ extension Connection {
     var tail: UnsafePointer<CChar>?
     let result = sqlite3_prepare_v2(handle, start, -1, &prepared, &tail)
     guard result == SQLITE_OK else {
-      throw SQLiteError(handle, sql: String(cString: start), offset: errorOffset)
+      throw SQLiteError(handle, offset: errorOffset)
     }
     if let tail { end = tail }
     return prepared.map { Statement($0, of: self) }
@@ -140,6 +142,8 @@ extension Connection {
         }
         return .success(statement)
       } catch {
+        var error = error
+        error.sql = sql
         return .failure(error)
       }
     }

@@ -13,7 +13,14 @@ public final class SourceFile: Sendable {
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
+    lineEndCounts = Self.lineEndCounts(bytes)
   }
+
+  /// How many lines end before each block of bytes, so that thousands of findings in a large file need not
+  /// be counted from its start each time.
+  private let lineEndCounts: [Int]
+
+  private static let blockSize = 4096
 
   /// The line and column of a byte offset, both from one.
   ///
@@ -21,24 +28,37 @@ public final class SourceFile: Sendable {
   /// nearly all text; a byte-order mark is in no column. Offsets outside the file are clamped.
   public func location(at offset: Int) -> SourceLocation {
     let end = min(max(offset, 0), bytes.count)
-    var line = 1
+    let block = end / Self.blockSize
+    var line = lineEndCounts[block] + 1
     var start = hasByteOrderMark ? min(3, end) : 0
     bytes.withUnsafeBufferPointer { bytes in
-      var index = start
-      while index < end {
-        let byte = bytes[index]
-        index += 1
-        guard byte == 0x0A || byte == 0x0D else { continue }
-        if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A {
-          guard index < end else { break }
-          index += 1
-        }
-        line += 1
-        start = index
-      }
+      for index in (block * Self.blockSize)..<end where Self.isLineEnd(bytes, index) { line += 1 }
+      if let last = (start..<end).last(where: { Self.isLineEnd(bytes, $0) }) { start = last + 1 }
     }
     let column = bytes[start..<end].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
     return SourceLocation(file: name, line: line, column: column, offset: end)
+  }
+
+  private static func lineEndCounts(_ bytes: [UInt8]) -> [Int] {
+    var counts = [0]
+    counts.reserveCapacity(bytes.count / blockSize + 1)
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while bytes.count - start >= blockSize {
+        var count = 0
+        for index in start..<(start + blockSize) where isLineEnd(bytes, index) { count += 1 }
+        counts.append(counts[counts.count - 1] + count)
+        start += blockSize
+      }
+    }
+    return counts
+  }
+
+  /// Whether a byte is the last of a line end: LF, or a CR that no LF follows.
+  private static func isLineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    let byte = bytes[index]
+    if byte == 0x0A { return true }
+    return byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A)
   }
 
   /// The bytes of the line around an offset, without its line end.

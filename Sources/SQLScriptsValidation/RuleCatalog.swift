@@ -103,6 +103,8 @@ package enum RuleCatalog {
 
   /// The rule of an id.
   package static func rule(_ id: String) -> (any Rule.Type)? {
-    rules.first { $0.id == id }
+    byID[id]
   }
+
+  private static let byID = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }
 }

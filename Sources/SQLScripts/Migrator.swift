@@ -190,7 +190,7 @@ extension Migrator {
     } catch {
       throw failure(error)
     }
-    if let version, version == latest {
+    if let version, version == latest, !library.bundle.hasGaps {
       condition = .current
     } else {
       do throws(MigrationFailure) {

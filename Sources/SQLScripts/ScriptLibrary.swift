@@ -25,10 +25,11 @@ package final class ScriptLibrary: Sendable {
     self.bundle = bundle
   }
 
-  /// Law 6: whether a version is the one to have, known from the file names alone.
+  /// Law 6: whether a version is the one to have, known from the file names alone. Where numbers have
+  /// gaps one may have been filled later, by an update that was merged late: the history has to tell.
   func isCurrent(_ version: Int64, target: Int64?) -> Bool {
-    guard let latest = bundle.lastUpdate else { return false }
-    return version == (target ?? latest)
+    guard let latest = bundle.lastUpdate, version == target ?? latest else { return false }
+    return !bundle.hasGaps
   }
 
   /// The highest version that the scripts reach; nil if there are none.

@@ -70,8 +70,14 @@ final class VersionReader {
 
   private func readSchemaMigrations() throws(SQLiteError) -> InstalledVersion {
     do throws(SQLiteError) {
-      return try Self.version(
-        in: try kept("SELECT coalesce(max(version), 0) FROM main.schema_migrations"))
+      let found = try Self.version(
+        in: try kept("SELECT max(version) FROM main.schema_migrations"))
+      guard found == .malformed(.null) else { return found }
+      // FMDBMigrationManager makes the table before the first migration.
+      return try inOneState { () throws(SQLiteError) in
+        connection.hasTable("db_version_history")
+          ? .version(0) : try withoutVersion(but: "schema_migrations")
+      }
     } catch {
       launchCheck = nil
       guard error.code == .error else { throw error }
@@ -122,13 +128,13 @@ final class VersionReader {
   }
 
   /// Tells a new database from one that has tables and no version.
-  private func withoutVersion() throws(SQLiteError) -> InstalledVersion {
+  private func withoutVersion(but table: String = "") throws(SQLiteError) -> InstalledVersion {
     // The sequence and statistics tables come with user tables and may stay when those are gone.
     let objects = try connection.rows(
       """
       SELECT name FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-      ORDER BY name LIMIT 4
-      """)
+        AND tbl_name <> ? ORDER BY name LIMIT 4
+      """, .text(table))
     let names = objects.compactMap { $0.first?.string }
     return names.isEmpty ? .new : .unversioned(objects: names)
   }

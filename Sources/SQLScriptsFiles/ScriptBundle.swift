@@ -114,6 +114,12 @@ public struct ScriptBundle: Sendable {
     return version
   }
 
+  /// Whether numbers are left out between the updates, as is normal where they are times.
+  package var hasGaps: Bool {
+    guard case .update(let first) = updates.first?.kind, let lastUpdate else { return false }
+    return lastUpdate - first != Int64(updates.count) - 1
+  }
+
   /// The numbers of the updates, ascending.
   package var updateVersions: [Int64] {
     updates.compactMap { file in

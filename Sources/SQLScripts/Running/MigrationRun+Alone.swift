@@ -41,7 +41,7 @@ extension MigrationRun {
         MigrationReport.Step(
           version: step.version, script: script.file.name, statementCount: result.count,
           milliseconds: milliseconds, isAtomic: false, notices: result.notices),
-        step, script, makesDatabase: plan.isNewDatabase)
+        step, script, from: plan.from)
     } catch {
       if runner.count > 0 {
         report.unfinished = .init(
@@ -53,7 +53,8 @@ extension MigrationRun {
   }
 
   private func finish(
-    _ done: MigrationReport.Step, _ step: MigrationPlan.Step, _ script: Script, makesDatabase: Bool
+    _ done: MigrationReport.Step, _ step: MigrationPlan.Step, _ script: Script,
+    from installed: Int64?
   ) throws(StepStop) {
     do throws(SQLiteError) {
       try connection.beginImmediate(waiting: waiting)
@@ -61,10 +62,11 @@ extension MigrationRun {
       throw .failure(.database(error, during: .locking))
     }
     var group = StepGroup(limit: 0)
+    group.installed = installed ?? 0
     try record(
       step, script, count: done.statementCount, milliseconds: done.milliseconds, after: group)
     group.steps.append(done)
-    if makesDatabase { try callNewDatabaseHook(&group) }
+    if installed == nil { try callNewDatabaseHook(&group) }
     try commit(&group)
   }
 }

@@ -17,6 +17,7 @@ extension MigrationRun {
         connection.rollBack()
         return .finished
       }
+      group.installed = plan.from ?? 0
       return try run(plan, in: &group, runner)
     } catch {
       return try recover(from: error, &group, runner)

@@ -202,9 +202,8 @@ extension MigrationRun {
     let entry = VersionWriter.Entry(
       version: step.version, script: script.file.name, checksum: library.checksum(of: script),
       statementCount: count, milliseconds: Int(milliseconds.rounded()), origin: "script")
-    let before = group.steps.last?.version ?? group.adopted ?? report.to
     do throws(SQLiteError) {
-      try writer.record(entry, installed: max(step.version, before))
+      try writer.record(entry, installed: max(step.version, group.version))
     } catch {
       throw .failure(.database(error, during: .recording(version: step.version)))
     }

@@ -2,6 +2,9 @@ import SQLScriptsDatabase
 
 /// The scripts that share one transaction (law 29).
 struct StepGroup {
+  /// The version that was found under the lock.
+  var installed: Int64 = 0
+
   /// The steps that are done and not committed.
   var steps: [MigrationReport.Step] = []
 
@@ -27,6 +30,10 @@ struct StepGroup {
   init(limit: Int) {
     self.limit = limit
   }
+
+  /// The installed version after the last of its steps: an update that was merged late does not take it
+  /// back.
+  var version: Int64 { max(installed, adopted ?? 0, steps.map(\.version).max() ?? 0) }
 
   /// Whether there is nothing in it that a rollback would lose.
   var isEmpty: Bool { steps.isEmpty && adopted == nil }

@@ -13,6 +13,9 @@ public struct MigrationOptions: Sendable {
   /// What a `db_version` without a history means (law 9). The bundle's settings may say it, too.
   public var existingVersion: ExistingVersion?
 
+  /// From where the version of a database is known that has none of its own yet (law 20).
+  public var adoption: Adoption?
+
   /// What to do with a database that is newer than the scripts (law 8).
   public var newerDatabase = NewerDatabase.refuse
 

@@ -43,7 +43,7 @@ public struct MigrationReport: Sendable, Hashable {
   /// Steps of the plan that another process had committed first (law 13).
   public internal(set) var stepsOfOthers = 0
 
-  /// The version that was recorded without running a script (law 9); nil in nearly all cases.
+  /// The version that was recorded without running a script (laws 9 and 20); nil in nearly all cases.
   public internal(set) var adopted: Int64?
 
   /// Warnings about the scripts that were read.

@@ -14,6 +14,14 @@ extension Migrator {
     try await onQueue { try $0.migrate(to: version) }
   }
 
+  /// Records the version of a database that has none of its own yet (law 20).
+  ///
+  /// - Throws: `MigrationFailure`, `CancellationError`.
+  @discardableResult
+  public func adopt(_ adoption: Adoption) async throws -> MigrationReport {
+    try await onQueue { try $0.adopt(adoption) }
+  }
+
   /// What `migrate` would do. Nothing is changed.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.

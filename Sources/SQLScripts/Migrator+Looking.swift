@@ -20,12 +20,25 @@ extension Migrator {
 
   /// The history of a database that must be there, unlike one that is about to be made.
   package func historyOfExisting() throws(MigrationFailure) -> [HistoryEntry] {
+    try checkExists()
+    return try history()
+  }
+
+  /// Adopts a database that must be there, after a look at it in the same transaction (law 21).
+  package func adoptExisting(
+    _ adoption: Adoption,
+    checking check: @escaping (Connection, AdoptedVersion) throws(MigrationRefusal) -> Void
+  ) throws(MigrationFailure) -> MigrationReport {
+    try checkExists()
+    return try adopt(adoption, checking: check)
+  }
+
+  private func checkExists() throws(MigrationFailure) {
     do throws(SQLiteError) {
       _ = try DatabasePath.checked(database, mode: .readWrite)
     } catch {
       throw MigrationFailure(looking: error, at: database)
     }
-    return try history()
   }
 }
 

@@ -87,6 +87,38 @@ public struct Migrator: Sendable {
     }
   }
 
+  /// Records the version of a database that has none of its own yet, without running a script (law 20).
+  ///
+  /// A database that has one is left alone: adopting twice changes nothing.
+  ///
+  /// - Throws: `MigrationFailure`; it is a refusal where the version cannot be known, where no script leads
+  ///   on from it, and where the database is new or has another version than the given one.
+  @discardableResult
+  public func adopt(_ adoption: Adoption) throws(MigrationFailure) -> MigrationReport {
+    try adopt(adoption, checking: nil)
+  }
+
+  /// Adopts, and looks at the database in the transaction of it first (law 21).
+  func adopt(
+    _ adoption: Adoption,
+    checking check: ((Connection, AdoptedVersion) throws(MigrationRefusal) -> Void)?
+  ) throws(MigrationFailure) -> MigrationReport {
+    var migrator = self
+    migrator.options.adoption = adoption
+    return try migrator.withState { (run, installed) throws(MigrationFailure) in
+      guard let run, installed != .new else { throw failure(.refused(.nothingToAdopt)) }
+      if case .version(let version) = installed {
+        if case .version(let wanted) = adoption, wanted != version {
+          throw run.failure(.refused(.alreadyVersioned(installed: version, wanted: wanted)))
+        }
+        return MigrationReport(from: version, to: version)
+      }
+      run.onlyAdopts = true
+      run.onAdopt = check
+      return try run.migrate(to: nil)
+    }
+  }
+
   /// What `migrate` would do. Nothing is changed.
   public func plan(to version: Int64? = nil) throws(MigrationFailure) -> MigrationPlan {
     try withState { (run, installed) throws(MigrationFailure) in

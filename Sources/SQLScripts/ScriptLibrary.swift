@@ -135,7 +135,8 @@ package final class ScriptLibrary: Sendable {
   ///
   /// - Parameter history: the versions in its history; only used where `needsHistory()`.
   func plan(
-    for installed: InstalledVersion, to target: Int64?, history: [Int64], options: MigrationOptions
+    for installed: InstalledVersion, to target: Int64?, history: [Int64],
+    adoption: AdoptedVersion? = nil, options: MigrationOptions
   ) throws(MigrationFailure.Reason) -> MigrationPlan {
     let settings = try settings()
     var decision = MigrationDecision(
@@ -146,12 +147,15 @@ package final class ScriptLibrary: Sendable {
     decision.existingVersion =
       options.existingVersion
       ?? settings.existingVersionMeans.flatMap { ExistingVersion(rawValue: $0.rawValue) }
+    decision.adoption = adoption
     decision.history = history
     decision.newerDatabase = options.newerDatabase
     decision.target = target
     // Only a new database needs the default script, and a bundle that has nothing else.
     // A default script may also create a version above the last update.
-    if let file = bundle.defaultScript, installed == .new || installed.isAbove(bundle.lastUpdate) {
+    if let file = bundle.defaultScript,
+      installed == .new || installed.isAbove(bundle.lastUpdate, adoption)
+    {
       do throws(MigrationFailure.Reason) {
         if try read(file).hasErrors { _ = try load([file] + bundle.updates) }
       } catch {
@@ -182,11 +186,13 @@ package final class ScriptLibrary: Sendable {
 }
 
 extension InstalledVersion {
-  fileprivate func isAbove(_ lastUpdate: Int64?) -> Bool {
+  fileprivate func isAbove(_ lastUpdate: Int64?, _ adoption: AdoptedVersion?) -> Bool {
     guard let lastUpdate else { return true }
     return switch self {
-    case .version(let version), .unattested(let version): version > lastUpdate
-    case .new, .unversioned, .malformed: false
+    case .version(let version): version > lastUpdate
+    case .unattested(let version): adoption?.version ?? version > lastUpdate
+    case .unversioned: adoption.map { $0.version > lastUpdate } ?? false
+    case .new, .malformed: false
     }
   }
 }

@@ -12,6 +12,8 @@ struct MigrationDecision {
   var minimumVersion: Int64?
   var appliesOutOfOrder = false
   var existingVersion: ExistingVersion?
+  /// The version that is known from elsewhere; only used where the database has none of its own.
+  var adoption: AdoptedVersion?
   /// The versions in the history; only needed for timestamp numbering.
   var history: [Int64] = []
   var newerDatabase = NewerDatabase.refuse
@@ -42,7 +44,9 @@ struct MigrationDecision {
     case .new: return try planForNew(latest)
     case .version(let version): return try plan(from: version, latest: latest)
     case .unattested(let number): return try planForUnattested(number, latest: latest)
-    case .unversioned(let objects): throw .unversioned(objects: objects)
+    case .unversioned(let objects):
+      guard let adoption else { throw .unversioned(objects: objects) }
+      return try planForAdopted(adoption, latest: latest)
     case .malformed(let malformation): throw .malformed(malformation)
     }
   }
@@ -79,7 +83,7 @@ struct MigrationDecision {
     if installed < latest, let minimumVersion, installed < minimumVersion {
       throw .belowMinimum(installed: installed, minimum: minimumVersion)
     }
-    let late = lateUpdates(below: installed)
+    let late = numbering == .timestamp ? lateUpdates(below: installed, history: history) : []
     if !late.isEmpty, !appliesOutOfOrder {
       throw .outOfOrder(versions: late.map(\.version), installed: installed)
     }
@@ -87,19 +91,36 @@ struct MigrationDecision {
     return MigrationPlan(from: installed, to: plan.to, steps: late + plan.steps)
   }
 
+  /// Law 20: what was applied is known, and the plan goes on from there.
+  private func planForAdopted(
+    _ adoption: AdoptedVersion, latest: Int64
+  ) throws(MigrationRefusal) -> MigrationPlan {
+    let installed = adoption.version
+    var decision = self
+    decision.history = adoption.applied
+    // Numbers without gaps leave no room for an update that came late, so one of them was left out.
+    let late = lateUpdates(below: installed, history: adoption.applied)
+    if numbering == .sequential, !late.isEmpty {
+      throw .outOfOrder(versions: late.map(\.version), installed: installed)
+    }
+    let plan = try decision.plan(from: installed, latest: latest)
+    // A newer database that is opened as it is stays as it is.
+    if installed > latest { return plan }
+    return MigrationPlan(from: installed, to: plan.to, steps: plan.steps, adoption: adoption)
+  }
+
   /// Law 9: refused until the settings or the caller say what the number means.
   private func planForUnattested(
     _ number: Int64, latest: Int64
   ) throws(MigrationRefusal) -> MigrationPlan {
-    guard let existingVersion else { throw .ambiguous(number: number) }
-    guard existingVersion == .installed || number > 0 else {
-      throw .malformed(.notAnInteger("\(number) as the next step"))
+    if let adoption { return try planForAdopted(adoption, latest: latest) }
+    switch existingVersion {
+    case nil: throw .ambiguous(number: number)
+    case .nextStep: return try planForAdopted(try .nextStep(number), latest: latest)
+    case .installed:
+      return try planForAdopted(
+        AdoptedVersion(number, origin: "adopted from db_version"), latest: latest)
     }
-    let installed = existingVersion == .installed ? number : number - 1
-    let plan = try plan(from: installed, latest: latest)
-    // A newer database that is opened as it is stays as it is.
-    if installed > latest { return plan }
-    return MigrationPlan(from: installed, to: plan.to, steps: plan.steps, adopts: installed)
   }
 
   /// Law 7: every update above a version, in order, none skipped, up to the target.
@@ -126,8 +147,8 @@ struct MigrationDecision {
   }
 
   /// Updates that were merged late: below the installed version, above the origin, never applied.
-  private func lateUpdates(below installed: Int64) -> [Step] {
-    guard numbering == .timestamp, let origin = history.min() else { return [] }
+  private func lateUpdates(below installed: Int64, history: [Int64]) -> [Step] {
+    guard let origin = history.min() else { return [] }
     let applied = Set(history)
     return steps.filter {
       $0.version > origin && $0.version < installed && !applied.contains($0.version)

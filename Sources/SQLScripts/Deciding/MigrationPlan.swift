@@ -24,18 +24,21 @@ public struct MigrationPlan: Sendable, Hashable {
   /// The scripts to run, in order. Empty if the database is current.
   public let steps: [Step]
 
-  /// The version to record first, because the caller said what a number without history means (law 9).
-  public let adopts: Int64?
+  /// The version to record first, because the caller said from where it is known (laws 9 and 20).
+  public let adoption: AdoptedVersion?
 
-  package init(from: Int64?, to: Int64, steps: [Step], adopts: Int64? = nil) {
+  package init(from: Int64?, to: Int64, steps: [Step], adoption: AdoptedVersion? = nil) {
     self.from = from
     self.to = to
     self.steps = steps
-    self.adopts = adopts
+    self.adoption = adoption
   }
 
+  /// The version to record first; nil in nearly all cases.
+  public var adopts: Int64? { adoption?.version }
+
   /// Whether there is nothing to do (law 6).
-  public var isEmpty: Bool { steps.isEmpty && adopts == nil }
+  public var isEmpty: Bool { steps.isEmpty && adoption == nil }
 
   /// Whether the database is new: no file, an empty file, or no user object (law 5).
   public var isNewDatabase: Bool { from == nil }

@@ -35,6 +35,21 @@ public enum MigrationRefusal: Error, Sendable, Hashable {
   /// No script leads to the wanted version.
   case unknownTarget(target: Int64, latest: Int64)
 
+  /// The version that is to be adopted cannot be known (law 20).
+  case notAdoptable(AdoptionProblem)
+
+  /// The database is new, so there is nothing to adopt.
+  case nothingToAdopt
+
+  /// The database has a version already, and another one was to be adopted.
+  case alreadyVersioned(installed: Int64, wanted: Int64)
+
+  /// The database does not look as the scripts make it at that version (law 21): in what it differs.
+  case differsFromScripts(version: Int64, differences: [String])
+
+  /// The database cannot be compared with what the scripts make at that version (law 21): why.
+  case cannotCompare(version: Int64, reason: String)
+
   /// The version store cannot hold the number.
   case versionDoesNotFit(version: Int64, greatest: Int64)
 }
@@ -53,7 +68,8 @@ extension MigrationRefusal: CustomStringConvertible {
     case .unversioned(let objects):
       """
       the database has tables (\(objects.joined(separator: ", "))) but no version, so it is not known \
-      which scripts it still needs. Adopt it at the version it stands at
+      which scripts it still needs. Adopt it at the version it stands at (adoption where the database is \
+      opened, or sqlscripts adopt); sqlscripts identify looks for that version
       """
     case .ambiguous(let number):
       """
@@ -85,12 +101,26 @@ extension MigrationRefusal: CustomStringConvertible {
       \(versions.map { "sql_update_\($0)" }.joined(separator: ", ")) came late: the database is already \
       at version \(installed) and never had \(versions.count == 1 ? "it" : "them"). Give \
       \(versions.count == 1 ? "it a number" : "them numbers") above \(installed), or set \
-      "outOfOrder": "apply" in sqlscripts.json
+      "outOfOrder": "apply" (which needs "numbering": "timestamp") in sqlscripts.json
+      """
+    case .notAdoptable(let problem):
+      "\(problem), so the version of the database is not known. Say at which version it stands"
+    case .nothingToAdopt:
+      "the database is new, so there is no version to adopt. Migrate it: that makes it"
+    case .alreadyVersioned(let installed, let wanted):
+      "the database is at version \(installed) already, so it cannot be adopted at version \(wanted)"
+    case .differsFromScripts(let version, let differences):
+      """
+      the database does not look as these scripts make it at version \(version): \
+      \(differences.prefix(3).joined(separator: ", "))\
+      \(differences.count > 3 ? ", and \(differences.count - 3) more differences" : "")
       """
     case .targetBelowInstalled(let target, let installed):
       "the database is at version \(installed), above \(target): scripts lead upwards only"
     case .unknownTarget(let target, let latest):
       "no script leads to version \(target); the latest is \(latest)"
+    case .cannotCompare(let version, let reason):
+      "the database cannot be compared with what these scripts make at version \(version): \(reason)"
     case .versionDoesNotFit(let version, let greatest):
       "version \(version) does not fit: PRAGMA user_version holds numbers up to \(greatest)"
     }

@@ -27,7 +27,7 @@ extension MigrationRun {
   private func run(
     _ plan: MigrationPlan, in group: inout StepGroup, _ runner: StepRunner
   ) throws(StepStop) -> Progress {
-    if let version = plan.adopts { try adopt(version, in: &group) }
+    if let adoption = plan.adoption { try adopt(adoption, in: &group) }
     // A new database that the app fills itself becomes visible with what the app puts there.
     group.staysOpen = plan.isNewDatabase && onNewDatabase != nil
     var rest = plan.steps[...]
@@ -73,17 +73,24 @@ extension MigrationRun {
         milliseconds: milliseconds, isAtomic: true, notices: result.notices))
   }
 
-  /// Law 9: the number is recorded as what the caller said it means, with the history that was missing.
-  private func adopt(_ version: Int64, in group: inout StepGroup) throws(StepStop) {
-    let entry = VersionWriter.Entry(
-      version: version, script: nil, checksum: nil, statementCount: 0, milliseconds: 0,
-      origin: "adopted from db_version")
-    do throws(SQLiteError) {
-      try writer.record(entry, installed: version)
+  /// Laws 9 and 20: the version is recorded as what the caller said, with the history that was missing.
+  private func adopt(_ adoption: AdoptedVersion, in group: inout StepGroup) throws(StepStop) {
+    do throws(MigrationRefusal) {
+      try onAdopt?(connection, adoption)
     } catch {
-      throw .failure(.database(error, during: .recording(version: version)))
+      throw .failure(.refused(error))
     }
-    group.adopted = version
+    do throws(SQLiteError) {
+      for version in adoption.applied {
+        let entry = VersionWriter.Entry(
+          version: version, script: nil, checksum: nil, statementCount: 0, milliseconds: 0,
+          origin: adoption.origin)
+        try writer.record(entry, installed: adoption.version)
+      }
+    } catch {
+      throw .failure(.database(error, during: .recording(version: adoption.version)))
+    }
+    group.adopted = adoption.version
   }
 
   /// Laws 14, 15 and 29: what was whole before the step that stopped is kept.

@@ -23,6 +23,12 @@ final class MigrationRun {
   /// The step for which SQLite threw a group away. Those before it are run again; it is not.
   var guilty: (step: MigrationPlan.Step, reason: MigrationFailure.Reason)?
 
+  /// Whether to record the version that is adopted, and to leave the scripts to a later migration.
+  var onlyAdopts = false
+
+  /// Called inside the transaction that adopts, before the version is recorded.
+  var onAdopt: ((Connection, AdoptedVersion) throws(MigrationRefusal) -> Void)?
+
   /// Called inside the transaction that makes a new database.
   var onNewDatabase: ((Connection) throws -> Void)?
 
@@ -68,14 +74,35 @@ final class MigrationRun {
   ) throws(MigrationFailure) -> MigrationPlan {
     do throws(MigrationFailure.Reason) {
       let history = try library.needsHistory() ? try appliedVersions() : []
-      return try library.plan(for: installed, to: target, history: history, options: options)
+      let plan = try library.plan(
+        for: installed, to: target, history: history, adoption: try adopted(installed),
+        options: options)
+      guard onlyAdopts else { return plan }
+      return MigrationPlan(
+        from: plan.from, to: plan.from ?? 0, steps: [], adoption: plan.adoption)
     } catch {
       throw failure(error)
     }
   }
 
+  /// The version that is known from elsewhere, if it is needed (law 20).
+  private func adopted(
+    _ installed: InstalledVersion
+  ) throws(MigrationFailure.Reason) -> AdoptedVersion? {
+    guard let adoption = options.adoption else { return nil }
+    switch installed {
+    case .unversioned, .unattested: return try AdoptionReader(connection).read(adoption, installed)
+    case .new, .version, .malformed: return nil
+    }
+  }
+
+  /// What was applied. FMDBMigrationManager's own rows count where they are the store (law 4).
   private func appliedVersions() throws(MigrationFailure.Reason) -> [Int64] {
     do throws(SQLiteError) {
+      if options.versionStore == .schemaMigrations, connection.hasTable("schema_migrations") {
+        let rows = try connection.rows("SELECT version FROM main.schema_migrations")
+        return rows.compactMap { $0[0].int64 }
+      }
       return try History.read(connection).map(\.version)
     } catch {
       throw .database(error, during: .readingVersion)
@@ -114,10 +141,9 @@ final class MigrationRun {
     } catch {
       throw failure(error)
     }
-    if let version = plan.steps.last?.version, version > options.versionStore.greatestVersion {
-      throw failure(
-        .refused(
-          .versionDoesNotFit(version: version, greatest: options.versionStore.greatestVersion)))
+    let greatest = options.versionStore.greatestVersion
+    if plan.to > greatest {
+      throw failure(.refused(.versionDoesNotFit(version: plan.to, greatest: greatest)))
     }
   }
 

@@ -1,0 +1,17 @@
+/// A version that is recorded without running a script (laws 9 and 20).
+public struct AdoptedVersion: Sendable, Hashable {
+  /// The installed version.
+  public let version: Int64
+
+  /// From where it is known, as the history keeps it: "adopted from PRAGMA user_version".
+  public let origin: String
+
+  /// The versions that count as applied, ascending, the installed one among them.
+  public let applied: [Int64]
+
+  init(_ version: Int64, origin: String, applied: [Int64]? = nil) {
+    self.version = version
+    self.origin = origin
+    self.applied = applied ?? [version]
+  }
+}

@@ -1,0 +1,319 @@
+import SQLScripts
+import SQLScriptsDatabase
+import Testing
+
+/// Law 20: databases made the way that other systems make them, adopted without loss.
+@Suite struct AdoptionTests {
+  private let scripts: [InMemoryScript] = [
+    .default(["CREATE TABLE user_info (name TEXT)"]),
+    .update(2, ["ALTER TABLE user_info ADD COLUMN age INTEGER"]),
+    .update(3, ["ALTER TABLE user_info ADD COLUMN sex INTEGER"]),
+    .update(4, ["CREATE TABLE app_data (key TEXT)"]),
+  ]
+
+  private var bundle: ScriptBundle { ScriptBundle(scripts: scripts) }
+
+  /// A database at version 2, with a row, and with what the other system keeps.
+  private func make(_ box: Sandbox, _ bookkeeping: String...) throws {
+    try box.run(
+      "CREATE TABLE user_info (name TEXT, age INTEGER)", "INSERT INTO user_info VALUES ('鈴木', 9)")
+    for sql in bookkeeping { try box.run(sql) }
+  }
+
+  /// Adopts at version 2, then goes on: only the rest of the scripts run, and the row is kept.
+  private func expectAdopts(
+    _ box: Sandbox, _ adoption: Adoption, _ origin: String,
+    at place: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try box.content()
+    let migrator = box.migrator(bundle)
+    let report = try migrator.adopt(adoption)
+    #expect(report.adopted == 2 && report.to == 2 && report.steps == [], sourceLocation: place)
+    let own = ["table db_version", "db_version: ", "db_version_history: "]
+    let after = try box.content().filter { line in !own.contains { line.hasPrefix($0) } }
+    let others = before.filter { line in !own.contains { line.hasPrefix($0) } }
+    #expect(after == others, "nothing else is changed", sourceLocation: place)
+    let entry = try #require(try migrator.history().last)
+    #expect(entry.version == 2 && entry.script == nil, sourceLocation: place)
+    #expect(entry.origin == origin && entry.checksum == nil, sourceLocation: place)
+
+    let bytes = try box.bytes()
+    let again = try migrator.adopt(adoption)
+    #expect(again.isCurrent && again.to == 2, "twice changes nothing", sourceLocation: place)
+    #expect(try box.bytes() == bytes, sourceLocation: place)
+
+    #expect(try migrator.migrate().steps.map(\.version) == [3, 4], sourceLocation: place)
+    #expect(
+      try box.rows("SELECT * FROM user_info") == [["鈴木", 9, .null]], sourceLocation: place)
+    // What the other system says is old by now, and no longer asked.
+    #expect(try migrator.adopt(adoption.unlessGiven).isCurrent, sourceLocation: place)
+  }
+
+  /// The same as a policy: the version is recorded in the transaction of the first step.
+  private func expectMigrates(
+    _ box: Sandbox, _ adoption: Adoption, at place: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let migrator = box.migrator(bundle) { $0.adoption = adoption }
+    #expect(try migrator.plan().adopts == 2, sourceLocation: place)
+    #expect(try migrator.status().pending == [3, 4], sourceLocation: place)
+    let report = try migrator.migrate()
+    #expect(report.adopted == 2 && report.steps.map(\.version) == [3, 4], sourceLocation: place)
+    #expect(try migrator.migrate().isCurrent, sourceLocation: place)
+  }
+
+  private func problem(
+    _ box: Sandbox, _ adoption: Adoption, at place: Testing.SourceLocation = #_sourceLocation
+  ) throws -> AdoptionProblem? {
+    let before = try box.bytes()
+    let failure = try #require(
+      #expect(throws: MigrationFailure.self, sourceLocation: place) {
+        try box.migrator(bundle).adopt(adoption)
+      }, sourceLocation: place)
+    #expect(failure.outcome == "Nothing was changed.", sourceLocation: place)
+    #expect(try box.bytes() == before, sourceLocation: place)
+    guard case .notAdoptable(let problem) = failure.refusal else { return nil }
+    return problem
+  }
+
+  private func refusal(_ box: Sandbox, _ adoption: Adoption) throws -> MigrationRefusal? {
+    try #require(
+      #expect(throws: MigrationFailure.self) { try box.migrator(bundle).adopt(adoption) }
+    ).refusal
+  }
+
+  // MARK: Each known way
+
+  private static let ways: [(name: String, adoption: Adoption, origin: String, sql: [String])] = [
+    ("a number", .version(2), "adopted at a given version", []),
+    (
+      "user_version", .userVersion, "adopted from PRAGMA user_version", ["PRAGMA user_version = 2"]
+    ),
+    (
+      "FMDBMigrationManager", .fmdbMigrationManager, "adopted from schema_migrations",
+      [
+        "CREATE TABLE schema_migrations(version INTEGER UNIQUE NOT NULL)",
+        "INSERT INTO schema_migrations(version) VALUES (1)",
+        "INSERT INTO schema_migrations(version) VALUES (2)",
+      ]
+    ),
+    (
+      "GRDB", .grdb(["v1": 1, "seed": 1, "addAge": 2, "addSex": 3]), "adopted from grdb_migrations",
+      [
+        "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+        "INSERT INTO grdb_migrations (identifier) VALUES ('v1'), ('seed'), ('addAge')",
+      ]
+    ),
+    (
+      "YSqliteManager", .ySqliteManager, "adopted from db_version",
+      [
+        "CREATE TABLE db_version (db_version_num INTEGER)", "INSERT INTO db_version VALUES (3)",
+      ]
+    ),
+    ("preferences", .number(in: "preferences") { 2 }, "adopted from preferences", []),
+    (
+      "an app version in a text file",
+      .text(in: "version.txt", ["1.0.0": 1, "1.10.2": 2]) { "1.10.10\n" },
+      "adopted from version.txt (app version 1.10.10)", []
+    ),
+    (
+      "a table of the app's own",
+      .query(
+        "SELECT version FROM tb_clientstage WHERE id = '1' AND tableno = '0'",
+        ["1.0.0": 1, "1.10.2": 2]),
+      "adopted from a query (app version 1.10.2)",
+      [
+        "CREATE TABLE tb_clientstage (id TEXT, tableno TEXT, version TEXT)",
+        "INSERT INTO tb_clientstage VALUES ('1', '0', '1.10.2')",
+      ]
+    ),
+    (
+      "a number in a table of the app's own", .query("SELECT v FROM config"),
+      "adopted from a query",
+      ["CREATE TABLE config (v TEXT)", "INSERT INTO config VALUES ('2')"]
+    ),
+  ]
+
+  @Test(arguments: ways.indices)
+  func `law 20: a database of each known way is adopted, and goes on from there`(
+    _ index: Int
+  ) throws {
+    let way = Self.ways[index]
+    try Sandbox.with { (box) throws in
+      try make(box)
+      for sql in way.sql { try box.run(sql) }
+      try expectAdopts(box, way.adoption, way.origin)
+    }
+  }
+
+  @Test(arguments: ways.indices)
+  func `law 20: an app adopts in the transaction of its first step`(_ index: Int) throws {
+    let way = Self.ways[index]
+    try Sandbox.with { (box) throws in
+      try make(box)
+      for sql in way.sql { try box.run(sql) }
+      try expectMigrates(box, way.adoption)
+    }
+  }
+
+  @Test(arguments: ways.indices)
+  func `law 20: a new database is made, whatever is said about old ones`(_ index: Int) throws {
+    try Sandbox.with { (box) throws in
+      let migrator = box.migrator(bundle) { $0.adoption = Self.ways[index].adoption }
+      let report = try migrator.migrate()
+      #expect(report.isNewDatabase && report.to == 4 && report.adopted == nil)
+    }
+  }
+
+  @Test(arguments: [VersionStore.userVersion, .schemaMigrations])
+  func `laws 4 and 20: the version goes to the home that was chosen`(_ store: VersionStore) throws {
+    try Sandbox.with { (box) throws in
+      try make(box)
+      let migrator = box.migrator(bundle) { $0.versionStore = store }
+      #expect(try migrator.adopt(.version(2)).adopted == 2)
+      #expect(try migrator.status().pending == [3, 4])
+      #expect(try migrator.adopt(.version(2)).isCurrent)
+      #expect(try migrator.migrate().to == 4)
+    }
+  }
+
+  // MARK: What cannot be known
+
+  @Test func `law 20: where there is nothing to adopt it is refused, and no file is made`() throws {
+    try Sandbox.with { (box) throws in
+      #expect(try refusal(box, .version(2)) == .nothingToAdopt)
+      #expect(!box.exists(box.path))
+      try box.migrator(bundle).migrate(to: 2)
+      #expect(
+        try refusal(box, .version(3)) == .alreadyVersioned(installed: 2, wanted: 3))
+      #expect(try box.migrator(bundle).adopt(.version(2)).isCurrent)
+    }
+  }
+
+  @Test func `law 20: a version that no script leads on from is refused`() throws {
+    try Sandbox.with { (box) throws in
+      try make(box)
+      #expect(try refusal(box, .version(9)) == .newerThanScripts(installed: 9, latest: 4))
+      #expect(try refusal(box, .version(0)) == .gap(missing: 1, from: 0))
+      #expect(try problem(box, .version(-1)) == .notAVersion("-1", in: "the call"))
+      #expect(try problem(box, .version(.min)) == .notAVersion("\(Int64.min)", in: "the call"))
+      #expect(try refusal(box, .version(.max)) == .newerThanScripts(installed: .max, latest: 4))
+    }
+  }
+
+  @Test func `law 20: what is not there is said`() throws {
+    try Sandbox.with { (box) throws in
+      try make(box)
+      #expect(try problem(box, .userVersion) == .userVersionIsZero)
+      #expect(
+        try problem(box, .fmdbMigrationManager)
+          == .missing(table: "schema_migrations", column: "version"))
+      #expect(
+        try problem(box, .grdb(["a": 1]))
+          == .missing(table: "grdb_migrations", column: "identifier"))
+      #expect(
+        try problem(box, .ySqliteManager)
+          == .missing(table: "db_version", column: "db_version_num"))
+      #expect(try problem(box, .number(in: "preferences") { nil }) == .nothing(in: "preferences"))
+      #expect(try problem(box, .text(in: "a.txt") { " \n" }) == .nothing(in: "a.txt"))
+      let none = "SELECT name FROM user_info WHERE 0"
+      #expect(try problem(box, .query(none)) == .nothing(in: "a query"))
+      try box.run(
+        "CREATE TABLE schema_migrations (version INTEGER)",
+        "CREATE TABLE grdb_migrations (identifier TEXT)")
+      #expect(try problem(box, .fmdbMigrationManager) == .noRows(table: "schema_migrations"))
+      #expect(try problem(box, .grdb(["a": 1])) == .noRows(table: "grdb_migrations"))
+    }
+  }
+
+  @Test func `law 20: what is no version is refused`() throws {
+    try Sandbox.with { (box) throws in
+      try make(
+        box, "PRAGMA user_version = -3", "CREATE TABLE schema_migrations (version)",
+        "INSERT INTO schema_migrations VALUES ('two')")
+      #expect(try problem(box, .userVersion) == .notAVersion("-3", in: "PRAGMA user_version"))
+      #expect(
+        try problem(box, .fmdbMigrationManager) == .notAVersion("two", in: "schema_migrations"))
+      #expect(
+        try problem(box, .query("SELECT name FROM user_info"))
+          == .notAVersion("鈴木", in: "a query"))
+      #expect(
+        try problem(box, .text(in: "a.txt") { "1.10.2" }) == .notAVersion("1.10.2", in: "a.txt"))
+    }
+  }
+
+  @Test func `law 20: GRDB's migrations must all be known, and applied without a hole`() throws {
+    try Sandbox.with { (box) throws in
+      try make(
+        box, "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
+        "INSERT INTO grdb_migrations VALUES ('a'), ('c')")
+      #expect(try problem(box, .grdb(["a": 1])) == .unknownMigrations(["c"]))
+      #expect(
+        try problem(box, .grdb(["a": 1, "b": 1, "c": 2]))
+          == .incompleteMigrations(missing: ["b"], version: 2))
+      #expect(
+        try problem(box, .grdb(["a": 1, "b": 2, "c": 2]))
+          == .incompleteMigrations(missing: ["b"], version: 2))
+      #expect(
+        try problem(box, .grdb(["a": 0, "c": 0])) == .nothing(in: "the map of grdb_migrations"))
+      #expect(try box.migrator(bundle).adopt(.grdb(["a": 1, "b": 0, "c": 2, "d": 3])).to == 2)
+    }
+  }
+
+  @Test func `law 20: a query that would change something is refused`() throws {
+    try Sandbox.with { (box) throws in
+      try make(box)
+      let before = try box.bytes()
+      for query in ["DELETE FROM user_info RETURNING 2", "SELECT 2; SELECT 3", "", "nonsense"] {
+        #expect(throws: MigrationFailure.self) { try box.migrator(bundle).adopt(.query(query)) }
+      }
+      #expect(try box.bytes() == before)
+    }
+  }
+
+  @Test func `law 20: an error of the app's own code is the app's`() throws {
+    struct Trouble: Error {}
+    try Sandbox.with { (box) throws in
+      try make(box)
+      let failure = try #require(
+        #expect(throws: MigrationFailure.self) {
+          try box.migrator(bundle).adopt(.number(in: "preferences") { throw Trouble() })
+        })
+      guard case .hook(let error) = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      #expect(error is Trouble)
+    }
+  }
+
+  @Test func `law 20: an adoption is kept when the first script fails`() throws {
+    try Sandbox.with { (box) throws in
+      try make(box)
+      let failure = try box.failure(scripts[0], scripts[1], .update(3, ["nonsense"])) {
+        $0.adoption = .version(2)
+      }
+      #expect(failure.report.adopted == 2)
+      #expect(failure.outcome == "The version was adopted: the database stands at version 2.")
+      #expect(try box.migrator(bundle).migrate().steps.map(\.version) == [3, 4])
+    }
+  }
+
+  @Test func `law 20: what is both adopted and ambiguous follows the caller`() throws {
+    try Sandbox.with { (box) throws in
+      try make(
+        box, "CREATE TABLE db_version (db_version_num INTEGER)",
+        "INSERT INTO db_version VALUES (4)")
+      let report = try box.migrator(bundle) { $0.existingVersion = .installed }
+        .adopt(.version(2))
+      #expect(report.adopted == 2)
+      #expect(try box.rows("SELECT * FROM db_version") == [[2]])
+    }
+  }
+}
+
+extension Adoption {
+  /// A given version is one that a database must have; the others are only asked where it has none.
+  fileprivate var unlessGiven: Adoption {
+    if case .version = self { .number(in: "nowhere") { nil } } else { self }
+  }
+}

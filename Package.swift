@@ -108,13 +108,13 @@ let package = Package(
       name: "SQLScriptsAuthoringTests", dependencies: ["SQLScriptsAuthoring", "SQLScriptsFiles"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["sqlscripts"],
+      name: "CommandLineTests", dependencies: ["sqlscripts", "SQLScriptsDatabase"],
       exclude: ["Scenarios"], swiftSettings: settings),
     .testTarget(
       name: "CorporaTests",
       dependencies: [
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "SQLScriptsDiagnostics", "CSQLScriptsSQLite",
+        "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite",
       ],
       exclude: ["Findings.txt"], swiftSettings: settings),
     .testTarget(name: "PluginTests", swiftSettings: settings),

@@ -77,7 +77,7 @@ struct CorporaRefusalTests {
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in
-      let directory = try form.scripts(of: corpus, in: folder) { !isTransactionControl($0) }
+      let directory = try form.scripts(of: corpus, in: folder) { !$0.isTransactionControl }
       let scripts = try ScriptBundle(directory: directory)
       let path = folder + "/a.sqlite"
       let migrator = Migrator(path: path, scripts: scripts)
@@ -129,13 +129,6 @@ struct CorporaRefusalTests {
       let rest = String(decoding: file.bytes[pointer.range.lowerBound...], as: UTF8.self)
       #expect(rest.hasPrefix(String(match.1)), "points at \(found)")
     }
-  }
-
-  private func isTransactionControl(_ statement: String) -> Bool {
-    let code = statement.replacing(#/(?m)--.*$/#, with: "").replacing(#/(?s)\/\*.*?\*\//#, with: "")
-    let words =
-      #/(?i)^\s*(?:BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE|VACUUM|ATTACH|DETACH)\b/#
-    return code.firstMatch(of: words) != nil
   }
 }
 

@@ -11,6 +11,8 @@ struct SQLScriptsCommand: ParsableCommand {
       sql_update_3 and so on, each of which leads to the next version. A script is a property list, \
       JSON or plain SQL.
 
+      “sqlscripts --version” prints the version of the command.
+
       Exit status: 0 fine; 1 something was found, a migration stopped, or there is work to do \
       (--check); 2 it could not look: no scripts, no database, bad settings; 64 wrong usage; \
       70 a defect of sqlscripts itself.
@@ -21,15 +23,19 @@ struct SQLScriptsCommand: ParsableCommand {
         sqlscripts validate
         sqlscripts migrate app.sqlite
       """,
-    version: SQLScriptsVersion.current,
     subcommands: [
       InitCommand.self, NewCommand.self, ValidateCommand.self, ReleaseCommand.self,
       ExplainCommand.self, RulesCommand.self, StatusCommand.self, PlanCommand.self,
-      MigrateCommand.self, HistoryCommand.self, SchemaCommand.self,
+      MigrateCommand.self, HistoryCommand.self, AdoptCommand.self,
+      IdentifyCommand.self, SchemaCommand.self,
     ])
 
   static func main() {
     System.ignoreClosedPipes()
+    // The parser's own --version would answer for that of “adopt” wherever another option is wrong.
+    if CommandLine.arguments.dropFirst() == ["--version"] {
+      return Terminal(color: .auto).printText("\(SQLScriptsVersion.current)\n")
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

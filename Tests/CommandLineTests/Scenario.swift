@@ -6,6 +6,7 @@ import Foundation
 /// What this is about.
 /// ==== demo                              the demo bundle as SQLScripts/
 /// ==== file a/b.sql                      a file with the lines that follow
+/// ==== database a.sqlite                 statements, one a line, that another program runs on it
 /// ==== $ sqlscripts migrate a.sqlite     a line of shell; its stdout follows
 /// ==== stderr                            nothing, unless this is there
 /// ==== exit 1                            0, unless this is there
@@ -29,6 +30,7 @@ struct Scenario: CustomStringConvertible {
     /// `nobody`, or a path that must be there.
     case needs(String)
     case file(path: String, lines: [String])
+    case database(path: String, statements: [String])
     case step(Step)
   }
 
@@ -69,6 +71,8 @@ struct Scenario: CustomStringConvertible {
         parts.append(.needs(String(marker.dropFirst(6))))
       } else if marker.hasPrefix("file ") {
         parts.append(.file(path: String(marker.dropFirst(5)), lines: block))
+      } else if marker.hasPrefix("database ") {
+        parts.append(.database(path: String(marker.dropFirst(9)), statements: block))
       } else if marker.hasPrefix("$ ") {
         parts.append(.step(Step(command: String(marker.dropFirst(2)), stdout: block)))
       } else if case .step(var step)? = parts.last {
@@ -99,6 +103,7 @@ struct Scenario: CustomStringConvertible {
       case .demo: lines.append("==== demo")
       case .needs(let what): lines.append("==== needs \(what)")
       case .file(let path, let text): lines += ["==== file \(path)"] + text
+      case .database(let path, let statements): lines += ["==== database \(path)"] + statements
       case .step(let step):
         lines += ["==== $ \(step.command)"] + step.stdout
         if !step.stderr.isEmpty { lines += ["==== stderr"] + step.stderr }

@@ -1,4 +1,5 @@
 import Foundation
+import SQLScriptsDatabase
 import Testing
 
 /// The command as people and programs meet it. `SQLSCRIPTS_RECORD=1` writes down what it says now, and
@@ -28,6 +29,10 @@ struct ScenarioTests {
           to: sandbox.folder.appendingPathComponent("SQLScripts"))
       case .file(let path, let lines):
         try sandbox.write(lines.map { $0 + "\n" }.joined(), to: path)
+      case .database(let path, let statements):
+        let file = sandbox.folder.appendingPathComponent(path).path
+        let connection = try Connection(path: file, mode: .create, busyTimeout: Milliseconds(0))
+        for statement in statements { try connection.execute(statement) }
       case .step(let step):
         let output = try sandbox.run(step.command)
         let found = Scenario.Step(

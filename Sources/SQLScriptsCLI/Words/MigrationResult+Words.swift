@@ -74,7 +74,12 @@ extension MigrationReport {
     if let adopted { parts.append("adopted at version \(adopted)") }
     if !steps.isEmpty {
       let scripts = steps.count == 1 ? "1 script" : "\(steps.count) scripts"
-      let way = from.map { "from version \($0) to \(to)" } ?? "new, at version \(to)"
+      let way =
+        switch from {
+        case to: "at version \(to), with what came late"
+        case let from?: "from version \(from) to \(to)"
+        case nil: "new, at version \(to)"
+        }
       parts.append("\(way) (\(scripts), \(TimeWords.words(milliseconds: milliseconds)))")
     }
     if stepsOfOthers > 0 {

@@ -1,0 +1,82 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
+struct AdoptCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adopt",
+    abstract: "Records the version of a database that came from elsewhere.",
+    discussion: """
+      No script is run. The version is written into the database, together with from where it is known, \
+      and nothing else is changed. A database that has a version of its own is left alone.
+
+      First the database is compared with what the scripts make at that version; if it differs it is \
+      refused, unless --force says so.
+
+      An app version means the database version of the latest app version in the map that is not above \
+      it, so { "1.0.0": 1, "1.10.2": 2 } has 1 for 1.9.0 and 2 for 1.11.
+
+      Example:
+        sqlscripts adopt app.sqlite --version 3
+        sqlscripts adopt app.sqlite --from user-version
+        sqlscripts adopt app.sqlite --from grdb --map migrations.json
+        sqlscripts adopt app.sqlite --from-file version.txt --map app-versions.json
+        sqlscripts adopt app.sqlite --from-query "SELECT version FROM tb_clientstage WHERE id = '1'"
+      """)
+
+  @Argument(help: "The database.")
+  var database: String
+
+  @OptionGroup var adoptionOptions: AdoptionOptions
+
+  @Flag(help: "Adopt it although it differs from what the scripts make.")
+  var force = false
+
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  var format = ReportFormat.human
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var databaseOptions: DatabaseOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let library = try scripts.library()
+    let adoption = try adoptionOptions.adoption()
+    let migrator = Migrator(path: database, library: library, options: databaseOptions.options)
+    let result: MigrationResult
+    do throws(MigrationFailure) {
+      let report = try migrator.adoptExisting(adoption) {
+        (connection, adopted) throws(MigrationRefusal) in
+        if !force { try SchemaCheck(library).check(connection, at: adopted.version) }
+      }
+      result = MigrationResult(database: database, .success(report))
+    } catch {
+      result = MigrationResult(database: database, .failure(error))
+    }
+    switch format {
+    case .human:
+      terminal.print(result.lines(width: terminal.excerptWidth, isNew: true))
+      if result.mayBeForced {
+        terminal.print(StyledText("help: “sqlscripts identify” looks for the right version."))
+        terminal.print(StyledText("help: --force adopts it all the same."))
+      }
+    case .json: terminal.print(.document(result.members))
+    }
+    return result.status
+  }
+}
+
+extension MigrationResult {
+  /// Whether it was refused for what was compared only.
+  fileprivate var mayBeForced: Bool {
+    guard case .failure(let failure) = result, case .refused(let refusal) = failure.reason else {
+      return false
+    }
+    switch refusal {
+    case .differsFromScripts, .cannotCompare: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// From where the version of a database is known.
+struct AdoptionOptions: ParsableArguments {
+  enum Source: String, CaseIterable, ExpressibleByArgument {
+    case userVersion = "user-version"
+    case fmdb, ysqlitemanager, grdb
+  }
+
+  @Option(help: ArgumentHelp("The version that the database stands at.", valueName: "version"))
+  var version: Int64?
+
+  @Option(
+    help: ArgumentHelp(
+      "What has kept the version in the database until now.", valueName: "system"))
+  var from: Source?
+
+  @Option(
+    help: ArgumentHelp(
+      "A text file that holds the version; - is standard input.", valueName: "file"))
+  var fromFile: String?
+
+  @Option(
+    help: ArgumentHelp("A query whose first value is the version.", valueName: "sql"))
+  var fromQuery: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A JSON file with the database version of each GRDB migration or app version.",
+      valueName: "file"))
+  var map: String?
+
+  mutating func validate() throws {
+    let ways = [version != nil, from != nil, fromFile != nil, fromQuery != nil]
+    guard ways.count(where: { $0 }) == 1 else {
+      throw ValidationError("Say one of --version, --from, --from-file and --from-query.")
+    }
+    if from == .grdb, map == nil {
+      throw ValidationError("--from grdb needs --map: GRDB knows its migrations by name only.")
+    }
+    if map != nil, version != nil || (from != nil && from != .grdb) {
+      throw ValidationError("--map goes with --from grdb, --from-file and --from-query.")
+    }
+  }
+
+  func adoption() throws -> Adoption {
+    let versions = try map.map(Self.read) ?? [:]
+    if let version { return .version(version) }
+    if let fromQuery { return .query(fromQuery, AppVersions(versions)) }
+    if let fromFile {
+      guard let bytes = System.readAll(fromFile) else {
+        throw CommandStop(
+          .couldNotLook, "the file “\(fromFile)” cannot be read: \(System.lastMessage)")
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      return .text(in: fromFile, AppVersions(versions)) { text }
+    }
+    switch from {
+    case .fmdb: return .fmdbMigrationManager
+    case .ysqlitemanager: return .ySqliteManager
+    case .grdb: return .grdb(versions)
+    case .userVersion, nil: return .userVersion
+    }
+  }
+
+  private static func read(_ path: String) throws -> [String: Int64] {
+    guard let bytes = System.readAll(path) else {
+      throw CommandStop(
+        .couldNotLook, "the map “\(path)” cannot be read: \(System.lastMessage)")
+    }
+    let (versions, diagnostics) = VersionMap.read(SourceFile(name: path, bytes: bytes))
+    guard !diagnostics.hasErrors else {
+      throw CommandStop(
+        .couldNotLook, "the map of versions cannot be used", diagnostics: diagnostics)
+    }
+    guard !versions.isEmpty else {
+      throw CommandStop(.couldNotLook, "the map “\(path)” names no version")
+    }
+    return versions
+  }
+}

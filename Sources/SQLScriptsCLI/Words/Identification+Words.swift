@@ -1,0 +1,60 @@
+import SQLScriptsDiagnostics
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension Identification {
+  /// What a database is: a line, and one for each difference.
+  func lines(of database: String) -> [StyledText] {
+    var line = StyledText(VisibleText.oneLine(database), .path)
+    line.append(": ")
+    if isFound {
+      line.append(versionWords)
+      if versions.count > 1 { line.append(", which have the same schema") }
+      if !differences.isEmpty {
+        line.append("; it only")
+      }
+    } else {
+      line.append("no version", .error)
+      if !versions.isEmpty { line.append("; the nearest is \(versionWords), but it") }
+    }
+    return [line] + differences.map { StyledText(VisibleText.oneLine("  \($0.finding)")) }
+  }
+
+  private var versionWords: String { Self.words(versions) }
+
+  /// “version 3 was”, “versions 1 to 3 were”.
+  var comparedWords: String {
+    guard let first = compared.first, let last = compared.last else { return "nothing was" }
+    return first == last ? "version \(first) was" : "versions \(first) to \(last) were"
+  }
+
+  private static func words(_ versions: [Int64]) -> String {
+    guard versions.count > 1, let last = versions.last else {
+      return "version \(versions.first ?? 0)"
+    }
+    return "versions " + versions.dropLast().map(String.init).joined(separator: ", ")
+      + " and \(last)"
+  }
+
+  /// Every field is always there.
+  func json(of database: String) -> JSONText {
+    .document([
+      .init("database", .string(database)),
+      .init("found", .bool(isFound)),
+      .init("versions", .array(versions.map { .int($0) })),
+      .init("differences", .array(differences.map(\.json))),
+      .init("compared", .array(compared.map { .int($0) })),
+      .init("error", failure.map(\.json) ?? .null),
+    ])
+  }
+}
+
+extension SchemaChange {
+  fileprivate var json: JSONText {
+    .object([
+      .init("text", .string(finding)),
+      .init("table", .string(table)),
+      .init("cosmetic", .bool(isCosmetic)),
+    ])
+  }
+}

@@ -1,0 +1,35 @@
+package import SQLScriptsDiagnostics
+
+/// What other names for versions mean: app versions, or the migrations of another system.
+///
+/// ```json
+/// { "1.0.0": 1, "1.10.2": 2 }
+/// ```
+package enum VersionMap {
+  /// Reads a JSON file of names and versions; what is wrong is reported and left out.
+  package static func read(
+    _ source: SourceFile
+  ) -> (versions: [String: Int64], diagnostics: [Diagnostic]) {
+    let (document, diagnostics) = JSONParser.parse(source)
+    var reader = ValueReader(document: document)
+    var versions: [String: Int64] = [:]
+    if let root = reader.document.nodes.first {
+      if root.kind == .dictionary {
+        for (name, version) in reader.entries(of: 0) {
+          versions[reader.text(name)] = reader.integer(version, of: name, from: 0)
+        }
+      } else {
+        reader.report(.mapIsNoDictionary(at: reader.document.span(of: root)))
+      }
+    }
+    return (versions, diagnostics + reader.diagnostics)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func mapIsNoDictionary(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "wrong-root", .error, "The map of versions must be a dictionary", at: span,
+      help: "Write { \"1.0.0\": 1, \"1.10.2\": 2 }, with the database version of each name.")
+  }
+}

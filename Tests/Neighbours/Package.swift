@@ -1,0 +1,21 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// A package of its own: whoever depends on SQLScripts resolves no other database library.
+let package = Package(
+  name: "Neighbours",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "SQLScripts", path: "../.."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+  ],
+  targets: [
+    .testTarget(
+      name: "NeighbourTests",
+      dependencies: [
+        .product(name: "SQLScripts", package: "SQLScripts"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import SQLScripts
+import Testing
+
+/// Law 20 with a database that GRDB itself has made.
+@Suite struct GRDBAdoptionTests {
+  private let scripts = ScriptBundle(scripts: [
+    .default(["CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"]),
+    .update(2, ["ALTER TABLE player ADD COLUMN score INTEGER"]),
+    .update(3, ["CREATE TABLE team (id INTEGER PRIMARY KEY)"]),
+  ])
+
+  private let versions: [String: Int64] = ["createPlayer": 1, "addScore": 2, "createTeam": 3]
+
+  private var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("createPlayer") { db in
+      try db.execute(sql: "CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+      try db.execute(sql: "INSERT INTO player (name) VALUES ('鈴木')")
+    }
+    migrator.registerMigration("addScore") { db in
+      try db.execute(sql: "ALTER TABLE player ADD COLUMN score INTEGER")
+    }
+    return migrator
+  }
+
+  private func withDatabase(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("neighbours \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.appendingPathComponent("a.sqlite").path)
+  }
+
+  @Test func `law 20: a database of GRDB is adopted, and goes on from there`() throws {
+    try withDatabase { path in
+      try migrator.migrate(try DatabaseQueue(path: path))
+      let own = Migrator(path: path, scripts: scripts)
+      #expect(try own.adopt(.grdb(versions)).adopted == 2)
+      #expect(try own.adopt(.grdb(versions)).isCurrent)
+      #expect(try own.migrate().steps.map(\.version) == [3])
+      let queue = try DatabaseQueue(path: path)
+      let names = try queue.read { try String.fetchAll($0, sql: "SELECT name FROM player") }
+      #expect(names == ["鈴木"])
+      // GRDB finds its own books as it left them.
+      #expect(try queue.read { try migrator.hasCompletedMigrations($0) })
+    }
+  }
+
+  @Test func `law 20: what GRDB has applied so far is the version`() throws {
+    try withDatabase { path in
+      try migrator.migrate(try DatabaseQueue(path: path), upTo: "createPlayer")
+      var options = MigrationOptions()
+      options.adoption = .grdb(versions)
+      let report = try Migrator(path: path, scripts: scripts, options: options).migrate()
+      #expect(report.adopted == 1 && report.steps.map(\.version) == [2, 3])
+    }
+  }
+
+  @Test func `law 20: a migration that is not in the map is refused`() throws {
+    try withDatabase { path in
+      var more = migrator
+      more.registerMigration("other") { _ in }
+      try more.migrate(try DatabaseQueue(path: path))
+      let failure = try #require(
+        #expect(throws: MigrationFailure.self) {
+          try Migrator(path: path, scripts: scripts).adopt(.grdb(versions))
+        })
+      guard case .refused(.notAdoptable(let problem)) = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      #expect(problem == .unknownMigrations(["other"]))
+    }
+  }
+}

@@ -45,7 +45,11 @@ let package = Package(
       name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase", "SQLScriptsFiles"],
       swiftSettings: settings),
     .target(
-      name: "SQLScriptsAuthoring", dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles"],
+      name: "SQLScriptsAuthoring",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
+        "SQLScripts", "SQLScriptsValidation",
+      ],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsValidation",
@@ -105,7 +109,11 @@ let package = Package(
       name: "SQLScriptsSchemaTests", dependencies: ["SQLScriptsSchema", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .testTarget(
-      name: "SQLScriptsAuthoringTests", dependencies: ["SQLScriptsAuthoring", "SQLScriptsFiles"],
+      name: "SQLScriptsAuthoringTests",
+      dependencies: [
+        "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
+        "SQLScripts",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests", dependencies: ["sqlscripts", "SQLScriptsDatabase"],
@@ -114,7 +122,7 @@ let package = Package(
       name: "CorporaTests",
       dependencies: [
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite",
+        "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite", "SQLScriptsAuthoring",
       ],
       exclude: ["Findings.txt"], swiftSettings: settings),
     .testTarget(name: "PluginTests", swiftSettings: settings),

@@ -1,3 +1,5 @@
+import SQLScriptsFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -19,6 +21,33 @@ package enum NewFile {
       throw error
     }
     guard close(handle) == 0 else { throw .fromSystem(errno, path) }
+  }
+
+  /// Writes a file that has its name only when it is whole and safe on the disk.
+  static func writeSafely(_ bytes: [UInt8], to path: String) throws(AuthoringError) {
+    let draft = "\(path).\(getpid()).tmp"
+    let handle = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard handle >= 0 else { throw .fromSystem(errno, path) }
+    var code = writeAll(bytes, to: handle) && fsync(handle) == 0 ? 0 : errno
+    if close(handle) != 0, code == 0 { code = errno }
+    // Unlike a rename, a link takes no name that is in use.
+    if code == 0, link(draft, path) != 0 {
+      code = errno
+      // Not every file system has links.
+      if code != EEXIST, access(path, F_OK) != 0 { code = rename(draft, path) == 0 ? 0 : errno }
+    }
+    unlink(draft)
+    guard code == 0 else { throw .fromSystem(code, path) }
+    ReplacedFile.syncFolder(of: path)
+  }
+
+  /// Removes a file, unless it holds something else by now than what was read.
+  static func remove(_ path: String, holding before: [UInt8]) throws(AuthoringError) {
+    guard (try? ScriptDirectory.bytes(ofFile: path)) == before else {
+      throw .changedMeanwhile(path: path)
+    }
+    guard unlink(path) == 0 else { throw .fromSystem(errno, path) }
+    ReplacedFile.syncFolder(of: path)
   }
 
   /// Writes all of it; false with `errno` set if that cannot be.

@@ -47,7 +47,7 @@ package enum ReplacedFile {
   }
 
   /// Makes the new name safe. Not every file system can, and the file is whole either way.
-  private static func syncFolder(of path: String) {
+  static func syncFolder(of path: String) {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
     let handle = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard handle >= 0 else { return }

@@ -88,7 +88,7 @@ package enum ScriptText {
     }
   }
 
-  private static func propertyList(_ root: String) -> String {
+  static func propertyList(_ root: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
@@ -100,15 +100,20 @@ package enum ScriptText {
     """
   }
 
-  private static func xml(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(character)
+  /// A text as it stands in an element.
+  static func xml(_ text: String) -> String {
+    var written = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": written += "&amp;"
+      case "<": written += "&lt;"
+      case ">": written += "&gt;"
+      // A reader of XML makes a line feed of one that is not written so.
+      case "\r": written += "&#13;"
+      default: written.unicodeScalars.append(scalar)
       }
     }
+    return written
   }
 
   private static func json(_ text: String) -> String {

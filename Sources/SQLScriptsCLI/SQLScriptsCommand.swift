@@ -26,8 +26,8 @@ struct SQLScriptsCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, NewCommand.self, ValidateCommand.self, ReleaseCommand.self,
       ExplainCommand.self, RulesCommand.self, StatusCommand.self, PlanCommand.self,
-      MigrateCommand.self, HistoryCommand.self, AdoptCommand.self,
-      IdentifyCommand.self, SchemaCommand.self,
+      MigrateCommand.self, HistoryCommand.self, AdoptCommand.self, IdentifyCommand.self,
+      SchemaCommand.self, ConvertCommand.self,
     ])
 
   static func main() {

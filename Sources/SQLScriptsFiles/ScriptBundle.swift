@@ -16,7 +16,7 @@ public struct ScriptBundle: Sendable {
   public private(set) var updates: [ScriptFile]
 
   /// Scripts whose version another one has already, with that one.
-  private let duplicates: [(file: ScriptFile, first: ScriptFile)]
+  package let duplicates: [(file: ScriptFile, first: ScriptFile)]
 
   /// The files that are no scripts, or not quite.
   private let others: [OtherFile]

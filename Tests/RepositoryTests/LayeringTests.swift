@@ -19,7 +19,10 @@ struct LayeringTests {
       "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
       "SQLScripts", "Foundation",
     ],
-    "SQLScriptsAuthoring": ["SQLScriptsDiagnostics", "SQLScriptsFiles"],
+    "SQLScriptsAuthoring": [
+      "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
+      "SQLScripts", "SQLScriptsValidation",
+    ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
       "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",

@@ -1,0 +1,124 @@
+import SQLScripts
+import SQLScriptsFiles
+
+/// The text of an SQL file, cut into its statements.
+struct SQLFileText {
+  private let bytes: [UInt8]
+
+  init(_ bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes)
+  }
+
+  /// The statements in order, without the `;` at their end and without the lines that stand for keys.
+  /// A comment goes with the statement on whose line it ends, or else with the one that follows it.
+  var statements: [String] {
+    var statements: [String] = []
+    var offset = headerEnd
+    bytes.withUnsafeBufferPointer { buffer in
+      while offset < bytes.count {
+        let start = skipNothing(from: offset, in: buffer)
+        let rest = UnsafeBufferPointer(rebasing: buffer[start...])
+        let statement = StatementText(rest).firstStatement
+        guard !statement.isEmpty else {
+          append(start..<bytes.count, to: &statements)
+          return
+        }
+        let end = semicolon(from: start + statement.upperBound, in: buffer)
+        statements.append(text(start..<end.lowerBound))
+        offset = end.upperBound
+        if let comment = commentOnLine(from: offset, in: buffer) {
+          append(comment, to: &statements)
+          offset = comment.upperBound
+        }
+      }
+    }
+    return statements
+  }
+
+  /// Whether there is a comment other than the lines that stand for keys.
+  var hasComments: Bool {
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[headerEnd...]))
+      while let token = scanner.next() {
+        if token.kind == .comment { return true }
+      }
+      return false
+    }
+  }
+
+  /// Puts a comment behind the last statement, on a line of its own: there it swallows nothing.
+  private func append(_ comment: Range<Int>, to statements: inout [String]) {
+    let words = text(comment)
+    guard !words.isEmpty, let last = statements.indices.last else { return }
+    statements[last] += "\n" + words
+  }
+
+  /// Where the lines end that stand for keys, and the blank lines between them.
+  private var headerEnd: Int {
+    let keys = ["description", "version", "transaction", "foreignKeys"]
+    var end = 0
+    var at = 0
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      at += line.count + 1
+      let text = line.trimmingBlanks
+      if text.isEmpty { continue }
+      guard text.starts(with: "--".utf8) else { break }
+      guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
+        keys.contains(
+          String(decoding: text[(text.startIndex + 2)..<colon].trimmingBlanks, as: UTF8.self))
+      else { break }
+      end = min(at, bytes.count)
+    }
+    return end
+  }
+
+  /// Passes over blanks, and over a `;` that ends no statement.
+  private func skipNothing(from offset: Int, in buffer: UnsafeBufferPointer<UInt8>) -> Int {
+    var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[offset...]))
+    while let token = scanner.next() {
+      if token.kind != .space, token.kind != .semicolon { return offset + token.range.lowerBound }
+    }
+    return bytes.count
+  }
+
+  /// The `;` that comes next, or the end.
+  private func semicolon(from offset: Int, in buffer: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[offset...]))
+    guard let token = scanner.nextSignificant(), token.kind == .semicolon else {
+      return bytes.count..<bytes.count
+    }
+    return offset + token.range.lowerBound..<offset + token.range.upperBound
+  }
+
+  /// The comment that stands behind a `;` on its line.
+  private func commentOnLine(
+    from offset: Int, in buffer: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int>? {
+    var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[offset...]))
+    var token = scanner.next()
+    if let space = token, space.kind == .space {
+      let blanks = buffer[offset + space.range.lowerBound..<offset + space.range.upperBound]
+      if blanks.contains(0x0A) { return nil }
+      token = scanner.next()
+    }
+    guard let token, token.kind == .comment,
+      buffer[offset + token.range.lowerBound] == UInt8(ascii: "-")
+    else { return nil }
+    return offset + token.range.lowerBound..<offset + token.range.upperBound
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range].trimmingBlanks, as: UTF8.self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without the blanks and line ends around it.
+  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = firstIndex(where: { !isBlank($0) }),
+      let last = lastIndex(where: { !isBlank($0) })
+    else { return self[startIndex..<startIndex] }
+    return self[first...last]
+  }
+}

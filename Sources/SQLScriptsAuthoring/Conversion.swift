@@ -1,0 +1,147 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// A bundle written in another form: the same statements, keys and notes.
+///
+/// Nothing is written here, and `write` writes nothing unless every file can be converted: a bundle is
+/// in one form or in the other.
+package struct Conversion: Sendable {
+  /// One file that becomes another.
+  package struct Change: Sendable {
+    package let file: ScriptFile
+    /// What the file holds.
+    package let before: [UInt8]
+    /// The path of the file that takes its place; its own for a binary property list.
+    package let path: String
+    /// What the new file holds; nil if it is there already, left by a run that was cut short.
+    package let after: [UInt8]?
+    /// Whether it has comments that the new form has no place for.
+    package let losesComments: Bool
+  }
+
+  package struct Refusal: Error, Sendable {
+    package enum Reason: Sendable {
+      /// It cannot be read as a script.
+      case unreadable([Diagnostic])
+      /// The form has no place for these.
+      case cannotHold([String])
+      /// It was written, read again, and said something else.
+      case wouldChange
+      /// The file that would be written is there and says something else.
+      case occupied(path: String)
+    }
+
+    package let file: ScriptFile
+    package let reason: Reason
+  }
+
+  package let format: ScriptFile.Format
+  package private(set) var changes: [Change] = []
+  package private(set) var refusals: [Refusal] = []
+
+  /// Reads all scripts of a bundle, and finds out what becomes of them.
+  ///
+  /// - Throws: if a file cannot be read at all.
+  package init(
+    of bundle: ScriptBundle, to format: ScriptFile.Format
+  ) throws(ScriptBundleError) {
+    self.format = format
+    let files = bundle.scripts + bundle.duplicates.map(\.file)
+    for file in files {
+      switch try Self.change(file, of: bundle, among: files, to: format) {
+      case .success(let change): changes += [change].compactMap { $0 }
+      case .failure(let refusal): refusals.append(refusal)
+      }
+    }
+  }
+
+  /// The change of one file; nil if it is in the form already.
+  private static func change(
+    _ file: ScriptFile, of bundle: ScriptBundle, among files: [ScriptFile],
+    to format: ScriptFile.Format
+  ) throws(ScriptBundleError) -> Result<Change?, Refusal> {
+    let source = try bundle.source(of: file)
+    let isBinary = source.bytes.starts(with: "bplist".utf8)
+    guard file.format != format || isBinary else { return .success(nil) }
+    let refused = { (reason: Refusal.Reason) -> Result<Change?, Refusal> in
+      .failure(Refusal(file: file, reason: reason))
+    }
+    let (script, diagnostics) = bundle.read(file, in: source)
+    guard let script, !diagnostics.contains(where: { $0.severity == .error }) else {
+      return refused(.unreadable(diagnostics.filter { $0.severity == .error }))
+    }
+    let content = ScriptContent(script)
+    let problems = content.problems(in: format)
+    guard problems.isEmpty else { return refused(.cannotHold(problems)) }
+    let bytes = Array(content.text(format).utf8)
+    let target = target(of: file, format)
+    guard says(script, content, bytes, as: target, in: bundle) else {
+      return refused(.wouldChange)
+    }
+    var change = Change(
+      file: file, before: source.bytes, path: target.displayName, after: bytes,
+      losesComments: content.losesComments(of: source, file.format))
+    guard let other = files.first(where: { $0.name == target.name && $0.name != file.name }) else {
+      return .success(change)
+    }
+    guard let written = try? bundle.source(of: other).bytes,
+      says(script, content, written, as: target, in: bundle)
+    else { return refused(.occupied(path: target.displayName)) }
+    change = Change(
+      file: file, before: source.bytes, path: target.displayName, after: nil, losesComments: false)
+    return .success(change)
+  }
+
+  /// The file that takes the place of another.
+  private static func target(of file: ScriptFile, _ format: ScriptFile.Format) -> ScriptFile {
+    guard file.format != format, var name = ScriptName(file.name) else { return file }
+    name.format = format
+    let folder = file.displayName.dropLast(file.name.count)
+    return ScriptFile(
+      kind: file.kind, format: format, name: name.canonicalFileName,
+      displayName: folder + name.canonicalFileName, content: file.content)
+  }
+
+  /// Whether bytes, read as a script, say the same: every statement token by token, and every key.
+  private static func says(
+    _ script: Script, _ content: ScriptContent, _ bytes: [UInt8], as file: ScriptFile,
+    in bundle: ScriptBundle
+  ) -> Bool {
+    let source = SourceFile(name: file.displayName, bytes: bytes)
+    let (read, diagnostics) = bundle.read(file, in: source)
+    guard let read, !diagnostics.contains(where: { $0.severity == .error }) else { return false }
+    guard Checksum(of: read) == Checksum(of: script) else { return false }
+    let written = ScriptContent(read)
+    return file.format == .sql || script.file.format == .sql
+      ? written.keys == content.keys : written == content
+  }
+}
+
+extension Conversion {
+  /// Writes the new files, each whole before the old one goes: whenever this is cut short, every script
+  /// is there once or twice, and running it again finishes it.
+  package func write() throws(AuthoringError) {
+    guard refusals.isEmpty else { return }
+    for change in changes {
+      if change.path == change.file.displayName {
+        if let after = change.after {
+          try ReplacedFile.write(after, to: change.path, insteadOf: change.before)
+        }
+        continue
+      }
+      if let after = change.after { try NewFile.writeSafely(after, to: change.path) }
+      try NewFile.remove(change.file.displayName, holding: change.before)
+    }
+  }
+}
+
+extension ScriptContent {
+  /// Whether a file has comments that no text of its content holds.
+  fileprivate func losesComments(of source: SourceFile, _ format: ScriptFile.Format) -> Bool {
+    switch format {
+    case .json: return false
+    case .plist: return PropertyListLayout(source.bytes).hasComments
+    case .sql: return items.isEmpty && SQLFileText(source.bytes).hasComments
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// The pieces of an XML property list that can be read: tags, comments, and what has no tag inside.
+struct PropertyListLayout {
+  enum Piece: Equatable {
+    /// `<?xml …?>` or `<!DOCTYPE …>`
+    case preamble(Range<Int>)
+    case comment(Range<Int>)
+    /// `<array>`, `<dict>` or `<plist …>`
+    case open(Range<Int>)
+    case close(Range<Int>)
+    /// An element with its text, or without any: `<key>…</key>`, `<true/>`.
+    case leaf(Range<Int>, isKey: Bool)
+  }
+
+  let pieces: [Piece]
+
+  /// - Parameter bytes: of a property list in which no error was found.
+  init(_ bytes: [UInt8]) {
+    guard !bytes.starts(with: "bplist".utf8) else {
+      pieces = []
+      return
+    }
+    var reader = Reader(bytes: bytes)
+    pieces = reader.read()
+  }
+
+  /// Whether there are comments between the elements.
+  var hasComments: Bool {
+    pieces.contains { if case .comment = $0 { true } else { false } }
+  }
+
+  private struct Reader {
+    let bytes: [UInt8]
+    private var at = 0
+
+    init(bytes: [UInt8]) {
+      self.bytes = bytes
+    }
+
+    mutating func read() -> [Piece] {
+      var pieces: [Piece] = []
+      while let start = bytes[at...].firstIndex(of: UInt8(ascii: "<")) {
+        at = start
+        if starts("<!--") {
+          pass("-->")
+          pieces.append(.comment(start..<at))
+        } else if starts("<?") {
+          pass("?>")
+          pieces.append(.preamble(start..<at))
+        } else if starts("<!") {
+          pass(">")
+          pieces.append(.preamble(start..<at))
+        } else {
+          pieces.append(element())
+        }
+      }
+      return pieces
+    }
+
+    private mutating func element() -> Piece {
+      let start = at
+      let isEnd = starts("</")
+      let name = name(at: start + (isEnd ? 2 : 1))
+      pass(">")
+      if isEnd { return .close(start..<at) }
+      let isEmpty = bytes[at - 2] == UInt8(ascii: "/")
+      if ["plist", "array", "dict"].contains(name), !isEmpty { return .open(start..<at) }
+      if !isEmpty { passEnd(of: name) }
+      return .leaf(start..<at, isKey: name == "key")
+    }
+
+    /// Goes behind the end tag of an element that has none inside.
+    private mutating func passEnd(of name: String) {
+      while at < bytes.count {
+        if starts("<![CDATA[") {
+          pass("]]>")
+        } else if starts("<!--") {
+          pass("-->")
+        } else if starts("</\(name)") {
+          return pass(">")
+        } else {
+          at += 1
+        }
+      }
+    }
+
+    private func name(at start: Int) -> String {
+      let letters = bytes[start...].prefix { !($0 <= 0x20 || $0 == 0x3E || $0 == 0x2F) }
+      return String(decoding: letters, as: UTF8.self)
+    }
+
+    private func starts(_ text: String) -> Bool { bytes[at...].starts(with: text.utf8) }
+
+    private mutating func pass(_ text: String) {
+      while at < bytes.count, !starts(text) { at += 1 }
+      at = min(at + text.utf8.count, bytes.count)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+struct ConvertCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Writes the scripts in another form, statement for statement.",
+    discussion: """
+      Each script is written anew, read again and compared: every statement and every key must be the \
+      same, or nothing is converted. The old file goes when the new one is safe on the disk; if the \
+      command is interrupted, running it again finishes it.
+
+      A .sql file holds no “note”, “onlyIf”, “ignore”, “allowsRowLoss” and “verify”: a script that has \
+      one stays a property list or JSON, and so does the bundle. A binary property list becomes XML with \
+      --to plist.
+
+      Example:
+        sqlscripts convert --to json
+        sqlscripts convert --to plist --check
+      """)
+
+  @Option(help: ArgumentHelp("How scripts are to be written.", valueName: "format"))
+  var to: ScriptFile.Format
+
+  @Flag(help: "Write nothing, and exit with 1 if there is something to convert.")
+  var check = false
+
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  var format = ReportFormat.human
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let bundle = try scripts.bundle()
+    let conversion: Conversion
+    do {
+      conversion = try Conversion(of: bundle, to: to)
+    } catch {
+      throw CommandStop(.couldNotLook, "\(error)")
+    }
+    if !check {
+      do throws(AuthoringError) {
+        try conversion.write()
+      } catch {
+        throw CommandStop(authoring: error)
+      }
+    }
+    switch format {
+    case .human:
+      let renderer = HumanRenderer(width: terminal.excerptWidth)
+      terminal.complain(
+        conversion.refusals.flatMap { $0.diagnostics.flatMap(renderer.lines) + [$0.words] })
+      terminal.complain(conversion.warnings)
+      terminal.print(conversion.lines(check: check))
+    case .json: terminal.print(conversion.json(check: check))
+    }
+    let isToDo = check && !conversion.changes.isEmpty
+    return conversion.refusals.isEmpty && !isToDo ? .fine : .findings
+  }
+}

@@ -1,0 +1,96 @@
+import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+extension Conversion {
+  /// What became of the files, and a sentence about all of them.
+  func lines(check: Bool) -> [StyledText] {
+    guard refusals.isEmpty else {
+      let count = refusals.count == 1 ? "1 file" : "\(refusals.count) files"
+      return [StyledText("nothing is converted: \(count) cannot be")]
+    }
+    guard !changes.isEmpty else {
+      return [StyledText("nothing to convert: all scripts are \(format.words) already")]
+    }
+    return changes.map { change in
+      var line = StyledText(check ? "to convert" : "converted", .emphasis)
+      line.append(" ")
+      line.append(VisibleText.oneLine(change.file.displayName), .path)
+      line.append(" to ")
+      line.append(VisibleText.oneLine(change.path), .path)
+      return line
+    }
+  }
+
+  var warnings: [StyledText] {
+    guard refusals.isEmpty else { return [] }
+    return changes.filter(\.losesComments).map { change in
+      var line = StyledText("warning", .warning)
+      line.append(": ")
+      line.append(VisibleText.oneLine(change.file.displayName), .path)
+      line.append(" has comments that \(format.words) has no place for")
+      return line
+    }
+  }
+
+  func json(check: Bool) -> JSONText {
+    let isDone = refusals.isEmpty && !check
+    return .document([
+      .init("outcome", .string(!refusals.isEmpty ? "refused" : isDone ? "converted" : "due")),
+      .init(
+        "files",
+        .array(
+          changes.map { change in
+            .object([
+              .init("from", .string(change.file.displayName)),
+              .init("to", .string(change.path)),
+              .init("losesComments", .bool(change.losesComments)),
+            ])
+          })),
+      .init(
+        "refused",
+        .array(
+          refusals.map { refusal in
+            .object([
+              .init("file", .string(refusal.file.displayName)),
+              .init("reason", .string(refusal.why)),
+            ])
+          })),
+    ])
+  }
+}
+
+extension Conversion.Refusal {
+  var diagnostics: [Diagnostic] {
+    if case .unreadable(let diagnostics) = reason { diagnostics } else { [] }
+  }
+
+  var why: String {
+    switch reason {
+    case .unreadable: "it has errors; correct these first"
+    case .cannotHold(let problems):
+      "the new form has no place for \(problems.joined(separator: ", "))"
+    case .wouldChange: "its statements would not be the same"
+    case .occupied(let path): "“\(path)” is there and says something else; delete one of them"
+    }
+  }
+
+  var words: StyledText {
+    var line = StyledText("not converted", .error)
+    line.append(" ")
+    line.append(VisibleText.oneLine(file.displayName), .path)
+    line.append(": " + VisibleText.oneLine(why))
+    return line
+  }
+}
+
+extension ScriptFile.Format {
+  /// What people call it.
+  var words: String {
+    switch self {
+    case .plist: "a property list"
+    case .json: "JSON"
+    case .sql: "plain SQL"
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import SQLScriptsAuthoring
+import SQLScriptsFiles
+import Testing
+
+struct ConversionTests {
+  private func content(_ text: String, _ name: String) throws -> ScriptContent {
+    let bundle = ScriptBundle(scripts: [.file(named: name, text: text)])
+    let (script, diagnostics) = try bundle.read(try #require(bundle.scripts.first))
+    #expect(diagnostics == [])
+    return ScriptContent(try #require(script))
+  }
+
+  @Test(arguments: [
+    ("", []), (" \n;;\n", []), ("SELECT 1", ["SELECT 1"]), ("SELECT 1;", ["SELECT 1"]),
+    ("SELECT 1;;SELECT 2;", ["SELECT 1", "SELECT 2"]),
+    ("-- a\nSELECT 1;\n\n-- b\nSELECT 2\n;", ["-- a\nSELECT 1", "-- b\nSELECT 2"]),
+    ("SELECT 1; -- one\nSELECT 2;", ["SELECT 1\n-- one", "SELECT 2"]),
+    ("SELECT 1;\n-- the end\n", ["SELECT 1\n-- the end"]),
+    ("SELECT ';' /* ; */;SELECT 2", ["SELECT ';' /* ; */", "SELECT 2"]),
+    (
+      "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT CASE 1 WHEN 1 THEN 2 END; SELECT 3; END; SELECT 4;",
+      [
+        "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT CASE 1 WHEN 1 THEN 2 END; SELECT 3; END",
+        "SELECT 4",
+      ]
+    ),
+    ("-- description: x\n-- version: 7\n\n-- why\nSELECT 1;", ["-- why\nSELECT 1"]),
+  ])
+  func `an SQL file is cut into statements`(text: String, statements: [String]) throws {
+    #expect(try content(text, "sql_default.sql").items.map(\.sql) == statements)
+  }
+
+  private static let full = """
+    {
+      "version": 7,
+      "description": "a <b> & \\"c\\"",
+      "transaction": false,
+      "foreignKeys": "unchecked",
+      "allowsRowLoss": [ "visit" ],
+      "statements": [
+        [ "CREATE TABLE a (", "  x < 1", ")" ],
+        { "sql": "DELETE FROM a", "note": "why", "onlyIf": "SELECT 1",
+          "ignore": { "delete-without-where": "all of them" } },
+        "SELECT 'line\\r\\nends', '\\t', '中文🎉', ']]>'"
+      ],
+      "verify": [ "SELECT 1 WHERE 0" ]
+    }
+    """
+
+  @Test(arguments: [ScriptFile.Format.plist, .json])
+  func `all keys and texts are kept`(format: ScriptFile.Format) throws {
+    let before = try content(Self.full, "sql_default.json")
+    #expect(before.items.count == 3)
+    let after = try content(before.text(format), "sql_default.\(format.rawValue)")
+    #expect(after == before)
+    #expect(after.text(format) == before.text(format))
+  }
+
+  @Test func `plain SQL says which keys it cannot hold`() throws {
+    let content = try content(Self.full, "sql_default.json")
+    #expect(
+      content.problems(in: .sql) == [
+        "“allowsRowLoss”", "“verify”", "“note” of item 2", "“onlyIf” of item 2",
+        "“ignore” of item 2",
+      ])
+  }
+
+  @Test func `plain SQL holds the other keys`() throws {
+    var before = ScriptContent([
+      "SELECT 1 -- why", "SELECT 2;", "-- a\nSELECT 3", "CREATE TABLE a (x); CREATE TABLE b (x)",
+    ])
+    before.version = 7
+    before.summary = "what: it does"
+    before.isTransactional = false
+    before.foreignKeys = .unchecked
+    let after = try content(before.text(.sql), "sql_default.sql")
+    #expect(after.version == 7)
+    #expect(after.summary == "what: it does")
+    #expect(!after.isTransactional)
+    #expect(after.foreignKeys == .unchecked)
+    #expect(
+      after.items.map(\.sql) == [
+        "SELECT 1 -- why", "SELECT 2", "-- a\nSELECT 3", "CREATE TABLE a (x)",
+        "CREATE TABLE b (x)",
+      ])
+  }
+
+  @Test func `a property list says which character it cannot hold`() {
+    #expect(ScriptContent(["SELECT '\u{1}'"]).problems(in: .plist) == ["the character U+1"])
+    #expect(ScriptContent(["SELECT '\t\n\r'"]).problems(in: .plist) == [])
+  }
+
+  // MARK: Bundles
+
+  private func inFolder(
+    _ files: [String: String], _ body: (String) throws -> Void
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("sqlscripts-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    }
+    try body(folder.path)
+  }
+
+  private func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+  }
+
+  private func convert(_ folder: String, to format: ScriptFile.Format) throws -> Conversion {
+    let conversion = try Conversion(of: ScriptBundle(directory: folder), to: format)
+    try conversion.write()
+    return conversion
+  }
+
+  @Test func `a conversion that was cut short is finished by the next`() throws {
+    let sql = "CREATE TABLE a (x);\n"
+    let json = "[\n  \"CREATE TABLE a (x)\"\n]\n"
+    for target in [ScriptFile.Format.sql, .json] {
+      try inFolder(["sql_default.sql": sql, "sql_default.json": json]) { folder in
+        let conversion = try convert(folder, to: target)
+        #expect(conversion.refusals.isEmpty)
+        #expect(conversion.changes.map(\.after) == [nil])
+        #expect(try names(folder) == ["sql_default.\(target.rawValue)"])
+      }
+    }
+  }
+
+  @Test func `a file that says something else is not lost`() throws {
+    let files = ["sql_default.sql": "SELECT 1;", "sql_default.json": "[ \"SELECT 2\" ]"]
+    try inFolder(files) { folder in
+      let conversion = try convert(folder, to: .json)
+      #expect(conversion.refusals.count == 1)
+      #expect(try names(folder) == ["sql_default.json", "sql_default.sql"])
+    }
+  }
+
+  @Test func `one file that cannot be converted keeps all as they are`() throws {
+    let files = [
+      "sql_default.sql": "CREATE TABLE a (x);", "sql_update_2.sql": "SELECT 'open",
+      "sql_update_3.json": "[ \"SELECT 1\" ]",
+    ]
+    try inFolder(files) { folder in
+      // Its text has no end, and would take in whatever followed it.
+      let conversion = try convert(folder, to: .json)
+      #expect(conversion.refusals.map(\.file.name) == [])
+      #expect(conversion.changes.count == 2)
+    }
+    try inFolder(["sql_default.json": "[ 1 ]", "sql_update_2.json": "[ \"SELECT 1\" ]"]) {
+      folder in
+      let conversion = try convert(folder, to: .plist)
+      #expect(conversion.refusals.map(\.file.name) == ["sql_default.json"])
+      #expect(try names(folder) == ["sql_default.json", "sql_update_2.json"])
+    }
+  }
+
+  @Test func `a statement whose text has no end is not joined with the next`() throws {
+    let json = "[ \"SELECT 'open\", \"SELECT 1'\" ]"
+    try inFolder(["sql_default.json": json]) { folder in
+      let conversion = try convert(folder, to: .sql)
+      #expect(conversion.refusals.count == 1)
+      #expect(try names(folder) == ["sql_default.json"])
+    }
+  }
+
+  @Test func `numbers and labels stay`() throws {
+    try inFolder(["0001_first go.sql": "SELECT 1;", "0002_v1.2.sql": ""]) { folder in
+      _ = try convert(folder, to: .plist)
+      #expect(try names(folder) == ["sql_update_1_first go.plist", "sql_update_2_v1.2.plist"])
+    }
+  }
+}

@@ -3,36 +3,63 @@ import SQLScriptsFiles
 
 /// The text of an SQL file, cut into its statements.
 struct SQLFileText {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   init(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
+  }
+
+  /// One statement with the comments before it, or the comments at the end of the file.
+  struct Chunk {
+    var start: Int
+    /// Where its text ends, without the `;`.
+    var statementEnd: Int
+    /// Where the next one begins, or blanks before it.
+    var end: Int
+    /// The comment behind the `;` on its line.
+    var comment: Range<Int>?
+    /// False for comments alone.
+    var isStatement = true
   }
 
   /// The statements in order, without the `;` at their end and without the lines that stand for keys.
   /// A comment goes with the statement on whose line it ends, or else with the one that follows it.
   var statements: [String] {
     var statements: [String] = []
+    for chunk in chunks {
+      if chunk.isStatement {
+        statements.append(text(chunk.start..<chunk.statementEnd))
+      } else {
+        append(chunk.start..<chunk.statementEnd, to: &statements)
+      }
+      if let comment = chunk.comment { append(comment, to: &statements) }
+    }
+    return statements
+  }
+
+  /// The whole text but for blanks and the lines that stand for keys.
+  var chunks: [Chunk] {
+    var chunks: [Chunk] = []
     var offset = headerEnd
     bytes.withUnsafeBufferPointer { buffer in
       while offset < bytes.count {
         let start = skipNothing(from: offset, in: buffer)
+        guard start < bytes.count else { return }
         let rest = UnsafeBufferPointer(rebasing: buffer[start...])
         let statement = StatementText(rest).firstStatement
         guard !statement.isEmpty else {
-          append(start..<bytes.count, to: &statements)
+          chunks.append(
+            Chunk(start: start, statementEnd: bytes.count, end: bytes.count, isStatement: false))
           return
         }
         let end = semicolon(from: start + statement.upperBound, in: buffer)
-        statements.append(text(start..<end.lowerBound))
-        offset = end.upperBound
-        if let comment = commentOnLine(from: offset, in: buffer) {
-          append(comment, to: &statements)
-          offset = comment.upperBound
-        }
+        let comment = commentOnLine(from: end.upperBound, in: buffer)
+        offset = comment?.upperBound ?? end.upperBound
+        chunks.append(
+          Chunk(start: start, statementEnd: end.lowerBound, end: offset, comment: comment))
       }
     }
-    return statements
+    return chunks
   }
 
   /// Whether there is a comment other than the lines that stand for keys.
@@ -54,7 +81,7 @@ struct SQLFileText {
   }
 
   /// Where the lines end that stand for keys, and the blank lines between them.
-  private var headerEnd: Int {
+  var headerEnd: Int {
     let keys = ["description", "version", "transaction", "foreignKeys"]
     var end = 0
     var at = 0
@@ -107,7 +134,7 @@ struct SQLFileText {
     return offset + token.range.lowerBound..<offset + token.range.upperBound
   }
 
-  private func text(_ range: Range<Int>) -> String {
+  func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range].trimmingBlanks, as: UTF8.self)
   }
 }

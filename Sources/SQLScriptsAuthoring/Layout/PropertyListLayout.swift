@@ -8,7 +8,7 @@ struct PropertyListLayout {
     case open(Range<Int>)
     case close(Range<Int>)
     /// An element with its text, or without any: `<key>…</key>`, `<true/>`.
-    case leaf(Range<Int>, isKey: Bool)
+    case leaf(Range<Int>)
   }
 
   let pieces: [Piece]
@@ -65,7 +65,7 @@ struct PropertyListLayout {
       let isEmpty = bytes[at - 2] == UInt8(ascii: "/")
       if ["plist", "array", "dict"].contains(name), !isEmpty { return .open(start..<at) }
       if !isEmpty { passEnd(of: name) }
-      return .leaf(start..<at, isKey: name == "key")
+      return .leaf(start..<at)
     }
 
     /// Goes behind the end tag of an element that has none inside.

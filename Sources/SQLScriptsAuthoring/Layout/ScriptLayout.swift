@@ -1,0 +1,70 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// Scripts with their layout in order: indentation and line ends between the statements.
+///
+/// No statement is touched, not even a blank in it: SQLite keeps the text of what it makes.
+package struct ScriptLayout: Sendable {
+  package struct Change: Sendable {
+    package let file: ScriptFile
+    package let before: [UInt8]
+    package let after: [UInt8]
+  }
+
+  package struct Refusal: Sendable {
+    package let file: ScriptFile
+    /// What keeps it from being read; empty if it would not say the same afterwards.
+    package let diagnostics: [Diagnostic]
+  }
+
+  package private(set) var changes: [Change] = []
+  package private(set) var refusals: [Refusal] = []
+
+  /// How many scripts were looked at.
+  package let count: Int
+
+  /// Lays all scripts of a bundle out; nothing is written.
+  ///
+  /// - Throws: if a file cannot be read at all.
+  package init(of bundle: ScriptBundle) throws(ScriptBundleError) {
+    count = bundle.scripts.count
+    for file in bundle.scripts {
+      let source = try bundle.source(of: file)
+      // It has no lines.
+      if source.bytes.starts(with: "bplist".utf8) { continue }
+      let (script, diagnostics) = bundle.read(file, in: source)
+      let errors = diagnostics.filter { $0.severity == .error }
+      guard let script, errors.isEmpty else {
+        refusals.append(Refusal(file: file, diagnostics: errors))
+        continue
+      }
+      let bytes = Self.laidOut(source, file.format)
+      if bytes == source.bytes { continue }
+      let after = bundle.read(file, in: SourceFile(name: file.displayName, bytes: bytes))
+      guard let read = after.script, !after.diagnostics.contains(where: { $0.severity == .error }),
+        Checksum(of: read) == Checksum(of: script), ScriptContent(read) == ScriptContent(script)
+      else {
+        refusals.append(Refusal(file: file, diagnostics: []))
+        continue
+      }
+      changes.append(Change(file: file, before: source.bytes, after: bytes))
+    }
+  }
+
+  private static func laidOut(_ source: SourceFile, _ format: ScriptFile.Format) -> [UInt8] {
+    let bytes = Array(source.bytes.dropFirst(source.hasByteOrderMark ? 3 : 0))
+    switch format {
+    case .json: return JSONLayout.laidOut(bytes)
+    case .plist: return PropertyListLayout(bytes).laidOut(bytes)
+    case .sql: return Array(SQLFileText(bytes).laidOut.utf8)
+    }
+  }
+
+  /// Puts the laid out scripts in the place of the others.
+  package func write() throws(AuthoringError) {
+    for change in changes {
+      try ReplacedFile.write(
+        change.after, to: change.file.displayName, insteadOf: change.before)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
+
+struct FormatCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "format",
+    abstract: "Puts the layout of the scripts in order.",
+    discussion: """
+      Indentation and line ends between the statements, a tab a level in property lists and two spaces in \
+      JSON; in .sql files one blank line at most between statements. The statements themselves stay as \
+      they are, byte for byte, and so do comments. A script that cannot be read stays as it is.
+
+      Example:
+        sqlscripts format
+        sqlscripts format --check
+      """)
+
+  @Flag(help: "Write nothing, and exit with 1 if there is something to do.")
+  var check = false
+
+  @Flag(help: "Print what would change, and write nothing.")
+  var diff = false
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let bundle = try scripts.bundle()
+    let layout: ScriptLayout
+    do {
+      layout = try ScriptLayout(of: bundle)
+    } catch {
+      throw CommandStop(.couldNotLook, "\(error)")
+    }
+    let isToDo = (check || diff) && !layout.changes.isEmpty
+    if !check, !diff {
+      do throws(AuthoringError) {
+        try layout.write()
+      } catch {
+        throw CommandStop(authoring: error)
+      }
+    }
+    let renderer = HumanRenderer(width: terminal.excerptWidth)
+    for refusal in layout.refusals {
+      terminal.complain(refusal.diagnostics.flatMap(renderer.lines) + [refusal.words])
+    }
+    if diff {
+      for change in layout.changes {
+        terminal.printText(
+          UnifiedDiff(
+            path: change.file.displayName, before: change.before, after: change.after
+          ).text)
+      }
+    } else {
+      terminal.print(layout.lines(check: check))
+    }
+    return layout.refusals.isEmpty && !isToDo ? .fine : .findings
+  }
+}
+
+extension ScriptLayout {
+  fileprivate func lines(check: Bool) -> [StyledText] {
+    guard !changes.isEmpty else {
+      guard refusals.isEmpty else { return [] }
+      let what = count == 1 ? "1 script is" : "\(count) scripts are"
+      return [StyledText("\(what) in order")]
+    }
+    return changes.map { change in
+      var line = StyledText(check ? "to format" : "formatted", .emphasis)
+      line.append(" ")
+      line.append(VisibleText.oneLine(change.file.displayName), .path)
+      return line
+    }
+  }
+}
+
+extension ScriptLayout.Refusal {
+  fileprivate var words: StyledText {
+    let why =
+      diagnostics.isEmpty
+      ? "its statements would not be the same" : "it has errors; correct these first"
+    var line = StyledText("not formatted", .error)
+    line.append(" ")
+    line.append(VisibleText.oneLine(file.displayName), .path)
+    line.append(": \(why)")
+    return line
+  }
+}

@@ -49,4 +49,9 @@ extension MigrationFailure {
       reason: .database(error, during: .opening), report: MigrationReport(from: nil, to: 0),
       database: database)
   }
+
+  /// Scripts that could not be looked at.
+  package init(looking reason: Reason, at database: String) {
+    self.init(reason: reason, report: MigrationReport(from: nil, to: 0), database: database)
+  }
 }

@@ -27,7 +27,7 @@ struct SQLScriptsCommand: ParsableCommand {
       InitCommand.self, NewCommand.self, ValidateCommand.self, ReleaseCommand.self,
       ExplainCommand.self, RulesCommand.self, StatusCommand.self, PlanCommand.self,
       MigrateCommand.self, HistoryCommand.self, AdoptCommand.self, IdentifyCommand.self,
-      SchemaCommand.self, ConvertCommand.self, FormatCommand.self,
+      SchemaCommand.self, ConvertCommand.self, FormatCommand.self, DiffCommand.self,
     ])
 
   static func main() {

@@ -105,6 +105,18 @@ public struct ScriptBundle: Sendable {
     return bundle
   }
 
+  /// The bundle as it would be with another script, in place of the one of the same version.
+  package func adding(_ file: ScriptFile) -> ScriptBundle {
+    var bundle = self
+    switch file.kind {
+    case .default: bundle.defaultScript = file
+    case .update:
+      bundle.updates = (updates.filter { $0.kind != file.kind } + [file])
+        .sorted { $0.kind.version < $1.kind.version }
+    }
+    return bundle
+  }
+
   /// Whether there is no script at all.
   public var isEmpty: Bool { defaultScript == nil && updates.isEmpty }
 

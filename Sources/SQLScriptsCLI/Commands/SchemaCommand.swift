@@ -7,22 +7,27 @@ import SQLScriptsSchema
 struct SchemaCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Prints the tables, indexes, views and triggers of a database.",
+    abstract: "Prints the tables, indexes, views and triggers of a database or a version.",
     discussion: """
-      As SQL that makes them again, or as JSON. The tables in which versions are kept are left out \
-      unless --bookkeeping asks for them.
+      As SQL that makes them again, as JSON, or as an entity relationship diagram of Mermaid. Without a \
+      database it is what the scripts make: of the latest version, or of --at. The tables in which versions \
+      are kept are left out unless --bookkeeping asks for them.
 
       Example:
+        sqlscripts schema --at 5
         sqlscripts schema app.sqlite
-        sqlscripts schema app.sqlite --format json
+        sqlscripts schema --format mermaid
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case sql, json
+    case sql, json, mermaid
   }
 
-  @Argument(help: "The database.")
-  var database: String
+  @Argument(help: "The database. (default: what the scripts make)")
+  var database: String?
+
+  @Option(help: ArgumentHelp("The version of the scripts.", valueName: "version"))
+  var at: Int64?
 
   @Flag(help: "Include db_version, db_version_history and schema_migrations.")
   var bookkeeping = false
@@ -30,21 +35,30 @@ struct SchemaCommand: TerminalCommand {
   @Option(help: ArgumentHelp("How to print it.", valueName: "format"))
   var format = Format.sql
 
+  @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
-  func run(on terminal: Terminal) throws -> ExitStatus {
-    let schema: Schema
-    do throws(SQLiteError) {
-      let connection = try Connection(
-        path: database, mode: .readWrite, busyTimeout: Milliseconds(5000))
-      schema = try Schema(
-        connection, without: bookkeeping ? [] : VersionStore.bookkeepingTables)
-    } catch {
-      throw CommandStop(looking: MigrationFailure(looking: error, at: database))
+  func validate() throws {
+    if database != nil, at != nil {
+      throw ValidationError("--at is about the scripts; a database has one version only")
     }
-    switch format {
-    case .sql: terminal.printText(schema.sql)
-    case .json: terminal.print(schema.json(of: database))
+  }
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let source = database.map { SchemaSource.database($0) } ?? .version(at)
+    let connection = try source.connection(scripts)
+    let hidden = bookkeeping ? [] : VersionStore.bookkeepingTables
+    do throws(SQLiteError) {
+      switch format {
+      case .sql: terminal.printText(try Schema(connection, without: hidden).sql)
+      case .json:
+        terminal.print(
+          try Schema(connection, without: hidden).json(database: database, version: at))
+      case .mermaid:
+        terminal.printText(try SchemaReader(connection).snapshot(without: Set(hidden)).mermaid)
+      }
+    } catch {
+      throw CommandStop(looking: MigrationFailure(looking: error, at: source.name))
     }
     return .fine
   }

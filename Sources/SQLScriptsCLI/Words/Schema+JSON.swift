@@ -3,9 +3,12 @@ import SQLScriptsSchema
 
 extension Schema {
   /// The objects in the order of the SQL.
-  func json(of database: String) -> JSONText {
+  ///
+  /// - Parameter version: of the scripts, where it is no database; nil for the latest.
+  func json(database: String?, version: Int64?) -> JSONText {
     .document([
       .init("database", .string(database)),
+      .init("version", .integer(version)),
       .init(
         "objects",
         .array(

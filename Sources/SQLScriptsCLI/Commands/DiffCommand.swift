@@ -1,0 +1,58 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsSchema
+
+struct DiffCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Says how two schemas differ.",
+    discussion: """
+      Each is a version of the scripts, a database, or a .sql file with the statements that make it. What is \
+      compared is the structure: how the SQL is written does not count, and neither do the tables in which \
+      versions are kept.
+
+      Example:
+        sqlscripts diff 4 5
+        sqlscripts diff 5 app.sqlite --check
+        sqlscripts diff wanted.sql app.sqlite
+      """)
+
+  @Argument(help: ArgumentHelp("The one: a version, a database or a .sql file.", valueName: "a"))
+  var old: String
+
+  @Argument(help: ArgumentHelp("The other.", valueName: "b"))
+  var new: String
+
+  @Flag(help: "Exit with 1 if they differ.")
+  var check = false
+
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  var format = ReportFormat.human
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let sources = (old: SchemaSource(old), new: SchemaSource(new))
+    let difference = SchemaDifference(
+      from: try snapshot(of: sources.old), to: try snapshot(of: sources.new))
+    switch format {
+    case .human:
+      terminal.print(difference.lines(from: sources.old.name, to: sources.new.name))
+    case .json:
+      terminal.print(difference.json(from: sources.old.name, to: sources.new.name))
+    }
+    return check && !difference.isEmpty ? .findings : .fine
+  }
+
+  private func snapshot(of source: SchemaSource) throws -> SchemaSnapshot {
+    let connection = try source.connection(scripts)
+    do throws(SQLiteError) {
+      return try SchemaReader(connection).snapshot(without: Set(VersionStore.bookkeepingTables))
+    } catch {
+      throw CommandStop(looking: MigrationFailure(looking: error, at: source.name))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import SQLScripts
+import SQLScriptsAuthoring
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Where a schema is to be had.
+enum SchemaSource {
+  case database(String)
+  /// What the scripts make at a version; nil for the latest.
+  case version(Int64?)
+  case sqlFile(String)
+
+  /// A number is a version, a name that ends in .sql a file, and everything else a database.
+  init(_ argument: String) {
+    if let version = Int64(argument), version >= 0 {
+      self = .version(version)
+    } else if argument.lowercased().hasSuffix(".sql") {
+      self = .sqlFile(argument)
+    } else {
+      self = .database(argument)
+    }
+  }
+
+  /// What people call it.
+  var name: String {
+    switch self {
+    case .database(let path), .sqlFile(let path): path
+    case .version(let version): version.map { "version \($0)" } ?? "the latest version"
+    }
+  }
+
+  /// A connection to a database that has the schema.
+  func connection(_ scripts: ScriptsOptions) throws -> Connection {
+    do {
+      switch self {
+      case .database(let path):
+        do throws(SQLiteError) {
+          let connection = try Connection(
+            path: path, mode: .readWrite, busyTimeout: Milliseconds(5000))
+          // It is a database only if it can be read.
+          _ = try connection.value("SELECT count(*) FROM sqlite_schema")
+          return connection
+        } catch {
+          throw MigrationFailure(looking: error, at: path)
+        }
+      case .version(let version):
+        return try BundleDatabase(try scripts.library(), at: version).connection
+      case .sqlFile(let path):
+        return try BundleDatabase(sqlFile: path, try ScriptDirectory.bytes(ofFile: path))
+          .connection
+      }
+    } catch let failure as MigrationFailure {
+      if case .database = self { throw CommandStop(looking: failure) }
+      throw CommandStop(
+        ExitStatus(failure, isLooking: true), failure.summary, diagnostics: failure.diagnostics)
+    } catch let error as ScriptBundleError {
+      throw CommandStop(.couldNotLook, "\(error)")
+    }
+  }
+}

@@ -1,6 +1,6 @@
 extension String {
   /// The name in double quotes, as SQL takes it whatever is in it.
-  var quotedName: String {
+  package var quotedName: String {
     "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 

@@ -1,0 +1,94 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+struct SquashCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "squash",
+    abstract: "Writes an sql_default that makes a later version at once.",
+    discussion: """
+      A new database then needs no update up to that version. Both ways are gone on scratch databases and \
+      compared: the schema by structure, and every row. If they are not the same, or if it cannot be told, \
+      nothing is written. The updates stay: users with an older version need them.
+
+      Example:
+        sqlscripts squash --through 12
+      """)
+
+  @Option(help: ArgumentHelp("The version that sql_default is to make.", valueName: "version"))
+  var through: Int64
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var output: OutputOptions
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let library = try scripts.library()
+    do {
+      let squash = try Squash(library, through: through)
+      try squash.write()
+      terminal.print(squash.lines)
+    } catch let refusal as Squash.Refusal {
+      throw CommandStop(refusal)
+    } catch let error as AuthoringError {
+      throw CommandStop(authoring: error)
+    }
+    return .fine
+  }
+}
+
+extension CommandStop {
+  fileprivate init(_ refusal: Squash.Refusal) {
+    switch refusal {
+    case .noUpdate(let version, let last):
+      self.init(
+        .findings, "there is no update \(version)",
+        help: last.map { "The last update is \($0)." } ?? "Write an update first.")
+    case .madeAlready(let version):
+      self.init(.findings, "sql_default makes version \(version) already")
+    case .notProved(let words):
+      self.init(
+        .findings, "sql_default would not be the same: \(words.joined(separator: "; "))",
+        help: "Squash at another version, or write this sql_default by hand.")
+    case .migration(let failure):
+      self.init(
+        .findings, failure.summary, help: "“sqlscripts validate” says more.",
+        diagnostics: failure.diagnostics)
+    case .database(let error): self.init(.couldNotLook, error.message)
+    case .bundle(let error): self.init(.couldNotLook, "\(error)")
+    }
+  }
+}
+
+extension Squash {
+  fileprivate var lines: [StyledText] {
+    var first = StyledText(VisibleText.oneLine(path), .path)
+    let updates =
+      firstUpdate == version ? "update \(version)" : "the updates \(firstUpdate) to \(version)"
+    let ways = old == nil ? updates : "the old one and \(updates)"
+    first.append(
+      " makes version \(version): \(tableCount.of("table")) and \(rowCount.of("row")), "
+        + "proved to be the same as by \(ways)")
+    var lines = [first]
+    if !needless.isEmpty {
+      lines.append(StyledText("can go, as minimumVersion says: " + Self.names(needless)))
+    }
+    if !later.isEmpty {
+      lines.append(
+        StyledText(
+          "must stay until no user has a version below \(version); then say "
+            + "\"minimumVersion\": \(version) in sqlscripts.json, and delete: "
+            + Self.names(later)))
+    }
+    return lines
+  }
+
+  private static func names(_ files: [ScriptFile]) -> String {
+    VisibleText.oneLine(files.map(\.name).joined(separator: ", "))
+  }
+}
+
+extension Int {
+  fileprivate func of(_ thing: String) -> String { "\(self) \(thing)\(self == 1 ? "" : "s")" }
+}

@@ -8,6 +8,12 @@ package struct NextUpdate: Sendable, Hashable {
   /// Its file name.
   package let fileName: String
 
+  /// What it is for, on one line.
+  package let description: String
+
+  /// How it is written.
+  package let format: ScriptFile.Format
+
   /// Its text, to be filled in.
   package let text: String
 
@@ -35,12 +41,13 @@ package struct NextUpdate: Sendable, Hashable {
     }
     // Anything that would end the line is a space: the description is one line.
     let words = sentence.split { $0.isWhitespace || Self.isControl($0) }
-    let description = words.joined(separator: " ")
-    let format = format ?? (bundle.updates.last ?? bundle.defaultScript)?.format ?? .plist
+    description = words.joined(separator: " ")
+    self.format =
+      format ?? (bundle.updates.last ?? bundle.defaultScript)?.format ?? .plist
     let name = ScriptName(
-      kind: .update(version), format: format, label: ScriptLabel.make(of: sentence))
+      kind: .update(version), format: self.format, label: ScriptLabel.make(of: sentence))
     fileName = name.canonicalFileName
-    text = ScriptText.update(format, description: description)
+    text = ScriptText.update(self.format, description: description)
   }
 
   private static func isControl(_ character: Character) -> Bool {

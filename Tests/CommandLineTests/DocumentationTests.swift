@@ -7,7 +7,7 @@ struct DocumentationTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
   private static let commands = [
     "init", "new", "validate", "release", "explain", "rules", "status", "plan", "migrate",
-    "history", "adopt", "identify", "schema", "convert", "format", "diff", "squash",
+    "history", "adopt", "identify", "schema", "convert", "format", "diff", "squash", "generate",
   ]
 
   @Test func `every command stands on the page`() throws {

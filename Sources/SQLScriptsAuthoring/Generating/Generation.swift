@@ -1,0 +1,107 @@
+import SQLScripts
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// A change of the schema that is asked for, and the statements that make it.
+package enum Generation: Sendable {
+  /// - Parameter definition: the name and what follows it, as in CREATE TABLE.
+  case addColumn(table: String, definition: String)
+  case dropColumn(table: String, column: String)
+  case renameColumn(table: String, column: String, new: String)
+  /// - Parameter definition: the CREATE TABLE of the table as it is to be; nil for as it is.
+  case rebuild(table: String, definition: String?)
+  case index(table: String, columns: [String], isUnique: Bool, name: String?)
+
+  package enum Refusal: Error, Sendable, Hashable {
+    case noTable(String, guess: String?)
+    case noColumn(String, table: String, guess: String?)
+    /// It is a view, or kept by a module.
+    case notATable(String)
+    /// The definition makes another table, or is none.
+    case notADefinition(of: String)
+    /// It goes on behind a `;`.
+    case notOneStatement
+    /// Two things of one name.
+    case exists(String)
+  }
+
+  /// What the update is for.
+  package var sentence: String {
+    switch self {
+    case .addColumn(let table, let definition):
+      "add \(SQLWords(definition).names.first ?? "a column") to \(table)"
+    case .dropColumn(let table, let column): "drop \(column) from \(table)"
+    case .renameColumn(let table, let column, let new): "rename \(column) of \(table) to \(new)"
+    case .rebuild(let table, _): "rebuild \(table)"
+    case .index(let table, let columns, _, _):
+      "index \(columns.joined(separator: ", ")) of \(table)"
+    }
+  }
+
+  /// The statements, in order, for a database that looks like this.
+  package func statements(for schema: SchemaSnapshot) throws(Refusal) -> [String] {
+    switch self {
+    case .addColumn(_, let sql), .rebuild(_, let sql?):
+      if SQLFileText(sql.utf8).statements != [sql] { throw .notOneStatement }
+    default: break
+    }
+    switch self {
+    case .addColumn(let name, let definition):
+      let table = try Self.table(name, in: schema)
+      if let column = SQLWords(definition).names.first, table.column(column) != nil {
+        throw .exists(column)
+      }
+      return ["ALTER TABLE \(table.name.quotedName) ADD COLUMN \(definition)"]
+    case .renameColumn(let name, let column, let new):
+      let table = try Self.table(name, in: schema)
+      let old = try Self.column(column, of: table)
+      if let other = table.column(new), other.name != old.name { throw .exists(new) }
+      return [
+        "ALTER TABLE \(table.name.quotedName) RENAME COLUMN \(old.name.quotedName) TO \(new.quotedName)"
+      ]
+    case .dropColumn(let name, let column):
+      let table = try Self.table(name, in: schema)
+      let old = try Self.column(column, of: table)
+      // SQLite does not drop a column that an index needs.
+      let indexes = table.indexes.filter { index in
+        index.origin == .created
+          && SQLWords(index.sql ?? "").names.dropFirst().contains {
+            $0.lowercased() == old.name.lowercased()
+          }
+      }
+      return indexes.map { "DROP INDEX \($0.name.quotedName)" } + [
+        "ALTER TABLE \(table.name.quotedName) DROP COLUMN \(old.name.quotedName)"
+      ]
+    case .rebuild(let name, let definition):
+      return try Rebuild(of: Self.table(name, in: schema), as: definition, in: schema).statements
+    case .index(let name, let columns, let isUnique, let given):
+      let table = try Self.table(name, in: schema)
+      var names: [String] = []
+      for column in columns { names.append(try Self.column(column, of: table).name) }
+      let index = given ?? ([table.name] + names).joined(separator: "_")
+      if schema.table(ofIndex: index) != nil || schema[index] != nil { throw .exists(index) }
+      let list = names.map(\.quotedName).joined(separator: ", ")
+      return [
+        "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(index.quotedName) ON \(table.name.quotedName) (\(list))"
+      ]
+    }
+  }
+
+  private static func table(
+    _ name: String, in schema: SchemaSnapshot
+  ) throws(Refusal) -> SchemaTable {
+    guard let table = schema[name] else {
+      throw .noTable(name, guess: Spelling.closest(to: name, among: schema.names))
+    }
+    guard table.kind == .table else { throw .notATable(table.name) }
+    return table
+  }
+
+  private static func column(
+    _ name: String, of table: SchemaTable
+  ) throws(Refusal) -> SchemaColumn {
+    if let column = table.column(name) { return column }
+    let guess = Spelling.closest(to: name, among: table.columns.map(\.name))
+    throw .noColumn(name, table: table.name, guess: guess)
+  }
+}

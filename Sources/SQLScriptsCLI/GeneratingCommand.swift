@@ -1,0 +1,74 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// A command that writes an update with the statements for one change.
+protocol GeneratingCommand: TerminalCommand {
+  var update: GenerateOptions { get }
+  var generation: Generation { get }
+}
+
+extension GeneratingCommand {
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let library = try update.scripts.library()
+    let settings = try update.scripts.settings(of: library)
+    do {
+      let generated = try GeneratedUpdate(
+        generation, for: update.description, in: library, settings: settings,
+        format: update.format, timestamp: System.timestamp)
+      let folder = update.scripts.path
+      let slash = folder.utf8.last == UInt8(ascii: "/") ? "" : "/"
+      let path = folder == "." ? generated.fileName : folder + slash + generated.fileName
+      try NewFile.write(generated.text, to: path)
+      terminal.complain(
+        generated.warnings.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
+      terminal.print(StyledText(VisibleText.oneLine(path), .path))
+    } catch let refusal as GeneratedUpdate.Refusal {
+      throw CommandStop(refusal)
+    } catch let error as AuthoringError {
+      throw CommandStop(authoring: error)
+    }
+    return .fine
+  }
+}
+
+extension CommandStop {
+  fileprivate init(_ refusal: GeneratedUpdate.Refusal) {
+    switch refusal {
+    case .generation(let refusal): self.init(refusal)
+    case .authoring(let error): self.init(authoring: error)
+    case .migration(let failure):
+      self.init(
+        .findings, failure.summary, help: "“sqlscripts validate” says more.",
+        diagnostics: failure.diagnostics)
+    case .database(let error): self.init(.couldNotLook, error.message)
+    case .rehearsal(let diagnostics):
+      self.init(
+        .findings, "the update would not be right, and is not written",
+        diagnostics: diagnostics)
+    }
+  }
+
+  private init(_ refusal: Generation.Refusal) {
+    let mean = { (guess: String?) in guess.map { "Did you mean “\($0)”?" } }
+    switch refusal {
+    case .noTable(let name, let guess):
+      self.init(.findings, "there is no table “\(name)”", help: mean(guess))
+    case .noColumn(let name, let table, let guess):
+      self.init(.findings, "“\(table)” has no column “\(name)”", help: mean(guess))
+    case .notATable(let name):
+      self.init(.findings, "“\(name)” is a view or a virtual table, which cannot be altered")
+    case .notADefinition(let name):
+      self.init(
+        .findings, "--as must be a CREATE TABLE statement for “\(name)”",
+        help: "Write it as “CREATE TABLE \(name) (…)”.")
+    case .notOneStatement:
+      self.init(
+        .findings, "the definition must be one piece of SQL, without “;”",
+        help: "Make one update for each change.")
+    case .exists(let name): self.init(.findings, "“\(name)” is there already")
+    }
+  }
+}

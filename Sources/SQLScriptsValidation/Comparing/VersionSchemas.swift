@@ -53,6 +53,8 @@ package final class VersionSchemas {
       """)
     let now = Dictionary(grouping: rows) { $0[0].string ?? "" }
       .filter { !Self.hiddenTables.contains($0.key) }
+    // A table that was renamed kept its row.
+    reader.forget()
     for name in sources.keys where now[name] == nil { snapshot.set(nil, named: name) }
     for (name, source) in now where source != sources[name] {
       snapshot.set(try reader.table(name), named: name)

@@ -22,6 +22,8 @@ public struct MigrationFailure: Error, Sendable {
     case database(SQLiteError, during: Activity)
     /// A hook of the app threw an error.
     case hook(any Error)
+    /// It was cancelled (law 23). What was under way then was rolled back.
+    case cancelled(Activity)
   }
 
   /// What the runner was doing when SQLite failed.
@@ -34,6 +36,8 @@ public struct MigrationFailure: Error, Sendable {
     case preparing
     /// Waiting for the write lock, or taking it.
     case locking
+    /// About to begin with a script.
+    case starting(script: String)
     /// Running a statement of a script that is not to blame for it.
     case running(script: String, item: Int)
     /// Checking foreign keys, views or triggers after a script.

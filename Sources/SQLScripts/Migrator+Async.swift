@@ -3,15 +3,21 @@ import Dispatch
 // The asynchronous forms. A migration may take minutes: it runs on a thread of its own, not on the
 // caller's executor. A task that is cancelled before its turn gets a `CancellationError`.
 extension Migrator {
-  private static let queue = DispatchQueue(label: "SQLScripts.Migrator", attributes: .concurrent)
+  static let queue = DispatchQueue(label: "SQLScripts.Migrator", attributes: .concurrent)
 
   /// Brings the database up to date, or to a version on the way there.
   ///
-  /// - Throws: `MigrationFailure`, with the steps that were committed before it (law 14);
-  ///   `CancellationError`.
+  /// Cancelling the task stops the migration: the step that runs is rolled back, those before it stay, and
+  /// the next migration goes on from there (law 23).
+  ///
+  /// - Throws: `MigrationFailure`, with the steps that were committed before it (law 14), also when the
+  ///   task is cancelled while it runs; `CancellationError` if it is cancelled before.
   @discardableResult
   public func migrate(to version: Int64? = nil) async throws -> MigrationReport {
-    try await onQueue { try $0.migrate(to: version) }
+    let cancellation = MigrationCancellation()
+    return try await Turn.take(on: Self.queue, cancellation: cancellation) {
+      try migrate(to: version, cancellation: cancellation)
+    }
   }
 
   /// Records the version of a database that has none of its own yet (law 20).

@@ -71,16 +71,24 @@ public struct Migrator: Sendable {
   /// - Throws: `MigrationFailure`, with the steps that were committed before it (law 14).
   @discardableResult
   public func migrate(to version: Int64? = nil) throws(MigrationFailure) -> MigrationReport {
+    try migrate(to: version, cancellation: nil)
+  }
+
+  func migrate(
+    to version: Int64?, cancellation: MigrationCancellation?
+  ) throws(MigrationFailure) -> MigrationReport {
     try checkPlanForNew(to: version)
-    return try withRun(.create) { (run) throws(MigrationFailure) in try run.migrate(to: version) }
+    return try withRun(.create, cancellation) { (run) throws(MigrationFailure) in
+      try run.migrate(to: version)
+    }
   }
 
   /// Opens the database for an app that goes on to use it, and brings it up to date.
   func open(
-    onNewDatabase: ((Connection) throws -> Void)?
+    onNewDatabase: ((Connection) throws -> Void)?, cancellation: MigrationCancellation? = nil
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
     try checkPlanForNew(to: nil)
-    return try withRun(.create) { (run) throws(MigrationFailure) in
+    return try withRun(.create, cancellation) { (run) throws(MigrationFailure) in
       run.onNewDatabase = onNewDatabase
       let report = try run.migrate(to: nil)
       return (run.connection, report)
@@ -175,7 +183,8 @@ extension Migrator {
   }
 
   private func withRun<Result>(
-    _ mode: Connection.Mode, _ body: (MigrationRun) throws(MigrationFailure) -> Result
+    _ mode: Connection.Mode, _ cancellation: MigrationCancellation? = nil,
+    _ body: (MigrationRun) throws(MigrationFailure) -> Result
   ) throws(MigrationFailure) -> Result {
     let connection: Connection
     switch target {
@@ -189,7 +198,9 @@ extension Migrator {
       }
     }
     return try body(
-      MigrationRun(connection, library: library, options: options, database: database))
+      MigrationRun(
+        connection, library: library, options: options, database: database,
+        cancellation: cancellation))
   }
 
   /// Looks without changing anything: no file is made, and none is opened that has nothing in it.

@@ -2,8 +2,8 @@ import Dispatch
 
 /// One call's place in the line before a queue, for a task that waits for its result.
 ///
-/// A cancelled task waits no longer, and what had not begun by then never does. What has begun is
-/// finished: half of a statement is no state to leave a database in.
+/// A cancelled task waits no longer, and what had not begun by then never does. What has begun ends by
+/// itself, or when it hears of the cancellation: half of a statement is no state to leave a database in.
 final class Turn<Value: Sendable>: Sendable {
   private enum State {
     case new
@@ -16,9 +16,11 @@ final class Turn<Value: Sendable>: Sendable {
 
   /// Runs `body` on the queue.
   ///
+  /// - Parameter cancellation: tells a `body` that has begun, and the task waits for its end.
   /// - Throws: what `body` throws; `CancellationError` if the task was cancelled before `body` began.
   static func take(
-    on queue: DispatchQueue, _ body: @escaping @Sendable () throws -> Value
+    on queue: DispatchQueue, cancellation: MigrationCancellation? = nil,
+    _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     let turn = Turn()
     return try await withTaskCancellationHandler {
@@ -31,6 +33,7 @@ final class Turn<Value: Sendable>: Sendable {
       }
     } onCancel: {
       turn.cancel()
+      cancellation?.cancel()
     }
   }
 

@@ -11,8 +11,14 @@ extension Connection {
   ///
   /// SQLite's own busy handler waits where it may; this waits where it may not, or where a borrowed
   /// connection has none.
-  package func beginImmediate(waiting timeout: Milliseconds) throws(SQLiteError) {
-    try retryWhileBusy(timeout) { () throws(SQLiteError) in try execute("BEGIN IMMEDIATE") }
+  ///
+  /// - Parameter givesUp: asked now and then whether to wait no longer.
+  package func beginImmediate(
+    waiting timeout: Milliseconds, unless givesUp: () -> Bool = { false }
+  ) throws(SQLiteError) {
+    try retryWhileBusy(timeout, unless: givesUp) { () throws(SQLiteError) in
+      try execute("BEGIN IMMEDIATE")
+    }
   }
 
   /// Commits, waiting for readers to leave (a rollback journal needs them gone for a moment).
@@ -30,7 +36,8 @@ extension Connection {
 
   /// Calls `body` again while the database is busy, until the time is up.
   package func retryWhileBusy<Result>(
-    _ timeout: Milliseconds, _ body: () throws(SQLiteError) -> Result
+    _ timeout: Milliseconds, unless givesUp: () -> Bool = { false },
+    _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     let start = Milliseconds.now
     while true {
@@ -38,7 +45,9 @@ extension Connection {
         return try body()
       } catch {
         let isBusy = error.code.primary == .busy || error.code.primary == .lockingProtocol
-        guard isBusy, Milliseconds.since(start) < Double(timeout.count) else { throw error }
+        guard isBusy, Milliseconds.since(start) < Double(timeout.count), !givesUp() else {
+          throw error
+        }
         usleep(2000)
       }
     }

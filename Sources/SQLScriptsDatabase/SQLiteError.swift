@@ -51,6 +51,9 @@ extension SQLiteError {
   package static let readOnly = SQLiteError(
     code: .readOnly, message: "attempt to write a readonly database")
 
+  /// What SQLite says of a statement that was interrupted.
+  package static let interrupted = SQLiteError(code: .interrupted, message: "interrupted")
+
   /// The library was used wrongly: a sentence says how.
   package static func misuse(_ message: String, sql: String = "") -> SQLiteError {
     SQLiteError(code: .misuse, message: message, sql: sql)

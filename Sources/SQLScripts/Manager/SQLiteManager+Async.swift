@@ -6,10 +6,17 @@ import SQLScriptsDatabase
 extension SQLiteManager {
   /// Opens the database and brings it up to date, if that has not happened yet.
   ///
-  /// - Throws: `MigrationFailure`, `CancellationError`.
+  /// Cancelling the task stops the migration: the step that runs is rolled back, those before it stay, and
+  /// the next call goes on from there (law 23).
+  ///
+  /// - Throws: `MigrationFailure`, also when the task is cancelled while the migration runs;
+  ///   `CancellationError` if it is cancelled before.
   @discardableResult
   public func open() async throws -> MigrationReport {
-    try await onQueue { manager in try manager.open() }
+    let cancellation = MigrationCancellation()
+    return try await Turn.take(on: queue, cancellation: cancellation) {
+      try self.open(cancellation)
+    }
   }
 
   /// Runs one statement with values for its parameters.

@@ -72,7 +72,9 @@ extension SQLiteManager {
 
 extension SQLiteManager.Configuration {
   /// Opens the database, brings it up to date, and makes the connection ready for the app.
-  func open() throws(MigrationFailure) -> (Connection, MigrationReport) {
+  func open(
+    _ cancellation: MigrationCancellation?
+  ) throws(MigrationFailure) -> (Connection, MigrationReport) {
     let bundle: ScriptBundle
     do throws(ScriptBundleError) {
       bundle = try scripts.bundle()
@@ -80,7 +82,8 @@ extension SQLiteManager.Configuration {
       throw failure(.bundle(error))
     }
     let migrator = Migrator(path: path, scripts: bundle, options: options)
-    let (connection, report) = try migrator.open(onNewDatabase: newDatabaseHook)
+    let (connection, report) = try migrator.open(
+      onNewDatabase: newDatabaseHook, cancellation: cancellation)
     do throws(SQLiteError) {
       if let journalMode {
         // SQLite does not wait for others by itself here (law 25).

@@ -50,7 +50,11 @@ public final class SQLiteManager: Sendable {
   /// - Throws: `MigrationFailure`. The database is closed again then, and the next call tries anew.
   @discardableResult
   public func open() throws(MigrationFailure) -> MigrationReport {
-    try session.lock.withLock { () throws(MigrationFailure) in try opened().report }
+    try open(nil)
+  }
+
+  func open(_ cancellation: MigrationCancellation?) throws(MigrationFailure) -> MigrationReport {
+    try session.lock.withLock { () throws(MigrationFailure) in try opened(cancellation).report }
   }
 
   /// Closes the database. The next statement opens it again, and looks at its version again.
@@ -143,9 +147,9 @@ public final class SQLiteManager: Sendable {
   }
 
   /// The connection and report, opened now if need be. The lock is held.
-  private func opened() throws(MigrationFailure) -> (
-    connection: Connection, report: MigrationReport
-  ) {
+  private func opened(
+    _ cancellation: MigrationCancellation? = nil
+  ) throws(MigrationFailure) -> (connection: Connection, report: MigrationReport) {
     if let connection = session.connection, let report = session.report {
       return (connection, report)
     }
@@ -158,7 +162,7 @@ public final class SQLiteManager: Sendable {
     }
     session.isOpening = true
     defer { session.isOpening = false }
-    let (connection, report) = try configuration.open()
+    let (connection, report) = try configuration.open(cancellation)
     session.connection = connection
     session.report = report
     return (connection, report)

@@ -11,9 +11,9 @@ extension MigrationRun {
       if let file = connection.fileName {
         let lock: StepLock
         do throws(SQLiteError) {
-          lock = try StepLock(besides: file, waiting: waiting)
+          lock = try StepLock(besides: file, waiting: waiting) { isCancelled }
         } catch {
-          throw .failure(.database(error, during: .locking))
+          throw .failure(isCancelled ? .cancelled(.locking) : .database(error, during: .locking))
         }
         try runLocked(step, runner)
         _ = consume lock
@@ -35,7 +35,9 @@ extension MigrationRun {
     announce(step, of: plan)
     let start = Milliseconds.now
     do throws(StepStop) {
-      let result = try runner.run(script)
+      let result = try cancellable(script, runner) { () throws(StepStop) in
+        try runner.run(script)
+      }
       let milliseconds = Milliseconds.since(start)
       try finish(
         MigrationReport.Step(
@@ -57,6 +59,7 @@ extension MigrationRun {
     from installed: Int64?
   ) throws(StepStop) {
     do throws(SQLiteError) {
+      // All statements took effect: a cancellation comes too late.
       try connection.beginImmediate(waiting: waiting)
     } catch {
       throw .failure(.database(error, during: .locking))

@@ -5,13 +5,9 @@ extension MigrationRun {
   /// One transaction: takes the lock, reads the version again under it (law 13), and runs scripts until
   /// the group is old enough (law 29).
   func runGroup(_ runner: StepRunner) throws(MigrationFailure) -> Progress {
-    do throws(SQLiteError) {
-      try connection.beginImmediate(waiting: waiting)
-    } catch {
-      throw failure(.database(error, during: .locking))
-    }
     var group = StepGroup(limit: groups ? options.groupCommit.milliseconds : 0)
     do throws(StepStop) {
+      try begin()
       let plan = try planUnderLock()
       guard !plan.isEmpty else {
         connection.rollBack()
@@ -61,7 +57,7 @@ extension MigrationRun {
       group.hasOpenSavepoint = true
     }
     let start = Milliseconds.now
-    let result = try runner.run(script)
+    let result = try cancellable(script, runner) { () throws(StepStop) in try runner.run(script) }
     let milliseconds = Milliseconds.since(start)
     try record(step, script, count: result.count, milliseconds: milliseconds, after: group)
     if group.hasOpenSavepoint { try own(.preparing, "RELEASE sqlscripts_step") }

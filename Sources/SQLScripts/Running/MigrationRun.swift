@@ -29,6 +29,9 @@ final class MigrationRun {
   /// Called inside the transaction that adopts, before the version is recorded.
   var onAdopt: ((Connection, AdoptedVersion) throws(MigrationRefusal) -> Void)?
 
+  /// What may stop it from outside.
+  let cancellations: [MigrationCancellation]
+
   /// Called inside the transaction that makes a new database.
   var onNewDatabase: ((Connection) throws -> Void)?
 
@@ -40,12 +43,14 @@ final class MigrationRun {
   }
 
   init(
-    _ connection: Connection, library: ScriptLibrary, options: MigrationOptions, database: String
+    _ connection: Connection, library: ScriptLibrary, options: MigrationOptions, database: String,
+    cancellation: MigrationCancellation? = nil
   ) {
     self.connection = connection
     self.library = library
     self.options = options
     self.database = database
+    cancellations = [options.cancellation, cancellation].compactMap { $0 }
     reader = VersionReader(connection, store: options.versionStore)
     writer = VersionWriter(connection, store: options.versionStore)
     authorizer = ScriptAuthorizer(store: options.versionStore)
@@ -111,6 +116,12 @@ final class MigrationRun {
 
   /// Brings the database up to date.
   func migrate(to target: Int64?) throws(MigrationFailure) -> MigrationReport {
+    let report = try migrated(to: target)
+    options.observer?.observe(.finished(report))
+    return report
+  }
+
+  private func migrated(to target: Int64?) throws(MigrationFailure) -> MigrationReport {
     let start = Milliseconds.now
     let installed = try installed()
     // Law 6: nothing is parsed, locked or written.
@@ -130,7 +141,6 @@ final class MigrationRun {
     report.stepsOfOthers = max(0, plan.steps.count - report.steps.count)
     report.to = max(report.to, plan.to)
     report.milliseconds = Milliseconds.since(start)
-    options.observer?.observe(.finished(report))
     return report
   }
 

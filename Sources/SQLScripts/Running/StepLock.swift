@@ -16,8 +16,10 @@ struct StepLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
 
-  /// Waits for the lock; throws `busy` when the time is up.
-  init(besides database: String, waiting timeout: Milliseconds) throws(SQLiteError) {
+  /// Waits for the lock; throws `busy` when the time is up, or when it is told to give up.
+  init(
+    besides database: String, waiting timeout: Milliseconds, unless givesUp: () -> Bool
+  ) throws(SQLiteError) {
     path = database + "-migrating"
     let start = Milliseconds.now
     while true {
@@ -35,7 +37,7 @@ struct StepLock: ~Copyable {
         }
       }
       close(opened)
-      guard Milliseconds.since(start) < Double(timeout.count) else {
+      guard Milliseconds.since(start) < Double(timeout.count), !givesUp() else {
         throw SQLiteError(code: .busy, message: "another process is migrating this database")
       }
       usleep(5000)

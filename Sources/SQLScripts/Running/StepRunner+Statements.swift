@@ -73,6 +73,7 @@ extension StepRunner {
     }
     let touches = authorizer.takeTouches()
     do throws(SQLiteError) {
+      if isCancelled() { throw .interrupted }
       if !touches.isEmpty { try willRun(touches, of: script) }
       try step(statement, text: text)
       count += 1

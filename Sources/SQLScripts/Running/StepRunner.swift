@@ -14,6 +14,9 @@ final class StepRunner {
   var looksAtSchemaBefore = false
   var brokenBefore: [String: String]?
 
+  /// Asked before each statement: SQLite can be interrupted only while one runs.
+  var isCancelled: () -> Bool = { false }
+
   // Of the script that runs.
   var script: Script?
   var count = 0

@@ -1,0 +1,57 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+// Law 23: cancelling interrupts the running statement and rolls back its step only.
+extension MigrationRun {
+  /// Scripts that an interrupt threw away with the one it was meant for are kept (law 29): they are run
+  /// again, and no cancellation stops that.
+  var isCancelled: Bool { guilty == nil && cancellations.contains(where: \.isCancelled) }
+
+  /// Runs a script so that a cancellation interrupts it, and only it.
+  func cancellable<Result>(
+    _ script: Script, _ runner: StepRunner, _ body: () throws(StepStop) -> Result
+  ) throws(StepStop) -> Result {
+    guard guilty == nil, !cancellations.isEmpty else { return try body() }
+    for cancellation in cancellations { cancellation.watch(connection) }
+    runner.isCancelled = { [unowned self] in isCancelled }
+    defer {
+      for cancellation in cancellations { cancellation.unwatch(connection) }
+      runner.isCancelled = { false }
+    }
+    guard !isCancelled else {
+      throw .failure(.cancelled(.starting(script: script.file.name)))
+    }
+    do throws(StepStop) {
+      return try body()
+    } catch {
+      guard isCancelled, case .failure(let reason) = error, let activity = reason.interrupted
+      else { throw error }
+      throw .failure(.cancelled(activity))
+    }
+  }
+
+  /// Takes the write lock. A cancellation ends the waiting.
+  func begin() throws(StepStop) {
+    let endsWaiting = !cancellations.isEmpty
+    // SQLite's own waiting hears no interrupt.
+    if endsWaiting { connection.setBusyTimeout(Milliseconds(0)) }
+    defer { if endsWaiting { connection.setBusyTimeout(waiting) } }
+    do throws(SQLiteError) {
+      try connection.beginImmediate(waiting: waiting) { isCancelled }
+    } catch {
+      throw .failure(isCancelled ? .cancelled(.locking) : .database(error, during: .locking))
+    }
+  }
+}
+
+extension MigrationFailure.Reason {
+  /// What was interrupted; nil if it is something else that happened.
+  fileprivate var interrupted: MigrationFailure.Activity? {
+    switch self {
+    case .statement(let failure) where failure.error.code.primary == .interrupted:
+      .running(script: failure.script, item: failure.item)
+    case .database(let error, let activity) where error.code.primary == .interrupted: activity
+    default: nil
+    }
+  }
+}

@@ -10,6 +10,6 @@ public enum MigrationEvent: Sendable {
   case stepCommitted(MigrationReport.Step)
   /// The group of the step was rolled back and is run again, one transaction a script (laws 17 and 29).
   case stepsRepeated
-  /// All is done.
+  /// All is done; the only event where nothing had to be.
   case finished(MigrationReport)
 }

@@ -1,0 +1,60 @@
+import Foundation
+import SQLScripts
+
+extension MigrationOptions {
+  /// Lets a `Progress` show how far a migration is, and cancel it (law 23).
+  ///
+  /// ```swift
+  /// let progress = Progress(parent: launch, userInfo: nil)
+  /// configuration.options.report(to: progress)
+  /// ```
+  ///
+  /// It counts from 0 to `totalUnitCount`, each script the same, and is finished when the database is up to
+  /// date. Its cancellation is that of the options, which are given one if they have none. An observer that
+  /// is set already hears what it heard before.
+  public mutating func report(to progress: Progress) {
+    let cancellation = cancellation ?? MigrationCancellation()
+    self.cancellation = cancellation
+    progress.totalUnitCount = ProgressReporter.units
+    progress.isCancellable = true
+    progress.cancellationHandler = { cancellation.cancel() }
+    if progress.isCancelled { cancellation.cancel() }
+    observer = ProgressReporter(progress, cancellation, andThen: observer)
+  }
+}
+
+/// Moves a `Progress` with the events of a migration.
+private final class ProgressReporter: MigrationObserver {
+  static let units: Int64 = 10_000
+
+  // `Progress` may be used from any thread; not every Foundation says so.
+  private struct Shared: @unchecked Sendable {
+    let progress: Progress
+  }
+
+  private let shared: Shared
+  private let cancellation: MigrationCancellation
+  private let next: (any MigrationObserver)?
+  private let tally = Lock(MigrationTally())
+
+  init(
+    _ progress: Progress, _ cancellation: MigrationCancellation,
+    andThen next: (any MigrationObserver)?
+  ) {
+    shared = Shared(progress: progress)
+    self.cancellation = cancellation
+    self.next = next
+  }
+
+  func observe(_ event: MigrationEvent) {
+    next?.observe(event)
+    // Foundation on Linux calls the handler later, on another thread.
+    if shared.progress.isCancelled { cancellation.cancel() }
+    let fraction = tally.withLock { tally in
+      tally.count(event)
+      return tally.fraction
+    }
+    let done = Int64(fraction * Double(Self.units))
+    if shared.progress.completedUnitCount != done { shared.progress.completedUnitCount = done }
+  }
+}

@@ -1,0 +1,160 @@
+import SQLScriptsDatabase
+import Testing
+
+@testable import SQLScripts
+
+/// Law 23: planned, step started, statement done, step committed, finished; as a count and as a sequence.
+@Suite(.timeLimit(.minutes(5))) struct ProgressTests {
+  private let scripts: [InMemoryScript] = [
+    .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]),
+    .update(2, ["INSERT INTO t VALUES (2)"]),
+    .update(3, []),
+    .update(4, ["INSERT INTO t VALUES (4)", "SELECT 1", "SELECT 2", "SELECT 3"]),
+  ]
+
+  @Test func `law 23: the fraction grows from 0 to 1, each script the same`() throws {
+    try Sandbox.with { (box) throws in
+      let listener = Listener()
+      try box.migrator(ScriptBundle(scripts: scripts)) { $0.observer = listener }.migrate()
+      var tally = MigrationTally()
+      #expect(tally.fraction == 0)
+      let fractions = listener.events.map { event in
+        tally.count(event)
+        return tally.fraction
+      }
+      #expect(
+        fractions == [
+          0, 0, 0.125, 0.25, 0.25, 0.5, 0.5, 0.75, 0.8125, 0.875, 0.9375, 1, 1, 1, 1, 1, 1,
+        ])
+      #expect(tally.script == "sql_update_4.json")
+      #expect((tally.step, tally.steps, tally.items, tally.itemsOfScript) == (4, 4, 4, 4))
+    }
+  }
+
+  @Test func `law 23: it does not go back when scripts are run again`() throws {
+    try Sandbox.with { (box) throws in
+      let listener = Listener()
+      let broken = [
+        scripts[0], scripts[1],
+        .update(3, ["CREATE TABLE u (x UNIQUE)", "INSERT INTO u VALUES (1)"]),
+        .update(4, ["SELECT 1", "INSERT OR ROLLBACK INTO u VALUES (1)"]),
+      ]
+      let failure = try box.failure(broken[0], broken[1], broken[2], broken[3]) {
+        $0.observer = listener
+        $0.groupCommit = .seconds(3600)
+      }
+      #expect(failure.report.to == 3)
+      #expect(listener.repetitions == 1)
+      var tally = MigrationTally()
+      var last = 0.0
+      for event in listener.events {
+        tally.count(event)
+        #expect(tally.fraction >= last)
+        last = tally.fraction
+      }
+      #expect(last == 0.875)
+    }
+  }
+
+  @Test func `law 23: a sequence of events ends with the report, also where nothing was to do`()
+    async throws
+  {
+    try await TemporaryFolder.with { (folder) async throws in
+      let box = Sandbox(folder: folder)
+      let listener = Listener()
+      let migrator = box.migrator(ScriptBundle(scripts: scripts)) { $0.observer = listener }
+      var committed: [Int64] = []
+      var report: MigrationReport?
+      for try await event in migrator.events() {
+        if case .stepCommitted(let step) = event { committed.append(step.version) }
+        if case .finished(let found) = event { report = found }
+      }
+      #expect(committed == [1, 2, 3, 4])
+      #expect(report?.to == 4)
+      #expect(listener.committed == committed)
+      var events: [MigrationEvent] = []
+      for try await event in migrator.events() { events.append(event) }
+      #expect(events.count == 1)
+      guard case .finished(let current)? = events.first else {
+        Issue.record("no end")
+        return
+      }
+      #expect(current.isCurrent)
+    }
+  }
+
+  @Test func `law 23: a sequence of events throws what stopped the migration`() async throws {
+    try await TemporaryFolder.with { (folder) async throws in
+      let migrator = Sandbox(folder: folder).migrator(
+        ScriptBundle(scripts: [scripts[0], .update(2, ["nonsense"])]))
+      var committed = 0
+      let failure = try await #require(throws: MigrationFailure.self) {
+        for try await event in migrator.events() {
+          if case .stepCommitted = event { committed += 1 }
+        }
+      }
+      #expect(committed == 1)
+      #expect(failure.statement != nil)
+    }
+  }
+
+  @Test func `law 23: who stops listening cancels the migration`() async throws {
+    try await TemporaryFolder.with { (folder) async throws in
+      let box = Sandbox(folder: folder)
+      let endless = """
+        WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
+        """
+      let migrator = box.migrator(
+        ScriptBundle(scripts: [scripts[0], .update(2, ["SELECT 1", endless])]))
+      listening: for try await event in migrator.events() {
+        if case .statementDone(let step, _, _) = event, step.version == 2 { break listening }
+      }
+      // It goes on only until it has rolled back: then the lock is free.
+      let other = try box.open()
+      try other.beginImmediate(waiting: Milliseconds(20_000))
+      #expect(try other.rows("SELECT * FROM db_version") == [[1]])
+      try other.execute("ROLLBACK")
+    }
+  }
+
+  @Test func `law 23: a listener whose task is cancelled hears how far it came`() async throws {
+    try await TemporaryFolder.with { (folder) async throws in
+      let endless = """
+        WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
+        """
+      let migrator = Sandbox(folder: folder).migrator(
+        ScriptBundle(scripts: [scripts[0], .update(2, ["SELECT 1", endless])]))
+      let (running, announcement) = AsyncStream<Void>.makeStream()
+      let task = Task {
+        for try await event in migrator.events() {
+          if case .statementDone(let step, _, _) = event, step.version == 2 {
+            announcement.finish()
+          }
+        }
+      }
+      for await _ in running {}
+      task.cancel()
+      let failure = try await #require(throws: MigrationFailure.self) { try await task.value }
+      #expect(failure.report.to == 1)
+    }
+  }
+
+  @Test func `many statements do not fill the sequence`() async throws {
+    try await TemporaryFolder.with { (folder) async throws in
+      let many = Array(repeating: "SELECT 1", count: 50_000)
+      var migrator = Sandbox(folder: folder).migrator(
+        ScriptBundle(scripts: [.default(many)]))
+      let listener = Listener()
+      let (done, announcement) = AsyncStream<Void>.makeStream()
+      listener.onEvent = { if case .finished = $0 { announcement.finish() } }
+      migrator.options.observer = listener
+      let events = migrator.events()
+      for await _ in done {}
+      var items: [Int] = []
+      for try await event in events {
+        if case .statementDone(_, let count, _) = event { items.append(count) }
+      }
+      #expect(items == [50_000])
+    }
+  }
+}

@@ -35,6 +35,7 @@ extension MigrationFailure: CustomStringConvertible {
     case .database(let error, let activity):
       return Self.words(for: error, during: activity)
     case .hook(let error): return "the app's own code failed: \(error)"
+    case .backup(let error): return "the backup failed: \(error)"
     case .cancelled(let activity): return "the migration was cancelled \(activity)"
     }
   }
@@ -93,6 +94,7 @@ extension MigrationFailure.Activity: CustomStringConvertible {
     case .readingVersion: "while reading the installed version"
     case .preparing: "while setting up the connection"
     case .locking: "while waiting for the write lock"
+    case .backingUp: "while backing it up"
     case .starting(let script): "before \(script) began"
     case .running(let script, let item): "while running item \(item) of \(script)"
     case .checking(let script): "while checking what \(script) did"

@@ -22,6 +22,8 @@ public struct MigrationFailure: Error, Sendable {
     case database(SQLiteError, during: Activity)
     /// A hook of the app threw an error.
     case hook(any Error)
+    /// The backup that was asked for could not be made (law 24). Nothing was changed.
+    case backup(BackupError)
     /// It was cancelled (law 23). What was under way then was rolled back.
     case cancelled(Activity)
   }
@@ -36,6 +38,8 @@ public struct MigrationFailure: Error, Sendable {
     case preparing
     /// Waiting for the write lock, or taking it.
     case locking
+    /// Making the backup.
+    case backingUp
     /// About to begin with a script.
     case starting(script: String)
     /// Running a statement of a script that is not to blame for it.
@@ -84,8 +88,13 @@ extension MigrationFailure {
     }
   }
 
-  /// What had been committed, in one sentence.
+  /// What had been committed, in one sentence, and where the database is as it was before.
   public var outcome: String {
+    guard let backup = report.backup else { return standing }
+    return "\(standing) As it was before, it is in \(backup)."
+  }
+
+  private var standing: String {
     let steps = report.steps
     // What stops before the first step may do so before anybody knows where the database stands.
     if steps.isEmpty, isBeforeFirstStep { return "Nothing was changed." }

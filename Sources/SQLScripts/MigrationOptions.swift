@@ -19,6 +19,9 @@ public struct MigrationOptions: Sendable {
   /// What to do with a database that is newer than the scripts (law 8).
   public var newerDatabase = NewerDatabase.refuse
 
+  /// Whether the database is copied before it is changed (law 24); nil for no.
+  public var backup: BackupPolicy?
+
   /// Stops the migration from outside (law 23).
   public var cancellation: MigrationCancellation?
 

@@ -26,7 +26,8 @@ enum ExitStatus: Int32, Comparable {
       case .notADatabase, .corrupt, .cannotOpen, .permission, .readOnly: self = .couldNotLook
       default: self = isLooking ? .couldNotLook : .findings
       }
-    case .refused, .scripts, .statement, .foreignKeys, .brokenSchema, .hook, .cancelled:
+    case .refused, .scripts, .statement, .foreignKeys, .brokenSchema, .hook, .cancelled,
+      .backup:
       self = .findings
     }
   }

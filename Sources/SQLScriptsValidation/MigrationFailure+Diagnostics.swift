@@ -13,6 +13,7 @@ extension MigrationFailure.Reason {
     case .database(let error, let activity):
       [.rehearsalFailed("\(error.message) \(activity)", code: "\(error.code)", at: file)]
     case .hook(let error): [.rehearsalFailed("\(error)", code: nil, at: file)]
+    case .backup(let error): [.rehearsalFailed("\(error)", code: nil, at: file)]
     case .cancelled(let activity):
       [.rehearsalFailed("it was cancelled \(activity)", code: nil, at: file)]
     case .foreignKeys(let script, _, _, _), .brokenSchema(let script, _, _):

@@ -11,7 +11,7 @@ extension MigrationRun {
       if let file = connection.fileName {
         let lock: StepLock
         do throws(SQLiteError) {
-          lock = try StepLock(besides: file, waiting: waiting) { isCancelled }
+          lock = try StepLock(file + "-migrating", waiting: waiting) { isCancelled }
         } catch {
           throw .failure(isCancelled ? .cancelled(.locking) : .database(error, during: .locking))
         }

@@ -13,6 +13,10 @@ extension MigrationRun {
         connection.rollBack()
         return .finished
       }
+      if options.backup != nil {
+        try backUp(before: plan)
+        group = StepGroup(limit: groups ? options.groupCommit.milliseconds : 0)
+      }
       group.installed = plan.from ?? 0
       return try run(plan, in: &group, runner)
     } catch {

@@ -8,7 +8,8 @@ import SQLScriptsDatabase
   import Darwin
 #endif
 
-/// Keeps other processes from running the same script outside a transaction (laws 13 and 19).
+/// Keeps other processes from running the same script outside a transaction (laws 13 and 19), or from
+/// making the same backup.
 ///
 /// Such a script cannot hold SQLite's own lock: VACUUM needs it free. So it holds a lock on a file beside
 /// the database. The operating system lets go of it when the process dies; nothing stale is left.
@@ -18,9 +19,9 @@ struct StepLock: ~Copyable {
 
   /// Waits for the lock; throws `busy` when the time is up, or when it is told to give up.
   init(
-    besides database: String, waiting timeout: Milliseconds, unless givesUp: () -> Bool
+    _ path: String, waiting timeout: Milliseconds, unless givesUp: () -> Bool
   ) throws(SQLiteError) {
-    path = database + "-migrating"
+    self.path = path
     let start = Milliseconds.now
     while true {
       let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
@@ -38,7 +39,7 @@ struct StepLock: ~Copyable {
       }
       close(opened)
       guard Milliseconds.since(start) < Double(timeout.count), !givesUp() else {
-        throw SQLiteError(code: .busy, message: "another process is migrating this database")
+        throw SQLiteError(code: .busy, message: "another process holds \(path)")
       }
       usleep(5000)
     }

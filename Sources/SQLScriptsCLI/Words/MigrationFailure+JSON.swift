@@ -34,6 +34,7 @@ extension MigrationFailure {
     case .brokenSchema: "brokenSchema"
     case .database: "database"
     case .hook: "hook"
+    case .backup: "backup"
     case .cancelled: "cancelled"
     }
   }

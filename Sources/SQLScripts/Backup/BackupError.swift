@@ -1,0 +1,59 @@
+import SQLScriptsDatabase
+
+/// Why a database was not backed up, or a backup not restored (law 24). Nothing was changed.
+public enum BackupError: Error, Sendable, Hashable {
+  /// The disk has no room for it, in bytes.
+  case noRoom(folder: String, needed: Int64, free: Int64)
+  /// The file is damaged: a few lines of what SQLite finds.
+  case damaged(path: String, [String])
+  /// There is no backup of this database.
+  case noBackup(database: String)
+  /// Others have the database open: who, where the system tells.
+  case inUse(database: String, by: [String])
+  /// The backup and the database are one file.
+  case sameFile(String)
+  /// A file is no database, or SQLite or the system stood in the way.
+  case database(SQLiteError, path: String)
+}
+
+extension BackupError: CustomStringConvertible {
+  /// What is the matter and what to do, in sentences for people.
+  public var description: String {
+    switch self {
+    case .noRoom(let folder, let needed, let free):
+      "the disk has no room: \(folder) needs \(Self.words(needed)) and has \(Self.words(free)) free"
+    case .damaged(let path, let lines):
+      "\(path) is damaged: \(lines.prefix(3).joined(separator: "; "))"
+    case .noBackup(let database): "there is no backup of \(database)"
+    case .inUse(let database, let users):
+      users.isEmpty
+        ? "\(database) is in use by another program or connection"
+        : "\(database) is open in \(users.joined(separator: ", "))"
+    case .sameFile(let path): "\(path) is the database itself, not a backup of it"
+    case .database(let error, let path):
+      switch error.code.primary {
+      case .notADatabase: "\(path) is not an SQLite database, or it is encrypted"
+      case .cannotOpen, .misuse: error.message
+      case .busy, .locked, .lockingProtocol: "\(path) is in use by another program or connection"
+      default: "\(path): \(error.message) [\(error.code)]"
+      }
+    }
+  }
+
+  private static func words(_ bytes: Int64) -> String {
+    bytes < 10_000_000 ? "\(bytes / 1000 + 1) kB" : "\(bytes / 1_000_000 + 1) MB"
+  }
+}
+
+extension BackupError {
+  /// Calls SQLite for the sake of a backup.
+  static func at<Result>(
+    _ path: String, _ body: () throws(SQLiteError) -> Result
+  ) throws(BackupError) -> Result {
+    do throws(SQLiteError) {
+      return try body()
+    } catch {
+      throw .database(error, path: path)
+    }
+  }
+}

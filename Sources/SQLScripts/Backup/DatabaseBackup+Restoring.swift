@@ -1,0 +1,87 @@
+import SQLScriptsDatabase
+
+extension DatabaseBackup {
+  /// Puts a backup in the place of a database, all of it or nothing.
+  ///
+  /// The backup is checked first, and stays. A database that SQLite can read is overwritten in one
+  /// transaction, so a crash leaves the one or the other; a file that it cannot read is replaced by a whole
+  /// one. What was in a journal or write-ahead log of the database goes with it.
+  ///
+  /// - Parameter timeout: how long to wait for others (law 25).
+  /// - Throws: `BackupError`; the database is as it was.
+  public func restore(
+    to database: String, busyTimeout timeout: Duration = .seconds(5)
+  ) throws(BackupError) {
+    let waiting = Milliseconds(timeout.milliseconds)
+    let (backup, target) = (DatabaseFile(path), DatabaseFile(database).resolved)
+    guard !backup.isSame(as: target) else { throw .sameFile(path) }
+    let users = OpenFiles.users(of: target)
+    guard users.isEmpty else { throw .inUse(database: database, by: users) }
+    let source = try checked(waiting)
+    switch try overwrite(target, with: source, waiting) {
+    case .done: return
+    case .unreadable:
+      let partial = target.sibling(target.name + ".restore-partial")
+      partial.remove()
+      try partial.fill(from: source, of: target.exists ? target : backup, waiting: waiting)
+      do throws(SQLiteError) {
+        try partial.replace(target)
+      } catch {
+        partial.remove()
+        throw .database(error, path: database)
+      }
+    case .inUse: throw .inUse(database: database, by: [])
+    case .failed(let error): throw .database(error, path: database)
+    }
+  }
+
+  /// The backup, opened and found whole.
+  private func checked(_ waiting: Milliseconds) throws(BackupError) -> Connection {
+    let (source, damage) = try BackupError.at(path) { () throws(SQLiteError) in
+      let source = try Connection(path: path, mode: .readWrite, busyTimeout: waiting)
+      return (source, try source.damage())
+    }
+    // SQLite reads an empty file as an empty database: nobody means that one.
+    guard DatabasePath.hasContents(path) else {
+      throw .damaged(path: path, ["the file is empty"])
+    }
+    guard damage.isEmpty else { throw .damaged(path: path, damage) }
+    return source
+  }
+
+  private enum Outcome {
+    case done, inUse
+    /// There is no database, or SQLite cannot make anything of it.
+    case unreadable
+    case failed(SQLiteError)
+  }
+
+  private func overwrite(
+    _ target: DatabaseFile, with source: Connection, _ waiting: Milliseconds
+  ) throws(BackupError) -> Outcome {
+    guard DatabasePath.hasContents(target.path) else { return .unreadable }
+    let room = try BackupError.at(path) { () throws(SQLiteError) in try source.byteCount() }
+    if let free = target.freeBytes, free < room {
+      throw .noRoom(folder: target.folder, needed: room, free: free)
+    }
+    do throws(SQLiteError) {
+      let connection = try Connection(path: target.path, mode: .readWrite, busyTimeout: waiting)
+      if connection.isReadOnly { return .failed(.readOnly) }
+      // With a write-ahead log SQLite refuses this while others have the database open, and it cannot
+      // take pages of another size. The backup says which mode it is afterwards.
+      try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
+        try connection.execute("PRAGMA journal_mode = DELETE")
+      }
+      // Law 12.
+      try connection.execute("PRAGMA synchronous = EXTRA")
+      try connection.copyAll(of: source, waiting: waiting)
+      return .done
+    } catch {
+      switch error.code.primary {
+      case .busy, .locked: return .inUse
+      case .notADatabase, .corrupt: return .unreadable
+      default: return .failed(error)
+      }
+    }
+  }
+}

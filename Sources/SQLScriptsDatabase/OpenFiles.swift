@@ -1,0 +1,48 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Who has a file open.
+///
+/// A connection that does nothing holds no lock on a database with a rollback journal, so SQLite cannot
+/// tell. Linux lists the open files of the processes that one may look at; other systems have no such
+/// list that an app may read, and there nobody is found.
+package enum OpenFiles {
+  /// The processes that have the file open, this one too, as "name (number)".
+  package static func users(of file: DatabaseFile) -> [String] {
+    #if os(Linux)
+      var wanted = stat()
+      guard stat(file.path, &wanted) == 0 else { return [] }
+      return numbers(in: "/proc").filter { process in
+        numbers(in: "/proc/\(process)/fd").contains { handle in
+          var found = stat()
+          // Not opened, only looked at: to close it again would drop this process's locks on it.
+          return stat("/proc/\(process)/fd/\(handle)", &found) == 0
+            && found.st_ino == wanted.st_ino && found.st_dev == wanted.st_dev
+        }
+      }.map { process in process == getpid() ? "this process" : "\(name(of: process)) (\(process))"
+      }
+    #else
+      return []
+    #endif
+  }
+
+  #if os(Linux)
+    private static func numbers(in folder: String) -> [Int32] {
+      let names = (try? DatabaseFile(folder + "/.").neighbours()) ?? []
+      return names.compactMap { Int32($0) }
+    }
+
+    private static func name(of process: Int32) -> String {
+      guard let file = fopen("/proc/\(process)/comm", "r") else { return "a process" }
+      defer { fclose(file) }
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = fread(&bytes, 1, bytes.count, file)
+      return String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self)
+    }
+  #endif
+}

@@ -1,0 +1,204 @@
+import SQLScriptsDatabase
+import Testing
+
+@testable import SQLScripts
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Law 24: a backup before the first step, beside the database, checked, synced, then renamed into place.
+@Suite struct BackupTests {
+  private let scripts: [InMemoryScript] = [
+    .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES ('before')"])
+  ]
+
+  private func names(_ box: Sandbox) throws -> [String] {
+    try DatabaseFile(box.path).neighbours().filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  @Test(arguments: ["DELETE", "WAL"])
+  func `law 24: the database is as it was in a file beside it`(_ journal: String) throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      try box.run("PRAGMA journal_mode = \(journal)")
+      // In WAL the row is only in the log while another connection is open.
+      let other = try box.open()
+      try other.execute("INSERT INTO t VALUES ('late')")
+      let before = try box.content()
+      let bundle = ScriptBundle(scripts: scripts + [.update(2, ["DELETE FROM t"])])
+      let report = try box.migrator(bundle) { $0.backup = BackupPolicy() }.migrate()
+      let backup = try #require(report.backup)
+      #expect(try DatabaseBackup.all(of: box.path).map(\.path) == [backup])
+      #expect(try box.content(backup) == before)
+      #expect(try box.value("SELECT count(*) FROM t") == 0)
+      _ = consume other
+      #expect(try names(box) == ["a.sqlite", String(backup.dropFirst(box.folder.count + 1))])
+    }
+  }
+
+  @Test func `law 24: there is none where there is nothing to do, nor of a new database`() throws {
+    try Sandbox.with { (box) throws in
+      let migrator = box.migrator(ScriptBundle(scripts: scripts)) { $0.backup = BackupPolicy() }
+      #expect(try migrator.migrate().backup == nil)
+      #expect(try migrator.migrate().backup == nil)
+      #expect(try names(box) == ["a.sqlite"])
+    }
+  }
+
+  @Test func `law 24: a failed migration names the backup, and restore puts it back`() throws {
+    for journal in ["DELETE", "WAL"] {
+      try Sandbox.with { (box) throws in
+        try box.migrate(scripts[0])
+        try box.run("PRAGMA journal_mode = \(journal)")
+        let before = try box.content()
+        let failure = try box.failure(scripts[0], .update(2, ["DELETE FROM t"]), .update(3, ["no"]))
+        {
+          $0.backup = BackupPolicy()
+        }
+        let backup = try #require(failure.report.backup)
+        #expect(
+          failure.outcome == """
+            sql_update_2.json was committed and stays: the database stands at version 2. \
+            As it was before, it is in \(backup).
+            """)
+        #expect(try box.value("SELECT count(*) FROM t") == 0)
+        try DatabaseBackup(path: backup).restore(to: box.path, busyTimeout: .zero)
+        #expect(try box.content() == before)
+        #expect(try box.value("PRAGMA integrity_check") == "ok")
+        #expect(try names(box).count == 2)
+      }
+    }
+  }
+
+  @Test func `law 24: as many are kept as are wanted, and files of people are left alone`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      let mine = ["a.sqlite.backup-mine", "a.sqlite.backup-20261121T093000.123Z.zip", "b.sqlite"]
+      for name in mine { try box.write(name, "") }
+      var made: [String] = []
+      for _ in 1...4 { made.append(try DatabaseBackup.make(of: box.path, keep: 2).path) }
+      #expect(Set(made).count == 4)
+      #expect(try DatabaseBackup.all(of: box.path).map(\.path) == [made[3], made[2]])
+      let kept = try names(box)
+      #expect(mine.allSatisfy(kept.contains))
+      #expect(kept.count == 3 + 1 + 2)
+      // No number loses the one that was just made.
+      let last = try DatabaseBackup.make(of: box.path, keep: -1)
+      #expect(try DatabaseBackup.all(of: box.path) == [last])
+    }
+  }
+
+  @Test func `law 24: who may not read the database may not read the backup`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      chmod(box.path, 0o600)
+      let backup = try DatabaseBackup.make(of: box.path)
+      var status = stat()
+      #expect(stat(backup.path, &status) == 0)
+      #expect(status.st_mode & 0o777 == 0o600)
+    }
+  }
+
+  @Test func `law 24: what a killed backup left does not stop the next`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      try box.write("a.sqlite.backup-partial", "half of it")
+      try box.write("a.sqlite.backup-partial-journal", "nonsense")
+      try box.write("a.sqlite.backup-lock", "")
+      _ = try DatabaseBackup.make(of: box.path)
+      #expect(try names(box).count == 2)
+    }
+  }
+
+  @Test func `law 24: a damaged database is not backed up, and not migrated`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      try box.run(
+        "CREATE TABLE big (x)",
+        "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000)"
+          + " INSERT INTO big SELECT hex(randomblob(50)) FROM c")
+      let file = try #require(fopen(box.path, "r+"))
+      fseek(file, 4096 * 20, SEEK_SET)
+      let noise = [UInt8](repeating: 0xA5, count: 4096)
+      #expect(fwrite(noise, 1, noise.count, file) == noise.count)
+      fclose(file)
+      let before = try box.bytes().bytes
+      let failure = try box.failure(scripts[0], .update(2, ["DELETE FROM t"])) {
+        $0.backup = BackupPolicy()
+      }
+      guard case .backup(.damaged(box.path, _)) = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      #expect(try box.bytes().bytes == before)
+      #expect(try names(box) == ["a.sqlite"])
+    }
+  }
+
+  @Test func `law 24: rows that an older release let in are no damage`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      try box.run(
+        "CREATE TABLE c (x CHECK (x > 0))", "PRAGMA ignore_check_constraints = ON")
+      let connection = try box.open()
+      try connection.execute("PRAGMA ignore_check_constraints = ON")
+      try connection.execute("INSERT INTO c VALUES (-1)")
+      _ = try DatabaseBackup.make(of: box.path)
+    }
+  }
+
+  @Test func `law 24: a database in memory is not migrated without the backup`() throws {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    func migrate(_ scripts: [InMemoryScript]) throws {
+      var options = MigrationOptions()
+      options.backup = BackupPolicy()
+      try Migrator(
+        connection: connection.handle, scripts: ScriptBundle(scripts: scripts), options: options
+      ).migrate()
+    }
+    try migrate(scripts)
+    let failure = try #require(throws: MigrationFailure.self) {
+      try migrate(scripts + [.update(2, ["DELETE FROM t"])])
+    }
+    #expect(failure.summary == "the backup failed: a database in memory cannot be backed up")
+    #expect(try connection.value("SELECT count(*) FROM t") == 1)
+  }
+
+  @Test func `laws 23 and 24: a cancellation ends the making of a backup`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      let cancellation = MigrationCancellation()
+      let failure = try box.failure(scripts[0], .update(2, [])) { options in
+        options.backup = BackupPolicy()
+        options.cancellation = cancellation
+        let listener = Listener()
+        listener.onEvent = { if case .planned = $0 { cancellation.cancel() } }
+        options.observer = listener
+      }
+      guard case .cancelled(.backingUp) = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      #expect(try names(box) == ["a.sqlite"])
+    }
+  }
+
+  @Test func `laws 24 and 26: it is made of the caller's connection, too`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      let connection = try box.open()
+      var options = MigrationOptions()
+      options.backup = BackupPolicy()
+      let report = try Migrator(
+        connection: connection.handle, scripts: ScriptBundle(scripts: scripts + [.update(2, [])]),
+        options: options
+      ).migrate()
+      #expect(report.backup.map { box.exists($0) } == true)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import SQLScriptsDatabase
+import Testing
+
+@testable import SQLScripts
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Law 24: `restore` puts a backup back, all of it or nothing, and not under others' feet.
+@Suite struct RestoreTests {
+  private func withBackup(
+    _ body: (_ box: Sandbox, _ backup: DatabaseBackup, _ before: [String]) throws -> Void
+  ) throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(.default(["CREATE TABLE t (x)", "INSERT INTO t VALUES ('before')"]))
+      let backup = try DatabaseBackup.make(of: box.path)
+      try body(box, backup, try box.content())
+    }
+  }
+
+  private func refusal(
+    _ backup: DatabaseBackup, _ box: Sandbox, at place: Testing.SourceLocation = #_sourceLocation
+  ) throws -> BackupError {
+    try #require(
+      #expect(throws: BackupError.self, sourceLocation: place) {
+        try backup.restore(to: box.path, busyTimeout: .zero)
+      }, sourceLocation: place)
+  }
+
+  @Test(arguments: ["DELETE", "WAL"])
+  func `law 24: nobody's database is restored under their feet`(_ journal: String) throws {
+    try withBackup { box, backup, _ in
+      try box.run("PRAGMA journal_mode = \(journal)")
+      let other = try box.open()
+      _ = try other.value("SELECT count(*) FROM t")
+      let before = try box.bytes().bytes
+      #if os(Linux)
+        #expect(
+          try refusal(backup, box) == .inUse(database: box.path, by: ["this process"]))
+      #else
+        if journal == "WAL" {
+          #expect(try refusal(backup, box) == .inUse(database: box.path, by: []))
+        }
+      #endif
+      #expect(try box.bytes().bytes == before)
+      withExtendedLifetime(other) {}
+    }
+  }
+
+  @Test func `law 24: the damaged, the missing and the empty are replaced`() throws {
+    for content in ["nonsense that is no database", "", nil] as [String?] {
+      try withBackup { box, backup, before in
+        unlink(box.path)
+        if let content { try box.write("a.sqlite", content) }
+        try box.write("a.sqlite-journal", "left over")
+        try box.write("a.sqlite-wal", "left over")
+        try backup.restore(to: box.path)
+        #expect(try box.content() == before)
+        #expect(!box.exists(box.path + "-wal") && !box.exists(box.path + "-journal"))
+      }
+    }
+  }
+
+  @Test func `law 24: a backup that is damaged, empty or no database touches nothing`() throws {
+    try withBackup { box, backup, before in
+      try box.write("empty", "")
+      try box.write("text", "nonsense that is no database")
+      let empty = DatabaseBackup(path: box.folder + "/empty")
+      #expect(try refusal(empty, box) == .damaged(path: empty.path, ["the file is empty"]))
+      let text = try refusal(DatabaseBackup(path: box.folder + "/text"), box)
+      #expect(
+        text.description == "\(box.folder)/text is not an SQLite database, or it is encrypted")
+      let missing = try refusal(DatabaseBackup(path: box.folder + "/missing"), box)
+      #expect(missing.description == "there is no file \(box.folder)/missing")
+      #expect(try refusal(DatabaseBackup(path: box.path), box) == .sameFile(box.path))
+      #expect(try box.content() == before)
+    }
+  }
+
+  @Test func `law 24: a write-ahead log goes with the database that it belongs to`() throws {
+    try withBackup { box, backup, before in
+      try box.run("PRAGMA journal_mode = WAL")
+      // As after a kill: a log that nobody has played back.
+      let copy = box.folder + "/copy"
+      let writer = try box.open()
+      try writer.execute("INSERT INTO t VALUES ('in the log')")
+      for suffix in ["", "-wal"] {
+        let bytes = try DatabaseBytes.read(box.path + suffix)
+        try DatabaseBytes.write(bytes, to: copy + suffix)
+      }
+      #expect(try box.open(copy).value("SELECT count(*) FROM t") == 2)
+      for suffix in ["", "-wal"] {
+        let bytes = try DatabaseBytes.read(box.path + suffix)
+        try DatabaseBytes.write(bytes, to: copy + suffix)
+      }
+      try backup.restore(to: copy)
+      #expect(try box.content(copy) == before)
+      withExtendedLifetime(writer) {}
+    }
+  }
+
+  @Test func `law 24: pages of another size are restored`() throws {
+    for journal in ["DELETE", "WAL"] {
+      try withBackup { box, backup, before in
+        try box.run("PRAGMA page_size = 8192", "VACUUM", "PRAGMA journal_mode = \(journal)")
+        try backup.restore(to: box.path)
+        #expect(try box.content() == before)
+      }
+    }
+  }
+
+  @Test func `law 24: a symbolic link leads to the database, and stays`() throws {
+    try withBackup { box, _, before in
+      let link = box.folder + "/link.sqlite"
+      #expect(symlink("a.sqlite", link) == 0)
+      let backup = try DatabaseBackup.make(of: link)
+      #expect(backup.path.hasPrefix(box.path) || backup.path.contains("/a.sqlite.backup-"))
+      try box.run("DELETE FROM t")
+      try backup.restore(to: link)
+      #expect(try box.content() == before)
+      var status = stat()
+      #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    }
+  }
+}
+
+/// Bytes of files, as a crash leaves them.
+private enum DatabaseBytes {
+  static func read(_ path: String) throws -> [UInt8] {
+    let file = try #require(fopen(path, "r"))
+    defer { fclose(file) }
+    fseek(file, 0, SEEK_END)
+    var bytes = [UInt8](repeating: 0, count: ftell(file))
+    rewind(file)
+    #expect(fread(&bytes, 1, bytes.count, file) == bytes.count)
+    return bytes
+  }
+
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let file = try #require(fopen(path, "w"))
+    defer { fclose(file) }
+    #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+  }
+}

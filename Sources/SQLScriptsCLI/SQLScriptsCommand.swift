@@ -28,7 +28,7 @@ struct SQLScriptsCommand: ParsableCommand {
       ExplainCommand.self, RulesCommand.self, StatusCommand.self, PlanCommand.self,
       MigrateCommand.self, HistoryCommand.self, AdoptCommand.self, IdentifyCommand.self,
       SchemaCommand.self, ConvertCommand.self, FormatCommand.self, DiffCommand.self,
-      SquashCommand.self, GenerateCommand.self,
+      SquashCommand.self, GenerateCommand.self, BackupCommand.self, RestoreCommand.self,
     ])
 
   static func main() {

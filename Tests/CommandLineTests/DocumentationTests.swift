@@ -8,6 +8,7 @@ struct DocumentationTests {
   private static let commands = [
     "init", "new", "validate", "release", "explain", "rules", "status", "plan", "migrate",
     "history", "adopt", "identify", "schema", "convert", "format", "diff", "squash", "generate",
+    "backup", "restore",
   ]
 
   @Test func `every command stands on the page`() throws {

@@ -104,6 +104,7 @@ extension Scenario.Step {
 
   private static func withoutChance(_ line: String) -> String {
     line.replacing(#/\d{4}-\d\d-\d\dT[\d:.]+Z/#, with: "[…]")
+      .replacing(#/\d{8}T\d{6}\.\d{3}Z/#, with: "[…]")
       .replacing(#/\d+(?:\.\d+)? m?s\b/#, with: "[…]s")
       .replacing(#/\[…\] +\[…\]s/#, with: "[…]s")
       .replacing(#/APPLIED \(UTC\) +TIME/#, with: "APPLIED (UTC)[…]TIME")

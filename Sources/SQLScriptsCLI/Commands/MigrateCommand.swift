@@ -13,10 +13,15 @@ struct MigrateCommand: TerminalCommand {
 
       A database that is not there is made; its folder must exist.
 
+      Ctrl-C stops it in the same way: the script that runs is rolled back, and the report tells how far \
+      it came. --backup copies each database first, into a file beside it; “sqlscripts restore” puts \
+      that back.
+
       jsonl prints one line of JSON for each database as it is done.
 
       Example:
         sqlscripts migrate app.sqlite
+        sqlscripts migrate app.sqlite --backup
         sqlscripts migrate accounts/*.sqlite --jobs 4
         find . -name '*.sqlite' | sqlscripts migrate --from-file - --format jsonl
       """)
@@ -45,6 +50,13 @@ struct MigrateCommand: TerminalCommand {
       discussion: "0 gives each script a transaction of its own.", valueName: "ms"))
   var groupCommit = 100
 
+  @Flag(help: "Copy a database before its first script runs, into a file beside it.")
+  var backup = false
+
+  @Option(
+    help: ArgumentHelp("How many backups of a database stay, the new one too.", valueName: "count"))
+  var keep = 2
+
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))
   var format = Format.human
 
@@ -57,6 +69,7 @@ struct MigrateCommand: TerminalCommand {
       throw ValidationError("Name a database, or a list of them with --from-file.")
     }
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
+    guard (1...1_000_000).contains(keep) else { throw ValidationError("--keep must be at least 1") }
     guard (0...3_600_000).contains(groupCommit) else {
       throw ValidationError("--group-commit must be from 0 to 3600000 milliseconds")
     }
@@ -71,6 +84,10 @@ struct MigrateCommand: TerminalCommand {
     let bar = ProgressBar(terminal)
     var options = databaseOptions.options
     options.groupCommit = .milliseconds(groupCommit)
+    if backup { options.backup = BackupPolicy(keep: keep) }
+    let cancellation = MigrationCancellation()
+    options.cancellation = cancellation
+    System.onInterrupt { cancellation.cancel() }
     if paths.count == 1, format == .human { options.observer = MigrationProgress(bar) }
 
     let reporter = FleetReporter(terminal, bar: bar, format: format, count: paths.count)
@@ -83,7 +100,9 @@ struct MigrateCommand: TerminalCommand {
         reporter.report(.init(database: path, .failure(error)), at: index)
       }
     }
-    return reporter.finish()
+    let status = reporter.finish()
+    System.endIfInterrupted()
+    return status
   }
 
   /// The databases of the list.

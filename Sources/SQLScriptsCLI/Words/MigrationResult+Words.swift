@@ -10,7 +10,9 @@ extension MigrationResult {
       step.notices.map { StyledText(VisibleText.oneLine("  \(step.script): \($0)")) }
     }
     switch result {
-    case .success(let report): return [line(report.sentence)] + notices
+    case .success(let report):
+      let backup = report.backup.map { StyledText(VisibleText.oneLine("  backup: \($0)")) }
+      return [line(report.sentence)] + (backup.map { [$0] } ?? []) + notices
     case .failure(let failure):
       let diagnostics = failure.diagnostics
       var first = StyledText(VisibleText.oneLine(database), .path)
@@ -57,6 +59,7 @@ extension MigrationResult {
       .init("from", .integer(report.from)),
       .init("to", .int(report.to)),
       .init("adopted", .integer(report.adopted)),
+      .init("backup", .string(report.backup)),
       .init("stepsOfOthers", .int(report.stepsOfOthers)),
       .init("milliseconds", .milliseconds(report.milliseconds)),
       .init("steps", .array(report.steps.map(\.json))),

@@ -1,0 +1,15 @@
+import SQLScripts
+
+extension CommandStop {
+  /// A backup that was not made or not restored.
+  init(backup error: BackupError) {
+    switch error {
+    case .noRoom:
+      self.init(.findings, "\(error)", help: "Make room on the disk, then run it again.")
+    case .inUse:
+      self.init(.findings, "\(error)", help: "Close it there, then run it again.")
+    case .damaged, .sameFile: self.init(.findings, "\(error)")
+    case .noBackup, .database: self.init(.couldNotLook, "\(error)")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsDiagnostics
+
+struct RestoreCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Puts a backup in the place of a database.",
+    discussion: """
+      The backup is checked first, and stays. All of it is restored or nothing. What the database holds \
+      now is lost; back it up before if it may be needed.
+
+      Nobody may have the database open.
+
+      Example:
+        sqlscripts restore app.sqlite
+        sqlscripts restore app.sqlite --from app.sqlite.backup-20261121T093000.123Z
+      """)
+
+  @Argument(help: "The database.")
+  var database: String
+
+  @Option(help: ArgumentHelp("The backup. (default: the newest)", valueName: "file"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp("How long to wait for others who use the database.", valueName: "seconds"))
+  var busyTimeout = 5.0
+
+  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  var format = ReportFormat.human
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard (0...1_000_000).contains(busyTimeout) else {
+      throw ValidationError("--busy-timeout must be from 0 to 1000000 seconds")
+    }
+  }
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let backup: DatabaseBackup
+    do throws(BackupError) {
+      backup = try chosen()
+      try backup.restore(
+        to: database, busyTimeout: .milliseconds(Int64(busyTimeout * 1000)))
+    } catch {
+      throw CommandStop(backup: error)
+    }
+    switch format {
+    case .human:
+      var line = StyledText(VisibleText.oneLine(database), .path)
+      line.append(": restored from \(VisibleText.oneLine(backup.path))")
+      terminal.print([line])
+    case .json:
+      terminal.print(
+        .document([
+          .init("database", .string(database)), .init("backup", .string(backup.path)),
+        ]))
+    }
+    return .fine
+  }
+
+  private func chosen() throws(BackupError) -> DatabaseBackup {
+    if let from { return DatabaseBackup(path: from) }
+    guard let newest = try DatabaseBackup.all(of: database).first else {
+      throw .noBackup(database: database)
+    }
+    return newest
+  }
+}

@@ -14,6 +14,6 @@ public struct HistoryEntry: Sendable, Hashable {
   public let milliseconds: Int
   /// The version of SQLScripts that applied it.
   public let toolVersion: String
-  /// "script", or from where the version was adopted.
+  /// "script", with the names of the app's code that ran with it (law 22) or in its place; or from where the version was adopted.
   public let origin: String
 }

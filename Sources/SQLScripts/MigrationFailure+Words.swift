@@ -35,6 +35,8 @@ extension MigrationFailure: CustomStringConvertible {
     case .database(let error, let activity):
       return Self.words(for: error, during: activity)
     case .hook(let error): return "the app's own code failed: \(error)"
+    case .code(let name, let version, let error):
+      return "the app's code “\(name)” for version \(version) failed: \(error)"
     case .backup(let error): return "the backup failed: \(error)"
     case .cancelled(let activity): return "the migration was cancelled \(activity)"
     }
@@ -97,6 +99,7 @@ extension MigrationFailure.Activity: CustomStringConvertible {
     case .backingUp: "while backing it up"
     case .starting(let script): "before \(script) began"
     case .running(let script, let item): "while running item \(item) of \(script)"
+    case .runningCode(let name): "while running the app's code “\(name)”"
     case .checking(let script): "while checking what \(script) did"
     case .recording(let version): "while recording version \(version)"
     case .committing(let versions):

@@ -22,6 +22,8 @@ public struct MigrationFailure: Error, Sendable {
     case database(SQLiteError, during: Activity)
     /// A hook of the app threw an error.
     case hook(any Error)
+    /// Code of the app that belongs to a version threw an error (law 22). Its step was rolled back.
+    case code(name: String, version: Int64, any Error)
     /// The backup that was asked for could not be made (law 24). Nothing was changed.
     case backup(BackupError)
     /// It was cancelled (law 23). What was under way then was rolled back.
@@ -44,6 +46,8 @@ public struct MigrationFailure: Error, Sendable {
     case starting(script: String)
     /// Running a statement of a script that is not to blame for it.
     case running(script: String, item: Int)
+    /// Running code of the app that belongs to a version.
+    case runningCode(name: String)
     /// Checking foreign keys, views or triggers after a script.
     case checking(script: String)
     /// Writing the version and the history.

@@ -19,6 +19,9 @@ public struct MigrationOptions: Sendable {
   /// What to do with a database that is newer than the scripts (law 8).
   public var newerDatabase = NewerDatabase.refuse
 
+  /// Code of the app that belongs to updates (law 22).
+  public var codeSteps: [CodeStep] = []
+
   /// Whether the database is copied before it is changed (law 24); nil for no.
   public var backup: BackupPolicy?
 

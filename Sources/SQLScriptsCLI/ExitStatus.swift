@@ -27,7 +27,7 @@ enum ExitStatus: Int32, Comparable {
       default: self = isLooking ? .couldNotLook : .findings
       }
     case .refused, .scripts, .statement, .foreignKeys, .brokenSchema, .hook, .cancelled,
-      .backup:
+      .backup, .code:
       self = .findings
     }
   }

@@ -50,6 +50,12 @@ public enum MigrationRefusal: Error, Sendable, Hashable {
   /// The database cannot be compared with what the scripts make at that version (law 21): why.
   case cannotCompare(version: Int64, reason: String)
 
+  /// No script leads to the version that code of the app belongs to (law 22).
+  case codeWithoutScript(name: String, version: Int64)
+
+  /// Code of the app belongs to a script outside a transaction (laws 19 and 22).
+  case codeOutsideTransaction(script: String, version: Int64)
+
   /// The version store cannot hold the number.
   case versionDoesNotFit(version: Int64, greatest: Int64)
 }
@@ -121,6 +127,16 @@ extension MigrationRefusal: CustomStringConvertible {
       "no script leads to version \(target); the latest is \(latest)"
     case .cannotCompare(let version, let reason):
       "the database cannot be compared with what these scripts make at version \(version): \(reason)"
+    case .codeWithoutScript(let name, let version):
+      """
+      the app's code “\(name)” belongs to version \(version), and no script leads there, so it would never \
+      run. Add an sql_update_\(version); it may be empty
+      """
+    case .codeOutsideTransaction(let script, let version):
+      """
+      the app has code for version \(version), which must run in a transaction, and \(script) says \
+      "transaction": false. Give one of them a version of its own
+      """
     case .versionDoesNotFit(let version, let greatest):
       "version \(version) does not fit: PRAGMA user_version holds numbers up to \(greatest)"
     }

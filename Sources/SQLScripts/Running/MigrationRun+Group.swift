@@ -61,7 +61,9 @@ extension MigrationRun {
       group.hasOpenSavepoint = true
     }
     let start = Milliseconds.now
-    let result = try cancellable(script, runner) { () throws(StepStop) in try runner.run(script) }
+    let result = try cancellable(script, runner) { () throws(StepStop) in
+      try run(script, of: step, runner)
+    }
     let milliseconds = Milliseconds.since(start)
     try record(step, script, count: result.count, milliseconds: milliseconds, after: group)
     if group.hasOpenSavepoint { try own(.preparing, "RELEASE sqlscripts_step") }

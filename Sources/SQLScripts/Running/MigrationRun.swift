@@ -12,7 +12,7 @@ final class MigrationRun {
   var report = MigrationReport(from: nil, to: 0)
   private let library: ScriptLibrary
   private let reader: VersionReader
-  private let authorizer: ScriptAuthorizer
+  let authorizer: ScriptAuthorizer
   private var target: Int64?
   private var started: Set<Int64> = []
   private var current: MigrationPlan.Step?
@@ -134,6 +134,7 @@ final class MigrationRun {
     report = MigrationReport(from: plan.from, to: plan.from ?? 0)
     guard !plan.isEmpty else { return report }
     try load(plan)
+    try checkCode(for: plan)
     // SQLite opens a file that it may not write all the same. Without this, a script would be blamed.
     if connection.isReadOnly { throw failure(.database(.readOnly, during: .opening)) }
     options.observer?.observe(.planned(plan))
@@ -237,7 +238,7 @@ extension MigrationRun {
   ) throws(StepStop) {
     let entry = VersionWriter.Entry(
       version: step.version, script: script.file.name, checksum: library.checksum(of: script),
-      statementCount: count, milliseconds: Int(milliseconds.rounded()), origin: "script")
+      statementCount: count, milliseconds: Int(milliseconds.rounded()), origin: origin(of: step))
     do throws(SQLiteError) {
       try writer.record(entry, installed: max(step.version, group.version))
     } catch {

@@ -35,6 +35,7 @@ extension MigrationFailure {
     case .database: "database"
     case .hook: "hook"
     case .backup: "backup"
+    case .code: "code"
     case .cancelled: "cancelled"
     }
   }

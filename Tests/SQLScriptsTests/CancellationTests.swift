@@ -8,6 +8,9 @@ import Testing
 /// Law 23: cancelling interrupts the running statement, rolls back the current step only, and reports
 /// where it stopped. The next run goes on from there.
 @Suite(.timeLimit(.minutes(5))) struct CancellationTests {
+  // A queue of its own has a thread although other tests keep those of the global queues busy.
+  private static let canceller = DispatchQueue(label: "CancellationTests")
+
   /// Each row takes some 300 µs: as a whole it takes seconds.
   private static let slow = """
     UPDATE t SET x = (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 3000)
@@ -48,7 +51,7 @@ import Testing
     let start = Lock(UInt64(0))
     listener.onEvent = { event in
       guard case .statementDone(let step, 1, _) = event, step.version == 4 else { return }
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay)) {
+      Self.canceller.asyncAfter(deadline: .now() + .milliseconds(delay)) {
         start.withLock { $0 = Milliseconds.now }
         cancellation.cancel()
       }
@@ -192,7 +195,7 @@ import Testing
       let other = try box.open()
       try other.execute("BEGIN IMMEDIATE")
       let cancellation = MigrationCancellation()
-      DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) {
+      Self.canceller.asyncAfter(deadline: .now() + .milliseconds(50)) {
         cancellation.cancel()
       }
       let begin = Milliseconds.now
@@ -224,7 +227,7 @@ import Testing
       options.observer = listener
       listener.onEvent = { event in
         guard case .statementDone(let step, 1, _) = event, step.version == 4 else { return }
-        DispatchQueue.global().async { cancellation.cancel() }
+        Self.canceller.async { cancellation.cancel() }
       }
       let migrator = Migrator(
         connection: connection.handle,

@@ -14,8 +14,10 @@ extension System {
 
   /// Calls `body` at the first Ctrl-C or `kill`. The second ends the process at once.
   static func onInterrupt(_ body: @escaping @Sendable () -> Void) {
+    // Not a global one: --jobs may keep all their threads busy.
+    let queue = DispatchQueue(label: "sqlscripts.interrupts")
     let sources = [SIGINT, SIGTERM].map { number -> any DispatchSourceSignal in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
         interrupts.withLock { $0.first = $0.first ?? number }

@@ -14,7 +14,7 @@ struct TrialMigration {
     case notPossible
   }
 
-  private let library: ScriptLibrary
+  let library: ScriptLibrary
   private let budget: Milliseconds
 
   /// - Parameter time: how long the rehearsal took, which ran every statement more than once: a trial
@@ -69,7 +69,7 @@ struct TrialMigration {
 
   /// The oldest version that a database with rows can have: what the default script makes, or the first
   /// update.
-  private var oldestVersion: Int64? {
+  var oldestVersion: Int64? {
     guard let file = library.bundle.defaultScript else {
       return library.bundle.updateVersions.first
     }
@@ -103,7 +103,7 @@ struct TrialMigration {
     return .all
   }
 
-  private func diagnostics(of failure: MigrationFailure) -> [Diagnostic] {
+  func diagnostics(of failure: MigrationFailure) -> [Diagnostic] {
     switch failure.reason {
     case .foreignKeys(let script, _, _, _):
       [.foreignKeyViolation(failure.summary, at: span(of: script))].compactMap { $0 }
@@ -119,7 +119,7 @@ struct TrialMigration {
     library.bundle.scripts.first.map { reason.diagnostics(at: $0) } ?? []
   }
 
-  private func span(of name: String) -> SourceSpan? {
+  func span(of name: String) -> SourceSpan? {
     let scripts = library.bundle.scripts
     return (scripts.first { $0.name == name } ?? scripts.first)?.nameSpan
   }

@@ -30,6 +30,12 @@ package struct Validation: Sendable {
   /// update leads to the version of the default script, or they are not.
   package internal(set) var comparedVersion: Int64?
 
+  /// What was done to rows that somebody brought along, if no script stopped on them.
+  package internal(set) var realRows: String?
+
+  /// Why they could not be used.
+  package internal(set) var unusableRows: RealRows.Unusable?
+
   /// The system with the oldest SQLite that the scripts are for; nil if none is named.
   package internal(set) var target: Target?
 
@@ -66,6 +72,7 @@ extension Validation {
       if let comparedVersion {
         proof += "; at version \(comparedVersion) a new database is the same as an updated one"
       }
+      if let realRows { proof += "; \(realRows)" }
       if let target {
         proof += "; the oldest target is \(target.name)"
         if target.platform != .sqlite { proof += " with SQLite \(target.sqlite.short)" }

@@ -10,17 +10,22 @@ import SQLScriptsFiles
 package struct Validator: Sendable {
   let library: ScriptLibrary
   private let targets: Targets?
+  private let rows: RealRows?
 
-  /// - Parameter targets: the systems that the app supports, where they are not those of the settings.
-  package init(_ library: ScriptLibrary, targets: Targets? = nil) {
+  /// - Parameters:
+  ///   - targets: the systems that the app supports, where they are not those of the settings.
+  ///   - rows: real rows to try the updates on, beside the sample rows.
+  package init(_ library: ScriptLibrary, targets: Targets? = nil, rows: RealRows? = nil) {
     self.library = library
     self.targets = targets
+    self.rows = rows
   }
 
   package func validate() -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
     for layer in [
-      checkNames, checkFormat, checkTargets, askRules, tryMigration, compareWays, checkReleased,
+      checkNames, checkFormat, checkTargets, askRules, tryMigration, tryRows, compareWays,
+      checkReleased,
     ] { layer(&validation) }
     // The rehearsal reads what the format layer has reported already.
     var seen: Set<Diagnostic> = []
@@ -123,6 +128,19 @@ package struct Validator: Sendable {
     case .reached(let trial): validation.trial = trial
     case .stopped(let diagnostics): validation.diagnostics += diagnostics
     case .notPossible: break
+    }
+  }
+
+  /// What passes all of that is run on the rows that somebody brought along.
+  private func tryRows(_ validation: inout Validation) {
+    guard let rows, validation.trial != nil else { return }
+    do throws(RealRows.Unusable) {
+      let trial = TrialMigration(library, rehearsedIn: validation.rehearsalTime)
+      let outcome = try trial.run(on: rows)
+      validation.realRows = outcome.words
+      validation.diagnostics += outcome.diagnostics
+    } catch {
+      validation.unusableRows = error
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLScripts
+import SQLScriptsDiagnostics
 import SQLScriptsValidation
 
 struct ValidateCommand: TerminalCommand {
@@ -29,6 +30,7 @@ struct ValidateCommand: TerminalCommand {
         sqlscripts validate --format github --fail-on warning
         sqlscripts validate --diff
         sqlscripts validate --watch
+        sqlscripts validate --with-data app.sqlite
       """)
 
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))
@@ -56,12 +58,28 @@ struct ValidateCommand: TerminalCommand {
       "The oldest systems, as iOS:15,android:30 or sqlite:3.32.", valueName: "targets"))
   var targets: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A database whose copy is updated, too; it is only read.", valueName: "database"))
+  var withData: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "SQL that fills a database of the oldest version, which is updated, too.", valueName: "file"))
+  var sampleData: String?
+
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
     if diff, format != .human {
       throw ValidationError("--diff prints a difference, which has no other --format")
+    }
+    if withData != nil, sampleData != nil {
+      throw ValidationError("--with-data and --sample-data do not go together")
+    }
+    if withData ?? sampleData != nil, fix || diff {
+      throw ValidationError("--fix and --diff try no real rows: validate again without them")
     }
   }
 
@@ -72,7 +90,8 @@ struct ValidateCommand: TerminalCommand {
   func look(on terminal: Terminal) throws -> ExitStatus {
     let bundle = try scripts.bundle()
     if fix || diff { return try correct(bundle, on: terminal) }
-    let validator = Validator(ScriptLibrary(bundle), targets: try readTargets())
+    let validator = Validator(
+      ScriptLibrary(bundle), targets: try readTargets(), rows: try realRows())
     return try report(validator.validate(), on: terminal)
   }
 
@@ -84,6 +103,9 @@ struct ValidateCommand: TerminalCommand {
 
   func status(of validation: Validation) throws -> ExitStatus {
     if validation.isWithoutSettings { return .couldNotLook }
+    if let unusable = validation.unusableRows {
+      throw CommandStop(.couldNotLook, unusable.message)
+    }
     if failOn.severity.map(validation.hasFindings) == true { return .findings }
     if let stamp { try write(stamp) }
     return .fine
@@ -93,6 +115,16 @@ struct ValidateCommand: TerminalCommand {
     // The build compiles it, as Swift.
     guard let problem = System.writeFile(stamp, "// The SQL scripts are fine.\n") else { return }
     throw CommandStop(.couldNotLook, "“\(stamp)” cannot be written: \(problem)")
+  }
+
+  private func realRows() throws -> RealRows? {
+    if let withData { return .copy(of: withData) }
+    guard let sampleData else { return nil }
+    guard let bytes = System.readAll(sampleData) else {
+      throw CommandStop(
+        .couldNotLook, "“\(sampleData)” cannot be read: \(System.lastMessage)")
+    }
+    return .statements(SourceFile(name: sampleData, bytes: bytes))
   }
 
   func readTargets() throws -> Targets? {

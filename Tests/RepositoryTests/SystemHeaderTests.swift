@@ -1,0 +1,29 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// What the system's headers bring into the modules that stand for them.
+  struct SystemHeaderTests {
+    /// Debian's libxml2 names the system's ICU. Foundation has its own, and a file that sees both does not
+    /// compile; whether one does depends on the order in which the modules are read.
+    @Test func `libxml2's headers do not bring the system's ICU`() throws {
+      let compiler = Process()
+      let output = Pipe()
+      compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      compiler.arguments = [
+        "clang", "-E", "-I/usr/include/libxml2",
+        Repository.root.appendingPathComponent("Sources/CSQLScriptsXML/shim.h").path,
+      ]
+      compiler.standardOutput = output
+      try compiler.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      compiler.waitUntilExit()
+      #expect(compiler.terminationStatus == 0)
+      let headers = Set(
+        text.split(separator: "\n").filter { $0.hasPrefix("# ") }
+          .compactMap { $0.split(separator: "\"").dropFirst().first.map(String.init) })
+      #expect(headers.contains { $0.hasSuffix("libxml/parser.h") })
+      #expect(headers.filter { $0.contains("/unicode/") }.sorted() == [])
+    }
+  }
+#endif

@@ -6,8 +6,33 @@ struct Repository {
     /// The path from the root, with slashes.
     let path: String
     let text: String
+    let lines: [Substring]
+    /// The lines with their numbers, less comments and what stands in quotes: the words of the language.
+    let code: [(number: Int, text: String)]
 
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    init(path: String, text: String) {
+      self.path = path
+      self.text = text
+      lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      code = path.hasSuffix(".swift") ? Self.code(of: lines) : []
+    }
+
+    private static func code(of lines: [Substring]) -> [(number: Int, text: String)] {
+      var isInText = false
+      return lines.enumerated().map { index, line in
+        let delimiters = line.components(separatedBy: "\"\"\"").count - 1
+        defer { if delimiters % 2 == 1 { isInText.toggle() } }
+        if isInText { return (index + 1, "") }
+        var code = String(line)
+        // Most lines have neither, and looking is faster than replacing.
+        if code.utf8.contains(UInt8(ascii: "\"")) {
+          code.replace(#/"(?:\\.|[^"\\])*"/#, with: "\"\"")
+        }
+        if let comment = code.firstRange(of: "//") { code.removeSubrange(comment.lowerBound...) }
+        return (index + 1, code)
+      }
+    }
+
     var name: String { (path as NSString).lastPathComponent }
     /// The folder below `Sources` or `Tests`: the room that the file is in.
     var room: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
@@ -43,20 +68,5 @@ struct Repository {
 
   private static func swiftFiles(in folder: String) -> [File] {
     files(in: folder).filter { $0.path.hasSuffix(".swift") && !$0.path.contains("/Fixtures/") }
-  }
-}
-
-extension Repository.File {
-  /// The lines with their numbers, less comments and what stands in quotes: the words of the language.
-  var code: [(number: Int, text: String)] {
-    var isInText = false
-    return lines.enumerated().map { index, line in
-      let delimiters = line.components(separatedBy: "\"\"\"").count - 1
-      defer { if delimiters % 2 == 1 { isInText.toggle() } }
-      if isInText { return (index + 1, "") }
-      let code = line.replacing(#/"(?:\\.|[^"\\])*"/#, with: "\"\"").replacing(
-        #/\/\/.*$/#, with: "")
-      return (index + 1, String(code))
-    }
   }
 }

@@ -1,20 +1,26 @@
 import SQLScripts
 import SQLScriptsDiagnostics
 
-/// Reports the databases of a migration as they are done, and all of them at its end.
+/// Reports the databases of a fleet as they are done, and all of them at its end.
+///
+/// It keeps counts only, and what the document of `--format json` needs: a fleet may be large.
 final class FleetReporter: Sendable {
   private struct State {
-    var results: [Int: MigrationResult] = [:]
+    var counts: [MigrationResult.Outcome: Int] = [:]
+    var status = ExitStatus.fine
+    var documents: [Int: JSONText] = [:]
     var shown: Set<Diagnostic> = []
+
+    var count: Int { counts.values.reduce(0, +) }
   }
 
   private let terminal: Terminal
   private let bar: ProgressBar
-  private let format: MigrateCommand.Format
+  private let format: FleetFormat
   private let count: Int
   private let state = Lock(State())
 
-  init(_ terminal: Terminal, bar: ProgressBar, format: MigrateCommand.Format, count: Int) {
+  init(_ terminal: Terminal, bar: ProgressBar, format: FleetFormat, count: Int) {
     self.terminal = terminal
     self.bar = bar
     self.format = format
@@ -23,11 +29,13 @@ final class FleetReporter: Sendable {
 
   func report(_ result: MigrationResult, at index: Int) {
     let (done, warnings, isNew) = state.withLock { state in
-      state.results[index] = result
+      state.counts[result.outcome, default: 0] += 1
+      state.status = max(state.status, result.status)
+      if format == .json { state.documents[index] = .object(result.members) }
       // The scripts are the same for all databases, and so is what is to be said about them.
       let warnings = result.warnings.filter { state.shown.insert($0).inserted }
       let isNew = result.errors.reduce(false) { state.shown.insert($1).inserted || $0 }
-      return (state.results.count, warnings, isNew)
+      return (state.count, warnings, isNew)
     }
     terminal.complain(warnings.map { ConciseRenderer().line($0) })
     switch format {
@@ -43,22 +51,25 @@ final class FleetReporter: Sendable {
   /// Says what is left to say.
   func finish() -> ExitStatus {
     bar.clear()
-    let results = state.withLock { $0.results.sorted { $0.key < $1.key }.map(\.value) }
+    let state = state.withLock { $0 }
     switch format {
-    case .human where count > 1: terminal.print(summary(results))
+    case .human where count != 1: terminal.print(summary(state))
+    case .jsonl where count != 1: terminal.complain([summary(state)])
     case .json:
-      terminal.print(
-        .document([.init("databases", .array(results.map { .object($0.members) }))]))
+      let documents = state.documents.sorted { $0.key < $1.key }.map(\.value)
+      terminal.print(.document([.init("databases", .array(documents))]))
     case .human, .jsonl: break
     }
-    return results.map(\.status).max() ?? .fine
+    return state.status
   }
 
-  private func summary(_ results: [MigrationResult]) -> StyledText {
-    let migrated = results.count { $0.outcome == .migrated }
-    let current = results.count { $0.outcome == .current }
-    let stopped = results.count - migrated - current
-    var line = StyledText("\(results.count) databases: \(migrated) migrated, \(current) current, ")
+  private func summary(_ state: State) -> StyledText {
+    let stopped = [.refused, .stopped].reduce(0) { $0 + (state.counts[$1] ?? 0) }
+    var parts: [String] = []
+    if let adopted = state.counts[.adopted] { parts.append("\(adopted) adopted") }
+    parts.append("\(state.counts[.migrated] ?? 0) migrated")
+    parts.append("\(state.counts[.current] ?? 0) current")
+    var line = StyledText("\(count) databases: \(parts.joined(separator: ", ")), ")
     line.append("\(stopped) stopped", stopped > 0 ? .error : nil)
     return line
   }

@@ -4,7 +4,7 @@ import SQLScriptsDiagnostics
 /// How the migration of one database went.
 struct MigrationResult: Sendable {
   enum Outcome: String {
-    case migrated, current, refused, stopped
+    case migrated, adopted, current, refused, stopped
   }
 
   let database: String
@@ -17,7 +17,9 @@ struct MigrationResult: Sendable {
 
   var outcome: Outcome {
     switch result {
-    case .success(let report): return report.isCurrent ? .current : .migrated
+    case .success(let report):
+      if report.isCurrent { return .current }
+      return report.steps.isEmpty && report.adopted != nil ? .adopted : .migrated
     case .failure(let failure):
       if case .refused = failure.reason { return .refused }
       return .stopped

@@ -22,20 +22,22 @@ struct AdoptCommand: TerminalCommand {
         sqlscripts adopt app.sqlite --version 3
         sqlscripts adopt app.sqlite --from user-version
         sqlscripts adopt app.sqlite --from grdb --map migrations.json
-        sqlscripts adopt app.sqlite --from-file version.txt --map app-versions.json
+        sqlscripts adopt app.sqlite --from-text version.txt --map app-versions.json
         sqlscripts adopt app.sqlite --from-query "SELECT version FROM tb_clientstage WHERE id = '1'"
+        sqlscripts adopt 'accounts/*.sqlite' --from ysqlitemanager --jobs 4
       """)
 
-  @Argument(help: "The database.")
-  var database: String
+  @OptionGroup var list: DatabaseList
 
   @OptionGroup var adoptionOptions: AdoptionOptions
 
   @Flag(help: "Adopt it although it differs from what the scripts make.")
   var force = false
 
+  @OptionGroup var jobs: JobsOption
+
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))
-  var format = ReportFormat.human
+  var format = FleetFormat.human
 
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var databaseOptions: DatabaseOptions
@@ -44,27 +46,32 @@ struct AdoptCommand: TerminalCommand {
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
     let adoption = try adoptionOptions.adoption()
-    let migrator = Migrator(path: database, library: library, options: databaseOptions.options)
-    let result: MigrationResult
-    do throws(MigrationFailure) {
-      let report = try migrator.adoptExisting(adoption) {
-        (connection, adopted) throws(MigrationRefusal) in
-        if !force { try SchemaCheck(library).check(connection, at: adopted.version) }
+    let options = databaseOptions.options
+    let paths = try list.paths()
+    let mayForce = Lock(false)
+    let reporter = FleetReporter(
+      terminal, bar: ProgressBar(terminal), format: format, count: paths.count)
+    Fleet(paths, jobs: jobs.count).run { [force] path, index in
+      let migrator = Migrator(path: path, library: library, options: options)
+      let result: MigrationResult
+      do throws(MigrationFailure) {
+        let report = try migrator.adoptExisting(adoption) {
+          (connection, adopted) throws(MigrationRefusal) in
+          if !force { try SchemaCheck(library).check(connection, at: adopted.version) }
+        }
+        result = MigrationResult(database: path, .success(report))
+      } catch {
+        result = MigrationResult(database: path, .failure(error))
       }
-      result = MigrationResult(database: database, .success(report))
-    } catch {
-      result = MigrationResult(database: database, .failure(error))
+      if result.mayBeForced { mayForce.withLock { $0 = true } }
+      reporter.report(result, at: index)
     }
-    switch format {
-    case .human:
-      terminal.print(result.lines(width: terminal.excerptWidth, isNew: true))
-      if result.mayBeForced {
-        terminal.print(StyledText("help: “sqlscripts identify” looks for the right version."))
-        terminal.print(StyledText("help: --force adopts it all the same."))
-      }
-    case .json: terminal.print(.document(result.members))
+    let status = reporter.finish()
+    if format == .human, mayForce.withLock({ $0 }) {
+      terminal.print(StyledText("help: “sqlscripts identify” looks for the right version."))
+      terminal.print(StyledText("help: --force adopts it all the same."))
     }
-    return result.status
+    return status
   }
 }
 

@@ -17,32 +17,23 @@ struct MigrateCommand: TerminalCommand {
       it came. --backup copies each database first, into a file beside it; “sqlscripts restore” puts \
       that back.
 
-      jsonl prints one line of JSON for each database as it is done.
+      jsonl prints one line of JSON for each database as it is done. A run that was stopped can be \
+      started again: databases that are up to date cost next to nothing.
 
       Example:
         sqlscripts migrate app.sqlite
         sqlscripts migrate app.sqlite --backup
         sqlscripts migrate accounts/*.sqlite --jobs 4
         find . -name '*.sqlite' | sqlscripts migrate --from-file - --format jsonl
+        sqlscripts migrate 'accounts/*.sqlite' --shard 2/8
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case human, json, jsonl
-  }
-
-  @Argument(help: "The databases.")
-  var databases: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "A file with one database a line; - is standard input.", valueName: "list"))
-  var fromFile: String?
+  @OptionGroup var list: DatabaseList
 
   @Option(help: ArgumentHelp("The version to stop at. (default: the latest)", valueName: "version"))
   var to: Int64?
 
-  @Option(help: ArgumentHelp("How many databases to migrate at once.", valueName: "count"))
-  var jobs = 1
+  @OptionGroup var jobs: JobsOption
 
   @Option(
     help: ArgumentHelp(
@@ -58,17 +49,13 @@ struct MigrateCommand: TerminalCommand {
   var keep = 2
 
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))
-  var format = Format.human
+  var format = FleetFormat.human
 
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var databaseOptions: DatabaseOptions
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard !databases.isEmpty || fromFile != nil else {
-      throw ValidationError("Name a database, or a list of them with --from-file.")
-    }
-    guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
     guard (1...1_000_000).contains(keep) else { throw ValidationError("--keep must be at least 1") }
     guard (0...3_600_000).contains(groupCommit) else {
       throw ValidationError("--group-commit must be from 0 to 3600000 milliseconds")
@@ -77,10 +64,7 @@ struct MigrateCommand: TerminalCommand {
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
-    let paths = try databases + listed()
-    guard !paths.isEmpty else {
-      throw CommandStop(.couldNotLook, "the list names no database")
-    }
+    let paths = try list.paths()
     let bar = ProgressBar(terminal)
     var options = databaseOptions.options
     options.groupCommit = .milliseconds(groupCommit)
@@ -91,7 +75,7 @@ struct MigrateCommand: TerminalCommand {
     if paths.count == 1, format == .human { options.observer = MigrationProgress(bar) }
 
     let reporter = FleetReporter(terminal, bar: bar, format: format, count: paths.count)
-    let fleet = Fleet(paths, jobs: jobs)
+    let fleet = Fleet(paths, jobs: jobs.count)
     fleet.run { [options, to] path, index in
       let migrator = Migrator(path: path, library: library, options: options)
       do throws(MigrationFailure) {
@@ -103,16 +87,5 @@ struct MigrateCommand: TerminalCommand {
     let status = reporter.finish()
     System.endIfInterrupted()
     return status
-  }
-
-  /// The databases of the list.
-  private func listed() throws -> [String] {
-    guard let fromFile else { return [] }
-    guard let bytes = System.readAll(fromFile) else {
-      throw CommandStop(
-        .couldNotLook, "the list “\(fromFile)” cannot be read: \(System.lastMessage)")
-    }
-    return bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-      .map { String(decoding: $0, as: UTF8.self) }
   }
 }

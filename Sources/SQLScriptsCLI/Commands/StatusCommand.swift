@@ -18,8 +18,7 @@ struct StatusCommand: TerminalCommand {
         sqlscripts status --check app.sqlite || sqlscripts migrate app.sqlite
       """)
 
-  @Argument(help: "The databases.")
-  var databases: [String]
+  @OptionGroup var list: DatabaseList
 
   @Flag(help: "Exit with 1 if a database is new, behind or refused.")
   var check = false
@@ -35,7 +34,7 @@ struct StatusCommand: TerminalCommand {
     let library = try scripts.library()
     var status = ExitStatus.fine
     var reports: [JSONText] = []
-    for path in databases {
+    for path in try list.paths() {
       let migrator = Migrator(path: path, library: library, options: database.options)
       do throws(MigrationFailure) {
         let found = try migrator.status(checkingDrift: !check)

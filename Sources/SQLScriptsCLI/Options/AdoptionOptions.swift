@@ -21,7 +21,7 @@ struct AdoptionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A text file that holds the version; - is standard input.", valueName: "file"))
-  var fromFile: String?
+  var fromText: String?
 
   @Option(
     help: ArgumentHelp("A query whose first value is the version.", valueName: "sql"))
@@ -34,15 +34,15 @@ struct AdoptionOptions: ParsableArguments {
   var map: String?
 
   mutating func validate() throws {
-    let ways = [version != nil, from != nil, fromFile != nil, fromQuery != nil]
+    let ways = [version != nil, from != nil, fromText != nil, fromQuery != nil]
     guard ways.count(where: { $0 }) == 1 else {
-      throw ValidationError("Say one of --version, --from, --from-file and --from-query.")
+      throw ValidationError("Say one of --version, --from, --from-text and --from-query.")
     }
     if from == .grdb, map == nil {
       throw ValidationError("--from grdb needs --map: GRDB knows its migrations by name only.")
     }
     if map != nil, version != nil || (from != nil && from != .grdb) {
-      throw ValidationError("--map goes with --from grdb, --from-file and --from-query.")
+      throw ValidationError("--map goes with --from grdb, --from-text and --from-query.")
     }
   }
 
@@ -50,13 +50,13 @@ struct AdoptionOptions: ParsableArguments {
     let versions = try map.map(Self.read) ?? [:]
     if let version { return .version(version) }
     if let fromQuery { return .query(fromQuery, AppVersions(versions)) }
-    if let fromFile {
-      guard let bytes = System.readAll(fromFile) else {
+    if let fromText {
+      guard let bytes = System.readAll(fromText) else {
         throw CommandStop(
-          .couldNotLook, "the file “\(fromFile)” cannot be read: \(System.lastMessage)")
+          .couldNotLook, "the file “\(fromText)” cannot be read: \(System.lastMessage)")
       }
       let text = String(decoding: bytes, as: UTF8.self)
-      return .text(in: fromFile, AppVersions(versions)) { text }
+      return .text(in: fromText, AppVersions(versions)) { text }
     }
     switch from {
     case .fmdb: return .fmdbMigrationManager

@@ -105,6 +105,21 @@ enum System {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The files that a pattern with `*`, `?` and `[]` matches, in their order (glob(3)).
+  static func paths(matching pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { index in
+      found.gl_pathv[index].map { String(cString: $0) }
+    }
+  }
+
   /// Waits, but not for a pipe whose reader has gone: then it is false at once.
   static func wait(milliseconds: Int32, whileOpen handle: Int32) -> Bool {
     var pipe = pollfd(fd: handle, events: 0, revents: 0)

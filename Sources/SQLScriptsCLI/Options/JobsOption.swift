@@ -1,0 +1,12 @@
+import ArgumentParser
+
+struct JobsOption: ParsableArguments {
+  @Option(
+    name: .customLong("jobs"),
+    help: ArgumentHelp("How many databases to work on at once.", valueName: "count"))
+  var count = 1
+
+  func validate() throws {
+    guard (1...256).contains(count) else { throw ValidationError("--jobs must be from 1 to 256") }
+  }
+}

@@ -50,6 +50,9 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
         "SQLScripts", "SQLScriptsValidation",
       ],
+      resources: [
+        .embedInCode("Schemas/script.schema.json"), .embedInCode("Schemas/settings.schema.json"),
+      ],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsValidation",

@@ -70,7 +70,7 @@ package enum NewFile {
     let code = errno
     var status = stat()
     if code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
-    throw .fromSystem(code, path)
+    throw .fromSystem(code == EEXIST ? ENOTDIR : code, path)
   }
 
   private static func write(_ handle: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -21,9 +21,11 @@ package struct NextUpdate: Sendable, Hashable {
   ///   - sentence: what the update is for, in the author's words.
   ///   - latest: the highest version that the bundle reaches; nil if it has no script.
   ///   - timestamp: the time as a number, to be used if the bundle numbers by time or `byTime` asks.
+  ///   - template: what it begins with; nil for an example in a comment.
   package init(
     of bundle: ScriptBundle, settings: BundleSettings, latest: Int64?, for sentence: String,
-    format: ScriptFile.Format?, timestamp: Int64, byTime: Bool
+    format: ScriptFile.Format?, timestamp: Int64, byTime: Bool,
+    template: UpdateTemplate? = nil
   ) throws(AuthoringError) {
     let isTimestamped = bundle.numbering(settings) == .timestamp
     let last = bundle.updateVersions.last ?? 0
@@ -47,7 +49,13 @@ package struct NextUpdate: Sendable, Hashable {
     let name = ScriptName(
       kind: .update(version), format: self.format, label: ScriptLabel.make(of: sentence))
     fileName = name.canonicalFileName
-    text = ScriptText.update(self.format, description: description)
+    if let template {
+      var content = ScriptContent(template.statements)
+      content.summary = description
+      text = content.text(self.format)
+    } else {
+      text = ScriptText.update(self.format, description: description)
+    }
   }
 
   private static func isControl(_ character: Character) -> Bool {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Documentation/CommandLine.md is what `--help` says, Documentation/Rules.md what the rules say, and
-/// README's commands do what README shows.
+/// Documentation/CommandLine.md and the man page are what `--help` says, Documentation/Rules.md what the
+/// rules say, and README's commands do what README shows.
 struct DocumentationTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
   private static let commands = [
@@ -58,6 +58,37 @@ struct DocumentationTests {
     let output = try sandbox.run("sqlscripts rules --format markdown")
     #expect(output.status == 0)
     try expect(output.stdout, isWrittenIn: "Documentation/Rules.md")
+  }
+
+  @Test func `the man page has all that the commands say of themselves`() throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    let dump = try sandbox.run("sqlscripts --experimental-dump-help").stdout
+    let help = try JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
+    let page = try String(
+      contentsOf: Sandbox.repository.appendingPathComponent("Documentation/sqlscripts.1"),
+      encoding: .utf8)
+    // Its markup has marks of its own between the words.
+    let letters: (String) -> String = { text in text.filter { $0.isLetter || $0.isNumber } }
+    let found = letters(page)
+    let said = Self.texts(of: try #require(help?["command"] as? [String: Any]))
+    #expect(said.count > 200)
+    let missing = said.map(letters).filter { !$0.isEmpty && !found.contains($0) }
+    #expect(missing == [], "Tools/manual writes it")
+  }
+
+  /// What a command and those below it say: names of options, and sentences.
+  private static func texts(of command: [String: Any]) -> [String] {
+    let arguments = command["arguments"] as? [[String: Any]] ?? []
+    let shown = arguments.filter { $0["shouldDisplay"] as? Bool == true }
+    let names = shown.flatMap { $0["names"] as? [[String: String]] ?? [] }.compactMap { $0["name"] }
+    let sentences = ([command] + shown).flatMap { part in
+      ["abstract", "discussion"].compactMap { part[$0] as? String }
+    }
+    let paragraphs = sentences.flatMap { $0.components(separatedBy: "\n") }
+    let below = command["subcommands"] as? [[String: Any]] ?? []
+    return names + paragraphs
+      + below.filter { $0["commandName"] as? String != "help" }.flatMap(texts)
   }
 
   private func expect(_ page: String, isWrittenIn path: String) throws {

@@ -8,7 +8,9 @@ struct EditorSchemaTests {
   private static func schema(_ name: String) throws -> [String: Any] {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let data = try Data(contentsOf: root.appendingPathComponent("Schemas/\(name).schema.json"))
+    let data = try Data(
+      contentsOf: root.appendingPathComponent(
+        "Sources/SQLScriptsAuthoring/Schemas/\(name).schema.json"))
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 

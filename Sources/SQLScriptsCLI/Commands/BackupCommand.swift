@@ -16,7 +16,7 @@ struct BackupCommand: TerminalCommand {
         sqlscripts backup app.sqlite --list
       """)
 
-  @Argument(help: "The database.")
+  @Argument(help: "The database.", completion: .file())
   var database: String
 
   @Option(help: ArgumentHelp("How many backups stay, this one too.", valueName: "count"))

@@ -19,10 +19,12 @@ struct DiffCommand: TerminalCommand {
         sqlscripts diff wanted.sql app.sqlite
       """)
 
-  @Argument(help: ArgumentHelp("The one: a version, a database or a .sql file.", valueName: "a"))
+  @Argument(
+    help: ArgumentHelp("The one: a version, a database or a .sql file.", valueName: "a"),
+    completion: .file())
   var old: String
 
-  @Argument(help: ArgumentHelp("The other.", valueName: "b"))
+  @Argument(help: ArgumentHelp("The other.", valueName: "b"), completion: .file())
   var new: String
 
   @Flag(help: "Exit with 1 if they differ.")

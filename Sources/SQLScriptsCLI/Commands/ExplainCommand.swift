@@ -14,7 +14,9 @@ struct ExplainCommand: TerminalCommand {
         sqlscripts explain no-such-table
       """)
 
-  @Argument(help: "The rule, as it stands in the brackets of a finding: error[no-such-table].")
+  @Argument(
+    help: "The rule, as it stands in the brackets of a finding: error[no-such-table].",
+    completion: .list(RulePage.all.map(\.id)))
   var rule: String
 
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))

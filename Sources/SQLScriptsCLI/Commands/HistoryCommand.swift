@@ -15,7 +15,7 @@ struct HistoryCommand: TerminalCommand {
         sqlscripts history app.sqlite
       """)
 
-  @Argument(help: "The database.")
+  @Argument(help: "The database.", completion: .file())
   var database: String
 
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))

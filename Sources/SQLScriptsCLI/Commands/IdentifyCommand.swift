@@ -21,7 +21,7 @@ struct IdentifyCommand: TerminalCommand {
         sqlscripts identify unknown.sqlite --format json
       """)
 
-  @Argument(help: "The database.")
+  @Argument(help: "The database.", completion: .file())
   var database: String
 
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))

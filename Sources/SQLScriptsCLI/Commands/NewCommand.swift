@@ -4,6 +4,8 @@ import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
+extension UpdateTemplate: ExpressibleByArgument {}
+
 struct NewCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
@@ -12,9 +14,13 @@ struct NewCommand: TerminalCommand {
       The number is the next after the latest version, or the time in UTC where the bundle numbers by \
       time. The sentence becomes the description and, with hyphens, the label in the file name.
 
+      A template begins it with statements whose names are to be replaced; “sqlscripts generate” writes \
+      statements that need no replacing.
+
       Example:
         sqlscripts new "add age to users"
         sqlscripts new "add age to users" --format sql --timestamp
+        sqlscripts new "colours of notes" --template table
       """)
 
   @Argument(help: "What the update is for, in a few words.")
@@ -24,6 +30,9 @@ struct NewCommand: TerminalCommand {
     help: ArgumentHelp(
       "How it is written. (default: as the bundle's last script)", valueName: "format"))
   var format: ScriptFile.Format?
+
+  @Option(help: ArgumentHelp("What it begins with.", valueName: "template"))
+  var template: UpdateTemplate?
 
   @Flag(help: "Number by the time, as in 20261121093000123.")
   var timestamp = false
@@ -45,7 +54,8 @@ struct NewCommand: TerminalCommand {
     do throws(AuthoringError) {
       let update = try NextUpdate(
         of: library.bundle, settings: settings, latest: latest, for: sentence, format: format,
-        timestamp: System.timestamp, byTime: timestamp)
+        timestamp: System.timestamp, byTime: timestamp,
+        template: template)
       let slash = scripts.path.utf8.last == UInt8(ascii: "/") ? "" : "/"
       let path = scripts.path == "." ? update.fileName : scripts.path + slash + update.fileName
       try NewFile.write(update.text, to: path)

@@ -15,7 +15,7 @@ struct PlanCommand: TerminalCommand {
         sqlscripts plan app.sqlite --to 7
       """)
 
-  @Argument(help: "The database.")
+  @Argument(help: "The database.", completion: .file())
   var database: String
 
   @Option(help: ArgumentHelp("The version to stop at. (default: the latest)", valueName: "version"))

@@ -17,10 +17,11 @@ struct RestoreCommand: TerminalCommand {
         sqlscripts restore app.sqlite --from app.sqlite.backup-20261121T093000.123Z
       """)
 
-  @Argument(help: "The database.")
+  @Argument(help: "The database.", completion: .file())
   var database: String
 
-  @Option(help: ArgumentHelp("The backup. (default: the newest)", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The backup. (default: the newest)", valueName: "file"), completion: .file())
   var from: String?
 
   @Option(

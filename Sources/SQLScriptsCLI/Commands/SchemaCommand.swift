@@ -23,7 +23,7 @@ struct SchemaCommand: TerminalCommand {
     case sql, json, mermaid
   }
 
-  @Argument(help: "The database. (default: what the scripts make)")
+  @Argument(help: "The database. (default: what the scripts make)", completion: .file())
   var database: String?
 
   @Option(help: ArgumentHelp("The version of the scripts.", valueName: "version"))

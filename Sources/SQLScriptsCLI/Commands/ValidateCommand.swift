@@ -60,12 +60,14 @@ struct ValidateCommand: TerminalCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A database whose copy is updated, too; it is only read.", valueName: "database"))
+      "A database whose copy is updated, too; it is only read.", valueName: "database"),
+    completion: .file())
   var withData: String?
 
   @Option(
     help: ArgumentHelp(
-      "SQL that fills a database of the oldest version, which is updated, too.", valueName: "file"))
+      "SQL that fills a database of the oldest version, which is updated, too.", valueName: "file"),
+    completion: .file())
   var sampleData: String?
 
   @OptionGroup var scripts: ScriptsOptions

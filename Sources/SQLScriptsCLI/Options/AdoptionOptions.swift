@@ -20,7 +20,8 @@ struct AdoptionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A text file that holds the version; - is standard input.", valueName: "file"))
+      "A text file that holds the version; - is standard input.", valueName: "file"),
+    completion: .file())
   var fromText: String?
 
   @Option(
@@ -30,7 +31,7 @@ struct AdoptionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A JSON file with the database version of each GRDB migration or app version.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var map: String?
 
   mutating func validate() throws {

@@ -4,13 +4,13 @@ import SQLScriptsDiagnostics
 
 /// The databases that a command is for: named, matched, or listed in a file, and of these a share.
 struct DatabaseList: ParsableArguments {
-  @Argument(help: "The databases: paths, or patterns with * and ?.")
+  @Argument(help: "The databases: paths, or patterns with * and ?.", completion: .file())
   var databases: [String] = []
 
   @Option(
     help: ArgumentHelp(
       "A file with one database a line, or with a NUL after each; - is standard input.",
-      valueName: "list"))
+      valueName: "list"), completion: .file())
   var fromFile: String?
 
   @Option(

@@ -8,7 +8,7 @@ struct ScriptsOptions: ParsableArguments {
     name: .customLong("scripts"),
     help: ArgumentHelp(
       "The folder of the scripts. (default: SQLScripts, or else the current folder)",
-      valueName: "dir"))
+      valueName: "dir"), completion: .directory)
   var folder: String?
 
   /// The folder to look in.

@@ -32,7 +32,8 @@ public struct Migrator: Sendable {
   /// A migrator for a connection of the caller's, a `sqlite3*` from any library (law 26).
   ///
   /// The connection must not be inside a transaction, must stay open, and must not be used by another
-  /// thread meanwhile. An authorizer that was set on it is gone afterwards: SQLite does not tell which.
+  /// thread meanwhile. Every setting is as before afterwards, and so is the authorizer of a library such
+  /// as GRDB.
   public init(
     connection: OpaquePointer, scripts: ScriptBundle,
     options: MigrationOptions = MigrationOptions()

@@ -83,27 +83,31 @@ package enum AuthorizerVerdict: Sendable {
 }
 
 extension Connection {
-  /// Sets the authorizer, or takes it away. It is not kept alive by the connection.
-  package func setAuthorizer(_ authorizer: AuthorizerBox?) {
-    guard let authorizer else {
-      sqlite3_set_authorizer(handle, nil, nil)
-      return
-    }
-    let callback:
-      @convention(c) (
-        UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
-        UnsafePointer<CChar>?, UnsafePointer<CChar>?
-      ) -> Int32 = { context, code, first, second, database, _ in
-        guard let context else { return SQLITE_OK }
-        let box = Unmanaged<AuthorizerBox>.fromOpaque(context).takeUnretainedValue()
-        let action = AuthorizerAction(code, first, second, database)
-        switch box.authorizer.authorize(action) {
-        case .allow: return SQLITE_OK
-        case .deny: return SQLITE_DENY
-        case .ignore: return SQLITE_IGNORE
-        }
+  /// Sets the authorizer. It is not kept alive by the connection.
+  ///
+  /// - Returns: the one of a borrowed connection that it took the place of.
+  @discardableResult
+  package func setAuthorizer(_ authorizer: AuthorizerBox) -> InstalledAuthorizer? {
+    let callback: InstalledAuthorizer.Callback = { context, code, first, second, database, _ in
+      guard let context else { return SQLITE_OK }
+      let box = Unmanaged<AuthorizerBox>.fromOpaque(context).takeUnretainedValue()
+      let action = AuthorizerAction(code, first, second, database)
+      switch box.authorizer.authorize(action) {
+      case .allow: return SQLITE_OK
+      case .deny: return SQLITE_DENY
+      case .ignore: return SQLITE_IGNORE
       }
-    sqlite3_set_authorizer(handle, callback, Unmanaged.passUnretained(authorizer).toOpaque())
+    }
+    let context = Unmanaged.passUnretained(authorizer).toOpaque()
+    if isBorrowed { return .replace(on: handle, with: callback, context) }
+    sqlite3_set_authorizer(handle, callback, context)
+    return nil
+  }
+
+  /// Takes the authorizer away, and puts back the one that was there before.
+  package func removeAuthorizer(restoring former: InstalledAuthorizer? = nil) {
+    sqlite3_set_authorizer(handle, nil, nil)
+    former?.install(on: handle)
   }
 }
 

@@ -32,7 +32,7 @@ final class RehearsalDatabase {
   }
 
   deinit {
-    connection.setAuthorizer(nil)
+    connection.removeAuthorizer()
     connection.setDeadline(nil)
   }
 

@@ -184,6 +184,43 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `law 26: the caller's authorizer is there again, after success and after failure`(
+    _ fails: Bool
+  ) throws {
+    try Sandbox.with { (box) throws in
+      let connection = try box.open()
+      var calls = 0
+      try withUnsafeMutablePointer(to: &calls) { (pointer) throws in
+        sqlite3_set_authorizer(
+          connection.handle,
+          { context, _, _, _, _, _ in
+            context?.assumingMemoryBound(to: Int.self).pointee += 1
+            return SQLITE_OK
+          }, pointer)
+        defer { sqlite3_set_authorizer(connection.handle, nil, nil) }
+        let migrator = Migrator(
+          connection: connection.handle,
+          scripts: ScriptBundle(scripts: scripts + [.update(4, [fails ? "nonsense" : "SELECT 1"])]))
+        #expect((try? migrator.migrate()) == nil ? fails : !fails)
+        pointer.pointee = 0
+        #expect(try connection.value("SELECT count(*) FROM t") == 3)
+        #expect(pointer.pointee > 0)
+        // It was asked nothing while scripts ran: a denial of the caller's would stop them.
+        #expect(pointer.pointee < 10)
+      }
+    }
+  }
+
+  @Test func `law 26: where the caller had no authorizer there is none afterwards`() throws {
+    try Sandbox.with { (box) throws in
+      let connection = try box.open()
+      try Migrator(connection: connection.handle, scripts: bundle).migrate()
+      // Law 15 is for scripts.
+      try connection.execute("ATTACH ':memory:' AS other")
+    }
+  }
+
   @Test func `law 26: statements of the caller that are under way go on`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle).migrate(to: 1)

@@ -166,9 +166,9 @@ final class MigrationRun {
         .database(.misuse("the connection is inside a transaction"), during: .preparing))
     }
     let box = AuthorizerBox(authorizer)
-    connection.setAuthorizer(box)
+    let former = connection.setAuthorizer(box)
     defer {
-      connection.setAuthorizer(nil)
+      connection.removeAuthorizer(restoring: former)
       withExtendedLifetime(box) {}
     }
     var settings: ConnectionSettings

@@ -27,7 +27,7 @@ final class SyntaxProbe {
   }
 
   deinit {
-    connection.setAuthorizer(nil)
+    connection.removeAuthorizer()
   }
 
   /// Some PRAGMAs act on the process when they are compiled.

@@ -26,7 +26,8 @@ struct SQLScriptsCommand: ParsableCommand {
     subcommands: [
       InitCommand.self, NewCommand.self, ValidateCommand.self, ReleaseCommand.self,
       ExplainCommand.self, RulesCommand.self, StatusCommand.self, PlanCommand.self,
-      MigrateCommand.self, HistoryCommand.self, AdoptCommand.self, IdentifyCommand.self,
+      MigrateCommand.self, RehearseCommand.self, HistoryCommand.self, AdoptCommand.self,
+      IdentifyCommand.self,
       SchemaCommand.self, ConvertCommand.self, FormatCommand.self, DiffCommand.self,
       SquashCommand.self, GenerateCommand.self, BackupCommand.self, RestoreCommand.self,
     ])

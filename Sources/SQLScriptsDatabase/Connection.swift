@@ -26,8 +26,15 @@ package final class Connection {
   ///
   /// - Throws: an error whose message says what stands in the way, before SQLite is asked where its
   ///   own words ("unable to open database file") would not.
-  package init(path: String, mode: Mode, busyTimeout: Milliseconds) throws(SQLiteError) {
-    let file = try DatabasePath.checked(path, mode: mode)
+  package convenience init(
+    path: String, mode: Mode, busyTimeout: Milliseconds
+  ) throws(SQLiteError) {
+    try self.init(
+      opening: try DatabasePath.checked(path, mode: mode), mode: mode, busyTimeout: busyTimeout)
+  }
+
+  /// Opens what SQLite takes for a name.
+  init(opening file: String, mode: Mode, busyTimeout: Milliseconds) throws(SQLiteError) {
     // Serialized: an app may use the raw connection from threads of its own.
     var flags = SQLITE_OPEN_FULLMUTEX
     switch mode {

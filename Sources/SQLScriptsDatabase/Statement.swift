@@ -85,6 +85,16 @@ package final class Statement {
     }
   }
 
+  /// Gives the first parameters the values of the first columns of another statement's row, as they are.
+  package func bind(_ count: Int, of other: Statement) throws(SQLiteError) {
+    for index in 0..<Int32(clamping: count) {
+      let value = sqlite3_column_value(other.handle, index)
+      guard sqlite3_bind_value(handle, index + 1, value) == SQLITE_OK else {
+        throw SQLiteError(connection.handle, sql: sql)
+      }
+    }
+  }
+
   private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
     switch value {
     case .null: return sqlite3_bind_null(handle, index)
@@ -120,6 +130,30 @@ package final class Statement {
       guard count > 0, let bytes = sqlite3_column_blob(handle, column) else { return .blob([]) }
       return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
     default: return .null
+    }
+  }
+
+  /// Whether two columns of two rows hold the same value of the same type, without a copy of either.
+  package func hasValue(_ column: Int, sameAs other: Statement, _ otherColumn: Int) -> Bool {
+    let (column, otherColumn) = (Int32(clamping: column), Int32(clamping: otherColumn))
+    let type = sqlite3_column_type(handle, column)
+    guard type == sqlite3_column_type(other.handle, otherColumn) else { return false }
+    switch type {
+    case SQLITE_INTEGER:
+      return sqlite3_column_int64(handle, column) == sqlite3_column_int64(other.handle, otherColumn)
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(handle, column)
+        == sqlite3_column_double(other.handle, otherColumn)
+    case SQLITE_TEXT, SQLITE_BLOB:
+      // The bytes of a text are those of its encoding, and both databases have the same.
+      let mine = sqlite3_column_blob(handle, column)
+      let theirs = sqlite3_column_blob(other.handle, otherColumn)
+      let count = sqlite3_column_bytes(handle, column)
+      guard count == sqlite3_column_bytes(other.handle, otherColumn) else { return false }
+      guard count > 0, let mine, let theirs else { return true }
+      return UnsafeRawBufferPointer(start: mine, count: Int(count))
+        .elementsEqual(UnsafeRawBufferPointer(start: theirs, count: Int(count)))
+    default: return true
     }
   }
 

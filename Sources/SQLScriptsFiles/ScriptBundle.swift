@@ -117,6 +117,13 @@ public struct ScriptBundle: Sendable {
     return bundle
   }
 
+  /// The bundle as it would be with its updates only.
+  package var withoutDefaultScript: ScriptBundle {
+    var bundle = self
+    bundle.defaultScript = nil
+    return bundle
+  }
+
   /// Whether there is no script at all.
   public var isEmpty: Bool { defaultScript == nil && updates.isEmpty }
 

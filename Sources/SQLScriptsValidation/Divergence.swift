@@ -35,7 +35,7 @@ package enum Divergence {
     let made = fresh.definitions
     var differences: [Difference]
     var updating: [RehearsedStatement]
-    if RehearsalRoutes.beginsWithNothing(updates) {
+    if RehearsalRoutes.beginsWithNothing(updates.map(\.version)) {
       let updated = try ScriptReplay()
       for update in updates where !updated.run(update) { return .unknown }
       let old = try updated.snapshot()

@@ -18,7 +18,7 @@ struct RehearsalRoutes {
       return
     }
     let updates = Array(scripts.dropFirst())
-    if Self.beginsWithNothing(updates) {
+    if Self.beginsWithNothing(updates.map(\.version)) {
       whole = [[defaultScript], updates]
     } else {
       whole = [[defaultScript] + updates.filter { $0.version > defaultScript.version }]
@@ -27,8 +27,7 @@ struct RehearsalRoutes {
   }
 
   /// Whether updates make a database from an empty one: none is missing.
-  static func beginsWithNothing(_ updates: [Script]) -> Bool {
-    updates.first?.version == 1
-      && zip(updates, updates.dropFirst()).allSatisfy { $1.version - $0.version == 1 }
+  static func beginsWithNothing(_ updates: [Int64]) -> Bool {
+    updates.first == 1 && zip(updates, updates.dropFirst()).allSatisfy { $1 - $0 == 1 }
   }
 }

@@ -122,26 +122,9 @@ struct SampleDatabase {
   private func seed(_ names: Set<String>, _ snapshot: SchemaSnapshot) {
     database.connection.setTriggers(enabled: false)
     defer { database.connection.setTriggers(enabled: true) }
-    var done: Set<String> = []
-    var opened: Set<String> = []
-    var waiting = names.sorted(by: >)
-    while let name = waiting.last {
-      guard !done.contains(name), let table = snapshot[name], table.kind == .table else {
-        waiting.removeLast()
-        continue
-      }
-      let parents = Set(table.foreignKeys.map { $0.parent.lowercased() })
-      let first = parents.intersection(names).subtracting(opened)
-      if opened.insert(name).inserted, !first.isEmpty {
-        waiting.append(contentsOf: first.sorted())
-        continue
-      }
-      waiting.removeLast()
-      done.insert(name)
+    for table in SampleRows.parentsFirst(names, of: snapshot) {
       database.asRunner {
-        let query = "SELECT NOT EXISTS (SELECT 1 FROM main.\(table.name.quotedName))"
-        guard (try? database.connection.value(query)) == .integer(1) else { return }
-        SampleRows(kind, of: table, in: database.connection).seed(database.connection)
+        SampleRows.fill(table, kind, in: database.connection)
       }
     }
   }

@@ -7,7 +7,8 @@ struct DocumentationTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
   private static let commands = [
     "init", "new", "validate", "release", "explain", "rules", "status", "plan", "migrate",
-    "history", "adopt", "identify", "schema", "convert", "format", "diff", "squash", "generate",
+    "rehearse", "history", "adopt", "identify", "schema", "convert", "format", "diff", "squash",
+    "generate",
     "backup", "restore",
   ]
 

@@ -100,6 +100,13 @@ enum System {
     return String(cString: path)
   }
 
+  /// The folder in which SQLite makes temporary files <https://www.sqlite.org/tempfiles.html>.
+  static var temporaryFolder: String {
+    let named = ["SQLITE_TMPDIR", "TMPDIR"].compactMap(environment)
+    return (named + ["/var/tmp", "/usr/tmp", "/tmp"])
+      .first { isFolder($0) && access($0, W_OK | X_OK) == 0 } ?? "."
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

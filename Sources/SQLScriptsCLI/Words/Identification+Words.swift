@@ -42,7 +42,7 @@ extension Identification {
       .init("database", .string(database)),
       .init("found", .bool(isFound)),
       .init("versions", .array(versions.map { .int($0) })),
-      .init("differences", .array(differences.map(\.json))),
+      .init("differences", .array(differences.map(\.findingJSON))),
       .init("compared", .array(compared.map { .int($0) })),
       .init("error", failure.map(\.json) ?? .null),
     ])
@@ -50,7 +50,7 @@ extension Identification {
 }
 
 extension SchemaChange {
-  fileprivate var json: JSONText {
+  fileprivate var findingJSON: JSONText {
     .object([
       .init("text", .string(finding)),
       .init("table", .string(table)),

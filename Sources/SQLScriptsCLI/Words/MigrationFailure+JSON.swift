@@ -2,8 +2,12 @@ import SQLScripts
 import SQLScriptsDiagnostics
 
 extension MigrationFailure {
+  var json: JSONText { json(outcome: outcome) }
+
   /// The failure as JSON: every field is always there.
-  var json: JSONText {
+  ///
+  /// - Parameter outcome: where the database stands.
+  func json(outcome: String) -> JSONText {
     let sqlite: JSONText =
       if let error = sqliteError {
         .object([

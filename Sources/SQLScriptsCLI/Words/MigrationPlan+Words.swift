@@ -2,12 +2,12 @@ import SQLScripts
 import SQLScriptsDiagnostics
 
 extension MigrationPlan {
-  /// The plan as a table, with what the scripts say of themselves if any says something.
-  func lines(of database: String, _ descriptions: [String?]) -> [StyledText] {
+  /// What there is to do, on one line.
+  func headline(of database: String) -> StyledText {
     var first = StyledText(VisibleText.oneLine(database), .path)
     guard !isEmpty else {
       first.append(": at version \(to), nothing to do")
-      return [first]
+      return first
     }
     let count = steps.count == 1 ? "1 script" : "\(steps.count) scripts"
     switch (from, adopts) {
@@ -17,6 +17,12 @@ extension MigrationPlan {
     case (let version?, _): first.append(": from version \(version) to \(to), \(count)")
     case (nil, _): first.append(": a new database, to version \(to), \(count)")
     }
+    return first
+  }
+
+  /// The plan as a table, with what the scripts say of themselves if any says something.
+  func lines(of database: String, _ descriptions: [String?]) -> [StyledText] {
+    let first = headline(of: database)
     guard !steps.isEmpty else { return [first] }
     let hasDescriptions = descriptions.contains { $0 != nil }
     var table = Table(
@@ -29,7 +35,9 @@ extension MigrationPlan {
   }
 
   /// Every field is always there.
-  func json(of database: String, _ descriptions: [String?]) -> JSONText {
+  func json(
+    of database: String, _ descriptions: [String?], rehearsal: JSONText = .null
+  ) -> JSONText {
     .document([
       .init("database", .string(database)),
       .init("from", .integer(from)),
@@ -45,6 +53,7 @@ extension MigrationPlan {
               .init("description", .string(description)),
             ])
           })),
+      .init("rehearsal", rehearsal),
     ])
   }
 }

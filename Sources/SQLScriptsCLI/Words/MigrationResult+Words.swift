@@ -94,7 +94,7 @@ extension MigrationReport {
 }
 
 extension MigrationReport.Step {
-  fileprivate var json: JSONText {
+  var json: JSONText {
     .object([
       .init("version", .int(version)),
       .init("script", .string(script)),

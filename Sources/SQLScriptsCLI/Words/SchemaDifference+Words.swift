@@ -6,7 +6,12 @@ extension SchemaDifference {
     guard !isEmpty else {
       return [StyledText(VisibleText.oneLine("\(old) and \(new) have the same schema"))]
     }
-    return changes.map { change in
+    return lines
+  }
+
+  /// A line for each change.
+  var lines: [StyledText] {
+    changes.map { change in
       var line = StyledText(change.sign, .emphasis)
       line.append(" " + VisibleText.oneLine(change.description))
       return line
@@ -17,24 +22,23 @@ extension SchemaDifference {
     .document([
       .init("from", .string(old)),
       .init("to", .string(new)),
-      .init(
-        "changes",
-        .array(
-          changes.map { change in
-            .object([
-              .init("action", .string("\(change.action)")),
-              .init("subject", .string("\(change.subject)")),
-              .init("table", .string(change.table)),
-              .init("name", .string(change.name)),
-              .init("cosmetic", .bool(change.isCosmetic)),
-              .init("words", .string(change.description)),
-            ])
-          })),
+      .init("changes", .array(changes.map(\.json))),
     ])
   }
 }
 
 extension SchemaChange {
+  var json: JSONText {
+    .object([
+      .init("action", .string("\(action)")),
+      .init("subject", .string("\(subject)")),
+      .init("table", .string(table)),
+      .init("name", .string(name)),
+      .init("cosmetic", .bool(isCosmetic)),
+      .init("words", .string(description)),
+    ])
+  }
+
   fileprivate var sign: String {
     switch action {
     case .added: "+"

@@ -1,0 +1,85 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
+extension Result<MigrationRehearsal, MigrationFailure> {
+  /// What came of a rehearsal on a copy of a database, below the line that says what was to be done.
+  func lines(of database: String, width: Int) -> [StyledText] {
+    let name = VisibleText.oneLine(database)
+    switch self {
+    case .success(let rehearsal):
+      let time = TimeWords.words(milliseconds: rehearsal.report.milliseconds)
+      return rehearsal.report.stepLines + [StyledText()] + rehearsal.changeLines
+        + [StyledText(), StyledText("Rehearsed in \(time) on a copy. \(name) is as it was.")]
+    case .failure(let failure):
+      return failure.rehearsalLines(width: width)
+        + [StyledText("The rehearsal ran on a copy. \(name) is as it was.")]
+    }
+  }
+
+  /// Every field is always there.
+  var json: JSONText {
+    switch self {
+    case .success(let rehearsal):
+      let report = rehearsal.report
+      return .object([
+        .init("milliseconds", .milliseconds(report.milliseconds)),
+        .init("steps", .array(report.steps.map(\.json))),
+        .init("changes", .array(rehearsal.difference.changes.map(\.json))),
+        .init("tables", .array(rehearsal.tables.map(\.json))),
+        .init("error", .null),
+      ])
+    case .failure(let failure):
+      return .object([
+        .init("milliseconds", .milliseconds(failure.report.milliseconds)),
+        .init("steps", .array(failure.report.steps.map(\.json))),
+        .init("changes", .null),
+        .init("tables", .null),
+        .init(
+          "error", failure.json(outcome: "Nothing was changed: the rehearsal ran on a copy.")),
+      ])
+    }
+  }
+}
+
+extension MigrationRehearsal {
+  /// How the schema differs, and what became of the rows.
+  var changeLines: [StyledText] {
+    let difference = difference
+    let schema =
+      difference.isEmpty ? [StyledText("The schema stays as it is")] : difference.lines
+    return schema + [StyledText()] + TableRows.lines(tables)
+  }
+}
+
+extension MigrationFailure {
+  /// The steps of a rehearsal and what stopped it.
+  func rehearsalLines(width: Int) -> [StyledText] {
+    let steps = report.steps.isEmpty ? [] : report.stepLines + [StyledText()]
+    let renderer = HumanRenderer(width: width)
+    guard diagnostics.isEmpty else { return steps + diagnostics.flatMap(renderer.lines) }
+    var line = StyledText("error", .error)
+    line.append(": " + VisibleText.oneLine(summary))
+    return steps + [line] + (help.map { [StyledText(VisibleText.oneLine("help: \($0)"))] } ?? [])
+  }
+}
+
+extension MigrationReport {
+  /// The steps as a table with the time of each, and what the runner did by itself.
+  var stepLines: [StyledText] {
+    guard !steps.isEmpty else { return [] }
+    var table = Table([
+      ("VERSION", .right), ("SCRIPT", .left), ("STATEMENTS", .right), ("TIME", .left),
+    ])
+    for step in steps {
+      table.add([
+        "\(step.version)", step.script, "\(step.statementCount)",
+        TimeWords.words(milliseconds: step.milliseconds),
+      ])
+    }
+    let notices = steps.flatMap { step in
+      step.notices.map { StyledText(VisibleText.oneLine("  \(step.script): \($0)")) }
+    }
+    return table.lines + notices
+  }
+}

@@ -1,0 +1,100 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
+extension VersionRun {
+  /// What was done, what came of it, and what holds then.
+  func lines(width: Int) -> [StyledText] {
+    let way = from.map { "Version \($0) to \(to)" } ?? "A new database, version \(to)"
+    switch result {
+    case .failure(let failure):
+      return [StyledText("\(way): stopped", .emphasis)] + failure.rehearsalLines(width: width)
+    case .success(let rehearsal):
+      let time = TimeWords.words(milliseconds: rehearsal.migration.report.milliseconds)
+      return [StyledText("\(way), in \(time)", .emphasis)]
+        + rehearsal.migration.report.stepLines + [StyledText()]
+        + rehearsal.migration.changeLines + [StyledText()] + rehearsal.checkLines
+    }
+  }
+
+  /// The last line.
+  static func summary(of runs: [VersionRun]) -> StyledText {
+    let bad = runs.count { !$0.isFine }
+    let versions = runs.compactMap(\.from)
+    let sqlite = "rehearsed with sample rows on SQLite \(Connection.libraryVersion)"
+    var what = "a new database"
+    if let first = versions.first, let last = versions.last {
+      what += " and updates from \(first == last ? "\(first)" : "\(first)–\(last)")"
+    }
+    guard bad > 0 else { return StyledText("All fine: \(what) \(sqlite)") }
+    return StyledText("\(bad) of \(runs.count) went wrong: \(what) \(sqlite)")
+  }
+
+  static func json(of runs: [VersionRun], latest: Int64) -> JSONText {
+    .document([
+      .init("latest", .int(latest)),
+      .init("sqlite", .string(Connection.libraryVersion)),
+      .init("fine", .bool(runs.allSatisfy(\.isFine))),
+      .init("rehearsals", .array(runs.map(\.json))),
+    ])
+  }
+
+  /// Every field is always there.
+  private var json: JSONText {
+    let checks: JSONText
+    let migration: Result<MigrationRehearsal, MigrationFailure>
+    switch result {
+    case .success(let rehearsal):
+      migration = .success(rehearsal.migration)
+      checks = .array(
+        rehearsal.checks.map { check in
+          let words = rehearsal.problems.filter { $0.check == check }.map(\.words)
+          return .object([
+            .init("check", .string(check.rawValue)),
+            .init("holds", .bool(words.isEmpty)),
+            .init("problems", .array(words.map { .string($0) })),
+          ])
+        })
+    case .failure(let failure):
+      migration = .failure(failure)
+      checks = .array([])
+    }
+    return .object([
+      .init("from", .integer(from)),
+      .init("to", .int(to)),
+      .init("rehearsal", migration.json),
+      .init("checks", checks),
+    ])
+  }
+}
+
+extension VersionRehearsal {
+  /// What holds on one line, and a line for each thing that does not.
+  fileprivate var checkLines: [StyledText] {
+    let broken = Set(problems.map(\.check))
+    let held = checks.filter { !broken.contains($0) }.map(\.words)
+    var lines: [StyledText] = []
+    if !held.isEmpty {
+      var line = StyledText("holds", .info)
+      line.append(": " + held.joined(separator: "; "))
+      lines.append(line)
+    }
+    return lines
+      + problems.map { problem in
+        var line = StyledText("error", .error)
+        line.append(": " + VisibleText.oneLine(problem.words))
+        return line
+      }
+  }
+}
+
+extension VersionRehearsal.Check {
+  fileprivate var words: String {
+    switch self {
+    case .integrity: "the file is whole"
+    case .foreignKeys: "no row has lost the row that it refers to"
+    case .schema: "the schema is that of a new database"
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// A migration that really ran, on a copy, by the same runner as on a user's device; and what came of it.
+package struct MigrationRehearsal {
+  package let report: MigrationReport
+
+  /// The schema before it and after it.
+  package let schemas: (before: SchemaSnapshot, after: SchemaSnapshot)
+
+  /// The tables of both, by name.
+  package let tables: [TableRows]
+
+  /// The copy, as the migration has left it.
+  package let connection: Connection
+
+  /// How the schema differs from what it was.
+  package var difference: SchemaDifference {
+    SchemaDifference(from: schemas.before, to: schemas.after)
+  }
+
+  /// How many bytes of a copy stay in memory.
+  package static let cache: Int64 = 64 << 20
+
+  /// Migrates a copy of a database.
+  ///
+  /// - Parameters:
+  ///   - before: a database that nobody changes meanwhile; it is only read.
+  ///   - name: what failures call it.
+  ///   - version: where to stop; nil for the latest.
+  package init(
+    of before: Connection, named name: String, library: ScriptLibrary,
+    options: MigrationOptions = MigrationOptions(), to version: Int64? = nil
+  ) throws(MigrationFailure) {
+    let copy = try MigrationFailure.at(name) { () throws(SQLiteError) in
+      let copy = try Connection(temporaryWithCache: Self.cache)
+      try copy.copyAll(of: before, waiting: Milliseconds(0))
+      return copy
+    }
+    var options = options
+    // Each script by itself, so that its time is its own.
+    options.groupCommit = .zero
+    options.backup = nil
+    do throws(MigrationFailure) {
+      let migrator = Migrator(connection: copy, library: library, options: options)
+      report = try migrator.migrate(to: version)
+    } catch {
+      throw MigrationFailure(reason: error.reason, report: error.report, database: name)
+    }
+    let steps = report.steps
+    (schemas, tables) = try MigrationFailure.at(name) { () throws(SQLiteError) in
+      let schemas = (
+        before: try VersionSchemas.snapshot(of: before),
+        after: try VersionSchemas.snapshot(of: copy)
+      )
+      var names = TableNames(schemas.before)
+      for step in steps {
+        let file = library.bundle.scripts.first { $0.name == step.script }
+        // It has just run, so it can be read.
+        if let file, let script = try? library.script(file) { names.follow(script) }
+      }
+      let comparison = RowComparison(
+        before: (before, schemas.before), after: (copy, schemas.after), names: names,
+        renumbersRows: steps.contains { !$0.isAtomic })
+      return (schemas, try comparison.tables())
+    }
+    connection = copy
+  }
+}
+
+extension MigrationFailure {
+  /// Does something with a database that is only looked at.
+  static func at<Result>(
+    _ name: String, _ body: () throws(SQLiteError) -> Result
+  ) throws(MigrationFailure) -> Result {
+    do throws(SQLiteError) {
+      return try body()
+    } catch {
+      throw MigrationFailure(looking: error, at: name)
+    }
+  }
+}

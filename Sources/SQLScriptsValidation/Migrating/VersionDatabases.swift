@@ -1,0 +1,102 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Makes databases of old versions from the scripts that still are there.
+package final class VersionDatabases {
+  /// The versions that can be made and from which updates lead on, ascending.
+  package let versions: [Int64]
+
+  /// The version to which all of them lead.
+  package let latest: Int64
+
+  package let library: ScriptLibrary
+  let options: MigrationOptions
+  private var routes: [Route]
+
+  /// A way to make a database from nothing, and how far it has been gone.
+  private struct Route {
+    let library: ScriptLibrary
+    let versions: [Int64]
+    var base: (connection: Connection, version: Int64)?
+  }
+
+  package init(
+    _ library: ScriptLibrary, options: MigrationOptions = MigrationOptions()
+  ) throws(MigrationFailure) {
+    self.library = library
+    var options = options
+    options.groupCommit = .zero
+    options.backup = nil
+    options.observer = nil
+    self.options = options
+    var routes = [try Self.route(library, options)]
+    latest = routes[0].versions.last ?? 0
+    let bundle = library.bundle
+    // A default script that makes a later version: the updates make those before it.
+    if bundle.defaultScript != nil, let first = routes[0].versions.first,
+      RehearsalRoutes.beginsWithNothing(bundle.updateVersions)
+    {
+      let updates = try Self.route(ScriptLibrary(bundle.withoutDefaultScript), options)
+      let older = updates.versions.filter { $0 < first }
+      if !older.isEmpty {
+        routes.append(Route(library: updates.library, versions: older))
+      }
+    }
+    self.routes = routes
+    let minimum: Int64
+    do throws(MigrationFailure.Reason) {
+      minimum = try library.settings().minimumVersion ?? 0
+    } catch {
+      throw MigrationFailure(looking: error, at: bundle.displayName)
+    }
+    let latest = latest
+    versions = Set(routes.flatMap(\.versions)).filter { $0 >= minimum && $0 < latest }.sorted()
+  }
+
+  private static func route(
+    _ library: ScriptLibrary, _ options: MigrationOptions
+  ) throws(MigrationFailure) -> Route {
+    let connection = try memory()
+    // The migrator only borrows it.
+    defer { withExtendedLifetime(connection) {} }
+    let migrator = Migrator(connection: connection, library: library, options: options)
+    return Route(library: library, versions: try migrator.plan().steps.map(\.version))
+  }
+
+  static func memory() throws(MigrationFailure) -> Connection {
+    try MigrationFailure.at(":memory:") { () throws(SQLiteError) in
+      try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    }
+  }
+
+  /// A new database of a version. Asked for in ascending order, each costs one script and a copy.
+  ///
+  /// - Parameter hasSamples: whether every table that is empty gets typical rows.
+  /// - Throws: `MigrationFailure` if a script fails, or if none makes the version.
+  package func database(
+    at version: Int64, hasSamples: Bool
+  ) throws(MigrationFailure) -> Connection {
+    let index = routes.firstIndex { $0.versions.contains(version) } ?? 0
+    let base: Connection
+    if let known = routes[index].base, known.version <= version {
+      base = known.connection
+    } else {
+      base = try Self.memory()
+    }
+    do throws(MigrationFailure) {
+      try Migrator(connection: base, library: routes[index].library, options: options)
+        .migrate(to: version)
+    } catch {
+      throw MigrationFailure(
+        reason: error.reason, report: error.report, database: "a database of version \(version)")
+    }
+    routes[index].base = (base, version)
+    return try MigrationFailure.at("a database of version \(version)") { () throws(SQLiteError) in
+      let copy = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+      try copy.copyAll(of: base, waiting: Milliseconds(0))
+      if hasSamples { try SampleRows.fill(copy) }
+      return copy
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import SQLScriptsDatabase
+import SQLScriptsSchema
+
+extension SampleRows {
+  /// Puts typical rows into all tables of a database that are empty.
+  static func fill(_ connection: Connection) throws(SQLiteError) {
+    let schema = try VersionSchemas.snapshot(of: connection)
+    connection.setTriggers(enabled: false)
+    defer { connection.setTriggers(enabled: true) }
+    for table in parentsFirst(Set(schema.tables.keys), of: schema) {
+      fill(table, .typical, in: connection)
+    }
+  }
+
+  /// Puts rows into a table if it is empty.
+  static func fill(_ table: SchemaTable, _ kind: Kind, in connection: Connection) {
+    let query = "SELECT NOT EXISTS (SELECT 1 FROM main.\(table.name.quotedName))"
+    guard (try? connection.value(query)) == .integer(1) else { return }
+    SampleRows(kind, of: table, in: connection).seed(connection)
+  }
+
+  /// The tables of these names, parents before their children as far as they are no circle.
+  static func parentsFirst(_ names: Set<String>, of snapshot: SchemaSnapshot) -> [SchemaTable] {
+    var tables: [SchemaTable] = []
+    var done: Set<String> = []
+    var opened: Set<String> = []
+    var waiting = names.sorted(by: >)
+    while let name = waiting.last {
+      guard !done.contains(name), let table = snapshot[name], table.kind == .table else {
+        waiting.removeLast()
+        continue
+      }
+      let parents = Set(table.foreignKeys.map { $0.parent.lowercased() })
+      let first = parents.intersection(names).subtracting(opened)
+      if opened.insert(name).inserted, !first.isEmpty {
+        waiting.append(contentsOf: first.sorted())
+        continue
+      }
+      waiting.removeLast()
+      done.insert(name)
+      tables.append(table)
+    }
+    return tables
+  }
+}

@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "SQLScripts", targets: ["SQLScripts"]),
     .executable(name: "sqlscripts", targets: ["sqlscripts"]),
     .library(name: "SQLScriptsFoundation", targets: ["SQLScriptsFoundation"]),
+    .library(name: "SQLScriptsTesting", targets: ["SQLScriptsTesting"]),
     .plugin(name: "ValidateSQLScripts", targets: ["ValidateSQLScripts"]),
   ],
   dependencies: [
@@ -71,6 +72,13 @@ let package = Package(
       path: "Sources/SQLScriptsCLI", swiftSettings: settings),
     .target(
       name: "SQLScriptsFoundation", dependencies: ["SQLScripts"], swiftSettings: settings),
+    .target(
+      name: "SQLScriptsTesting",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsValidation",
+      ],
+      swiftSettings: settings),
 
     .plugin(
       name: "ValidateSQLScripts", capability: .buildTool(), dependencies: ["sqlscripts"]),
@@ -117,6 +125,9 @@ let package = Package(
         "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
         "SQLScripts",
       ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsTestingTests", dependencies: ["SQLScriptsTesting", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .testTarget(
       name: "CommandLineTests", dependencies: ["sqlscripts", "SQLScriptsDatabase"],

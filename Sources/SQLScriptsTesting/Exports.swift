@@ -1,0 +1,2 @@
+// A test that imports this needs no second import.
+@_exported import SQLScripts

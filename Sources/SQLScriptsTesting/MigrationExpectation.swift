@@ -1,0 +1,57 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// What a database must be after its migration, and what is said where it is not.
+struct MigrationExpectation {
+  let databases: VersionDatabases
+
+  /// The tables that may lose rows, in lower case.
+  let losing: Set<String>
+
+  /// The schema that a new database has.
+  private let fresh: SchemaSnapshot
+
+  init(
+    _ scripts: ScriptBundle, _ options: MigrationOptions, losing tables: [String]
+  ) throws(MigrationFailure) {
+    databases = try VersionDatabases(ScriptLibrary(scripts), options: options)
+    losing = Set(tables.map { $0.lowercased() })
+    fresh = try databases.new().migration.schemas.after
+  }
+
+  /// Migrates a copy of a database.
+  ///
+  /// - Returns: the copy, and what is not as it must be.
+  func migrate(
+    _ before: Connection, named name: String
+  ) throws(MigrationFailure) -> (connection: Connection, problems: [String]) {
+    let rehearsal = try databases.rehearsal(of: before, named: name, comparedWith: fresh)
+    let way = "\(name), migrated to version \(rehearsal.migration.report.to): "
+    let problems = rehearsal.problems.map(\.words) + rehearsal.migration.tables.compactMap(loss)
+    return (rehearsal.migration.connection, problems.map { way + $0 })
+  }
+
+  /// That a table has fewer rows than it had, in words; nil if it has not, or may.
+  private func loss(_ table: TableRows) -> String? {
+    let help = "Name it in “losingRowsOf” if that is meant."
+    guard table.removed > 0, !losing.contains(table.name.lowercased()) else { return nil }
+    if case .renamed(let old) = table.fate, losing.contains(old.lowercased()) { return nil }
+    let rows = table.removed == 1 ? "1 row" : "\(table.removed) rows"
+    return table.after == nil
+      ? "“\(table.name)” is gone with \(rows). \(help)"
+      : "“\(table.name)” has lost \(rows) of \(table.before ?? 0). \(help)"
+  }
+}
+
+extension MigrationFailure {
+  /// The failure as a test shows it: the places in the scripts, or else what happened.
+  var testWords: String {
+    let lines = diagnostics.flatMap { HumanRenderer().lines($0) }
+    let help = help.map { "\nhelp: \($0)" } ?? ""
+    if lines.isEmpty { return "\(database): \(summary)\(help)" }
+    return "\(database) cannot be migrated:\n\(Painter.plain.text(lines))\(help)"
+  }
+}

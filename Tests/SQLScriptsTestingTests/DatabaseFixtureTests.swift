@@ -1,0 +1,59 @@
+import Foundation
+import SQLScriptsDatabase
+import SQLScriptsTesting
+import Testing
+
+/// Old databases as files: made from the scripts, or kept.
+@Suite struct DatabaseFixtureTests {
+  private let folder: TemporaryDirectory
+  private let scripts = ScriptBundle(scripts: [
+    .default(["CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT)"]),
+    .update(2, ["ALTER TABLE note ADD COLUMN done INTEGER NOT NULL DEFAULT 0"]),
+  ])
+  private let fixture = DatabaseFixture.database(
+    at: 1, with: ["INSERT INTO note (text) VALUES ('Milk')"])
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+  @Test func `a fixture is written as a file of its version`() throws {
+    try fixture.write(to: path("a.sqlite"), scripts: scripts)
+    let migrator = Migrator(path: path("a.sqlite"), scripts: scripts)
+    #expect(try migrator.status().installed == 1)
+    #expect(try migrator.migrate().to == 2)
+  }
+
+  @Test func `its version is kept where the app keeps it`() throws {
+    var options = MigrationOptions()
+    options.versionStore = .userVersion
+    try fixture.write(to: path("a.sqlite"), scripts: scripts, options: options)
+    let connection = try Connection(
+      path: path("a.sqlite"), mode: .readOnly, busyTimeout: Milliseconds(0))
+    #expect(try connection.value("PRAGMA user_version") == .integer(1))
+    try expectMigrates(from: .file(path("a.sqlite")), scripts: scripts, options: options)
+  }
+
+  @Test func `no file is written over another`() throws {
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: path("a.sqlite")))
+    #expect(throws: MigrationFailure.self) {
+      try fixture.write(to: path("a.sqlite"), scripts: scripts)
+    }
+    #expect(FileManager.default.contents(atPath: path("a.sqlite")) == Data("mine".utf8))
+  }
+
+  @Test(arguments: ["DELETE", "WAL"])
+  func `a file that was kept stays byte for byte as it is`(mode: String) throws {
+    try fixture.write(to: path("kept.sqlite"), scripts: scripts)
+    try Connection(path: path("kept.sqlite"), mode: .readWrite, busyTimeout: Milliseconds(0))
+      .execute("PRAGMA journal_mode = \(mode)")
+    let before = FileManager.default.contents(atPath: path("kept.sqlite"))
+    try expectMigrates(from: .file(path("kept.sqlite")), scripts: scripts) { database in
+      let row = try #require(try database.queryFirst("SELECT text, done FROM note"))
+      #expect(row["text"] == .text("Milk") && row["done"] == .integer(0))
+    }
+    #expect(before != nil && FileManager.default.contents(atPath: path("kept.sqlite")) == before)
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import SQLScriptsTesting
+import Testing
+
+/// What an app's own tests find out with it, and how they are told.
+@Suite struct ExpectMigratesTests {
+  private static let scripts: [InMemoryScript] = [
+    .default([
+      "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+      "CREATE TABLE note (text TEXT, user INTEGER REFERENCES user)",
+    ]),
+    .update(2, ["ALTER TABLE user ADD COLUMN age INTEGER"]),
+    .update(3, ["UPDATE user SET age = 18"]),
+  ]
+
+  private func bundle(_ more: InMemoryScript...) -> ScriptBundle {
+    ScriptBundle(scripts: Self.scripts + more)
+  }
+
+  /// The issues that a body records, in order, and whether they stand where it stands.
+  private func issues(
+    _ line: Int = #line, _ body: () throws -> Void
+  ) throws -> [String] {
+    let found = Collected<String>()
+    try withKnownIssue {
+      try body()
+    } matching: { issue in
+      let place = issue.sourceLocation
+      let isHere = place?.fileName == "ExpectMigratesTests.swift" && (place?.line ?? 0) >= line
+      found.append(issue.comments.map(\.rawValue).joined() + (isHere ? "" : " elsewhere"))
+      return true
+    }
+    return found.values
+  }
+
+  // MARK: What is fine
+
+  @Test func `no update, no older version`() throws {
+    var count = 0
+    let scripts = ScriptBundle(scripts: [.default(["CREATE TABLE a (b)"])])
+    try expectMigrates(fromEveryVersionOf: scripts) { _ in count += 1 }
+    #expect(count == 0)
+  }
+
+  @Test func `every version comes with sample rows, the oldest first`() throws {
+    var ages: [Int] = []
+    try expectMigrates(fromEveryVersionOf: bundle()) { database in
+      let rows = try database.query("SELECT age FROM user")
+      ages.append(rows.count { $0["age"] == .integer(18) })
+      #expect(try database.query("SELECT * FROM note").count == 3)
+    }
+    #expect(ages == [3, 3])
+  }
+
+  @Test func `versions before the one of the default script are made by the updates`() throws {
+    let scripts = ScriptBundle(scripts: [
+      .default(["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"], version: 2),
+      .update(1, ["CREATE TABLE user (id INTEGER PRIMARY KEY)"]),
+      .update(2, ["ALTER TABLE user ADD COLUMN name TEXT"]),
+      .update(3, ["CREATE TABLE late (a)"]),
+    ])
+    var names: [[SQLiteValue]] = []
+    try expectMigrates(fromEveryVersionOf: scripts) { database in
+      names.append(try database.query("SELECT name FROM user").map { $0["name"] })
+    }
+    #expect(
+      names == [[.null, .null, .null], [.text("name~1"), .text("name~2"), .text("name~3")]])
+  }
+
+  @Test func `a fixture has the rows that its statements put there`() throws {
+    let fixture = DatabaseFixture.database(
+      at: 1, with: ["INSERT INTO user (name) VALUES ('Ada')", "INSERT INTO note VALUES ('x', 1)"])
+    try expectMigrates(from: fixture, scripts: bundle()) { database in
+      let row = try #require(try database.queryFirst("SELECT name, age FROM user"))
+      #expect(row["name"] == .text("Ada") && row["age"] == .integer(18))
+    }
+  }
+
+  @Test func `code of the app runs with its update`() throws {
+    var options = MigrationOptions()
+    options.codeSteps = [
+      CodeStep(version: 3, name: "ages") { database in
+        try database.execute("UPDATE user SET age = age + 1")
+      }
+    ]
+    try expectMigrates(fromEveryVersionOf: bundle(), options: options) { database in
+      let row = try database.queryFirst("SELECT max(age) AS age FROM user")
+      #expect(row?["age"] == .integer(19))
+    }
+  }
+
+  // MARK: What is not
+
+  @Test func `a script that fails on rows is shown with its statement`() throws {
+    let scripts = bundle(.update(4, ["CREATE UNIQUE INDEX by_age ON user (age)"]))
+    let found = try issues { try expectMigrates(fromEveryVersionOf: scripts) }
+    // The sample rows of version 3 have an age each.
+    #expect(found.count == 2)
+    #expect(
+      found.first == """
+        a database of version 1 cannot be migrated:
+        error[failed-statement]: item 1 of sql_update_4.json failed: UNIQUE constraint failed: user.age
+         --> sql_update_4.json:1:3
+          |
+        1 | ["CREATE UNIQUE INDEX by_age ON user (age)"]
+          |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          |
+          = why:  SQLite said “UNIQUE constraint failed: user.age” [SQLITE_CONSTRAINT (2067)]
+
+        """)
+  }
+
+  @Test func `rows that are lost are an issue until they are meant to be`() throws {
+    let scripts = bundle(
+      .update(4, ["DELETE FROM note WHERE rowid = 1", "DROP TABLE user"]))
+    let fixture = DatabaseFixture.database(at: 3, with: ["INSERT INTO note VALUES ('x', NULL)"])
+    let other = DatabaseFixture.database(at: 3, with: ["INSERT INTO user (name) VALUES ('Ada')"])
+    #expect(
+      try issues {
+        try expectMigrates(from: fixture, scripts: scripts)
+        try expectMigrates(from: other, scripts: scripts)
+      } == [
+        "a database of version 3, migrated to version 4: “note” has lost 1 row of 1. "
+          + "Name it in “losingRowsOf” if that is meant.",
+        "a database of version 3, migrated to version 4: “user” is gone with 1 row. "
+          + "Name it in “losingRowsOf” if that is meant.",
+      ])
+    try expectMigrates(from: fixture, scripts: scripts, losingRowsOf: ["Note"])
+    try expectMigrates(from: other, scripts: scripts, losingRowsOf: ["user"])
+  }
+
+  @Test func `rows that lose the row they refer to, whatever the script says`() throws {
+    let script = InMemoryScript.file(
+      named: "sql_update_4.json",
+      text: #"{"foreignKeys": "unchecked", "statements": ["DELETE FROM user WHERE name <> 'Ada'"]}"#
+    )
+    let old = DatabaseFixture.database(
+      at: 3,
+      with: [
+        "INSERT INTO user (name) VALUES ('Ada'), ('Grace')",
+        "INSERT INTO note VALUES ('x', 1), ('y', 2), ('orphan', 9)",
+      ])
+    #expect(
+      try issues { try expectMigrates(from: old, scripts: bundle(script), losingRowsOf: ["user"]) }
+        == [
+          "a database of version 3, migrated to version 4: 1 row of “note” refers to a row of “user” "
+            + "that is not there"
+        ])
+  }
+
+  @Test func `a database that is not like a new one`() throws {
+    let scripts = ScriptBundle(scripts: [
+      .default(["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"], version: 2),
+      .update(1, ["CREATE TABLE user (id INTEGER PRIMARY KEY)"]),
+      .update(2, ["ALTER TABLE user ADD COLUMN nick TEXT"]),
+    ])
+    #expect(
+      try issues { try expectMigrates(fromEveryVersionOf: scripts) } == [
+        "a database of version 1, migrated to version 2: compared with a new database it removes "
+          + "the column “name” in “user”",
+        "a database of version 1, migrated to version 2: compared with a new database it adds the "
+          + "column “nick” in “user”",
+      ])
+  }
+
+  @Test func `scripts that make no new database`() throws {
+    let found = try issues {
+      try expectMigrates(fromEveryVersionOf: bundle(.update(4, ["CREATE TABLE user (a)"])))
+    }
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix(
+        "a new database cannot be migrated:\nerror[failed-statement]: item 1 of") == true)
+    let none = try issues { try expectMigrates(fromEveryVersionOf: ScriptBundle(scripts: [])) }
+    #expect(none.count == 1)
+  }
+
+  @Test func `a fixture that cannot be made`() throws {
+    let wrong = DatabaseFixture.database(at: 1, with: ["INSERT INTO usr VALUES (1)"])
+    let found = try issues {
+      try expectMigrates(from: wrong, scripts: bundle())
+      try expectMigrates(from: .database(at: 7), scripts: bundle())
+      try expectMigrates(from: .file("/nowhere/a.sqlite"), scripts: bundle())
+    }
+    #expect(found.count == 3)
+    #expect(
+      found.first
+        == "a database of version 1 cannot be made: no such table: usr [SQLITE_ERROR (1)] in: "
+        + "INSERT INTO usr VALUES (1)")
+    #expect(found.last?.contains("there is no file /nowhere/a.sqlite") == true)
+    #expect(!found.contains { $0.hasSuffix("elsewhere") })
+  }
+
+  @Test func `what the closure throws is the test's`() throws {
+    #expect(throws: SQLiteError.self) {
+      try expectMigrates(fromEveryVersionOf: bundle()) { try $0.execute("nonsense") }
+    }
+  }
+}
+
+/// Collects what is said on another thread, as far as anybody knows.
+private final class Collected<Value: Sendable>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var content: [Value] = []
+
+  func append(_ value: Value) { lock.withLock { content.append(value) } }
+  var values: [Value] { lock.withLock { content } }
+}

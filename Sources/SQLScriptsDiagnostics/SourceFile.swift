@@ -13,12 +13,14 @@ public final class SourceFile: Sendable {
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
-    lineEndCounts = Self.lineEndCounts(bytes)
+    blockPlaces = Self.blockPlaces(bytes)
   }
 
-  /// How many lines end before each block of bytes, so that thousands of findings in a large file need not
-  /// be counted from its start each time.
-  private let lineEndCounts: [Int]
+  private typealias Place = (line: Int, column: Int)
+
+  /// The place of the first byte of each block, so that thousands of findings in a large file, or in a line
+  /// as long as the file, need not be counted from its start each time.
+  private let blockPlaces: [Place]
 
   private static let blockSize = 4096
 
@@ -29,29 +31,36 @@ public final class SourceFile: Sendable {
   public func location(at offset: Int) -> SourceLocation {
     let end = min(max(offset, 0), bytes.count)
     let block = end / Self.blockSize
-    var line = lineEndCounts[block] + 1
-    var start = hasByteOrderMark ? min(3, end) : 0
-    bytes.withUnsafeBufferPointer { bytes in
-      for index in (block * Self.blockSize)..<end where Self.isLineEnd(bytes, index) { line += 1 }
-      if let last = (start..<end).last(where: { Self.isLineEnd(bytes, $0) }) { start = last + 1 }
-    }
-    let column = bytes[start..<end].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-    return SourceLocation(file: name, line: line, column: column, offset: end)
+    var place = blockPlaces[block]
+    Self.move(&place, over: block * Self.blockSize..<end, of: bytes)
+    return SourceLocation(file: name, line: place.line, column: place.column, offset: end)
   }
 
-  private static func lineEndCounts(_ bytes: [UInt8]) -> [Int] {
-    var counts = [0]
-    counts.reserveCapacity(bytes.count / blockSize + 1)
+  private static func blockPlaces(_ bytes: [UInt8]) -> [Place] {
+    var place: Place = (1, 1)
+    var places = [place]
+    places.reserveCapacity(bytes.count / blockSize + 1)
+    var start = 0
+    while bytes.count - start >= blockSize {
+      move(&place, over: start..<start + blockSize, of: bytes)
+      places.append(place)
+      start += blockSize
+    }
+    return places
+  }
+
+  private static func move(_ place: inout Place, over range: Range<Int>, of bytes: [UInt8]) {
+    let start = hasByteOrderMark(bytes) ? max(range.lowerBound, 3) : range.lowerBound
+    guard start < range.upperBound else { return }
     bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      while bytes.count - start >= blockSize {
-        var count = 0
-        for index in start..<(start + blockSize) where isLineEnd(bytes, index) { count += 1 }
-        counts.append(counts[counts.count - 1] + count)
-        start += blockSize
+      for index in start..<range.upperBound {
+        if isLineEnd(bytes, index) {
+          place = (place.line + 1, 1)
+        } else if bytes[index] & 0xC0 != 0x80 {
+          place.column += 1
+        }
       }
     }
-    return counts
   }
 
   /// Whether a byte is the last of a line end: LF, or a CR that no LF follows.
@@ -76,7 +85,9 @@ public final class SourceFile: Sendable {
   }
 
   /// Whether the file starts with the UTF-8 byte-order mark.
-  package var hasByteOrderMark: Bool {
+  package var hasByteOrderMark: Bool { Self.hasByteOrderMark(bytes) }
+
+  private static func hasByteOrderMark(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
   }
 }

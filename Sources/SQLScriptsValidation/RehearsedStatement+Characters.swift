@@ -11,13 +11,14 @@ extension RehearsedStatement {
   var strayCharacters: [StrayCharacter] {
     guard hasForeignCharacters else { return [] }
     let all = allStrayCharacters
-    let quoted = quotedParts(of: all)
+    // Both are in the order of the text, and there can be as many parts as characters.
+    var quoted = quotedParts(of: all)[...]
     return all.filter { character in
-      character.kind == .quote
-        || !quoted.contains {
-          $0.first.range.lowerBound < character.range.lowerBound
-            && character.range.lowerBound < ($0.last?.range.lowerBound ?? 0)
-        }
+      if character.kind == .quote { return true }
+      let place = character.range.lowerBound
+      while let last = quoted.first?.last, last.range.lowerBound < place { quoted.removeFirst() }
+      guard let part = quoted.first, part.last != nil else { return true }
+      return place < part.first.range.lowerBound
     }
   }
 
@@ -43,7 +44,9 @@ extension RehearsedStatement {
 
   /// Whether a token is a text, or a name in double quotes, that never ends.
   func isUnclosedText(_ index: Int) -> Bool {
-    tokens[index].kind == .illegal && ["'", "\""].contains(text(tokens[index]).prefix(1))
+    tokens[index].kind == .illegal
+      && bytes(tokens[index]).first.map { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }
+        ?? false
   }
 
   /// The characters of a token, with their bytes in the statement.

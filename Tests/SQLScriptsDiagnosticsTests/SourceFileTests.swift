@@ -60,4 +60,17 @@ struct SourceFileTests {
     }
     #expect(lines == ["ab", "ab", "ab", "ab", "cd", "cd", "cd", "e", "e", ""])
   }
+
+  @Test(arguments: [[0xEF, 0xBB, 0xBF], []])
+  func `a place far from the start of a file is counted in the same way`(mark: [UInt8]) {
+    let line = "中b\r\né".utf8
+    let bytes = mark + (0..<3000).flatMap { _ in line } + Array(repeating: 0x61, count: 9000)
+    for offset in [4095, 4096, 4097, 8191, 8192, 12_288, 20_479, 24_000, bytes.count] {
+      let before = bytes[mark.count..<offset]
+      let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? mark.count
+      let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+      let expected = "f:\(before.count { $0 == 0x0A } + 1):\(column)"
+      #expect(place(bytes, offset) == expected)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
@@ -51,5 +52,42 @@ import Testing
     let found = validate(
       "[{ \"sql\": \"DELETE FROM user WHERE id = 1\", \"onlyIf\": \"\(query)\" }]")
     #expect(found.contains { $0.severity == .error })
+  }
+
+  @Test(arguments: ["‘", "“a” ", "“a,b” c，", "'“a” "])
+  func `many typographic quotes are a few findings`(_ quotes: String) {
+    let many = String(repeating: quotes, count: 20_000)
+    let found = validate("[\"SELECT \(many)\"]")
+    #expect(found.count { $0.severity == .error } > 0)
+    #expect(found.count <= 2 * CharacterCorrection.manyFindings)
+  }
+
+  @Test(arguments: ["“a” ", "“a，” c， ", "'“a” "])
+  func `the work for typographic quotes grows as their number does`(_ quotes: String) throws {
+    let small = try work(for: String(repeating: quotes, count: 2000))
+    let large = try work(for: String(repeating: quotes, count: 32_000))
+    // Quadratic work would be 256 times as much.
+    #expect(large < small * 64)
+  }
+
+  /// The seconds of processor time, of this thread, that are spent on the characters of a statement.
+  private func work(for text: String) throws -> Double {
+    let bundle = ScriptBundle(scripts: [.file(named: "sql_update_1.sql", text: "SELECT \(text)")])
+    let script = try #require(try bundle.read(bundle.updates[0]).script)
+    var seconds = 0.0
+    ScriptReplay.eachUnrun(of: script) { statement in
+      var findings = Findings()
+      let start = Self.processorTime
+      SmartQuotes().check(statement, &findings)
+      FullwidthPunctuation().check(statement, &findings)
+      seconds += Self.processorTime - start
+    }
+    return seconds
+  }
+
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -10,8 +10,12 @@ extension Terminal {
     switch format {
     case .human:
       let renderer = HumanRenderer(width: excerptWidth)
-      for diagnostic in diagnostics { print(renderer.lines(diagnostic) + [StyledText()]) }
+      let shown = ShownDiagnostics(diagnostics)
+      print(renderer.lines(shown))
       print(StyledText(validation.summary))
+      if shown.isShortened {
+        print(StyledText("One line for each of them: sqlscripts validate --format concise"))
+      }
     case .concise: print(diagnostics.map { ConciseRenderer().line($0) })
     case .json: print(validation.json)
     case .sarif:

@@ -39,6 +39,20 @@ package struct HumanRenderer: Sendable {
     return lines + remarks
   }
 
+  /// The lines of a report, with an empty one behind each of its parts.
+  package func lines(_ shown: ShownDiagnostics) -> [StyledText] {
+    shown.parts.flatMap { part in
+      switch part {
+      case .finding(let diagnostic): lines(diagnostic) + [StyledText()]
+      case .more(let count, let id, let file):
+        [
+          StyledText(VisibleText.oneLine("and \(count) more of \(id) in \(file)"), .emphasis),
+          StyledText(),
+        ]
+      }
+    }
+  }
+
   /// A diagnostic as one text that ends with a line end.
   package func text(_ diagnostic: Diagnostic, painter: Painter = .plain) -> String {
     painter.text(lines(diagnostic))

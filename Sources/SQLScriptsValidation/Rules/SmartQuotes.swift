@@ -38,9 +38,10 @@ package struct SmartQuotes: Rule {
     let ends = statement.typographicEnds
     guard !pairs.isEmpty || !ends.isEmpty else { return }
     let correction = findings.correction(of: statement)
-    for (first, last) in pairs {
-      // In a text that never ends, only what should end it is of interest.
-      if statement.isUnclosedText(first.token) { continue }
+    // In a text that never ends, only what should end it is of interest.
+    let shown = pairs.lazy.filter { !statement.isUnclosedText($0.first.token) }
+      .prefix(CharacterCorrection.manyFindings)
+    for (index, (first, last)) in shown.enumerated() {
       let straight = StrayCharacter.quotes[first.scalar] ?? "'"
       let name =
         straight == "'" ? "the straight quote '" : "the straight quote ' for a text, \" for a name"
@@ -53,7 +54,7 @@ package struct SmartQuotes: Rule {
           ? "This is a typographic quote, not an SQL quote"
           : "These are typographic quotes, not SQL quotes",
         at: statement.span(place), label: "found \(found)", help: "Type \(name).",
-        fixIt: correction?.fixIt("Write straight quotes", .quote, in: place))
+        fixIt: correction?.fixIt("Write straight quotes", .quote, in: place, number: index + 1))
     }
     for (index, quotes) in ends.sorted(by: { $0.key < $1.key }) {
       guard let quote = quotes.first else { continue }

@@ -9,6 +9,12 @@ static inline int sqlscripts_db_config(sqlite3 *db, int option, int value, int *
   return sqlite3_db_config(db, option, value, result);
 }
 
+/// sqlite3_config() is variadic, too.
+/// https://www.sqlite.org/c3ref/c_config_covering_index_scan.html
+static inline int sqlscripts_config(int option, int value) {
+  return sqlite3_config(option, value);
+}
+
 /// SQLITE_TRANSIENT is a cast that Swift does not import: SQLite copies the bytes it is given.
 /// https://www.sqlite.org/c3ref/c_static.html
 static inline int sqlscripts_bind_text(sqlite3_stmt *statement, int index, const char *text,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLScripts
+import SQLScriptsDatabase
 
 @main
 struct SQLScriptsCommand: ParsableCommand {
@@ -34,6 +35,7 @@ struct SQLScriptsCommand: ParsableCommand {
 
   static func main() {
     System.ignoreClosedPipes()
+    Connection.stopCountingMemory()
     // The parser's own --version would answer for that of “adopt” wherever another option is wrong.
     if CommandLine.arguments.dropFirst() == ["--version"] {
       return Terminal(color: .auto).printText("\(SQLScriptsVersion.current)\n")

@@ -17,12 +17,20 @@ extension Connection {
   }
 
   /// Keeps a scratch database in memory from filling the machine's: values of at most 128 MiB, and a
-  /// database of at most 512 MiB. One of SQLite's functions cannot be interrupted while it makes a value.
+  /// database of at most 512 MiB. One of SQLite's functions cannot be interrupted while it makes a value,
+  /// nor can SQLite while it compiles: a program has at most eight million steps, of 24 bytes each.
   package func setScratchLimits() throws(SQLiteError) {
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 128 << 20)
+    sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
     try execute("PRAGMA max_page_count = 131072")
     // Sorting would go to files otherwise.
     try execute("PRAGMA temp_store = MEMORY")
+  }
+
+  /// Keeps SQLite from counting its memory, for which all threads wait at one lock. It concerns the whole
+  /// process, so only a program may ask for it, and before its first connection; later it does nothing.
+  package static func stopCountingMemory() {
+    _ = sqlscripts_config(SQLITE_CONFIG_MEMSTATUS, 0)
   }
 
   /// Interrupts whatever runs longer than until `deadline`, a reading of the monotonic clock.

@@ -14,6 +14,9 @@ package final class Connection {
     /// Fails if there is no file. Falls back to read-only where the file cannot be written.
     case readWrite
     case readOnly
+    /// As `create`, for a database in memory of which nobody else gets the raw connection: SQLite need not
+    /// lock it.
+    case scratch
   }
 
   /// Uses a connection that somebody else has opened and will close.
@@ -36,9 +39,9 @@ package final class Connection {
   /// Opens what SQLite takes for a name.
   init(opening file: String, mode: Mode, busyTimeout: Milliseconds) throws(SQLiteError) {
     // Serialized: an app may use the raw connection from threads of its own.
-    var flags = SQLITE_OPEN_FULLMUTEX
+    var flags = mode == .scratch ? SQLITE_OPEN_NOMUTEX : SQLITE_OPEN_FULLMUTEX
     switch mode {
-    case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .create, .scratch: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     case .readWrite: flags |= SQLITE_OPEN_READWRITE
     case .readOnly: flags |= SQLITE_OPEN_READONLY
     }

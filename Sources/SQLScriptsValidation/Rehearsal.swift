@@ -114,7 +114,7 @@ package final class Rehearsal {
         guard !place.isEmpty else { break }
         let before = snapshot
         var outcome = fresh.run(
-          at: offset, upTo: item.text.upperBound, of: script, records: true,
+          at: offset, upTo: item.text.upperBound, of: script, place: place, records: true,
           droppedTables: droppedTables)
         if outcome.isEmpty {
           guard outcome.end > offset else { break }
@@ -138,8 +138,11 @@ package final class Rehearsal {
         for action in outcome.actions where action.kind == .dropTable {
           droppedTables.insert(action.name.lowercased())
         }
-        if outcome.changesSchema { try refresh(after: outcome.actions) }
         let tokens = Self.tokens(in: place, of: script)
+        if outcome.changesSchema {
+          try refresh(
+            after: outcome.actions, isRename: Self.mentions("rename", in: place, of: script))
+        }
         var statement = RehearsedStatement(
           script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
           denial: outcome.denial, parameterCount: outcome.parameterCount,
@@ -167,17 +170,19 @@ package final class Rehearsal {
     statement.madeBefore = origins.origin(of: statement)
   }
 
-  /// Reads again the tables that a statement changed. ALTER TABLE may have changed what others refer to.
-  private func refresh(after actions: [RehearsedAction]) throws(SQLiteError) {
+  /// Reads again the tables that a statement changed. A new name changes what others refer to.
+  private func refresh(
+    after actions: [RehearsedAction], isRename: @autoclosure () -> Bool
+  ) throws(SQLiteError) {
     var names: Set<String> = []
-    var isAll = false
+    var isAlter = false
     for action in actions {
       switch action.kind {
       case .createTable, .dropTable, .createView, .dropView: names.insert(action.name)
       case .createIndex, .dropIndex, .createTrigger, .dropTrigger: names.insert(action.detail)
       case .alterTable:
         names.insert(action.name)
-        isAll = true
+        isAlter = true
       default: break
       }
     }
@@ -187,8 +192,8 @@ package final class Rehearsal {
         snapshot = try fresh.reader.snapshot(without: Self.hiddenTables)
         return
       }
-      if isAll {
-        names.formUnion(try fresh.reader.changedTables())
+      if isAlter {
+        if isRename() { names.formUnion(try fresh.reader.changedTables()) }
         // The columns of a view follow its tables, while its text stays.
         names.formUnion(snapshot.viewsOfAllColumns)
       }
@@ -203,6 +208,14 @@ package final class Rehearsal {
       let text = StatementText(UnsafeBufferPointer(rebasing: buffer[range]))
       let first = text.firstStatement
       return (range.lowerBound + first.lowerBound)..<(range.lowerBound + first.upperBound)
+    }
+  }
+
+  private static func mentions(
+    _ word: StaticString, in range: Range<Int>, of script: Script
+  ) -> Bool {
+    script.document.text.withUnsafeBufferPointer { buffer in
+      StatementText(UnsafeBufferPointer(rebasing: buffer[range])).mentions(word)
     }
   }
 

@@ -10,6 +10,7 @@ final class RehearsalDatabase {
   private let authorizer: RehearsalAuthorizer
   private let box: AuthorizerBox
   private let deadline = Deadline()
+  private var expansion = QueryExpansion()
 
   /// What one statement may take: an endless query is a finding, not a hang.
   static let budget = Milliseconds(2000)
@@ -22,7 +23,7 @@ final class RehearsalDatabase {
   }
 
   init() throws(SQLiteError) {
-    connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    connection = try Connection(path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
     try connection.setScratchLimits()
     reader = SchemaReader(connection)
     authorizer = RehearsalAuthorizer()
@@ -55,9 +56,12 @@ final class RehearsalDatabase {
 
   /// Compiles and runs the statement at an offset of a script's text.
   ///
-  /// - Parameter records: whether to note each action; the databases with sample rows need not.
+  /// - Parameters:
+  ///   - place: the bytes of the statement, if nobody has run it before.
+  ///   - records: whether to note each action; the databases with sample rows need not.
   func run(
-    at offset: Int, upTo limit: Int, of script: Script, records: Bool, droppedTables: Set<String>
+    at offset: Int, upTo limit: Int, of script: Script, place: Range<Int>? = nil, records: Bool,
+    droppedTables: Set<String>
   ) -> Outcome {
     script.document.text.withUnsafeBufferPointer { buffer -> Outcome in
       guard let base = buffer.baseAddress, limit < buffer.count, offset < limit else {
@@ -68,6 +72,11 @@ final class RehearsalDatabase {
         defer { authorizer.end() }
         deadline.extend(by: budget)
         var outcome = Outcome()
+        let queries = place.map { expansion.count(UnsafeBufferPointer(rebasing: buffer[$0])) }
+        if let queries, queries > QueryExpansion.limit {
+          outcome.error = SQLiteError(code: .interrupted, message: QueryExpansion.message)
+          return outcome
+        }
         var end = text + offset
         do throws(SQLiteError) {
           let statement = try connection.prepare(at: text + offset, end: &end)
@@ -84,6 +93,7 @@ final class RehearsalDatabase {
           var texts = asRunner { finder?.textsBeforeRunning() } ?? []
           try step(statement, StatementText(rest), droppedTables, &outcome)
           texts += asRunner { finder?.textsAfterRunning() } ?? []
+          note(outcome.actions, queries)
           outcome.doubleQuotedTexts = texts.map {
             offset + $0.lowerBound..<offset + $0.upperBound
           }
@@ -93,6 +103,17 @@ final class RehearsalDatabase {
           outcome.denial = authorizer.denial(of: error)
         }
         return outcome
+      }
+    }
+  }
+
+  /// Notes which views there are.
+  private func note(_ actions: [RehearsedAction], _ queries: Int?) {
+    for action in actions {
+      switch action.kind {
+      case .createView: expansion.note(view: action.name, queries)
+      case .dropView: expansion.note(view: action.name, nil)
+      default: break
       }
     }
   }

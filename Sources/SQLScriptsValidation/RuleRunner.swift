@@ -12,6 +12,8 @@ struct RuleRunner {
   /// What is not there because of an earlier finding: that one is enough, without a cascade of others.
   private var missing: Set<String> = []
 
+  private var onPassed: (Script) -> Void = { _ in }
+
   // An id is made of the type's name, which takes time for each rule and each statement.
   private let rules: [(id: String, severity: Diagnostic.Severity, rule: any Rule)]
   private let refused = Set(RuleCatalog.refused.map { $0.id })
@@ -25,8 +27,10 @@ struct RuleRunner {
 
   /// Judges the scripts of a bundle in the order in which a new database gets them, up to the first that
   /// cannot be read.
+  ///
+  /// - Parameter onPassed: called with each script that was rehearsed without a statement that failed.
   mutating func run(
-    _ library: ScriptLibrary
+    _ library: ScriptLibrary, onPassed: @escaping (Script) -> Void = { _ in }
   ) throws(MigrationFailure.Reason) -> [Diagnostic] {
     var scripts: [Script] = []
     for file in library.bundle.scripts {
@@ -37,6 +41,7 @@ struct RuleRunner {
         break
       }
     }
+    self.onPassed = onPassed
     do throws(SQLiteError) {
       return try run(scripts)
     } catch {
@@ -83,6 +88,7 @@ struct RuleRunner {
         }
       }
       check(statements)
+      if rehearsed.isComplete { onPassed(script) }
       for (id, severity, rule) in rules {
         begin(id, severity)
         rule.check(rehearsed, &findings)

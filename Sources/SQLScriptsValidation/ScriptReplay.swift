@@ -45,7 +45,7 @@ final class ScriptReplay {
         let limit = item.text.upperBound
         let place = Rehearsal.firstStatement(in: offset..<limit, of: script)
         guard !place.isEmpty else { break }
-        var outcome = run(at: offset, upTo: limit, of: script)
+        var outcome = run(at: offset, upTo: limit, of: script, place)
         if outcome.isEmpty {
           guard outcome.end > offset else { break }
           offset = outcome.end
@@ -92,13 +92,16 @@ final class ScriptReplay {
   /// Runs a statement once more, after what stood in its way is gone.
   func rerun(_ statement: RehearsedStatement) -> RehearsalDatabase.Outcome {
     run(
-      at: statement.range.lowerBound, upTo: statement.item.text.upperBound, of: statement.script)
+      at: statement.range.lowerBound, upTo: statement.item.text.upperBound, of: statement.script,
+      statement.range)
   }
 
-  private func run(at offset: Int, upTo limit: Int, of script: Script) -> RehearsalDatabase.Outcome
-  {
+  private func run(
+    at offset: Int, upTo limit: Int, of script: Script, _ place: Range<Int>
+  ) -> RehearsalDatabase.Outcome {
     let outcome = database.run(
-      at: offset, upTo: limit, of: script, records: true, droppedTables: droppedTables)
+      at: offset, upTo: limit, of: script, place: place, records: true,
+      droppedTables: droppedTables)
     let isRandom = outcome.actions.contains {
       $0.kind == .function && Self.randomFunctions.contains($0.detail.lowercased())
     }

@@ -15,27 +15,24 @@ struct TrialMigration {
   }
 
   let library: ScriptLibrary
-  private let budget: Milliseconds
 
-  /// - Parameter time: how long the rehearsal took, which ran every statement more than once: a trial
-  ///   that takes many times as long stands still.
-  init(_ library: ScriptLibrary, rehearsedIn time: Milliseconds) {
+  init(_ library: ScriptLibrary) {
     self.library = library
-    budget = Milliseconds(10_000 + min(time.count, 1_000_000) * 3)
   }
 
-  func run() -> Outcome {
+  func run(at pace: TrialPace) -> Outcome {
     let extent = extent
     if extent == .none { return .notPossible }
     var options = MigrationOptions()
     // Each script by itself: one that stops leaves the database at the version before it.
     options.groupCommit = .zero
+    options.cancellation = pace.cancellation
     do throws(SQLiteError) {
       let connection = try Connection(
-        path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+        path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
       try connection.setScratchLimits()
       let deadline = Deadline()
-      deadline.extend(by: budget)
+      options.observer = Timed(pace: pace, deadline: deadline)
       connection.setDeadline(deadline)
       defer { connection.setDeadline(nil) }
       let sqlite = try connection.value("SELECT sqlite_version()")?.string ?? "of unknown version"
@@ -54,6 +51,18 @@ struct TrialMigration {
       }
     } catch {
       return .stopped(diagnostics(of: .database(error, during: .opening)))
+    }
+  }
+
+  /// Gives each script its time, which begins when it may run.
+  private struct Timed: MigrationObserver {
+    let pace: TrialPace
+    // Only the thread that migrates uses it.
+    nonisolated(unsafe) let deadline: Deadline
+
+    func observe(_ event: MigrationEvent) {
+      pace.observe(event)
+      deadline.extend(by: pace.budget)
     }
   }
 

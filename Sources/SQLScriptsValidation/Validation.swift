@@ -45,9 +45,6 @@ package struct Validation: Sendable {
   /// How many findings can be corrected: those with a fix-it in a script.
   package internal(set) var fixableCount = 0
 
-  /// How long the rules took with the rehearsal.
-  var rehearsalTime = Milliseconds(0)
-
   init(scripts: [String]) {
     self.scripts = scripts
   }

@@ -24,7 +24,7 @@ package struct Validator: Sendable {
   package func validate() -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
     for layer in [
-      checkNames, checkFormat, checkTargets, askRules, tryMigration, tryRows, compareWays,
+      checkNames, checkFormat, checkTargets, askRules, tryRows, compareWays,
       checkReleased,
     ] { layer(&validation) }
     // The rehearsal reads what the format layer has reported already.
@@ -108,23 +108,21 @@ package struct Validator: Sendable {
   }
 
   /// Every script that can be read is rehearsed statement by statement, and the rules are asked.
+  ///
+  /// What passes them is migrated once by the runner itself, which has the last word, and does so meanwhile.
   private func askRules(_ validation: inout Validation) {
     guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors else { return }
+    let trial = validation.diagnostics.hasErrors ? nil : FollowingTrial(library)
     do throws(MigrationFailure.Reason) {
       var runner = RuleRunner(settings: try settings())
-      let start = Milliseconds.now
-      validation.diagnostics += try runner.run(library)
-      validation.rehearsalTime = Milliseconds(Int(Milliseconds.since(start)))
+      validation.diagnostics += try runner.run(library) { trial?.pass($0) }
     } catch {
-      guard let file = library.bundle.scripts.first else { return }
-      validation.diagnostics += error.diagnostics(at: file)
+      validation.diagnostics +=
+        library.bundle.scripts.first.map { error.diagnostics(at: $0) } ?? []
     }
-  }
-
-  /// What passes the rules is migrated once by the runner itself, which has the last word.
-  private func tryMigration(_ validation: inout Validation) {
-    guard !validation.isWithoutSettings, !validation.diagnostics.hasErrors else { return }
-    switch TrialMigration(library, rehearsedIn: validation.rehearsalTime).run() {
+    guard let trial else { return }
+    if validation.diagnostics.hasErrors { return trial.cancel() }
+    switch trial.finish() {
     case .reached(let trial): validation.trial = trial
     case .stopped(let diagnostics): validation.diagnostics += diagnostics
     case .notPossible: break
@@ -135,8 +133,7 @@ package struct Validator: Sendable {
   private func tryRows(_ validation: inout Validation) {
     guard let rows, validation.trial != nil else { return }
     do throws(RealRows.Unusable) {
-      let trial = TrialMigration(library, rehearsedIn: validation.rehearsalTime)
-      let outcome = try trial.run(on: rows)
+      let outcome = try TrialMigration(library).run(on: rows)
       validation.realRows = outcome.words
       validation.diagnostics += outcome.diagnostics
     } catch {

@@ -54,6 +54,49 @@ import Testing
     #expect(found.contains { $0.severity == .error })
   }
 
+  @Test func `views that multiply are found before SQLite compiles them`() {
+    let views = (1...40).map {
+      "CREATE VIEW v\($0) AS SELECT a.id FROM v\($0 - 1) AS a JOIN \"V\($0 - 1)\" AS b ON a.id = b.id"
+    }
+    let statements = ["CREATE VIEW v0 AS SELECT id FROM user"] + views
+    let text = statements.map { "\"\($0.split(separator: "\"").joined(separator: "\\\""))\"" }
+    let found = validate("[\(text.joined(separator: ","))]").filter { $0.id == "runs-too-long" }
+    #expect(found.first?.message == "This becomes more than 1000 queries, and was not run")
+    // The ninth becomes 512 queries for the table, and as many for each view between.
+    #expect(found.first?.span.start.column == text.prefix(9).reduce(3) { $0 + $1.count + 1 })
+  }
+
+  @Test(arguments: ["", "MATERIALIZED ", "not /**/ materialized "])
+  func `queries of a WITH that multiply are found, too`(_ hint: String) {
+    let steps = (1...40).map {
+      "q\($0) (id) AS \(hint)(SELECT id FROM q\($0 - 1) UNION SELECT id FROM q\($0 - 1))"
+    }
+    let query =
+      "WITH q0 AS (SELECT id FROM user), \(steps.joined(separator: ", ")) SELECT * FROM q40"
+    #expect(
+      validate("[\"DELETE FROM user WHERE id IN (\(query))\"]").map(\.id) == ["runs-too-long"])
+    // Whoever looks for what is wrong with a statement compiles parts of it.
+    #expect(validate("[\"DELETE FRMO user WHERE id IN (\(query))\"]").count == 1)
+  }
+
+  @Test func `columns that multiply are found by SQLite's limit`() {
+    let columns = (1...40).map { "c\($0) AS (c\($0 - 1) + c\($0 - 1))" }
+    let found = validate(
+      """
+      ["CREATE TABLE sum (c0, \(columns.joined(separator: ", ")))", "INSERT INTO sum (c0) VALUES (1)", \
+      "UPDATE user SET name = (SELECT c40 FROM sum) WHERE id = 1"]
+      """)
+    #expect(found.map(\.id) == ["runs-too-long"])
+  }
+
+  @Test func `many views are no multitude`() {
+    let tables = (0..<60).map { "\"CREATE TABLE t\($0) (id INTEGER PRIMARY KEY, v0)\"" }
+    let all = (0..<60).map { "SELECT id FROM t\($0)" }.joined(separator: " UNION ALL ")
+    let views = (1...30).map { "\"CREATE VIEW v\($0) AS SELECT id FROM v\($0 - 1) WHERE id > 1\"" }
+    let text = tables + ["\"CREATE VIEW v0 AS \(all)\""] + views
+    #expect(validate("[\(text.joined(separator: ","))]").map(\.id) == [])
+  }
+
   @Test(arguments: ["‘", "“a” ", "“a,b” c，", "'“a” "])
   func `many typographic quotes are a few findings`(_ quotes: String) {
     let many = String(repeating: quotes, count: 20_000)

@@ -14,6 +14,7 @@ final class SyntaxProbe {
   private let connection: Connection
   private let box = AuthorizerBox(Guard())
   private var left = 64
+  private var expansion = QueryExpansion()
 
   /// - Parameter tables: what the statement names and SQLite looks up before it has read to the end.
   init?(tables: [SchemaTable]) {
@@ -22,7 +23,10 @@ final class SyntaxProbe {
         path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     else { return nil }
     self.connection = connection
-    for table in tables { try? connection.execute(table.sql) }
+    for table in tables {
+      try? connection.execute(table.sql)
+      if table.kind == .view { expansion.note(view: table.name, expansion.count(of: table.sql)) }
+    }
     connection.setAuthorizer(box)
   }
 
@@ -38,14 +42,17 @@ final class SyntaxProbe {
   }
 
   func verdict(_ text: some Collection<UInt8>) -> Verdict {
-    guard left > 0 else { return .trouble(offset: 0) }
+    let text = String(decoding: text, as: UTF8.self)
+    guard left > 0, expansion.count(of: text) <= QueryExpansion.limit else {
+      return .trouble(offset: 0)
+    }
     left -= 1
     do throws(SQLiteError) {
-      _ = try connection.prepare(String(decoding: text, as: UTF8.self))
+      _ = try connection.prepare(text)
       return .understood
     } catch {
       guard error.isAboutSyntax else { return .understood }
-      return .trouble(offset: error.offset ?? text.count)
+      return .trouble(offset: error.offset ?? text.utf8.count)
     }
   }
 
@@ -53,12 +60,13 @@ final class SyntaxProbe {
   ///
   /// - Parameter allowsDoubleQuotedText: whether names in double quotes that nothing has are texts.
   func compiles(_ text: some Collection<UInt8>, allowsDoubleQuotedText: Bool = true) -> Bool {
-    guard left > 0 else { return false }
+    let text = String(decoding: text, as: UTF8.self)
+    guard left > 0, expansion.count(of: text) <= QueryExpansion.limit else { return false }
     left -= 1
     connection.setDoubleQuotedText(allowed: allowsDoubleQuotedText)
     defer { connection.setDoubleQuotedText(allowed: true) }
     do throws(SQLiteError) {
-      _ = try connection.prepareOnly(String(decoding: text, as: UTF8.self))
+      _ = try connection.prepareOnly(text)
       return true
     } catch {
       // The probe has tables alone.

@@ -52,7 +52,19 @@ package struct RunsTooLong: Rule {
         at: statement.span, why: "The rehearsal is in memory, and goes no further.",
         help: "Write it so that it makes less.")
     }
+    if code == .noMemory {
+      return findings.report(
+        "SQLite needs too much memory to compile this\(condition)", at: statement.span,
+        help: "Let columns that are computed not refer to each other again and again.")
+    }
     guard code == .interrupted else { return }
+    if statement.error?.message == QueryExpansion.message {
+      return findings.report(
+        "This becomes more than \(QueryExpansion.limit) queries, and was not run",
+        at: statement.span,
+        why: "SQLite puts into the place of each view all that it reads, each time it is named.",
+        help: "Name a view once, or read the tables themselves.")
+    }
     findings.report(
       "This does not come to its end\(condition): it was stopped after 2 seconds",
       at: statement.span,

@@ -1,0 +1,125 @@
+import SQLScripts
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// How many queries a statement becomes once each view, and each name that a WITH gives, is replaced by
+/// what it stands for.
+///
+/// SQLite does so while it compiles, anew for each mention, and its progress handler is not called there
+/// before 3.41: of forty views that each read the one before twice, the last one is a million million
+/// queries. None of SQLite's limits ends that in time, so the queries are counted before SQLite sees them.
+struct QueryExpansion {
+  /// SQLite joins 64 tables at most, and what people write becomes some dozens of queries. A thousand
+  /// compile in a tenth of a second.
+  static let limit = 1000
+
+  /// The message of the error that stands in for a statement of more.
+  static let message = "becomes more than \(limit) queries"
+
+  /// The views that there are, in lower case, and how many queries each becomes.
+  private var views: [String: Int] = [:]
+
+  /// How many queries a statement becomes, at most one more than the limit.
+  func count(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    guard !views.isEmpty || StatementText(text).mentions("with") else { return 1 }
+    var counting = Counting(text, known: views)
+    return counting.count()
+  }
+
+  func count(of text: String) -> Int {
+    var text = text
+    return text.withUTF8(count)
+  }
+
+  /// Notes a view that was made, with the count of its statement; nil if it was dropped.
+  mutating func note(view name: String, _ count: Int?) {
+    views[name.lowercased()] = count
+  }
+
+  /// Goes through the tokens of a statement once.
+  private struct Counting {
+    private let text: UnsafeBufferPointer<UInt8>
+    private let tokens: [SQLToken]
+    private var known: [String: Int]
+
+    /// The names that a WITH is giving now: what was counted before each, and its depth.
+    private var open: [(name: String, before: Int, depth: Int)] = []
+    private var parentheses: [Int] = []
+    /// Where the bracket began that was closed last.
+    private var lastClosed = 0
+
+    init(_ text: UnsafeBufferPointer<UInt8>, known: [String: Int]) {
+      self.text = text
+      self.known = known
+      var scanner = SQLScanner(text)
+      var tokens: [SQLToken] = []
+      while let token = scanner.nextSignificant() { tokens.append(token) }
+      self.tokens = tokens
+    }
+
+    mutating func count() -> Int {
+      var count = 1
+      for index in tokens.indices {
+        switch tokens[index].kind {
+        case .leftParenthesis:
+          if let name = nameGiven(at: index) {
+            open.append((name, count, parentheses.count))
+            // A recursive query reads itself, and is not repeated for that.
+            known[name] = 1
+            count = 1
+          }
+          parentheses.append(index)
+        case .rightParenthesis:
+          guard let start = parentheses.popLast() else { break }
+          lastClosed = start
+          guard let given = open.last, given.depth == parentheses.count else { break }
+          open.removeLast()
+          known[given.name] = count
+          count = given.before
+        case .word, .quotedName:
+          guard isTable(index), let queries = known[name(index)] else { break }
+          count = min(count + queries, QueryExpansion.limit + 1)
+        default: break
+        }
+      }
+      return count
+    }
+
+    /// The name that a WITH gives to the query in this bracket.
+    private func nameGiven(at index: Int) -> String? {
+      guard ["select", "with", "values"].contains(name(index + 1)) else { return nil }
+      var place = index - 1
+      if name(place) == "materialized" { place -= name(place - 1) == "not" ? 2 : 1 }
+      guard name(place) == "as", place > 0 else { return nil }
+      place -= 1
+      if tokens[place].kind == .rightParenthesis { place = lastClosed - 1 }
+      let name = name(place)
+      return name.isEmpty ? nil : name
+    }
+
+    /// Whether a name stands where that of a table may stand.
+    private func isTable(_ index: Int) -> Bool {
+      var before = index - 1
+      if before > 0, tokens[before].kind == .dot { before -= 2 }
+      guard before >= 0 else { return false }
+      switch tokens[before].kind {
+      case .comma, .leftParenthesis: break
+      case .word: if !["from", "join"].contains(name(before)) { return false }
+      default: return false
+      }
+      let next = index + 1
+      return next == tokens.count
+        || (tokens[next].kind != .dot && tokens[next].kind != .leftParenthesis)
+    }
+
+    private func name(_ index: Int) -> String {
+      guard tokens.indices.contains(index) else { return "" }
+      let text = String(decoding: text[tokens[index].range], as: UTF8.self)
+      switch tokens[index].kind {
+      case .word: return text.lowercased()
+      case .quotedName: return RehearsedStatement.unquoted(text).lowercased()
+      default: return ""
+      }
+    }
+  }
+}

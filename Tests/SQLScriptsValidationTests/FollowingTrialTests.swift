@@ -1,0 +1,55 @@
+import SQLScripts
+import SQLScriptsFiles
+import Testing
+
+@testable import SQLScriptsValidation
+
+/// The trial migration, which runs beside the rehearsal.
+struct FollowingTrialTests {
+  private let library = ScriptLibrary(
+    ScriptBundle(scripts: [
+      .default(["CREATE TABLE user (id INTEGER PRIMARY KEY)"]),
+      .update(2, ["CREATE TABLE visit (id INTEGER PRIMARY KEY)"]),
+      .update(3, ["CREATE TABLE user (id INTEGER PRIMARY KEY)"]),
+    ]))
+
+  private func script(_ index: Int) throws -> Script {
+    try library.script(library.bundle.scripts[index])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a trial that waits for a script can be cancelled`() throws {
+    let trial = FollowingTrial(library)
+    trial.pass(try script(0))
+    trial.cancel()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a trial that nobody follows runs to its end`() throws {
+    let trial = FollowingTrial(library)
+    guard case .stopped(let found) = trial.finish() else {
+      Issue.record("the third script makes a table that is there")
+      return
+    }
+    #expect(found.map(\.span.file.name) == ["sql_update_3.json"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a script runs only once it was passed`() async throws {
+    let pace = TrialPace()
+    let file = library.bundle.scripts[1]
+    let step = MigrationPlan.Step(version: 2, script: file)
+    let waiting = Task.detached {
+      pace.observe(.stepStarted(step, number: 2, of: 3))
+      return ContinuousClock.now
+    }
+    try await Task.sleep(for: .milliseconds(100))
+    pace.pass("another.json")
+    try await Task.sleep(for: .milliseconds(100))
+    let passed = ContinuousClock.now
+    pace.pass(file.name)
+    #expect(await waiting.value > passed)
+    // What was passed needs no more signals.
+    pace.observe(.stepStarted(step, number: 2, of: 3))
+  }
+}

@@ -33,12 +33,14 @@ struct ForeignKeyGraph {
       ORDER BY m.name, f.id, f.seq
       """)
     for row in rows { add(row) }
-    index()
+    for child in references.keys { index(child) }
   }
 
   /// Reads one table again.
   mutating func refresh(_ table: String, _ connection: Connection) throws(SQLiteError) {
-    references[table] = nil
+    for reference in references.removeValue(forKey: table) ?? [] {
+      children[reference.parent]?.remove(table)
+    }
     sensitive = [:]
     let rows = try connection.rows(
       """
@@ -46,7 +48,7 @@ struct ForeignKeyGraph {
       FROM pragma_foreign_key_list(?1, 'main') AS f ORDER BY f.id, f.seq
       """, .text(table))
     for row in rows { add(row) }
-    index()
+    index(table)
   }
 
   /// The tables whose references an UPDATE of one column can break: its own, and those of the tables that
@@ -117,10 +119,9 @@ struct ForeignKeyGraph {
     references[child] = list
   }
 
-  private mutating func index() {
-    children = [:]
-    for (child, list) in references {
-      for reference in list { children[reference.parent, default: []].insert(child) }
+  private mutating func index(_ child: String) {
+    for reference in references[child] ?? [] {
+      children[reference.parent, default: []].insert(child)
     }
   }
 }

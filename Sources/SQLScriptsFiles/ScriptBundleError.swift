@@ -18,6 +18,8 @@ public struct ScriptBundleError: Error, Sendable, Hashable {
     case changedWhileRead
     /// The path is longer than the system allows.
     case nameTooLong
+    /// A symbolic link that leads to nothing.
+    case danglingLink
     /// The path leads through symbolic links in a circle.
     case tooManyLinks
     /// This process, or the machine, has no file handle left.
@@ -60,6 +62,7 @@ extension ScriptBundleError: CustomStringConvertible {
       return "\(name) has \(bytes) bytes; a script file may have at most \(limit) (256 MiB)."
     case .changedWhileRead: return "\(name) changed while it was read."
     case .nameTooLong: return "The path \(name) is longer than the system allows."
+    case .danglingLink: return "\(name) is a symbolic link to a file that does not exist."
     case .tooManyLinks: return "The symbolic links of \(name) lead in a circle."
     case .tooManyOpenFiles: return "\(name) cannot be opened: too many files are open."
     case .invalidPath: return "The path \(name) has a NUL character in it."

@@ -40,7 +40,8 @@ package enum ScriptDirectory {
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// The bytes of a regular file. Opens nothing that could block, such as a pipe without a writer.
+  /// The bytes of a regular file, or of the one that a symbolic link leads to, wherever that is: build
+  /// systems lay out folders of links. Opens nothing that could block, such as a pipe without a writer.
   package static func bytes(ofFile path: String) throws(ScriptBundleError) -> [UInt8] {
     guard !path.utf8.contains(0) else { throw ScriptBundleError(path: path, reason: .invalidPath) }
     var handle: Int32
@@ -53,7 +54,11 @@ package enum ScriptDirectory {
       if errno == ENXIO || errno == EOPNOTSUPP {
         throw ScriptBundleError(path: path, reason: .notARegularFile)
       }
-      throw .fromSystem(errno, path)
+      let code = errno
+      if code == ENOENT, isLink(path) {
+        throw ScriptBundleError(path: path, reason: .danglingLink)
+      }
+      throw .fromSystem(code, path)
     }
     defer { close(handle) }
     let size = try size(of: handle, path)
@@ -74,6 +79,11 @@ package enum ScriptDirectory {
       throw ScriptBundleError(path: path, reason: .changedWhileRead)
     }
     return bytes
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   private static func size(of handle: Int32, _ path: String) throws(ScriptBundleError) -> Int {

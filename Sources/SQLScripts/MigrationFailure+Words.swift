@@ -6,7 +6,7 @@ extension MigrationFailure: CustomStringConvertible {
   public var description: String {
     var parts = ["\(database): \(summary)"]
     for diagnostic in diagnostics {
-      parts.append("  \(diagnostic.span.start): \(diagnostic.message)")
+      parts.append("  \(diagnostic.span.place): \(diagnostic.message)")
       if let help = diagnostic.help { parts.append("    help: \(help)") }
     }
     if let help { parts.append("  help: \(help)") }

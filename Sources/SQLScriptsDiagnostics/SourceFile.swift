@@ -10,11 +10,24 @@ public final class SourceFile: Sendable {
   public let bytes: [UInt8]
 
   /// Makes a source file of bytes that were read elsewhere.
-  public init(name: String, bytes: [UInt8]) {
+  public convenience init(name: String, bytes: [UInt8]) {
+    self.init(name: name, bytes: bytes, isNameOnly: false)
+  }
+
+  /// A file that is not read: findings about its name, or that it is there, have no line.
+  package convenience init(unread name: String) {
+    self.init(name: name, bytes: [], isNameOnly: true)
+  }
+
+  private init(name: String, bytes: [UInt8], isNameOnly: Bool) {
     self.name = name
     self.bytes = bytes
+    self.isNameOnly = isNameOnly
     blockPlaces = Self.blockPlaces(bytes)
   }
+
+  /// Whether this stands for the file itself, and not for its text.
+  package let isNameOnly: Bool
 
   private typealias Place = (line: Int, column: Int)
 
@@ -95,7 +108,9 @@ public final class SourceFile: Sendable {
 extension SourceFile: Hashable {
   /// Two source files are equal when they have the same name and the same bytes.
   public static func == (left: SourceFile, right: SourceFile) -> Bool {
-    left === right || (left.name == right.name && left.bytes == right.bytes)
+    left === right
+      || (left.name == right.name && left.bytes == right.bytes
+        && left.isNameOnly == right.isNameOnly)
   }
 
   /// Hashes the name only: equal files have equal names, and files can be large.

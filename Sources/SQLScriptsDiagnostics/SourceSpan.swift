@@ -12,6 +12,14 @@ public struct SourceSpan: Sendable, Hashable {
     self.range = range.clamped(to: 0..<file.bytes.count)
   }
 
+  /// The file itself, by its name: no line of it.
+  package init(ofFile name: String) {
+    self.init(file: SourceFile(unread: name), range: 0..<0)
+  }
+
+  /// How people are told where it is: `file:line:column`, or the name alone of the file itself.
+  package var place: String { file.isNameOnly ? file.name : "\(start)" }
+
   /// Where the span starts.
   public var start: SourceLocation { file.location(at: range.lowerBound) }
 

@@ -216,11 +216,8 @@ extension ScriptFile.Kind {
 }
 
 extension ScriptFile {
-  /// The file name as a text that a diagnostic can point into.
-  package var nameSpan: SourceSpan {
-    let file = SourceFile(name: displayName, bytes: Array(name.utf8))
-    return SourceSpan(file: file, range: 0..<file.bytes.count)
-  }
+  /// The file itself as the place of a diagnostic.
+  package var nameSpan: SourceSpan { SourceSpan(ofFile: displayName) }
 }
 
 extension Diagnostic {
@@ -232,18 +229,16 @@ extension Diagnostic {
       }
     return Diagnostic(
       "duplicate-version", .error, "\(what) exists twice", at: file.nameSpan,
-      label: "also: \(first.name.forMessage)",
       why: "Only one of them would run, and nobody can tell which.",
       help: "Keep one, and delete or renumber the other.",
       related: [Related(span: first.nameSpan, message: "the other one")])
   }
 
   fileprivate static func notAScript(_ name: String, displayName: String) -> Diagnostic {
-    let file = SourceFile(name: displayName, bytes: Array(name.utf8))
-    return Diagnostic(
+    Diagnostic(
       "unknown-file-name", .error,
       "“\(name.forMessage)” is not the name of a script, so it would never run",
-      at: SourceSpan(file: file, range: 0..<file.bytes.count),
+      at: SourceSpan(ofFile: displayName),
       help: "Call it such as “sql_default.sql” or “sql_update_2.plist”.")
   }
 }

@@ -23,11 +23,10 @@ package struct ScriptName: Sendable, Hashable {
     case other
   }
 
-  /// Reads a file name. Diagnostics point into the name, in a file that is shown as `displayName`.
+  /// Reads a file name. Diagnostics are about the file that is shown as `displayName`.
   package static func read(_ name: String, displayName: String? = nil) -> Reading {
     if let script = ScriptName(name) { return .script(script) }
-    let mistake = ScriptNameMistake(
-      name: name, file: SourceFile(name: displayName ?? name, bytes: Array(name.utf8)))
+    let mistake = ScriptNameMistake(name: name, file: SourceSpan(ofFile: displayName ?? name))
     return mistake.diagnostic.map { .mistake($0) } ?? .other
   }
 

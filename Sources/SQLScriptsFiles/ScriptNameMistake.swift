@@ -3,8 +3,8 @@ internal import SQLScriptsDiagnostics
 /// Finds out what a file that is no script was probably meant to be.
 struct ScriptNameMistake {
   let name: String
-  /// The name as the text that diagnostics point into.
-  let file: SourceFile
+  /// The file itself.
+  let file: SourceSpan
 
   /// What is wrong with the name; nil if the file has nothing to do with scripts.
   var diagnostic: Diagnostic? {
@@ -105,132 +105,94 @@ extension String {
 
 extension Diagnostic {
   fileprivate static func unknownFileName(
-    _ name: String, rename: String, in file: SourceFile
+    _ name: String, rename: String, in file: SourceSpan
   ) -> Diagnostic {
-    let edit = NameEdit(from: name, to: rename)
-    return Diagnostic(
+    Diagnostic(
       "unknown-file-name", .error,
-      "“\(name.forMessage)” is not the name of a script, so it would never run",
-      at: SourceSpan(file: file, range: edit.range),
-      label: edit.isMissingUnderscore ? "an underscore is missing here" : nil,
+      "“\(name.forMessage)” is not the name of a script, so it would never run", at: file,
       help: "Rename it to “\(rename)”.")
   }
 
   fileprivate static func unknownExtension(
-    _ name: String, stem: String, guess: String?, in file: SourceFile
+    _ name: String, stem: String, guess: String?, in file: SourceSpan
   ) -> Diagnostic {
     let shown = name.forMessage
-    let start = name[...].splitAtLastDot?.stem.utf8.count ?? name.utf8.count
     return Diagnostic(
       "unknown-file-name", .error,
-      "“\(shown)” does not end in .plist, .json or .sql, so it would never run",
-      at: SourceSpan(file: file, range: start..<name.utf8.count),
+      "“\(shown)” does not end in .plist, .json or .sql, so it would never run", at: file,
       help: guess.map { "Rename it to “\(stem).\($0)”." }
         ?? "Rename it to “\(stem).sql” if it holds plain SQL, else to .plist or .json.")
   }
 
   fileprivate static func labelledDefault(
-    _ name: String, rename: String, _ ending: String, in file: SourceFile
+    _ name: String, rename: String, _ ending: String, in file: SourceSpan
   ) -> Diagnostic {
     let ending = ScriptFile.Format(rawValue: ending)?.rawValue ?? "sql"
     return Diagnostic(
       "unknown-file-name", .error,
       "“\(name.forMessage)” would never run: sql_default has neither a number nor a label",
-      at: file.wholeName,
+      at: file,
       help: "Rename it to “\(rename).\(ending)”, or to “sql_update_2.\(ending)” if it is an update."
     )
   }
 
-  fileprivate static func missingNumber(_ name: String, in file: SourceFile) -> Diagnostic {
+  fileprivate static func missingNumber(_ name: String, in file: SourceSpan) -> Diagnostic {
     Diagnostic(
       "unknown-file-name", .error,
       "“\(name.forMessage)” does not say which version it leads to, so it would never run",
-      at: file.wholeName, label: "no number after sql_update_",
+      at: file,
       help: "Rename it to sql_update_ and the next version, such as “sql_update_2.plist”.")
   }
 
-  fileprivate static func versionZero(_ name: String, in file: SourceFile) -> Diagnostic {
+  fileprivate static func versionZero(_ name: String, in file: SourceSpan) -> Diagnostic {
     Diagnostic(
       "unknown-file-name", .error, "“\(name.forMessage)” would never run: versions start at 1",
-      at: file.digits,
+      at: file,
       help: "Rename it to “sql_update_1”, or to “sql_default” if it makes a new database.")
   }
 
-  fileprivate static func numberTooLarge(_ name: String, in file: SourceFile) -> Diagnostic {
+  fileprivate static func numberTooLarge(_ name: String, in file: SourceSpan) -> Diagnostic {
     Diagnostic(
       "unknown-file-name", .error,
-      "“\(name.forMessage)” would never run: its number is above \(Int64.max)", at: file.digits,
+      "“\(name.forMessage)” would never run: its number is above \(Int64.max)", at: file,
       help: "Rename it with a smaller number; a timestamp has at most 18 digits.")
   }
 
   fileprivate static func zeroPadded(
-    _ name: String, rename: String, in file: SourceFile
+    _ name: String, rename: String, in file: SourceSpan
   ) -> Diagnostic {
-    let zeros = file.digits.range.prefix { file.bytes[$0] == 0x30 }
-    return Diagnostic(
+    Diagnostic(
       "zero-padded-version", .error,
       "“\(name.forMessage)” would never run: the number of an update has no leading zero",
-      at: SourceSpan(file: file, range: zeros.startIndex..<zeros.endIndex),
-      help: "Rename it to “\(rename)”.")
+      at: file, help: "Rename it to “\(rename)”.")
   }
 
   fileprivate static func fileNameCase(
-    _ name: String, rename: String, in file: SourceFile
+    _ name: String, rename: String, in file: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       "file-name-case", .error, "“\(name.forMessage)” is not all lower case, so it would never run",
-      at: SourceSpan(file: file, range: NameEdit(from: name, to: rename).range),
-      why: "A Mac finds it under either name, an iPhone and Linux do not.",
+      at: file, why: "A Mac finds it under either name, an iPhone and Linux do not.",
       help: "Rename it to “\(rename)”.")
   }
 
   fileprivate static func extraExtension(
-    _ name: String, rename: String, in file: SourceFile
+    _ name: String, rename: String, in file: SourceSpan
   ) -> Diagnostic {
-    let range = rename.utf8.count..<name.utf8.count
-    let extra = String(decoding: file.bytes[range.clamped(to: file.bytes.indices)], as: UTF8.self)
+    let extra = name[...].splitAtLastDot.map { ".\($0.ending)" } ?? ""
     return Diagnostic(
       "extra-extension", .error,
       "“\(name.forMessage)” has one ending too many, so it would never run",
-      at: SourceSpan(file: file, range: range), label: "an editor may have added “\(extra)”",
+      at: file, why: "An editor may have added “\(extra.forMessage)”.",
       help: "Rename it to “\(rename)”; in Finder, choose Get Info › Name & Extension.")
   }
 
   fileprivate static func leftoverFile(
-    _ name: String, of original: String, in file: SourceFile
+    _ name: String, of original: String, in file: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       "editor-leftover-file", .warning,
       "“\(name.forMessage)” looks like a leftover of “\(original)”: it never runs, but is shipped",
-      at: file.wholeName, help: "Delete it, or rename it if it is a script of its own.")
-  }
-}
-
-extension SourceFile {
-  fileprivate var wholeName: SourceSpan { SourceSpan(file: self, range: 0..<bytes.count) }
-
-  /// The first run of digits in the name.
-  fileprivate var digits: SourceSpan {
-    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
-    let start = bytes.firstIndex(where: isDigit) ?? 0
-    let count = bytes[start...].prefix(while: isDigit).count
-    return count == 0 ? wholeName : SourceSpan(file: self, range: start..<start + count)
-  }
-}
-
-/// Which bytes of a name a new name changes.
-private struct NameEdit {
-  let range: Range<Int>
-  let isMissingUnderscore: Bool
-
-  init(from old: String, to new: String) {
-    let old = Array(old.utf8)
-    let new = Array(new.utf8)
-    let limit = min(old.count, new.count)
-    let start = (0..<limit).first { old[$0] != new[$0] } ?? limit
-    let same = (0..<limit - start).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] }
-    let kept = same ?? limit - start
-    range = start..<old.count - kept
-    isMissingUnderscore = range.isEmpty && new[start..<new.count - kept] == [0x5F]
+      at: file, help: "Delete it, or rename it if it is a script of its own.")
   }
 }

@@ -96,7 +96,6 @@ extension Diagnostic {
     let list = shown.isEmpty ? "there are no updates" : "the scripts go \(dots)"
     return Diagnostic(
       "version-gap", .error, "\(missing): \(list)\(shown.joined(separator: ", "))", at: span,
-      label: "expected \(low)",
       why: "Scripts run one after the other; a gap usually means a forgotten or misnamed file.",
       help: gap.next == nil
         ? "Add the missing files, or raise “minimumVersion” in \(BundleSettings.fileName)."

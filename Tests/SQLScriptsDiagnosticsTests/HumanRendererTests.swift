@@ -88,14 +88,14 @@ struct HumanRendererTests {
   }
 
   @Test func `a finding about a name has no excerpt`() {
-    let nothing = Sample("", name: "sql_update2.plist")
     let finding = Diagnostic(
-      "unknown-file-name", .error, "“sql_update2.plist” would never run", at: nothing.span("x"),
+      "unknown-file-name", .error, "“sql_update2.plist” would never run",
+      at: SourceSpan(ofFile: "sql_update2.plist"),
       label: "an underscore is missing before the number", help: "rename it.")
     #expect(
       HumanRenderer().text(finding) == """
         error[unknown-file-name]: “sql_update2.plist” would never run
-         --> sql_update2.plist:1:1
+         --> sql_update2.plist
           = an underscore is missing before the number
           = help: rename it.
 

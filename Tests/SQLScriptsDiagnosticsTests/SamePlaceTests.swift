@@ -53,6 +53,36 @@ struct SamePlaceTests {
     for text in concise + human + xcode { expectSafe(text) }
   }
 
+  @Test func `a finding about a file itself has no line in any format`() throws {
+    let finding = Diagnostic(
+      "some-rule", .error, "X", at: SourceSpan(ofFile: "S/sql_update2.plist"), help: "do.",
+      related: [.init(span: SourceSpan(ofFile: "S/sql_update_2.plist"), message: "there")])
+    #expect(ConciseRenderer().text(finding) == "S/sql_update2.plist: error: X [some-rule]")
+    #expect(
+      XcodeRenderer(folder: Self.folder).text(finding)
+        == "/tmp/bundle/S/sql_update2.plist: error: X [some-rule]")
+    #expect(
+      GitHubRenderer().text(finding)
+        == "::error file=S/sql_update2.plist,title=some-rule::X%0Ado.")
+    #expect(
+      HumanRenderer().text(finding) == """
+        error[some-rule]: X
+         --> S/sql_update2.plist
+         ::: S/sql_update_2.plist
+          = there
+          = help: do.
+
+        """)
+    let log = SARIFRenderer(toolVersion: "1.0.0", rules: [], folder: Self.folder)
+      .document([finding]).pretty
+    #expect(log.contains("\"uri\": \"S/sql_update2.plist\""))
+    #expect(!log.contains("\"region\""))
+    #expect(finding.json.pretty.contains("\"line\": null"))
+    #expect(!finding.json.pretty.contains("\"line\": 1"))
+    let suite = JUnitRenderer(failOn: .error).text([finding], files: [])
+    #expect(suite.contains(">S/sql_update2.plist: error: X"))
+  }
+
   @Test func `GitHub's commands name the places`() throws {
     let lines = Self.diagnostics.map { GitHubRenderer().text($0) }
     let places = try lines.map { line in

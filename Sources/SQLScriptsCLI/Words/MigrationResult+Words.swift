@@ -19,7 +19,7 @@ extension MigrationResult {
       first.append(": ")
       first.append(outcome == .refused ? "refused" : "stopped", .error)
       if diagnostics.isEmpty || !isNew {
-        let place = diagnostics.first.map { "\($0.span.start): " } ?? ""
+        let place = diagnostics.first.map { "\($0.span.place): " } ?? ""
         first.append(": " + VisibleText.oneLine(place + failure.summary))
       }
       let renderer = HumanRenderer(width: width)

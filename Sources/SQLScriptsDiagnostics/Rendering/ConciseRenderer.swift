@@ -5,7 +5,7 @@ package struct ConciseRenderer: Sendable {
 
   package func line(_ diagnostic: Diagnostic) -> StyledText {
     let severity = diagnostic.severity
-    var line = StyledText(VisibleText.oneLine("\(diagnostic.span.start)"), .path)
+    var line = StyledText(VisibleText.oneLine(diagnostic.span.place), .path)
     line.append(": ")
     line.append(severity.rawValue, severity.style)
     line.append(": " + VisibleText.oneLine(diagnostic.message))

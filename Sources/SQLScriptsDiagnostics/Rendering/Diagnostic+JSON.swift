@@ -1,7 +1,8 @@
 extension Diagnostic {
   /// The diagnostic as a JSON object. Every field is always there; what is not known is null.
   ///
-  /// Lines and columns count from one, columns in Unicode scalars; offsets count bytes from zero.
+  /// Lines and columns count from one, columns in Unicode scalars; offsets count bytes from zero. A
+  /// finding about the file itself has none of them.
   package var json: JSONText {
     let place = Self.place(span)
     return .object(
@@ -39,13 +40,14 @@ extension Diagnostic {
 
   private static func place(_ span: SourceSpan) -> [JSONText.Member] {
     let (start, end) = (span.start, span.end)
+    let number = { (value: Int) in span.file.isNameOnly ? JSONText.null : .int(value) }
     return [
       .init("file", .string(start.file)),
-      .init("line", .int(start.line)),
-      .init("column", .int(start.column)),
-      .init("endLine", .int(end.line)),
-      .init("endColumn", .int(end.column)),
-      .init("offset", .int(start.offset)),
+      .init("line", number(start.line)),
+      .init("column", number(start.column)),
+      .init("endLine", number(end.line)),
+      .init("endColumn", number(end.column)),
+      .init("offset", number(start.offset)),
     ]
   }
 }

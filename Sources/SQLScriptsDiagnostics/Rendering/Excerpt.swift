@@ -13,7 +13,7 @@ package struct Excerpt: Sendable {
   /// The line numbers' width; several excerpts that stand together use the widest.
   package let gutterWidth: Int
 
-  /// Whether there is a line to show. An empty file, or a finding about a name, has none.
+  /// Whether there is a line to show. An empty file, or a finding about the file itself, has none.
   package var hasSource: Bool { !span.file.bytes.isEmpty }
 
   private let span: SourceSpan
@@ -38,7 +38,7 @@ package struct Excerpt: Sendable {
   package func lines(arrow: String = "-->", gutter: Int? = nil) -> [StyledText] {
     let gutter = max(gutter ?? 0, gutterWidth)
     var place = StyledText(String(repeating: " ", count: gutter) + arrow + " ", .lineNumber)
-    place.append(VisibleText.oneLine("\(start)"), .path)
+    place.append(VisibleText.oneLine(span.place), .path)
     guard hasSource else {
       guard let label else { return [place] }
       var line = StyledText(String(repeating: " ", count: gutter + 1) + "= ", .lineNumber)

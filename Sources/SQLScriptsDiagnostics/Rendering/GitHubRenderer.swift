@@ -8,11 +8,13 @@ package struct GitHubRenderer: Sendable {
   /// A diagnostic as one line, without its line end.
   package func text(_ diagnostic: Diagnostic) -> String {
     let (start, end) = (diagnostic.span.start, diagnostic.span.end)
-    var properties = [
-      ("file", start.file), ("line", String(start.line)), ("col", String(start.column)),
-    ]
+    var properties = [("file", start.file)]
+    let hasLine = !diagnostic.span.file.isNameOnly
+    if hasLine {
+      properties += [("line", String(start.line)), ("col", String(start.column))]
+    }
     // Of a range over several lines GitHub would drop the columns. Where it starts says more.
-    if start.line == end.line {
+    if hasLine, start.line == end.line {
       properties += [("endLine", String(end.line)), ("endColumn", String(end.column))]
     }
     properties.append(("title", diagnostic.id))

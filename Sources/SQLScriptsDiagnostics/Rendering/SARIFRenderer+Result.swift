@@ -49,7 +49,9 @@ extension SARIFRenderer {
   }
 
   private func physicalLocation(_ span: SourceSpan) -> JSONText {
-    ["artifactLocation": artifactLocation(span.start.file), "region": region(span)]
+    let artifact = artifactLocation(span.start.file)
+    guard !span.file.isNameOnly else { return ["artifactLocation": artifact] }
+    return ["artifactLocation": artifact, "region": region(span)]
   }
 
   private func artifactLocation(_ file: String) -> JSONText {

@@ -10,10 +10,12 @@ package struct XcodeRenderer: Sendable {
 
   /// A diagnostic as one line, without its line end.
   package func text(_ diagnostic: Diagnostic) -> String {
-    var start = diagnostic.span.start
+    let span = diagnostic.span
+    var start = span.start
     start.file = folder.absolutePath(of: start.file)
     let words = [
-      VisibleText.oneLine("\(start)"), diagnostic.severity.compilerWord,
+      VisibleText.oneLine(span.file.isNameOnly ? start.file : "\(start)"),
+      diagnostic.severity.compilerWord,
       "\(VisibleText.oneLine(diagnostic.message)) [\(VisibleText.oneLine(diagnostic.id))]",
     ]
     return words.joined(separator: ": ")

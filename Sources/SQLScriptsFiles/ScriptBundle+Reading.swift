@@ -20,14 +20,19 @@ extension ScriptBundle {
   package func read(
     _ file: ScriptFile, in source: SourceFile
   ) -> (script: Script?, diagnostics: [Diagnostic]) {
-    switch file.format {
-    case .sql: return ScriptShape.shape(sql: source, of: file)
-    case .json: return Self.shape(JSONParser.parse(source), of: file)
-    case .plist:
-      let isBinary = source.bytes.starts(with: "bplist".utf8)
-      return Self.shape(
-        isBinary ? BinaryPropertyList.parse(source) : PropertyListParser.parse(source), of: file)
+    if let mismatch = FileContents.mismatch(of: file, in: source) { return (nil, [mismatch]) }
+    let result =
+      switch file.format {
+      case .sql: ScriptShape.shape(sql: source, of: file)
+      case .json: Self.shape(JSONParser.parse(source), of: file)
+      case .plist: Self.shape(PropertyListParser.parse(source), of: file)
+      }
+    // In a .sql file only SQLite would stumble over the lines of a conflict.
+    if file.format == .sql || result.diagnostics.contains(where: { $0.severity == .error }) {
+      let conflicts = MergeConflict.diagnostics(in: source)
+      if !conflicts.isEmpty { return (nil, conflicts) }
     }
+    return result
   }
 
   /// Reads the settings; those of a bundle without any say nothing.
@@ -78,7 +83,11 @@ extension ScriptBundle {
     var diagnostics = parsed.diagnostics
     let source = parsed.document.source
     let shaped = ScriptShape.shape(parsed.document, of: file)
-    diagnostics += shaped.diagnostics
+    // What was not closed looks empty, too.
+    let broken = Set(diagnostics.map(\.span.range.lowerBound))
+    diagnostics += shaped.diagnostics.filter { finding in
+      finding.severity == .error || !broken.contains(finding.span.range.lowerBound)
+    }
     if shaped.script == nil, !diagnostics.contains(where: { $0.severity == .error }) {
       diagnostics.append(.nothingInside(source))
     }

@@ -45,11 +45,49 @@ extension ScriptShaper {
       }
       if let colon = source.bytes[comment].firstIndex(of: UInt8(ascii: ":")) {
         let value = source.trimmed(colon + 1..<comment.upperBound)
-        readKey(source.string(source.trimmed(comment.lowerBound..<colon)), value, in: source)
+        let key = source.trimmed(comment.lowerBound..<colon)
+        readKey(source.string(key), value, in: source)
+        checkSpelling(of: key, value, in: source)
+      } else {
+        checkColon(in: comment, of: source)
       }
       at = source.lineStart(after: line)
     }
   }
+
+  /// A key that is nearly one. Other words before a colon are only a remark.
+  private mutating func checkSpelling(
+    of key: Range<Int>, _ value: Range<Int>, in source: SourceFile
+  ) {
+    let word = source.string(key)
+    guard key.count <= 32, !Self.headerKeys.keys.contains(word), !word.contains(" "),
+      let meant = Spelling.closest(to: word, among: Self.headerKeys.keys.sorted()),
+      let values = Self.headerKeys[meant],
+      values.isEmpty ? Int64(source.string(value)) != nil : true
+    else { return }
+    reader.report(
+      .headerTypo(word, meant: meant, at: SourceSpan(file: source, range: key)))
+  }
+
+  /// A key and its value without the colon between them, or with a full-width one.
+  private mutating func checkColon(in comment: Range<Int>, of source: SourceFile) {
+    guard comment.count <= 64 else { return }
+    let words = source.string(comment).split { " \t=：".contains($0) }.map(String.init)
+    guard words.count == 2,
+      let meant = Spelling.closest(to: words[0], among: Self.headerKeys.keys.sorted()),
+      Self.headerKeys[meant]?.contains(words[1].lowercased()) ?? false
+    else { return }
+    reader.report(
+      .headerWithoutColon(
+        meant, words[1], at: SourceSpan(file: source, range: source.trimmed(comment))))
+  }
+
+  /// The keys that change how a script runs, with the values that are near to theirs.
+  private static let headerKeys: [String: Set<String>] = [
+    "transaction": ["true", "false", "none", "no", "yes", "on", "off"],
+    "foreignKeys": ["checked", "unchecked", "on", "off", "true", "false"],
+    "version": [],
+  ]
 
   private mutating func readKey(_ key: String, _ range: Range<Int>, in source: SourceFile) {
     let value = source.string(range)
@@ -114,6 +152,23 @@ extension SourceFile {
 }
 
 extension Diagnostic {
+  fileprivate static func headerTypo(
+    _ key: String, meant: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-key", .warning,
+      "“\(key.forMessage)” is no key of a script, so this line is only a remark", at: span,
+      label: "did you mean “\(meant)”?", help: "Write \(meant).")
+  }
+
+  fileprivate static func headerWithoutColon(
+    _ key: String, _ value: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-key", .warning, "There is no “:” behind “\(key)”, so this line is only a remark",
+      at: span, help: "Write -- \(key): \(value.forMessage)")
+  }
+
   fileprivate static func wrongHeader(
     _ key: String, wanted: String, found: String, at span: SourceSpan
   ) -> Diagnostic {

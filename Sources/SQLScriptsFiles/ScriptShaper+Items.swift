@@ -51,10 +51,15 @@ extension ScriptShaper {
           guard let words = reader.string(reason, of: rule) else { continue }
           options.ignore.append((rule: reader.text(rule), reason: words))
         }
+      case "statement", "query":
+        reader.report(.misnamedSQL(reader.text(key), at: reader.span(key)))
       default: reader.reportUnknown(key, known: Self.itemKeys)
       }
     }
-    if !hasSQL { reader.report(.missingSQL(number, at: reader.span(index))) }
+    let isMisnamed = reader.entries(of: index).contains { key, _ in
+      ["sql", "statement", "query"].contains(reader.text(key).lowercased())
+    }
+    if !hasSQL, !isMisnamed { reader.report(.missingSQL(number, at: reader.span(index))) }
     guard item != nil, let optionsIndex = Int32(exactly: self.options.count) else { return item }
     item?.optionsIndex = optionsIndex
     self.options.append(options)
@@ -159,6 +164,12 @@ extension Diagnostic {
     Diagnostic(
       "missing-statements", .error, "Item \(number) has no key “sql”", at: span,
       help: "Add “sql” with the statement.")
+  }
+
+  fileprivate static func misnamedSQL(_ key: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unknown-key", .error, "There is no key “\(key)”", at: span,
+      label: "did you mean “sql”?", help: "Write “sql”.")
   }
 
   fileprivate static func emptyStatement(_ number: Int, at span: SourceSpan) -> Diagnostic {

@@ -18,12 +18,24 @@ struct RehearsalRoutes {
       return
     }
     let updates = Array(scripts.dropFirst())
-    if Self.beginsWithNothing(updates.map(\.version)) {
+    if Self.beginsWithNothing(updates.map(\.version)), !Self.isBelow(defaultScript, updates.first) {
       whole = [[defaultScript], updates]
     } else {
       whole = [[defaultScript] + updates.filter { $0.version > defaultScript.version }]
       loose = updates.filter { $0.version <= defaultScript.version }
     }
+  }
+
+  /// Whether the first update changes what the default script has made, although both lead to version 1.
+  static func isBelow(_ defaultScript: Script, _ update: Script?) -> Bool {
+    guard let update, update.version == 1, defaultScript.version == 1 else { return false }
+    // Only the first statement counts: it is made for a database that has something.
+    guard let item = update.items.first else { return false }
+    let first = Rehearsal.firstStatement(in: item.text, of: update)
+    guard let token = Rehearsal.tokens(in: first, of: update).first else { return false }
+    let start = first.lowerBound + token.range.lowerBound
+    let word = update.text(start..<start + token.range.count).uppercased()
+    return ["ALTER", "INSERT", "UPDATE", "DELETE"].contains(word)
   }
 
   /// Whether updates make a database from an empty one: none is missing.

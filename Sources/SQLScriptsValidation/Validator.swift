@@ -24,7 +24,7 @@ package struct Validator: Sendable {
   package func validate() -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
     for layer in [
-      checkNames, checkFormat, checkTargets, askRules, tryRows, compareWays,
+      checkNames, checkFormat, checkFiles, checkTargets, askRules, tryRows, compareWays,
       checkReleased,
     ] { layer(&validation) }
     // The rehearsal reads what the format layer has reported already.

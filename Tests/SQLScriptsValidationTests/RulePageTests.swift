@@ -74,7 +74,8 @@ struct RulePageTests {
     let bare = RulePage.all.filter { $0.wrong.isEmpty || $0.right.isEmpty }.map(\.id)
     #expect(
       Set(bare) == [
-        "binary-plist-too-large", "broken-view-or-trigger", "failed-rehearsal", "unreadable-file",
+        "binary-plist", "binary-plist-too-large", "broken-view-or-trigger", "failed-rehearsal",
+        "unreadable-file",
         "unreadable-script",
       ])
   }

@@ -118,7 +118,9 @@ extension JSONReader {
     while end < bytes.count, !isLineEnd(bytes[end]) {
       if let after = endOfTypographicQuote(at: end) {
         let next = endOfBlanks(from: after)
-        if next == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[next]) {
+        if next == bytes.count || [0x2C, 0x3A, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[next])
+          || ["，", "：", "］", "】"].contains(where: { bytes[next...].starts(with: $0.utf8) })
+        {
           break
         }
       }
@@ -289,6 +291,12 @@ extension Diagnostic {
       help: "Put the text between straight double quotes.")
   }
 
+  fileprivate static func fence(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-bad-value", .error, "``` is what a chat puts around a file, and no part of it",
+      at: span, help: "Delete the lines that begin with ```.")
+  }
+
   fileprivate static func badValue(_ word: String, at span: SourceSpan) -> Diagnostic {
     let brackets = ["［": "[", "【": "[", "「": "[", "｛": "{"]
     if let first = word.first.map({ String($0) }), let narrow = brackets[first] {
@@ -298,6 +306,7 @@ extension Diagnostic {
     if isCurly { return .typographicQuotes(at: span) }
     let lower = word.lowercased()
     let isConstant = ["true", "false", "null"].contains(lower)
+    if word.hasPrefix("```") { return .fence(at: span) }
     return Diagnostic(
       "json-bad-value", .error, "“\(word.forMessage)” is not a JSON value", at: span,
       help: isConstant

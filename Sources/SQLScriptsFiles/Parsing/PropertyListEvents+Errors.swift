@@ -34,15 +34,35 @@ extension PropertyListEvents {
     case XML_ERR_INVALID_HEX_CHARREF.rawValue, XML_ERR_INVALID_DEC_CHARREF.rawValue,
       XML_ERR_INVALID_CHARREF.rawValue, XML_ERR_INVALID_CHAR.rawValue:
       if reportReference(before: cursor) { return }
+    case XML_ERR_HYPHEN_IN_COMMENT.rawValue:
+      let end = min(cursor + 1, bytes.count)
+      return report(.hyphensInRemark(at: builder.span(min(cursor, end)..<end)))
+    case XML_ERR_CDATA_NOT_FINISHED.rawValue:
+      brokeOff = true
+      let start = last("<![CDATA[", before: cursor)
+      return report(.cdataWithoutEnd(at: builder.span(start..<min(start + 9, bytes.count))))
+    case XML_ERR_COMMENT_NOT_FINISHED.rawValue:
+      brokeOff = true
+      let start = last("<!--", before: cursor)
+      return report(.remarkWithoutEnd(at: builder.span(start..<min(start + 4, bytes.count))))
+    case XML_ERR_RESERVED_XML_NAME.rawValue:
+      brokeOff = true
+      let start = last("<?xml", before: cursor)
+      return report(.lateDeclaration(at: builder.span(start..<min(start + 5, bytes.count))))
     case XML_ERR_DOCUMENT_END.rawValue:
+      if brokeOff { return }
       return report(.contentAfterEnd(at: builder.span(cursor..<cursor + 1)))
     default: break
     }
+    // What never ends has no rest that could be wrong.
+    if brokeOff, cursor >= bytes.count { return }
     brokeOff = true
     let end = min(cursor + 1, bytes.count)
-    report(
-      .notWellFormed(cleaned(words), at: builder.span(min(cursor, end)..<end)),
-      fixIt: straightQuotes(inTagAt: cursor))
+    let place = builder.span(min(cursor, end)..<end)
+    if let fixIt = straightQuotes(inTagAt: cursor) {
+      return report(.typographicQuotes(at: place), fixIt: fixIt)
+    }
+    report(.notWellFormed(cleaned(words), at: place))
   }
 
   func refuseDeclaration() {
@@ -61,6 +81,12 @@ extension PropertyListEvents {
       .unescapedAmpersand(at: builder.span(start..<start + 1)), fixIt: escapedAmpersand(at: start))
   }
 
+  private func last(_ word: String, before offset: Int) -> Int {
+    var index = min(offset, bytes.count) - 1
+    while index > start, !bytes[index...].starts(with: word.utf8) { index -= 1 }
+    return max(index, start)
+  }
+
   private func endOfTagName(from open: Int) -> Int {
     let end = bytes[(open + 1)...].firstIndex { $0 == 0x3C || TextCheck.isBlank($0) }
     return end ?? bytes.count
@@ -76,8 +102,25 @@ extension PropertyListEvents {
     let isTag = Tag(String(decoding: name, as: UTF8.self)) != .unknown
     let isEndTag = start + 1 < bytes.count && bytes[start + 1] == 0x2F
     guard !isTag, !isEndTag else { return false }
+    if reportBentEndTag(of: top, at: start) { return true }
     report(
       .unescapedLessThan(at: builder.span(start..<start + 1)), fixIt: escapedLessThan(at: start))
+    return true
+  }
+
+  /// `< /string>` and `<\\string>`, which were meant as the end.
+  private func reportBentEndTag(of top: Element, at start: Int) -> Bool {
+    let rest = bytes[(start + 1)...].prefix(32)
+    let name = rest.drop { [0x20, 0x2F, 0x5C].contains($0) }
+    let end = name.startIndex + top.name.utf8.count
+    guard name.startIndex > rest.startIndex, name.starts(with: top.name.utf8), end < bytes.count,
+      bytes[end] == 0x3E
+    else { return false }
+    let place = builder.span(start..<end + 1)
+    report(
+      .bentEndTag(top.name, at: place),
+      fixIt: FixIt("Write </\(top.name)>", at: place, with: "</\(top.name)>"))
+    closeBent(contentEnd: start, end: end + 1)
     return true
   }
 
@@ -111,6 +154,42 @@ extension Diagnostic {
     Diagnostic(
       "plist-not-well-formed", .error, "This is not well-formed XML: \(words)", at: span,
       help: "Correct the tag or the text here.")
+  }
+
+  fileprivate static func typographicQuotes(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-not-well-formed", .error, "The quotes in this tag are typographic, and XML knows none",
+      at: span, help: "Type straight quotes: \".")
+  }
+
+  fileprivate static func hyphensInRemark(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-not-well-formed", .error, "A remark of XML must not have “--” in it", at: span,
+      help: "Write one hyphen, or another sign.")
+  }
+
+  fileprivate static func bentEndTag(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-tag-mismatch", .error, "This is not how a tag ends: it must be </\(name)>", at: span,
+      help: "Write </\(name)>.")
+  }
+
+  fileprivate static func remarkWithoutEnd(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-not-well-formed", .error, "This remark is never closed", at: span,
+      help: "Write --> where it ends.")
+  }
+
+  fileprivate static func lateDeclaration(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-not-well-formed", .error, "<?xml …?> may stand only at the very start of a file",
+      at: span, help: "Delete what is before it; of two files in one, keep one.")
+  }
+
+  fileprivate static func cdataWithoutEnd(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-not-well-formed", .error, "This <![CDATA[ is never closed", at: span,
+      help: "Write ]]> where the text ends.")
   }
 
   fileprivate static func tagWithoutEnd(at span: SourceSpan) -> Diagnostic {

@@ -102,6 +102,7 @@ final class PropertyListEvents {
         ignored.append(name)
         return
       }
+      if tag == .string, closesOrRepeats(top, open..<contentStart) { return }
       report(
         .unclosed(top.name, at: builder.span(top.start..<top.contentStart)),
         fixIt: tag == .string ? endTag(of: top, before: open) : nil)
@@ -128,7 +129,9 @@ final class PropertyListEvents {
         fixIt: isKnown && tag == .unknown ? lowerCase(name, at: open) : nil)
     }
     if top.tag == .plist, !builder.document.nodes.isEmpty {
-      report(.contentAfterEnd(at: place))
+      // Texts without a list around them are one mistake, which is the root.
+      let isList = tag == .string && builder.document.nodes.first?.kind == .string
+      if !isList { report(.contentAfterEnd(at: place)) }
       return push(.unknown, name, open, contentStart)
     }
     let pendingKey = builder.containers.last?.pendingKey
@@ -145,6 +148,29 @@ final class PropertyListEvents {
       }
     }
     push(tag == .plist ? .unknown : tag, name, open, contentStart)
+  }
+
+  /// Whether a <string> inside a text was meant as its </string>, or stands there twice.
+  private func closesOrRepeats(_ top: Element, _ tag: Range<Int>) -> Bool {
+    guard top.tag == .string else { return false }
+    let place = builder.span(tag)
+    let text = bytes[top.contentStart..<tag.lowerBound]
+    if text.allSatisfy(TextCheck.isBlank) {
+      report(.repeated(top.name, at: place))
+      ignored.append(top.name)
+      return true
+    }
+    let next = bytes[tag.upperBound...].first { !TextCheck.isBlank($0) }
+    let isLast = bytes[tag.upperBound...].first { $0 != 0x20 && $0 != 0x09 }
+    guard let isLast, next == 0x3C, [0x0A, 0x0D, 0x3C].contains(isLast),
+      let before = text.last, !TextCheck.isBlank(before)
+    else { return false }
+    let slash = tag.lowerBound + 1
+    report(
+      .opensToClose(top.name, at: place),
+      fixIt: FixIt("Write </string>", at: builder.span(slash..<slash), with: "/"))
+    pop(contentEnd: tag.lowerBound, end: tag.upperBound)
+    return true
   }
 
   private func push(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
@@ -181,6 +207,18 @@ final class PropertyListEvents {
   private func closeMismatched(_ top: Element, by name: String, _ range: Range<Int>) -> Bool {
     let topPlace = builder.span(top.start..<top.contentStart)
     let isAround = elements.contains { $0.name == name }
+    if top.tag == .array, isAround, elements.dropLast().last?.tag == .array,
+      bytes[top.contentStart..<range.lowerBound].allSatisfy(TextCheck.isBlank)
+    {
+      let slash = top.start + 1
+      report(
+        .opensToClose(top.name, at: topPlace),
+        fixIt: FixIt("Write </array>", at: builder.span(slash..<slash), with: "/"))
+      while let top = elements.last, top.name != name {
+        pop(contentEnd: range.lowerBound, end: range.lowerBound)
+      }
+      return true
+    }
     if !top.tag.holdsTags, isAround {
       let isList = Tag(name) == .array && elements.dropLast().last?.tag == .array
       report(
@@ -217,7 +255,9 @@ final class PropertyListEvents {
     var textEnd = end
     while textEnd > text + 1, TextCheck.isBlank(bytes[textEnd - 1]) { textEnd -= 1 }
     let lineEnd = bytes[text..<textEnd].firstIndex { $0 == 0x0A || $0 == 0x0D }
-    report(.textOutsideString(at: builder.span(text..<(lineEnd ?? textEnd))))
+    let place = builder.span(text..<(lineEnd ?? textEnd))
+    let isTag = bytes[text...].starts(with: "＜".utf8)
+    report(isTag ? .fullwidthTag(at: place) : .textOutsideString(at: place))
   }
 
   func reportMissingValue(of key: Int) {
@@ -226,6 +266,9 @@ final class PropertyListEvents {
     report(.missingValue(name, at: builder.document.span(of: node)))
     builder.addMissingValue()
   }
+
+  /// Closes a text by an end tag that is none.
+  func closeBent(contentEnd: Int, end: Int) { pop(contentEnd: contentEnd, end: end) }
 
   private func pop(contentEnd: Int, end: Int) {
     if elements.last?.tag.holdsTags ?? false { checkGap(before: contentEnd) }
@@ -265,6 +308,26 @@ extension Diagnostic {
       "plist-tag-mismatch", .error, "<\(name)> is closed by </\(other.forMessage)>", at: span,
       help: "Write </\(name)> here, or close the tags in the order they were opened.",
       related: [Related(span: opening, message: "<\(name)> is opened here")])
+  }
+
+  fileprivate static func opensToClose(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      name == "string" ? "plist-unclosed-string" : "plist-tag-mismatch", .error,
+      "<\(name)> stands where </\(name)> belongs", at: span, label: "the / is missing",
+      help: "Write </\(name)> here.")
+  }
+
+  fileprivate static func repeated(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-tag-mismatch", .error, "<\(name)> stands twice before one text", at: span,
+      help: "Delete one <\(name)> and one </\(name)>.")
+  }
+
+  fileprivate static func fullwidthTag(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-text-outside-string", .error,
+      "This tag is written with the full-width signs ＜ and ＞, so it is none", at: span,
+      help: "Switch the input method to English punctuation and type < and >.")
   }
 
   fileprivate static func noPlistTag(_ name: String, at span: SourceSpan) -> Diagnostic {

@@ -43,5 +43,30 @@ extension FormatRules {
       why: "Only one of them would run, and nobody can tell which.",
       wrong: [named("sql_default.sql", "sql_update_2.sql", "sql_update_2_add-age.sql")],
       right: [named("sql_default.sql", "sql_update_2.sql", "sql_update_3_add-age.sql")]),
+    RulePage(
+      "update-below-default", .warning,
+      "The first update has the number 1, and changes what sql_default has made as version 1.",
+      why:
+        "A new database begins at version 1, so it never gets this update, and lacks what it adds.",
+      wrong: [
+        [
+          RulePage.File(name: "sql_default.sql", text: "CREATE TABLE user_info (id INTEGER);\n"),
+          RulePage.File(name: "sql_update_1.sql", text: "ALTER TABLE user_info ADD age INTEGER;\n"),
+        ]
+      ],
+      right: [
+        [
+          RulePage.File(name: "sql_default.sql", text: "CREATE TABLE user_info (id INTEGER);\n"),
+          RulePage.File(name: "sql_update_2.sql", text: "ALTER TABLE user_info ADD age INTEGER;\n"),
+        ]
+      ]),
+    RulePage(
+      "both-formats-mixed", .info, "Some scripts are property lists, and some are JSON.",
+      why: "Whoever edits them needs two tools, and has two ways to go wrong.",
+      wrong: [named("sql_default.plist", "sql_update_2.json")],
+      right: [
+        named("sql_default.json", "sql_update_2.json"),
+        named("sql_default.plist", "sql_update_2.sql"),
+      ]),
   ]
 }

@@ -95,11 +95,15 @@ extension FormatRules {
     RulePage(
       "plist-not-well-formed", .error, "A property list is not XML.",
       why: "No reader can tell what it means, so nothing of it runs.",
-      wrong: [file("sql_update_2.plist", "SELECT 1\n")], right: [fine]),
+      wrong: [file("sql_update_2.plist", "«a» list\n")], right: [fine]),
     RulePage(
       "openstep-property-list", .error, "A property list is in the old text form with brackets.",
       why: "Only Apple's own readers know it. plutil converts it to XML.",
       wrong: [file("sql_update_2.plist", "( \"SELECT 1\" )\n")], right: [fine]),
+    RulePage(
+      "binary-plist", .warning, "A script is a compiled property list.",
+      why: "Xcode makes them for the finished app. Among sources nobody can read or compare one.",
+      right: [fine]),
     RulePage(
       "binary-plist-damaged", .error, "A binary property list does not hold what it says.",
       why: "It was cut off, or edited as a text. Nothing of it can be trusted.",

@@ -50,6 +50,31 @@ extension FormatRules {
       why: "It is read all the same; other tools take it for a part of the first word.",
       wrong: [file("sql_update_2.json", "\u{FEFF}[]\n")], right: [json("[]")]),
     RulePage(
+      "line-endings", .info, "Some lines of a file end as on Windows, and others as on a Mac.",
+      why: "Tools that compare files show such lines as changed although nobody changed them.",
+      wrong: [file("sql_update_2.json", "[\n  \"SELECT 1\",«\r\n»  \"SELECT 2\"\n]\n")],
+      right: [file("sql_update_2.json", "[\r\n  \"SELECT 1\",\r\n  \"SELECT 2\"\r\n]\r\n")]),
+    RulePage(
+      "ending-does-not-fit-contents", .error, "The ending of a file says another form than it has.",
+      why: "The ending decides how a file is read, so nothing of it would be understood.",
+      wrong: [
+        file("sql_update_2.plist", "«[»\"SELECT 1\"]\n"),
+        file("sql_update_2.json", "«<»plist version=\"1.0\">\n<array/>\n</plist>\n"),
+        file("sql_update_2.json", "«S»ELECT 1;\n"),
+      ],
+      right: [json(#"["SELECT 1"]"#), file("sql_update_2.sql", "SELECT 1;\n")]),
+    RulePage(
+      "merge-conflict", .error,
+      "A file has the lines that git leaves where a merge needs a person.",
+      why: "Both versions of the place stand in the file, and no reader understands it.",
+      wrong: [
+        file(
+          "sql_update_2.sql",
+          "«<<<<<<< HEAD»\nSELECT 1;\n=======\nSELECT 2;\n>>>>>>> feature\n"),
+        json("[\n«<<<<<<< HEAD»\n  \"SELECT 1\"\n=======\n  \"SELECT 2\"\n>>>>>>> feature\n]"),
+      ],
+      right: [file("sql_update_2.sql", "SELECT 1;\nSELECT 2;\n")]),
+    RulePage(
       "nul-character", .error, "A statement has a NUL character in it.",
       why: "SQLite takes it for the end and ignores everything behind it without a word.",
       wrong: [json(#"["SELECT 1«\u0000», 2"]"#)], right: [json(#"["SELECT 1, x'00'"]"#)]),

@@ -71,7 +71,7 @@ struct FixerTests {
     ("SELECT 'a & b && c &d'", "SELECT 'a &amp; b &amp;&amp; c &amp;d'"),
     ("SELECT '?a=1&b=2'", "SELECT '?a=1&amp;b=2'"), ("SELECT 1 < 2", "SELECT 1 &lt; 2"),
     ("SELECT 1 <2 AND 3<= 4 AND 5 <> 6", "SELECT 1 &lt;2 AND 3&lt;= 4 AND 5 &lt;> 6"),
-    ("SELECT 1 << 2\r\n", "SELECT 1 &lt;&lt; 2\r\n"),
+    ("SELECT 1 << 2\n", "SELECT 1 &lt;&lt; 2\n"),
   ])
   func `signs of XML in a text of a property list are written as codes`(
     before: String, after: String

@@ -1,0 +1,67 @@
+internal import SQLScriptsDiagnostics
+
+/// What a file holds, told by how it begins, whatever its name says.
+enum FileContents {
+  /// The error of a file whose ending says one thing, and whose contents are plainly another.
+  static func mismatch(of file: ScriptFile, in source: SourceFile) -> Diagnostic? {
+    let start = source.hasByteOrderMark ? 3 : 0
+    let rest = source.bytes[start...].drop(while: TextCheck.isBlank)
+    guard let format = format(of: rest, in: source), format != file.format else { return nil }
+    let name = file.name[...].splitAtLastDot.map { "\($0.stem).\(format.rawValue)" } ?? file.name
+    return .endingDoesNotFit(
+      file.format, format, rename: name,
+      at: SourceSpan(file: source, range: rest.startIndex..<rest.startIndex + 1))
+  }
+
+  private static func format(
+    of rest: ArraySlice<UInt8>, in source: SourceFile
+  ) -> ScriptFile.Format? {
+    if source.bytes.starts(with: "bplist".utf8) { return .plist }
+    let head = String(decoding: rest.prefix(32), as: UTF8.self).lowercased()
+    let isPropertyList = ["<?xml", "<plist", "<!doctype plist"].contains(where: head.hasPrefix)
+    if isPropertyList { return .plist }
+    if rest.first == UInt8(ascii: "["), isJSONList(rest) { return .json }
+    if rest.first == UInt8(ascii: "{"), isJSONDictionary(rest) { return .json }
+    let word = head.prefix { $0.isASCII && $0.isLetter }
+    return starters.contains(String(word)) && head.dropFirst(word.count).first == " " ? .sql : nil
+  }
+
+  private static func isJSONList(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let next = bytes.dropFirst().first { !TextCheck.isBlank($0) }
+    return next.map { "\"{[]".utf8.contains($0) } ?? false
+  }
+
+  /// A property list in the old text form begins in the same way, and has “=” behind the key.
+  private static func isJSONDictionary(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let key = bytes.dropFirst().drop(while: TextCheck.isBlank)
+    guard key.first == UInt8(ascii: "\"") else { return false }
+    let behind = key.dropFirst().drop { $0 != UInt8(ascii: "\"") && $0 != 0x0A }.dropFirst()
+    return behind.first { !TextCheck.isBlank($0) } == UInt8(ascii: ":")
+  }
+
+  private static let starters: Set = [
+    "create", "alter", "insert", "update", "delete", "drop", "replace", "pragma", "select", "with",
+    "begin",
+  ]
+}
+
+extension ScriptFile.Format {
+  fileprivate var contents: String {
+    switch self {
+    case .plist: "a property list"
+    case .json: "JSON"
+    case .sql: "plain SQL"
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func endingDoesNotFit(
+    _ ending: ScriptFile.Format, _ format: ScriptFile.Format, rename: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "ending-does-not-fit-contents", .error,
+      "The name ends in .\(ending.rawValue), but the file holds \(format.contents)", at: span,
+      help: "Rename it to “\(rename.forMessage)”.")
+  }
+}

@@ -1,0 +1,50 @@
+internal import SQLScriptsDiagnostics
+
+/// The lines that git leaves in a file where two people changed the same place.
+enum MergeConflict {
+  private static let most = 20
+
+  /// One error for each conflict. What a reader says of their lines helps nobody.
+  static func diagnostics(in source: SourceFile) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var start: Range<Int>?
+    var isDivided = false
+    source.bytes.withUnsafeBufferPointer { bytes in
+      var at = 0
+      while at < bytes.count, found.count < most {
+        var end = at
+        while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+        switch marker(bytes, at..<end) {
+        case UInt8(ascii: "<"): (start, isDivided) = (at..<end, false)
+        case UInt8(ascii: "="): isDivided = start != nil
+        case UInt8(ascii: ">"):
+          if let start, isDivided {
+            found.append(.mergeConflict(at: SourceSpan(file: source, range: start)))
+          }
+          start = nil
+        default: break
+        }
+        at = end + 1
+      }
+    }
+    return found
+  }
+
+  /// The sign that a line has seven times at its start, with nothing or a blank behind.
+  private static func marker(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> UInt8? {
+    guard line.count >= 7, let sign = line.first.map({ bytes[$0] }), (0x3C...0x3E).contains(sign),
+      bytes[line].prefix(7).allSatisfy({ $0 == sign })
+    else { return nil }
+    return line.count == 7 || bytes[line.lowerBound + 7] == 0x20 ? sign : nil
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func mergeConflict(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "merge-conflict", .error, "Two versions of this place stand here: a merge was not finished",
+      at: span,
+      help: "Keep the lines that are right, and delete the lines with <<<<<<<, ======= and >>>>>>>."
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import Testing
+
+@testable import SQLScriptsValidation
+
+/// What is said about the files of a bundle as files.
+@Suite struct BundleFileTests {
+  private func found(_ scripts: InMemoryScript..., settings: String? = nil) -> [String] {
+    let bundle = ScriptBundle(scripts: scripts, settings: settings.map { Array($0.utf8) })
+    return Validator(ScriptLibrary(bundle)).validate().diagnostics.map { finding in
+      let help = finding.help.map { " | \($0)" } ?? ""
+      return
+        "\(finding.severity)[\(finding.id)] \(finding.span.place) \(finding.message)\(help)"
+    }
+  }
+
+  private static let table = "CREATE TABLE user (id INTEGER PRIMARY KEY);"
+  private static let list = "<plist><array>\n<string>SELECT id FROM user</string>\n</array></plist>"
+
+  @Test func `of property lists and JSON in one bundle the first odd one is named`() {
+    #expect(
+      found(
+        .file(named: "sql_default.sql", text: Self.table),
+        .file(named: "sql_update_2.plist", text: "<plist><array/></plist>"),
+        .file(named: "sql_update_3.json", text: "[]"),
+        .file(named: "sql_update_4.json", text: "[]"),
+        settings: #"{ "rules": { "empty-script": "off" } }"#) == [
+          "info[both-formats-mixed] sql_update_3.json This script is .json, and sql_update_2.plist is .plist | Write all in one form: sqlscripts convert --to plist"
+        ])
+    #expect(
+      found(
+        .file(named: "sql_default.json", text: "[]"),
+        .file(named: "sql_update_2.plist", text: "<plist><array/></plist>"),
+        settings: #"{ "rules": { "empty-script": "off", "both-formats-mixed": "off" } }"#) == [])
+  }
+
+  @Test func `line ends of two kinds are one finding, at the first odd one`() {
+    #expect(
+      found(.file(named: "sql_default.sql", text: "\(Self.table)\r\n-- a\r\n-- b\n")) == [
+        "info[line-endings] sql_default.sql:3:5 This line ends in another way than most lines of the file | Save the file with one kind of line ends."
+      ])
+    for text in ["\(Self.table)\r\n-- a\r\n", "\(Self.table)\n-- a\n", Self.table] {
+      #expect(found(.file(named: "sql_default.sql", text: text)) == [])
+    }
+  }
+
+  @Test func `a compiled property list is named, and runs`() {
+    // An empty list: header, object, offset table, trailer.
+    let bytes: [UInt8] =
+      Array("bplist00".utf8) + [0xA0, 0x08] + [0, 0, 0, 0, 0, 0, 1, 1]
+      + [0, 0, 0, 0, 0, 0, 0, 1] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 9]
+    #expect(
+      found(.file(named: "sql_default.plist", bytes: bytes)) == [
+        "warning[binary-plist] sql_default.plist This is a compiled property list: nobody can read or compare it | Keep it as XML: plutil -convert xml1 sql_default.plist"
+      ])
+  }
+
+  @Test func `an ending that does not fit is one finding`() {
+    let cases = [
+      ("sql_default.plist", "[\"SELECT 1\"]", "sql_default.json"),
+      ("sql_default.plist", "{ \"statements\": [] }", "sql_default.json"),
+      ("sql_default.plist", "\u{FEFF}CREATE TABLE a (b);", "sql_default.sql"),
+      ("sql_default.json", "<?xml version=\"1.0\"?>\n\(Self.list)", "sql_default.plist"),
+      ("sql_default.json", "ALTER TABLE user ADD a", "sql_default.sql"),
+      ("sql_default.sql", "[]", "sql_default.json"),
+      ("sql_default.sql", "\n\n\(Self.list)", "sql_default.plist"),
+    ]
+    for (name, text, better) in cases {
+      let found = found(.file(named: name, text: text))
+      #expect(found.count == 1, "\(found)")
+      #expect(found.first?.hasPrefix("error[ending-does-not-fit-contents] \(name):") == true)
+      #expect(found.first?.hasSuffix("Rename it to “\(better)”.") == true)
+    }
+  }
+
+  @Test(arguments: [
+    ("sql_default.plist", "{ \"a\" = \"b\"; }"), ("sql_default.plist", "( \"a\" )"),
+    ("sql_default.json", "selected"), ("sql_default.json", "{"), ("sql_default.json", "\"a\""),
+    ("sql_default.sql", "[a"), ("sql_default.sql", "{"), ("sql_default.sql", "-- <plist>"),
+    ("sql_default.sql", ""), ("sql_default.json", "-- CREATE TABLE a (b)"),
+  ])
+  func `what only begins like another form keeps the finding of its own`(
+    name: String, text: String
+  ) {
+    let found = found(.file(named: name, text: text))
+    #expect(!found.contains { $0.contains("ending-does-not-fit-contents") })
+  }
+
+  @Test func `an update below the default script is named, and a whole way from nothing is none`() {
+    let update = InMemoryScript.file(
+      named: "sql_update_1.sql", text: "ALTER TABLE user ADD COLUMN age INTEGER;")
+    #expect(
+      found(.file(named: "sql_default.sql", text: Self.table), update) == [
+        "warning[update-below-default] sql_update_1.sql sql_update_1.sql never runs for a new database: sql_default.sql makes version 1 already | Number the updates from 2 on."
+      ])
+    #expect(
+      found(
+        .file(named: "sql_default.sql", text: Self.table),
+        .file(named: "sql_update_1.sql", text: Self.table)) == [])
+  }
+
+  @Test func `a conflict is one finding for each place, whatever the lines hold`() {
+    let text = """
+      <<<<<<< HEAD
+      CREATE TABLE a (b);
+      ||||||| base
+      =======
+      CREATE TABLE b (c);
+      >>>>>>> feature
+      CREATE TABLE c (d);
+      <<<<<<< HEAD
+      =======
+      CREATE TABLE d (e);
+      >>>>>>> feature
+
+      """
+    #expect(
+      found(.file(named: "sql_default.sql", text: text)).map { $0.prefix(40) } == [
+        "error[merge-conflict] sql_default.sql:1:", "error[merge-conflict] sql_default.sql:8:",
+      ])
+    let remark = "-- =======\n-- >>>>>>> x\n/*\n=======\n>>>>>>> x\n<<<<<<< x\n*/\n\(Self.table)"
+    #expect(found(.file(named: "sql_default.sql", text: remark)) == [])
+  }
+}

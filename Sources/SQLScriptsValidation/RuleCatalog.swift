@@ -5,6 +5,7 @@ package enum RuleCatalog {
 
   /// Statements that SQLite refuses, in better words. They come after the rules that know why it does.
   static let refused: [any Rule.Type] = [
+    HtmlEntity.self,
     NoSuchTable.self,
     SyntaxError.self,
     KeywordTypo.self,
@@ -18,6 +19,7 @@ package enum RuleCatalog {
     NoSuchFunction.self,
     TableAlreadyExists.self,
     DuplicateColumn.self,
+    ColumnInUse.self,
     ValueCountMismatch.self,
   ]
 
@@ -54,6 +56,7 @@ package enum RuleCatalog {
     UnknownType.self,
     MisleadingAffinity.self,
     BooleanDefaultText.self,
+    TextDefaultForNumber.self,
     VarcharLength.self,
     DoubleQuotedText.self,
     DoubleQuotedTypo.self,
@@ -62,6 +65,7 @@ package enum RuleCatalog {
     UnquotedDate.self,
     TextPlusText.self,
     SetWithAnd.self,
+    ColumnNamedTwice.self,
     EqualsNull.self,
     UnboundParameter.self,
     MultipleStatements.self,
@@ -81,7 +85,7 @@ package enum RuleCatalog {
     UpdateWithoutWhere.self, AlwaysTrueWhere.self, ReplaceDeletesRows.self,
     ValuesChangedInRebuild.self, InsertSelectStar.self, InsertWithoutColumns.self,
     DataDependent.self, FailsWithRows.self, AddNotNullWithoutDefault.self,
-    AddColumnNonConstantDefault.self, AddUniqueOrPrimaryKeyColumn.self,
+    AddColumnNonConstantDefault.self, AddUniqueOrPrimaryKeyColumn.self, RowInsertedTwice.self,
     RunsTooLong.self,
   ]
 

@@ -100,7 +100,7 @@ struct RuleRunner {
     for statement in statements {
       // What fails cannot be allowed, whichever rule says why.
       if statement.succeeded { suppressions.read(statement) }
-      if isCascade(statement) { continue }
+      if isCascade(statement) || statement.isRestAfterEntity { continue }
       let before = findings.diagnostics.count
       for (id, severity, rule) in rules {
         // A full-width comma is the reason, and SQLite's "syntax error" only what came of it.
@@ -151,6 +151,10 @@ extension Findings {
     if let denial = statement.denial {
       report(
         "\(statement.place) was refused: \(denial)", at: statement.span, help: denial.help)
+    } else if let words = statement.constraintWords, let error = statement.error {
+      report(
+        words.message, at: statement.span, why: "SQLite said “\(error.message)” [\(error.code)]",
+        help: words.help)
     } else if let error = statement.error {
       report(
         "\(statement.place) failed: \(error.message)", at: statement.errorSpan,

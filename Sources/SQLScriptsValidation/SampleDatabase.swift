@@ -118,7 +118,8 @@ struct SampleDatabase {
     database.connection.setTriggers(enabled: true)
   }
 
-  /// Puts sample rows into those of the tables that are empty, parents before their children.
+  /// Puts sample rows into those of the tables that are empty, or have no more than a row or two of the
+  /// scripts, parents before their children.
   private func seed(_ names: Set<String>, _ snapshot: SchemaSnapshot) {
     database.connection.setTriggers(enabled: false)
     defer { database.connection.setTriggers(enabled: true) }

@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsSchema
 
 extension SampleRows {
-  /// Puts typical rows into all tables of a database that are empty.
+  /// Puts typical rows into all tables of a database that are all but empty.
   static func fill(_ connection: Connection) throws(SQLiteError) {
     let schema = try VersionSchemas.snapshot(of: connection)
     connection.setTriggers(enabled: false)
@@ -12,9 +12,9 @@ extension SampleRows {
     }
   }
 
-  /// Puts rows into a table if it is empty.
+  /// Puts rows into a table that is empty, or has no more than a row or two of the scripts.
   static func fill(_ table: SchemaTable, _ kind: Kind, in connection: Connection) {
-    let query = "SELECT NOT EXISTS (SELECT 1 FROM main.\(table.name.quotedName))"
+    let query = "SELECT NOT EXISTS (SELECT 1 FROM main.\(table.name.quotedName) LIMIT 1 OFFSET 2)"
     guard (try? connection.value(query)) == .integer(1) else { return }
     SampleRows(kind, of: table, in: connection).seed(connection)
   }

@@ -47,7 +47,7 @@ extension Fixer.Correction {
     diagnostics.map { diagnostic in
       var line = StyledText("corrected", .emphasis)
       line.append(" ")
-      line.append(VisibleText.oneLine("\(diagnostic.span.start)"), .path)
+      line.append(VisibleText.oneLine(diagnostic.span.place), .path)
       line.append(": " + VisibleText.oneLine("\(diagnostic.message) [\(diagnostic.id)]"))
       return line
     }
@@ -60,7 +60,8 @@ extension Fixer.Refusal {
       switch reason {
       case .released: "it was released"
       case .bringsError(let error): "corrected, it would have a new error: \(error.message)"
-      case .leavesFinding(let finding): "a correction does not help against: \(finding.message)"
+      case .leavesFinding(let finding):
+        "corrected, it would still be wrong: \(finding.message)"
       }
     var line = StyledText("not corrected", .warning)
     line.append(" ")

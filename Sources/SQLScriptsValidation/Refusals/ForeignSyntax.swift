@@ -25,6 +25,10 @@ package struct ForeignSyntax: Sendable, Hashable {
     "N", "SQL Server or PostgreSQL",
     "Take away the letter before the text: SQLite's texts are Unicode.")
 
+  /// `ADD a TEXT, b TEXT`
+  static let secondColumn = ForeignSyntax(
+    ",", "MySQL or PostgreSQL", "Write one ALTER TABLE for each column.")
+
   /// The first that fits is taken.
   static let all: [ForeignSyntax] = columns + tables + alterations + rows + queries + programs
 
@@ -142,6 +146,7 @@ package struct ForeignSyntax: Sendable, Hashable {
     .init("^~ALTER ~TABLE ~* DROP PRIMARY", "MySQL", rebuild),
     .init("^~ALTER ~TABLE ~* ENGINE", "MySQL", "Take the statement out."),
     .init("^ALTER DATABASE", "MySQL", "Take the statement out."),
+    .init("^ALTER SEQUENCE", "PostgreSQL", "Take the statement out: SQLite has no sequences."),
     .init("^ALTER INDEX", "PostgreSQL", "Write DROP INDEX and CREATE INDEX."),
     .init("^ALTER VIEW", "MySQL or SQL Server", "Write DROP VIEW and CREATE VIEW."),
     .init("^RENAME TABLE", "MySQL", "Write ALTER TABLE old RENAME TO new."),

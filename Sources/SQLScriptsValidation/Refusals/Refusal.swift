@@ -36,6 +36,18 @@ package enum SyntaxTrouble: Sendable, Hashable {
   case hyphenInName(String)
   case badBlob
   case autoincrementNotLast
+  /// A word or a sign that makes the statement right when it is gone.
+  case surplus
+  /// Another word in its place makes the statement right.
+  case wrongWord(String)
+  /// A text without its quotes: tom@example.com, 12:30.
+  case unquotedText(String)
+  /// DEFAULT with an expression that does not stand in brackets.
+  case defaultWithoutBrackets(String)
+  /// Brackets are missing around what follows.
+  case missingBrackets
+  /// What stands around SQL in other places: a chat, a shell, a program, a list.
+  case notSQL(help: String)
   /// A character that SQL has no use for.
   case strangeCharacter
 }

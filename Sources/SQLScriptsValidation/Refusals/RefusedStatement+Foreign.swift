@@ -79,6 +79,11 @@ extension RefusedStatement {
         let letter = self.token(stop - 1)
       else { return nil }
       return .otherDatabase(.letterBeforeText, letter.range)
+    case UInt8(ascii: ","):
+      guard word(0) == "ALTER", openBrackets(before: stop).isEmpty,
+        !["ADD", "DROP"].contains(word(stop + 1))
+      else { return nil }
+      return .otherDatabase(.secondColumn, token.range)
     default: return nil
     }
   }

@@ -64,6 +64,7 @@ extension RefusedStatement {
   }
 
   private func trouble(at token: SQLToken) -> SyntaxTrouble? {
+    if let surroundings { return .notSQL(help: surroundings) }
     switch token.kind {
     case .illegal:
       guard let first = bytes[token.range].first else { return nil }
@@ -83,12 +84,115 @@ extension RefusedStatement {
     let isListed = !openBrackets(before: stop).isEmpty || word(0) == "SELECT" || word(0) == "UPDATE"
     let withComma = bytes(replacing: start..<start, with: ", ")
     if isListed, probe.understands(withComma) { return .missingComma }
-    if stop > 0, Keywords.reserved.contains(word(stop)) { return .missingBefore }
-    return missingWord(before: start).map { .missingWord($0) }
+    if let bare = unquotedText { return .unquotedText(bare) }
+    if let call = bareDefault { return .defaultWithoutBrackets(call) }
+    if let other = otherWord(at: token) { return other }
+    if isInTrigger, !tokens.indices.contains(where: { word($0) == "BEGIN" }),
+      Keywords.starters.contains(word(stop))
+    {
+      return .missingWord("BEGIN")
+    }
+    if stop > 0, Keywords.reserved.contains(word(stop)), !isInTrigger { return .missingBefore }
+    return missingWord(before: start).map { word in
+      word == ";" ? .triggerWithoutEnd(lacksSemicolon: true) : .missingWord(word)
+    }
+  }
+
+  private var isInTrigger: Bool {
+    word(0) == "CREATE" && (1...2).contains { word($0) == "TRIGGER" }
+  }
+
+  /// What helps at the word where SQLite stopped: another word, brackets, or nothing at all.
+  private func otherWord(at token: SQLToken) -> SyntaxTrouble? {
+    let meant = ["WHERE": "AND", ",": "AND"][word(stop)]
+    if let meant, probe.understands(bytes(replacing: token.range, with: " \(meant) ")) {
+      return .wrongWord(meant)
+    }
+    if ["VALUES", "IN"].contains(word(stop - 1)), let last = tokens.last {
+      let rest = String(
+        decoding: bytes[token.range.lowerBound..<last.range.upperBound], as: UTF8.self)
+      let range = token.range.lowerBound..<last.range.upperBound
+      if probe.understands(bytes(replacing: range, with: "(\(rest))")) { return .missingBrackets }
+    }
+    if ["TABLE", "COLUMN", "VALUES"].contains(word(stop)),
+      probe.understands(bytes(replacing: token.range, with: " "))
+    {
+      return .surplus
+    }
+    return nil
+  }
+
+  /// A value that is right in single quotes: an address, a time, two words.
+  private var unquotedText: String? {
+    guard word(0) == "UPDATE" || word(0) == "INSERT" || word(0) == "REPLACE" else { return nil }
+    for start in stride(from: stop, through: max(1, stop - 8), by: -1) {
+      let before = word(start - 1)
+      guard before == "=" || before == "(" || before == ",", let first = token(start) else {
+        continue
+      }
+      var end = start
+      while let next = kind(end + 1), next != .comma, next != .rightParenthesis,
+        !Keywords.reserved.contains(word(end + 1))
+      { end += 1 }
+      guard end >= stop, end > start, let last = token(end) else { return nil }
+      let range = first.range.lowerBound..<last.range.upperBound
+      let text = String(decoding: bytes[range], as: UTF8.self)
+      guard text.count <= 60, !text.contains(where: { "'\"()\n\\".contains($0) }) else {
+        return nil
+      }
+      return probe.understands(bytes(replacing: range, with: "'\(text)'")) ? text : nil
+    }
+    return nil
+  }
+
+  /// `DEFAULT datetime('now')`
+  private var bareDefault: String? {
+    guard kind(stop) == .leftParenthesis, word(stop - 2) == "DEFAULT", let name = token(stop - 1)
+    else { return nil }
+    var depth = 0
+    for index in tokens.indices[stop...] {
+      if kind(index) == .leftParenthesis { depth += 1 }
+      if kind(index) == .rightParenthesis { depth -= 1 }
+      guard depth == 0 else { continue }
+      let range = name.range.lowerBound..<tokens[index].range.upperBound
+      let call = String(decoding: bytes[range], as: UTF8.self)
+      return probe.understands(bytes(replacing: range, with: "(\(call))")) ? call : nil
+    }
+    return nil
+  }
+
+  /// What somebody copied together with the statement: the order that takes it away.
+  private var surroundings: String? {
+    guard stop <= 1, let first = tokens.first else { return nil }
+    let text = String(decoding: bytes[first.range].prefix(4), as: UTF8.self)
+    let line = bytes.prefix { $0 != 0x0A }
+    if text.hasPrefix("```") { return "Delete the lines that begin with ```." }
+    if text == "/", word(1) == "/" { return "Begin a remark with -- and not with //." }
+    if text == ".", touchesNext(0), kind(1) == .word {
+      return "Take it out: .\(word(1).lowercased()) is a command of the sqlite3 shell, and no SQL."
+    }
+    if word(0) == "SQLITE", word(1) == ">" || word(1) == "->" {
+      return "Take “sqlite>” out: the shell writes it, and it is no SQL."
+    }
+    let isQuoted = text.hasPrefix("\"") || text.hasPrefix("@")
+    if isQuoted, line.contains(0x20) {
+      return "Take the quotes and the comma around the statement out."
+    }
+    if ["•", "*", "-", "–", "·"].contains(where: text.hasPrefix) || first.kind == .float
+      || first.kind == .integer
+    {
+      return "Take “\(statement.text(first))” out, and begin with the first word of the statement."
+    }
+    return nil
   }
 
   private func missingWord(before place: Int) -> String? {
-    let words = ["FROM", "INTO", "SET", "TO", "TABLE", "VALUES", "BY", "KEY", "AND"]
+    var words = ["FROM", "INTO", "SET", "TO", "TABLE", "VALUES", "AND"]
+    if ["PRIMARY", "FOREIGN"].contains(word(stop - 1)) { words.append("KEY") }
+    if ["ORDER", "GROUP", "PARTITION"].contains(word(stop - 1)) { words.append("BY") }
+    let isAssignment = ["SET", ","].contains(word(stop - 2)) || word(stop - 2) == "PRAGMA"
+    if isAssignment, kind(stop - 1) == .word { words.append("=") }
+    if isInTrigger, word(stop) == "END" { words.append(";") }
     return words.first { probe.understands(bytes(replacing: place..<place, with: "\($0) ")) }
   }
 

@@ -12,11 +12,11 @@ extension Refusal {
 }
 
 extension RefusedStatement {
-  /// Whether SQLite stopped at a place where a program would have put a value: %@, %s, {{name}}, ${name}.
+  /// Whether SQLite stopped at a place where a program would have put a value: %@, {{name}}, ${name}, \\(name).
   /// A script has no values, and that is a finding of its own.
   fileprivate var isPlaceholder: Bool {
     guard let start = token(stop)?.range.lowerBound else { return false }
     let text = String(decoding: bytes[start...].prefix(2), as: UTF8.self)
-    return ["%@", "%s", "%d", "{{", "${"].contains(text)
+    return ["%@", "%s", "%d", "{{", "${", "\\("].contains(text)
   }
 }

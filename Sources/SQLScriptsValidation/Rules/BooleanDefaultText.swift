@@ -13,6 +13,9 @@ package struct BooleanDefaultText: Rule {
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
         "ALTER TABLE user ADD COLUMN ok BOOL NOT NULL DEFAULT «'yes'»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "ALTER TABLE user ADD COLUMN ok BOOLEAN NOT NULL DEFAULT «'f'»"),
     ],
     right: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, ok BOOLEAN NOT NULL DEFAULT 1)"),
@@ -26,7 +29,7 @@ package struct BooleanDefaultText: Rule {
     for definition in statement.columnDefinitions {
       guard let token = statement.defaultToken(of: definition), token.kind == .string,
         [.integer, .numeric].contains(TypeWords.affinity(definition.column.type)),
-        let number = Self.numbers[statement.name(token).lowercased()]
+        let number = Self.number(statement.name(token).lowercased(), definition.column.type)
       else { continue }
       findings.report(
         "“\(definition.column.name)” starts as the text \(statement.text(token)), which counts as no",
@@ -34,5 +37,11 @@ package struct BooleanDefaultText: Rule {
     }
   }
 
+  private static func number(_ word: String, _ type: String) -> Int? {
+    let isBoolean = type.uppercased().hasPrefix("BOOL")
+    return numbers[word] ?? (isBoolean ? letters[word] : nil)
+  }
+
   private static let numbers = ["true": 1, "false": 0, "yes": 1, "no": 0]
+  private static let letters = ["t": 1, "f": 0, "y": 1, "n": 0, "on": 1, "off": 0]
 }

@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsFiles
 
 /// A misspelled word of SQL.
 package struct KeywordTypo: Rule {
@@ -18,6 +19,9 @@ package struct KeywordTypo: Rule {
         "INSERT INTO user (id) «VALEUS» (1)"),
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "DELETE FROM user «WERE» id = 1"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "ALTER TABLE user ADD «COLUMM» nick TEXT"),
     ],
     right: [
       .init("CREATE TABLE form (id INTEGER PRIMARY KEY, \"valeus\" TEXT) -- CRAETE")
@@ -26,6 +30,16 @@ package struct KeywordTypo: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    if statement.word(0) == "ALTER",
+      let definition = statement.columnDefinitions.first(where: {
+        statement.isMisspelledColumnKeyword($0)
+      })
+    {
+      let word = statement.name(definition.name)
+      return findings.report(
+        "“\(word)” is taken as the name of the column; “COLUMN” is meant",
+        at: statement.span(definition.name), label: "did you mean “COLUMN”?", help: "Write COLUMN.")
+    }
     guard case .keywordTypo(let range, let keyword) = statement.refusal else { return }
     let word = statement.words(in: range)
     findings.report(
@@ -46,5 +60,15 @@ package struct KeywordTypo: Rule {
       statement.provedFixIt("", [StatementEdit(range, $0)]) == nil
     }
     return isOnly ? fixIt : nil
+  }
+}
+
+extension RehearsedStatement {
+  /// Whether ADD COLUMM nick TEXT has made a column “COLUMM” of the type “nick TEXT”.
+  func isMisspelledColumnKeyword(_ definition: ColumnDefinition) -> Bool {
+    guard definition.name.kind == .word, definition.type.count > 1,
+      let first = definition.type.first, !TypeWords.isKnown(upper(first))
+    else { return false }
+    return Spelling.distance(name(definition.name), "COLUMN") <= 2
   }
 }

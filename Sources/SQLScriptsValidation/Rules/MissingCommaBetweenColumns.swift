@@ -60,14 +60,26 @@ package struct MissingCommaBetweenColumns: Rule {
       word.unicodeScalars.contains { StrayCharacter.kind(of: $0) != nil }
     }
     guard !hasStray else { return }
+    let isAddition = statement.word(0) == "ALTER"
+    // ADD COLUMM nick TEXT: the word that should be COLUMN became the name.
+    if isAddition, statement.isMisspelledColumnKeyword(definition) { return }
     var index = max(1, TypeWords.phrase(words[...]))
     while index < words.count {
       let token = definition.type[index]
-      guard token.kind != .string else { return }
+      guard token.kind != .string, !statement.text(token).hasPrefix("[]") else { return }
       let first = statement.name(definition.name)
       let second = statement.name(token)
       let next = index + 1 + TypeWords.phrase(words[(index + 1)...])
       let isColumn = next > index + 1 || token.kind == .quotedName
+      if index == 1, !TypeWords.isKnown(words[0]), isAddition || next == words.count {
+        let name = "\(first) \(statement.name(definition.type[0]))"
+        findings.report(
+          "“\(name)” is no name: the second word is taken as a part of the type of “\(first)”",
+          at: statement.span(definition.type[0]),
+          why: "SQLite makes one column “\(first)” of the type “\(definition.column.type)”.",
+          help: "Write \"\(name)\" in double quotes, or _ in place of the blank.")
+        return
+      }
       findings.report(
         "Is a comma missing before “\(second)”? As written, it is part of the type of “\(first)”",
         at: statement.span(token), label: "no column “\(second)” is made",

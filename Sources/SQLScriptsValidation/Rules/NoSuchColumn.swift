@@ -57,6 +57,13 @@ package struct NoSuchColumn: Rule {
     }
     let near = Spelling.closest(to: column, among: here)
     let shown = token.map { statement.name($0) } ?? column
+    if near?.lowercased() == column.lowercased(), statement.has("CREATE", "TABLE", at: 0) {
+      findings.report(
+        "The column “\(shown)” stands behind the rule that names it",
+        at: token.map { statement.span($0) } ?? statement.span,
+        help: "Write all columns first, and FOREIGN KEY, UNIQUE and the like behind the last one.")
+      return
+    }
     findings.report(
       "There is no column “\(shown)” at this point",
       at: token.map { statement.span($0) } ?? statement.span,
@@ -67,6 +74,9 @@ package struct NoSuchColumn: Rule {
 
   private func help(for column: String, near: String?, isValue: Bool) -> String {
     if let near { return "Write \(near)." }
+    let isMoment = ["SYSDATE", "GETDATE", "TODAY", "SYSTIMESTAMP", "LOCALTIMESTAMP"]
+      .contains(column.uppercased())
+    if isMoment { return "Write CURRENT_TIMESTAMP." }
     if isValue { return "If “\(column)” is a text, write '\(column)' in single quotes." }
     return "Add the column before this statement, or correct the name."
   }
@@ -144,6 +154,18 @@ extension RehearsedStatement {
     if has("CREATE", "TABLE", at: 0) { names = ownColumns }
     var unique: Set<String> = []
     return names.filter { unique.insert($0.lowercased()).inserted }
+  }
+
+  /// The columns of a name in the tables that the statement names.
+  func columnsInReach(named name: String) -> [SchemaColumn] {
+    let name = name.lowercased()
+    var seen: Set<String> = []
+    return tokens.prefix(400).compactMap { token in
+      guard token.kind == .word || token.kind == .quotedName else { return nil }
+      let table = self.name(token).lowercased()
+      guard seen.insert(table).inserted else { return nil }
+      return (after[table] ?? before[table])?.columns.first { $0.name.lowercased() == name }
+    }
   }
 
   /// The first words of the parts of a CREATE TABLE.

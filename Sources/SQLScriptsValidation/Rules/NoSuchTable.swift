@@ -50,7 +50,9 @@ package struct NoSuchTable: Rule {
     findings.report(
       "There is no \(kind) “\(shown)” at this point", at: statement.span(token),
       label: near.map { "did you mean “\($0)”?" }, why: Self.list(here, of: kind),
-      help: near.map { "Write \($0)." } ?? "Create it before this statement, or correct the name.")
+      help: name.lowercased() == "dual"
+        ? "Take FROM \(shown) out: SQLite needs no table to select a value."
+        : near.map { "Write \($0)." } ?? "Create it before this statement, or correct the name.")
   }
 
   /// The statement does not say the name: a trigger or a view does.

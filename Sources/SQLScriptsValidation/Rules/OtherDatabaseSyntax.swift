@@ -50,6 +50,13 @@ package struct OtherDatabaseSyntax: Rule {
       findings.report(
         "“\(statement.words(in: range))” is written as for \(syntax.database); SQLite does not know it",
         at: statement.span(range), help: syntax.help)
+    } else if let brackets = statement.columnDefinitions.flatMap(\.type).first(where: {
+      statement.text($0).hasPrefix("[]")
+    }) {
+      findings.report(
+        "“[]” is written as for PostgreSQL; SQLite has no lists", at: statement.span(brackets),
+        help: "Write TEXT and store the list as JSON, or make a table with a row for each value.",
+        severity: .warning)
     } else if let schema = statement.unknownSchema {
       findings.report(
         "There is no database “\(statement.name(schema))” here: a script has only one",

@@ -20,6 +20,13 @@ package struct SyntaxError: Rule {
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "DELETE «user» WHERE id = 1"),
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "CREATE INDEX «ON» user (id)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "DELETE FROM user WHERE id = 1 «WHERE» id = 2"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "DELETE FROM user WHERE id IN «1», 2"),
+      .init("«1.» CREATE TABLE user (id INTEGER PRIMARY KEY)"),
     ],
     right: [
       .init(
@@ -104,6 +111,21 @@ package struct SyntaxError: Rule {
         "AUTOINCREMENT must stand right after PRIMARY KEY", nil,
         "Write the words in this order: INTEGER PRIMARY KEY AUTOINCREMENT."
       )
+    case .surplus:
+      ("“\(words)” is too much here", "not expected here", "Take “\(words)” out.")
+    case .wrongWord(let word):
+      ("“\(word)” is meant in place of “\(words)”", "not expected here", "Write \(word).")
+    case .unquotedText(let text):
+      ("“\(text)” is a text without quotes", "not expected here", "Write '\(text)'.")
+    case .defaultWithoutBrackets(let call):
+      (
+        "A default that is calculated must stand in brackets", "not expected here",
+        "Write DEFAULT (\(call))."
+      )
+    case .missingBrackets:
+      ("There are no brackets around “\(words)”", nil, "Write ( before it and ) behind the last.")
+    case .notSQL(let help):
+      ("This is no SQL, although SQL may follow it", "the statement must begin here", help)
     case .strangeCharacter:
       ("“\(words)” has no meaning in SQL", nil, "Take it out, or put the text into single quotes.")
     }

@@ -29,14 +29,34 @@ package struct TextPlusText: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded else { return }
     let tokens = statement.tokens
+    var last = -10
     for (index, token) in tokens.enumerated() where token.kind == .operator {
       let sign = statement.text(token)
-      guard sign == "+" || sign == "&", index > 0, index + 1 < tokens.count,
+      guard sign == "+" || sign == "&", index > 0, index + 1 < tokens.count else { continue }
+      let isCertain =
         isText(tokens[index - 1], statement) || isText(tokens[index + 1], statement)
-      else { continue }
+      guard isCertain || sign == "+" && areTextColumns(around: index, statement) else { continue }
+      // a + ' ' + b is one mistake.
+      defer { last = index }
+      if index - last <= 4 { continue }
       findings.report(
         "\(sign) does not join texts: the result is a number", at: statement.span(token),
-        help: "Write || in place of \(sign).")
+        help: "Write || in place of \(sign).", severity: isCertain ? nil : .warning)
+    }
+  }
+
+  /// Whether both sides of a sign are plain columns for texts.
+  private func areTextColumns(around index: Int, _ statement: RehearsedStatement) -> Bool {
+    let isQualified = statement.word(index + 2) == "."
+    let right = isQualified ? index + 3 : index + 1
+    guard statement.tokens.indices.contains(right), statement.word(right + 1) != "(" else {
+      return false
+    }
+    return [index - 1, right].allSatisfy { place in
+      let token = statement.tokens[place]
+      guard token.kind == .word || token.kind == .quotedName else { return false }
+      let types = statement.columnsInReach(named: statement.name(token)).map(\.type)
+      return !types.isEmpty && types.allSatisfy { TypeWords.affinity($0) == .text }
     }
   }
 

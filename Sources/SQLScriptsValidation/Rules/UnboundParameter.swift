@@ -23,6 +23,12 @@ package struct UnboundParameter: Rule {
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
         "DELETE FROM user WHERE id = «{{id}}»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        #"UPDATE user SET name = 'Dr. \(name)' WHERE id = 1"#),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        #"DELETE FROM user WHERE id = \(id)"#),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT DEFAULT «${name}»)"),
     ],
     right: [
@@ -32,6 +38,9 @@ package struct UnboundParameter: Rule {
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
         "DELETE FROM user WHERE name LIKE '%@' OR id % 2 = strftime('%s')"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        #"UPDATE user SET name = printf('%d', id) || 'see {{x}}, ${y} and \(2 + 2)' WHERE id = 1"#),
     ])
 
   package init() {}
@@ -49,15 +58,52 @@ package struct UnboundParameter: Rule {
         report(text, at: place, of: statement, &findings)
       }
     }
+    guard statement.succeeded else { return }
     for (index, token) in statement.tokens.enumerated() where token.kind == .string {
-      guard token.range.count == 4, statement.succeeded, statement.text(token) == "'%@'",
-        !["LIKE", "GLOB"].contains(statement.word(index - 1))
-      else { continue }
+      guard let text = template(in: token, statement), isValue(index, statement) else { continue }
       findings.report(
-        "This stores the two signs %@", at: statement.span(token),
+        "This stores \(text) as it stands", at: statement.span(token),
         help: "Write the value: nobody fills it in here.", severity: .warning)
     }
   }
+
+  /// What a program would have replaced: all of a text, and of Swift's also a part of it.
+  private func template(in token: SQLToken, _ statement: RehearsedStatement) -> String? {
+    guard token.range.count <= 200 else { return nil }
+    let text = statement.text(token).dropFirst().dropLast()
+    if Self.formats.contains(String(text)) { return String(text) }
+    let isWhole = Self.brackets.contains { open, close in
+      text.hasPrefix(open) && text.hasSuffix(close) && text.count > open.count + close.count
+        && !text.dropFirst(open.count).dropLast(close.count).contains { "{}<>".contains($0) }
+    }
+    if isWhole { return String(text) }
+    guard let swift = text.firstMatch(of: #/\\\([A-Za-z_][A-Za-z0-9_.?]*\)/#) else { return nil }
+    return String(swift.output)
+  }
+
+  /// Whether a text is not an argument of a function or a pattern.
+  private func isValue(_ index: Int, _ statement: RehearsedStatement) -> Bool {
+    if ["LIKE", "GLOB", "REGEXP", "MATCH", "ESCAPE"].contains(statement.word(index - 1)) {
+      return false
+    }
+    var depth = 0
+    for at in stride(from: index - 1, through: max(0, index - 64), by: -1) {
+      if statement.tokens[at].kind == .rightParenthesis { depth += 1 }
+      guard statement.tokens[at].kind == .leftParenthesis else { continue }
+      if depth == 0 {
+        let isCall = at > 0 && statement.tokens[at - 1].kind == .word
+        return !isCall || Self.wordsBeforeLists.contains(statement.word(at - 1))
+      }
+      depth -= 1
+    }
+    return true
+  }
+
+  private static let formats: Set = ["%@", "%s", "%d", "%i", "%f", "%ld", "%lld", "%u", "%lu"]
+  private static let brackets = [("{{", "}}"), ("${", "}"), ("#{", "}"), ("<%=", "%>")]
+  private static let wordsBeforeLists: Set = [
+    "VALUES", "IN", "DEFAULT", "AND", "OR", "NOT", "SELECT", "WHERE", "CHECK",
+  ]
 
   private func report(
     _ text: String, at place: Range<Int>, of statement: RehearsedStatement,
@@ -76,6 +122,12 @@ package struct UnboundParameter: Rule {
       if isCurly, let end = tokens[index...].firstIndex(where: { statement.text($0) == "}" }) {
         let last = statement.word(end + 1) == "}" ? end + 1 : end
         return token.range.lowerBound..<tokens[last].range.upperBound
+      }
+      if statement.text(token) == "\\", tokens.indices.contains(index + 1),
+        tokens[index + 1].kind == .leftParenthesis,
+        let end = tokens[index...].firstIndex(where: { $0.kind == .rightParenthesis })
+      {
+        return token.range.lowerBound..<tokens[end].range.upperBound
       }
       let before = tokens[index - 1]
       let opensValue =

@@ -5,9 +5,9 @@ package struct ValuesChangedInRebuild: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "After a rebuild of a table, a column holds what was in another one.",
+    summary: "After a rebuild of a table, a column holds what was in another one, or nothing.",
     severity: .error,
-    why: "Every user gets the values of one column in another, and nothing says so.",
+    why: "Every user finds other values in the column, or none, and nothing says so.",
     wrong: [
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT, name TEXT)",
@@ -17,6 +17,11 @@ package struct ValuesChangedInRebuild: Rule {
         before: user,
         "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT)",
         "«INSERT INTO new_user (id, name, email) SELECT id, email, name FROM user»",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user,
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "«INSERT INTO new_user (id, name) SELECT id, name FROM user»",
         "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
     ],
     right: [
@@ -40,6 +45,13 @@ package struct ValuesChangedInRebuild: Rule {
         let before = script.rows[fate.before.name.lowercased()]?.valuesBefore,
         let after = script.rows[table.name.lowercased()]?.valuesAfter
       else { continue }
+      if let column = emptied(before, after, by: script.statements[copy]) {
+        let name = table.column(column)?.name ?? column
+        findings.report(
+          "This copy leaves “\(name)” out: it is empty in every row of “\(table.name)” after it",
+          at: script.statements[copy].span, help: "Name “\(name)” on both sides.")
+        continue
+      }
       for (column, values) in after.sorted(by: { $0.key < $1.key }) {
         guard let own = before[column], own != values, !values.isEmpty,
           let source = before.keys.sorted().first(where: { other in
@@ -56,6 +68,19 @@ package struct ValuesChangedInRebuild: Rule {
           help: "Name the columns on both sides, in the same order.")
         break
       }
+    }
+  }
+
+  /// A column whose values are gone, and which the copy does not even name.
+  private func emptied(
+    _ before: [String: [SQLiteValue]], _ after: [String: [SQLiteValue]],
+    by copy: RehearsedStatement
+  ) -> String? {
+    after.keys.sorted().first { column in
+      guard let old = before[column], let new = after[column], new.count == old.count,
+        Set(old).count > 1, Set(new).count == 1
+      else { return false }
+      return copy.token(named: column) == nil && !copy.tokens.contains { copy.text($0) == "*" }
     }
   }
 }

@@ -8,7 +8,9 @@ import Testing
 /// Mistakes that people make, planted one at a time: each is found at its place, and nothing else is an
 /// error.
 @Suite struct PlantedMistakeTests {
-  @Test(arguments: PlantedMistake.statements, ScriptFile.Format.allCases)
+  @Test(
+    arguments: PlantedMistake.statements + PlantedMistake.pastedStatements,
+    ScriptFile.Format.allCases)
   func `a mistake in a statement is found in every form`(
     _ mistake: PlantedMistake, _ format: ScriptFile.Format
   ) {
@@ -16,14 +18,16 @@ import Testing
     expectOne(mistake, in: mistake.written(as: format), format)
   }
 
-  @Test(arguments: PlantedMistake.files)
+  @Test(arguments: PlantedMistake.files + PlantedMistake.pastedFiles)
   func `a mistake in the form of a file is found`(_ mistake: PlantedMistake) {
     let format = mistake.format ?? .json
     let text = format == .plist ? PlantedMistake.plist(mistake.text) : mistake.text
     expectOne(mistake, in: text, format)
   }
 
-  @Test(arguments: PlantedMistake.nearMisses, ScriptFile.Format.allCases)
+  @Test(
+    arguments: PlantedMistake.nearMisses + PlantedMistake.pastedNearMisses,
+    ScriptFile.Format.allCases)
   func `what only looks like a mistake is none`(_ statement: String, _ format: ScriptFile.Format) {
     let text = PlantedMistake("", statement).written(as: format)
     let found = diagnostics(of: text, format).filter { $0.severity != .info }

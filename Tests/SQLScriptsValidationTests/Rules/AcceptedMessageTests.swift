@@ -184,8 +184,13 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "UPDATE user SET name = name + ' ' + name, age = age + 1 WHERE id = 1",
       [
-        "error[text-plus-text] 1:31 + does not join texts: the result is a number | Write || in place of +.",
-        "error[text-plus-text] 1:37 + does not join texts: the result is a number | Write || in place of +.",
+        "error[text-plus-text] 1:31 + does not join texts: the result is a number | Write || in place of +."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "UPDATE user SET age = age + id, name = name + user.name WHERE id = 1",
+      [
+        "warning[text-plus-text] 1:47 + does not join texts: the result is a number | Write || in place of +."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
@@ -239,7 +244,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "DELETE FROM user WHERE id % 2 = strftime('%s') AND name <> '%@'",
       [
-        "warning[unbound-parameter] 1:62 This stores the two signs %@ | Write the value: nobody fills it in here."
+        "warning[unbound-parameter] 1:62 This stores %@ as it stands | Write the value: nobody fills it in here."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],

@@ -156,10 +156,55 @@ import Testing
         "error[syntax-error] 1:8 “x'abc'” is not a whole number of bytes | Write two of the digits 0 to 9 and A to F for each byte, as in x'0AFF'."
       ],
       "PRAGMA foreign_keys OFF": [
-        "error[syntax-error] 1:21 SQLite does not understand this statement from “OFF” on | Look at “OFF” and at the word before it: a comma, a bracket or a quote may be missing."
+        "error[syntax-error] 1:21 “=” is missing before “OFF” | Write = before “OFF”."
       ],
       "PRGMA temp_store_directory = '/nowhere'": [
         "error[keyword-typo] 1:1 SQL has no word “PRGMA”; “PRAGMA” is meant | Write PRAGMA."
+      ],
+      "CREATE TRIGGER t AFTER INSERT ON user BEGIN DELETE FROM user WHERE id = 1 END": [
+        "error[syntax-error] 1:75 The last statement of the trigger has no “;” | Write ; after each statement in the trigger, and END after the last."
+      ],
+      "CREATE TRIGGER t AFTER INSERT ON user DELETE FROM user": [
+        "error[syntax-error] 1:39 “BEGIN” is missing before “DELETE” | Write BEGIN before “DELETE”."
+      ],
+      "DELETE FROM user WHERE id = 1 WHERE id = 2": [
+        "error[syntax-error] 1:31 “AND” is meant in place of “WHERE” | Write AND."
+      ],
+      "DELETE FROM user WHERE id IN 1, 2": [
+        "error[syntax-error] 1:30 There are no brackets around “1” | Write ( before it and ) behind the last."
+      ],
+      "INSERT INTO TABLE user (id) VALUES (1)": [
+        "error[syntax-error] 1:13 “TABLE” is too much here | Take “TABLE” out."
+      ],
+      "```sql\nDELETE FROM user WHERE id = 1;\n```": [
+        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Delete the lines that begin with ```."
+      ],
+      "// one\nDELETE FROM user WHERE id = 1": [
+        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Begin a remark with -- and not with //."
+      ],
+      ".quit": [
+        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Take it out: .quit is a command of the sqlite3 shell, and no SQL."
+      ],
+      "sqlite> DELETE FROM user WHERE id = 1": [
+        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Take “sqlite>” out: the shell writes it, and it is no SQL."
+      ],
+      "1. DELETE FROM user WHERE id = 1": [
+        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Take “1.” out, and begin with the first word of the statement."
+      ],
+      "@\"DELETE FROM user WHERE id = 1\"": [
+        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Take the quotes and the comma around the statement out."
+      ],
+      "DELETE FROM user WHERE id &lt; 3": [
+        "error[html-entity] 1:27 “&lt;” is a code of web pages, and SQL has none | Write <."
+      ],
+      "ALTER TABLE user DROP COLUMN id": [
+        "error[column-in-use] 1:30 “id” is the primary key of “user” and cannot be dropped | Rebuild the table: sqlscripts generate rebuild user"
+      ],
+      "INSERT INTO user (id) VALUES ('x')": [
+        "error[failed-statement] 1:1 This puts something else than a whole number into an INTEGER PRIMARY KEY | Write a whole number, or leave the column out: SQLite numbers the row."
+      ],
+      "ALTER TABLE user ADD COLUMM town TEXT": [
+        "error[keyword-typo] 1:22 “COLUMM” is taken as the name of the column; “COLUMN” is meant | Write COLUMN."
       ],
       "hello world": [
         "error[syntax-error] 1:1 SQLite does not understand this statement from “hello” on | Look at “hello” and at the word before it: a comma, a bracket or a quote may be missing."

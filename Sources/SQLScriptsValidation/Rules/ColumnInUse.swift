@@ -1,0 +1,85 @@
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// DROP COLUMN of a column that an index or a constraint uses.
+///
+/// Views and triggers have rules of their own.
+package struct ColumnInUse: Rule {
+  private static let user =
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT UNIQUE)"
+
+  package static let documentation = RuleDocumentation(
+    summary: "A column is dropped that something else still uses.", severity: .error,
+    why: "SQLite refuses it: the update stops here for every user, and with it all after it.",
+    wrong: [
+      .init(
+        before: [user, "CREATE INDEX user_name ON user (name)"],
+        "ALTER TABLE user DROP COLUMN «name»"),
+      .init(before: [user], "ALTER TABLE user DROP COLUMN «email»"),
+      .init(before: [user], "ALTER TABLE user DROP «id»"),
+      .init(
+        before: ["CREATE TABLE pet (id INTEGER, owner INTEGER, CHECK (owner > id))"],
+        "ALTER TABLE pet DROP COLUMN «owner»"),
+    ],
+    right: [
+      .init(
+        before: [user, "CREATE INDEX user_name ON user (name)"],
+        "DROP INDEX user_name", "ALTER TABLE user DROP COLUMN name")
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let error = statement.error, statement.denial == nil,
+      let dropped = statement.columnToDrop,
+      let words = words(error, dropped.table, dropped.column)
+    else { return }
+    findings.report(
+      words.message, at: statement.span(dropped.token), why: "SQLite said “\(error.message)”.",
+      help: words.help)
+  }
+
+  private func words(
+    _ error: SQLiteError, _ table: String, _ column: String
+  ) -> (message: String, help: String)? {
+    let message = error.message
+    let rebuild = "Rebuild the table: sqlscripts generate rebuild \(table)"
+    if message.hasPrefix("cannot drop PRIMARY KEY") {
+      return ("“\(column)” is the primary key of “\(table)” and cannot be dropped", rebuild)
+    }
+    if message.hasPrefix("cannot drop UNIQUE") {
+      return ("“\(column)” is UNIQUE in “\(table)” and cannot be dropped", rebuild)
+    }
+    if message.hasPrefix("cannot drop column"), message.contains("no other columns") {
+      return ("“\(column)” is the only column of “\(table)”", "Write DROP TABLE \(table).")
+    }
+    guard message.hasPrefix("error in "), message.contains(" after drop column: ") else {
+      return nil
+    }
+    let parts = message.split(separator: " ", maxSplits: 4)
+    guard parts.count > 3 else { return nil }
+    let (kind, name) = (String(parts[2]), String(parts[3]))
+    switch kind {
+    case "index":
+      return (
+        "The index “\(name)” uses “\(column)” of “\(table)”",
+        "Write before this statement: DROP INDEX \(name)"
+      )
+    case "view", "trigger": return nil
+    default:
+      return ("Another part of “\(name)” uses “\(column)”: a key or a CHECK", rebuild)
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// What ALTER TABLE … DROP COLUMN names, whatever became of it.
+  fileprivate var columnToDrop: (table: String, column: String, token: SQLToken)? {
+    guard let table = alteredTable else { return nil }
+    var index = word(3) == "." ? 5 : 3
+    guard word(index) == "DROP" else { return nil }
+    index += word(index + 1) == "COLUMN" && tokens.count > index + 2 ? 2 : 1
+    return tokens.indices.contains(index) ? (table, name(tokens[index]), tokens[index]) : nil
+  }
+}

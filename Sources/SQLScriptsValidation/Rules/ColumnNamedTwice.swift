@@ -1,0 +1,51 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `SET a = 1, a = 2`
+package struct ColumnNamedTwice: Rule {
+  private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, a TEXT, b TEXT)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A statement gives one column two values.", severity: .warning,
+    why: "SQLite takes one of the two without a word, and mostly another column was meant.",
+    wrong: [
+      .init(before: user, "UPDATE user SET a = 'x', «a» = 'y' WHERE id = 1"),
+      .init(before: user, "INSERT INTO user (id, a, «A») VALUES (1, 'x', 'y')"),
+    ],
+    right: [
+      .init(
+        before: user, "UPDATE user SET a = 'x', b = a WHERE id = 1",
+        "INSERT INTO user (id, a, b) VALUES (1, 'x', 'x')")
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded else { return }
+    var columns = insertedColumns(statement)
+    if columns.isEmpty, statement.word(0) == "UPDATE" {
+      columns = statement.assignments.map(\.column)
+    }
+    var seen: Set<String> = []
+    for index in columns {
+      let name = statement.name(statement.tokens[index])
+      if seen.insert(name.lowercased()).inserted { continue }
+      findings.report(
+        "“\(name)” gets a value twice in this statement",
+        at: statement.span(statement.tokens[index]),
+        help: "Write the column that is meant, or take one of the two out.")
+    }
+  }
+
+  /// The tokens of the columns behind INSERT INTO table.
+  private func insertedColumns(_ statement: RehearsedStatement) -> [Int] {
+    guard ["INSERT", "REPLACE"].contains(statement.word(0)),
+      let into = statement.tokens.indices.prefix(4).first(where: { statement.word($0) == "INTO" })
+    else { return [] }
+    let open = into + (statement.word(into + 2) == "." ? 4 : 2)
+    guard statement.word(open) == "(" else { return [] }
+    let rest = statement.tokens.indices[(open + 1)...]
+    return rest.prefix { statement.tokens[$0].kind != .rightParenthesis }
+      .filter { [.word, .quotedName].contains(statement.tokens[$0].kind) }
+  }
+}

@@ -16,7 +16,8 @@ struct ContinuousIntegrationTests {
 
   /// The steps `run: |` of a workflow, by their names.
   private static func steps(of workflow: String) -> [(name: Substring, script: String)] {
-    workflow.matches(of: #/- name: (.+)\n +run: \|\n((?: {10}.+\n)+)/#).map { ($0.1, "\($0.2)") }
+    workflow.matches(of: #/- name: (.+)\n(?: +if: .+\n)? +run: \|\n((?: {10}.+\n)+)/#)
+      .map { ($0.1, "\($0.2)") }
   }
 
   /// A sandbox with the demo bundle.
@@ -33,7 +34,7 @@ struct ContinuousIntegrationTests {
   @Test func `the workflow finds a broken script, and migrates old databases`() throws {
     let workflow = try #require(Self.blocks("yaml").first { $0.contains("jobs:") })
     let steps = Self.steps(of: workflow).filter { $0.name != "Install sqlscripts" }
-    #expect(steps.count == 3)
+    #expect(steps.count == 4)
     let sandbox = try Self.sandbox()
     defer { sandbox.remove() }
     let old = try sandbox.run(
@@ -50,13 +51,32 @@ struct ContinuousIntegrationTests {
     }
   }
 
+  @Test func `what the jobs say goes where their reports are read`() throws {
+    let workflow = try #require(Self.blocks("yaml").first { $0.contains("jobs:") })
+    let job = try #require(Self.blocks("yaml").first { $0.contains("reports:") })
+    let sandbox = try Self.sandbox()
+    defer { sandbox.remove() }
+    _ = try sandbox.run(Self.broken)
+    let steps = Self.steps(of: workflow)
+    let validate = try #require(steps.first { $0.name == "Validate" }?.script)
+    #expect(try sandbox.run(validate).stdout.hasPrefix("::error file=SQLScripts/sql_update_4.sql,"))
+    let report = try #require(steps.first { $0.name == "Report" }?.script)
+    _ = try sandbox.run(report)
+    let file = try #require(workflow.firstMatch(of: #/sarif_file: (.+)/#)?.1)
+    #expect(try sandbox.run("grep -c '\"version\": \"2.1.0\"' \(file)").status == 0)
+    let line = try #require(job.firstMatch(of: #/- (sqlscripts validate .+)/#)?.1)
+    #expect(try sandbox.run("\(line)").status == 1)
+    let suite = try #require(job.firstMatch(of: #/junit: (.+)/#)?.1)
+    #expect(try sandbox.run("grep -c '<testsuites ' \(suite)").status == 0)
+  }
+
   @Test func `the workflow and the hooks are YAML`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     // Not every machine has a reader of YAML.
     guard try sandbox.run("python3 -c 'import yaml'").status == 0 else { return }
     let texts = try Self.blocks("yaml") + [Self.text(".pre-commit-hooks.yaml")]
-    #expect(texts.count == 3)
+    #expect(texts.count == 4)
     for text in texts {
       try sandbox.write(text, to: "a.yaml")
       let output = try sandbox.run("python3 -c 'import yaml; yaml.safe_load(open(\"a.yaml\"))'")

@@ -138,7 +138,7 @@ let package = Package(
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite", "SQLScriptsAuthoring",
       ],
-      exclude: ["Findings.txt"], swiftSettings: settings),
+      exclude: ["Findings.txt", "Targets.txt"], swiftSettings: settings),
     .testTarget(name: "PluginTests", swiftSettings: settings),
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
   ],

@@ -1,0 +1,54 @@
+import Foundation
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsValidation
+import Testing
+
+/// How much of the histories old systems cannot run: a table for each target. Most were written for a
+/// newer SQLite, so what is found there is right.
+@Suite(.enabled(if: Corpus.root != nil))
+struct CorporaTargetTests {
+  private static let targets = ["android:28", "sqlite:3.40", "iOS:15", "iOS:26"]
+
+  @Test func `what is too new for a target is that of the table`() throws {
+    var lines: [String] = []
+    for name in Self.targets {
+      let targets = Targets.reading(commandLine: name).targets
+      var counts: [String: [Diagnostic.Severity: Int]] = [:]
+      for corpus in try Corpus.listing.get() {
+        let found = try TemporaryFolder.with { folder in
+          let bundle = try ScriptBundle(directory: ScriptForm.sql.scripts(of: corpus, in: folder))
+          return Validator(ScriptLibrary(bundle), targets: targets).validate().diagnostics
+        }
+        for finding in found where Self.rules.contains(finding.id) {
+          counts[finding.id, default: [:]][finding.severity, default: 0] += 1
+        }
+      }
+      for rule in Self.rules {
+        let found = counts[rule] ?? [:]
+        lines.append("\(name) \(rule) \(found[.error] ?? 0) \(found[.warning] ?? 0)")
+      }
+    }
+    let text = "target rule errors warnings\n" + lines.map { $0 + "\n" }.joined()
+    if ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] == "1" {
+      try Data(text.utf8).write(to: Self.table)
+    }
+    #expect(text == (try String(contentsOf: Self.table, encoding: .utf8)))
+  }
+
+  @Test func `what is newer than all histories finds nothing too old`() throws {
+    let recorded = try String(contentsOf: Self.table, encoding: .utf8)
+    let newest = recorded.split(separator: "\n").filter { $0.hasPrefix("iOS:26 ") }
+    #expect(newest.count == Self.rules.count)
+    #expect(newest.allSatisfy { $0.hasSuffix(" 0 0") })
+  }
+
+  private static let rules = [
+    "requires-newer-sqlite", "build-option-dependent", "alter-rename-platform-difference",
+    "added-check-not-verified",
+  ]
+
+  private static let table = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Targets.txt")
+}

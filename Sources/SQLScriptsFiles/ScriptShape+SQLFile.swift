@@ -77,9 +77,13 @@ extension ScriptShaper {
       let meant = Spelling.closest(to: words[0], among: Self.headerKeys.keys.sorted()),
       Self.headerKeys[meant]?.contains(words[1].lowercased()) ?? false
     else { return }
+    let value = words[1].lowercased()
+    let isNo = ["none", "no", "off"].contains(value)
+    let isYes = ["yes", "on"].contains(value)
+    let written = meant == "transaction" && (isNo || isYes) ? "\(isYes)" : words[1]
     reader.report(
       .headerWithoutColon(
-        meant, words[1], at: SourceSpan(file: source, range: source.trimmed(comment))))
+        meant, written, at: SourceSpan(file: source, range: source.trimmed(comment))))
   }
 
   /// The keys that change how a script runs, with the values that are near to theirs.

@@ -22,20 +22,20 @@ struct MigrationDecision {
 
   private typealias Step = MigrationPlan.Step
 
-  private var steps: [Step] {
+  /// The updates of some versions, ascending. It is decided anew before each transaction, so no step is made
+  /// of the others.
+  private func steps(where isWanted: (Int64) -> Bool) -> [Step] {
     updates.compactMap { script in
-      if case .update(let version) = script.kind {
-        Step(version: version, script: script)
-      } else {
-        nil
-      }
+      guard case .update(let version) = script.kind, isWanted(version) else { return nil }
+      return Step(version: version, script: script)
     }
   }
 
   /// The highest version that the bundle can reach.
   var latest: Int64? {
     let made = defaultScript == nil ? nil : defaultVersion
-    return steps.last.map { max($0.version, made ?? 0) } ?? made
+    guard case .update(let last) = updates.last?.kind else { return made }
+    return max(last, made ?? 0)
   }
 
   func plan(for installed: InstalledVersion) throws(MigrationRefusal) -> MigrationPlan {
@@ -54,8 +54,8 @@ struct MigrationDecision {
   /// Law 5: the default script, then the updates above its version.
   private func planForNew(_ latest: Int64) throws(MigrationRefusal) -> MigrationPlan {
     guard let defaultScript, let defaultVersion else {
-      if numbering == .sequential, let first = steps.first, first.version != 1 {
-        throw .noStart(firstUpdate: first.version)
+      if numbering == .sequential, case .update(let first) = updates.first?.kind, first != 1 {
+        throw .noStart(firstUpdate: first)
       }
       let plan = try upward(from: 0, latest: latest)
       return MigrationPlan(from: nil, to: plan.to, steps: plan.steps)
@@ -128,7 +128,7 @@ struct MigrationDecision {
     from installed: Int64, latest: Int64
   ) throws(MigrationRefusal) -> (to: Int64, steps: [Step]) {
     let target = target ?? latest
-    let pending = steps.filter { $0.version > installed && $0.version <= target }
+    let pending = steps { $0 > installed && $0 <= target }
     if numbering == .sequential {
       var version = installed
       for step in pending {
@@ -150,8 +150,6 @@ struct MigrationDecision {
   private func lateUpdates(below installed: Int64, history: [Int64]) -> [Step] {
     guard let origin = history.min() else { return [] }
     let applied = Set(history)
-    return steps.filter {
-      $0.version > origin && $0.version < installed && !applied.contains($0.version)
-    }
+    return steps { $0 > origin && $0 < installed && !applied.contains($0) }
   }
 }

@@ -67,6 +67,8 @@ package enum RuleCatalog {
     SetWithAnd.self,
     ColumnNamedTwice.self,
     EqualsNull.self,
+    QuotedColumnName.self,
+    BackslashInText.self,
     UnboundParameter.self,
     MultipleStatements.self,
     CommentSwallowsRest.self,

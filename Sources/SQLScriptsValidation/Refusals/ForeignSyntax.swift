@@ -167,6 +167,10 @@ package struct ForeignSyntax: Sendable, Hashable {
     .init("^~UPDATE ~* LEFT ~JOIN", "MySQL", "Write UPDATE table SET … FROM other WHERE …."),
     .init("^~DELETE * ~FROM", "Access or MySQL", "Write DELETE FROM table WHERE …."),
     .init("^~DELETE ~FROM ~* USING", "PostgreSQL", "Write WHERE column IN (SELECT …)."),
+    .init(
+      "^~UPDATE ~* * ~SET", "MySQL", "Write AS before the short name, and none behind SET."),
+    .init("^~DELETE ~FROM ~* * ~WHERE", "MySQL", "Write AS before the short name."),
+    .init("~SET ~* .", "MySQL", "Write the column behind SET without the name of its table."),
     .init("^LOAD", "MySQL", "Write the rows as INSERT statements."),
     .init("^COPY", "PostgreSQL", "Write the rows as INSERT statements."),
   ]

@@ -40,6 +40,8 @@ package enum SyntaxTrouble: Sendable, Hashable {
   case surplus
   /// Another word in its place makes the statement right.
   case wrongWord(String)
+  /// The first word is none that begins a statement.
+  case noStatement
   /// A text without its quotes: tom@example.com, 12:30.
   case unquotedText(String)
   /// DEFAULT with an expression that does not stand in brackets.

@@ -84,6 +84,7 @@ extension RefusedStatement {
     let isListed = !openBrackets(before: stop).isEmpty || word(0) == "SELECT" || word(0) == "UPDATE"
     let withComma = bytes(replacing: start..<start, with: ", ")
     if isListed, probe.understands(withComma) { return .missingComma }
+    if stop == 0, token.kind == .word, !Keywords.starters.contains(word(0)) { return .noStatement }
     if let bare = unquotedText { return .unquotedText(bare) }
     if let call = bareDefault { return .defaultWithoutBrackets(call) }
     if let other = otherWord(at: token) { return other }

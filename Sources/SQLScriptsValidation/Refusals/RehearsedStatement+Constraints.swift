@@ -60,6 +60,14 @@ extension RehearsedStatement {
       "Write INSTEAD OF in place of BEFORE or AFTER."
     ),
     (
+      "Cannot add a column to a view", "A view has the columns of its SELECT and gets no others",
+      "Drop the view, and create it again with the column."
+    ),
+    (
+      "because it is a view", "A view has no rows of its own to change",
+      "Write the table that the view reads."
+    ),
+    (
       "no such module", "SQLite has no kind of virtual table with this name here",
       "Correct the name behind USING, such as fts5."
     ),

@@ -161,7 +161,8 @@ extension RehearsedStatement {
     let name = name.lowercased()
     var seen: Set<String> = []
     return tokens.prefix(400).compactMap { token in
-      guard token.kind == .word || token.kind == .quotedName else { return nil }
+      // UPDATE 'user' is right, too.
+      guard [.word, .quotedName, .string].contains(token.kind) else { return nil }
       let table = self.name(token).lowercased()
       guard seen.insert(table).inserted else { return nil }
       return (after[table] ?? before[table])?.columns.first { $0.name.lowercased() == name }

@@ -57,6 +57,10 @@ package struct OtherDatabaseSyntax: Rule {
         "“[]” is written as for PostgreSQL; SQLite has no lists", at: statement.span(brackets),
         help: "Write TEXT and store the list as JSON, or make a table with a row for each value.",
         severity: .warning)
+    } else if let pipes = statement.pipesForOr {
+      findings.report(
+        "|| joins texts, and does not mean “or”", at: statement.span(pipes),
+        help: "Write OR in place of ||.", severity: .warning)
     } else if let schema = statement.unknownSchema {
       findings.report(
         "There is no database “\(statement.name(schema))” here: a script has only one",
@@ -72,6 +76,20 @@ package struct OtherDatabaseSyntax: Rule {
 }
 
 extension RehearsedStatement {
+  /// The `||` of `a = 1 || b = 2`.
+  fileprivate var pipesForOr: SQLToken? {
+    guard succeeded, let clause = tokens.indices.first(where: { word($0) == "WHERE" }) else {
+      return nil
+    }
+    let comparisons: Set = ["=", "==", "<>", "!=", "<", ">", "<=", ">=", "IS", "LIKE"]
+    return tokens.indices[clause...].first { index in
+      word(index) == "||" && tokens.indices.contains(index + 1)
+        && [.word, .quotedName].contains(tokens[index + 1].kind)
+        && comparisons.contains(word(index + 2)) && comparisons.contains(word(index - 2))
+        && tokens[index - 1].kind != .rightParenthesis
+    }.map { tokens[$0] }
+  }
+
   /// The name before the dot of a table that is said to be in another database.
   var unknownSchema: SQLToken? {
     guard let error, denial == nil else { return nil }

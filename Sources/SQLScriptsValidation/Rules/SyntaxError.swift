@@ -115,6 +115,11 @@ package struct SyntaxError: Rule {
       ("“\(words)” is too much here", "not expected here", "Take “\(words)” out.")
     case .wrongWord(let word):
       ("“\(word)” is meant in place of “\(words)”", "not expected here", "Write \(word).")
+    case .noStatement:
+      (
+        "No SQL statement begins with “\(words)”", "not expected here",
+        "Begin with a word such as CREATE, ALTER, INSERT or UPDATE; write -- before a remark."
+      )
     case .unquotedText(let text):
       ("“\(text)” is a text without quotes", "not expected here", "Write '\(text)'.")
     case .defaultWithoutBrackets(let call):

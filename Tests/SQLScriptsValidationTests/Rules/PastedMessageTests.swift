@@ -36,6 +36,23 @@ import Testing
     ])
   }
 
+  @Test func `a text is not what it looks like`() throws {
+    try expect([
+      "DELETE FROM user WHERE 'name' = 'Ada'": [
+        "warning[quoted-column-name] 1:24 'name' is a text, and not the column “name” | Write name without quotes."
+      ],
+      "UPDATE user SET name = 'a\\nb' WHERE id = 1": [
+        "warning[backslash-in-text] 1:24 \\n is stored as the two signs \\n | Write 'a' || char(10) || 'b', or break the line inside the text."
+      ],
+      "UPDATE user SET name = 'a\\tb' WHERE id = 1": [
+        "warning[backslash-in-text] 1:24 \\t is stored as the two signs \\t | Write 'a' || char(9) || 'b', or a tab itself."
+      ],
+      "UPDATE user SET age = 1 WHERE id = 1 || age = 2": [
+        "warning[other-database-syntax] 1:38 || joins texts, and does not mean “or” | Write OR in place of ||."
+      ],
+    ])
+  }
+
   @Test func `a column is written as it cannot be`() throws {
     try expect([
       "UPDATE user SET name = 'x', name = 'y' WHERE id = 1": [

@@ -207,7 +207,7 @@ import Testing
         "error[keyword-typo] 1:22 “COLUMM” is taken as the name of the column; “COLUMN” is meant | Write COLUMN."
       ],
       "hello world": [
-        "error[syntax-error] 1:1 SQLite does not understand this statement from “hello” on | Look at “hello” and at the word before it: a comma, a bracket or a quote may be missing."
+        "error[syntax-error] 1:1 No SQL statement begins with “hello” | Begin with a word such as CREATE, ALTER, INSERT or UPDATE; write -- before a remark."
       ],
       "UPDATE user SET name = ^": [
         "error[syntax-error] 1:24 “^” has no meaning in SQL | Take it out, or put the text into single quotes."

@@ -12,8 +12,20 @@
 /// tell. Linux lists the open files of the processes that one may look at; other systems have no such
 /// list that an app may read, and there nobody is found.
 package enum OpenFiles {
-  /// The processes that have the file open, this one too, as "name (number)".
-  package static func users(of file: DatabaseFile) -> [String] {
+  /// The processes that still have the file open when the time is over, this one too, as "name (number)".
+  ///
+  /// Some have it for a moment only: a program that starts another lends it all its open files until the
+  /// other has begun.
+  package static func users(of file: DatabaseFile, waiting: Milliseconds) -> [String] {
+    let begin = Milliseconds.now
+    while true {
+      let users = users(of: file)
+      if users.isEmpty || Milliseconds.since(begin) >= Double(waiting.count) { return users }
+      usleep(10_000)
+    }
+  }
+
+  private static func users(of file: DatabaseFile) -> [String] {
     #if os(Linux)
       var wanted = stat()
       guard stat(file.path, &wanted) == 0 else { return [] }

@@ -67,7 +67,7 @@ import Testing
             As it was before, it is in \(backup).
             """)
         #expect(try box.value("SELECT count(*) FROM t") == 0)
-        try DatabaseBackup(path: backup).restore(to: box.path, busyTimeout: .zero)
+        try DatabaseBackup(path: backup).restore(to: box.path)
         #expect(try box.content() == before)
         #expect(try box.value("PRAGMA integrity_check") == "ok")
         #expect(try names(box).count == 2)

@@ -28,7 +28,7 @@ import Testing
   ) throws -> BackupError {
     try #require(
       #expect(throws: BackupError.self, sourceLocation: place) {
-        try backup.restore(to: box.path, busyTimeout: .zero)
+        try backup.restore(to: box.path, busyTimeout: .milliseconds(200))
       }, sourceLocation: place)
   }
 
@@ -40,8 +40,11 @@ import Testing
       _ = try other.value("SELECT count(*) FROM t")
       let before = try box.bytes().bytes
       #if os(Linux)
-        #expect(
-          try refusal(backup, box) == .inUse(database: box.path, by: ["this process"]))
+        guard case .inUse(box.path, let users) = try refusal(backup, box) else {
+          Issue.record("it was not refused for that")
+          return
+        }
+        #expect(users.contains("this process"))
       #else
         if journal == "WAL" {
           #expect(try refusal(backup, box) == .inUse(database: box.path, by: []))

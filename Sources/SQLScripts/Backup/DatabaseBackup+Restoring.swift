@@ -15,7 +15,7 @@ extension DatabaseBackup {
     let waiting = Milliseconds(timeout.milliseconds)
     let (backup, target) = (DatabaseFile(path), DatabaseFile(database).resolved)
     guard !backup.isSame(as: target) else { throw .sameFile(path) }
-    let users = OpenFiles.users(of: target)
+    let users = OpenFiles.users(of: target, waiting: waiting)
     guard users.isEmpty else { throw .inUse(database: database, by: users) }
     let source = try checked(waiting)
     switch try overwrite(target, with: source, waiting) {

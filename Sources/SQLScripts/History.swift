@@ -1,8 +1,8 @@
 import SQLScriptsDatabase
 
 /// The table of what was applied (law 2).
-enum History {
-  static let createTable = """
+package enum History {
+  package static let createTable = """
     CREATE TABLE IF NOT EXISTS main.db_version_history (
       version INTEGER NOT NULL PRIMARY KEY,
       script TEXT,

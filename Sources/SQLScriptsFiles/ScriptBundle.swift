@@ -87,9 +87,11 @@ public struct ScriptBundle: Sendable {
   /// Found when asked for: a launch that finds its database current has no use for them, and an app's
   /// resource folder may hold thousands of other files.
   package var diagnostics: [Diagnostic] {
+    let names = Dictionary(
+      scripts.map { ($0.kind, $0.name) }, uniquingKeysWith: { first, _ in first })
     let found =
       duplicates.map { Diagnostic.duplicateVersion($0.file, first: $0.first) }
-      + others.compactMap(\.diagnostic)
+      + others.compactMap { $0.diagnostic(besides: names) }
     return found.sorted(by: Diagnostic.inReportOrder)
   }
 
@@ -153,8 +155,8 @@ private struct OtherFile: Sendable {
   let displayName: String
   let mustBeScript: Bool
 
-  var diagnostic: Diagnostic? {
-    switch ScriptName.read(name, displayName: displayName) {
+  func diagnostic(besides scripts: [ScriptFile.Kind: String]) -> Diagnostic? {
+    switch ScriptName.read(name, displayName: displayName, besides: scripts) {
     case .script: nil
     case .mistake(let diagnostic): diagnostic
     case .other: mustBeScript ? .notAScript(name, displayName: displayName) : nil

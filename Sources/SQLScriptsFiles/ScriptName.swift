@@ -24,9 +24,14 @@ package struct ScriptName: Sendable, Hashable {
   }
 
   /// Reads a file name. Diagnostics are about the file that is shown as `displayName`.
-  package static func read(_ name: String, displayName: String? = nil) -> Reading {
+  ///
+  /// - Parameter scripts: the names of the scripts that there are, so that none of them is suggested.
+  package static func read(
+    _ name: String, displayName: String? = nil, besides scripts: [ScriptFile.Kind: String] = [:]
+  ) -> Reading {
     if let script = ScriptName(name) { return .script(script) }
-    let mistake = ScriptNameMistake(name: name, file: SourceSpan(ofFile: displayName ?? name))
+    let mistake = ScriptNameMistake(
+      name: name, file: SourceSpan(ofFile: displayName ?? name), scripts: scripts)
     return mistake.diagnostic.map { .mistake($0) } ?? .other
   }
 

@@ -5,6 +5,8 @@ struct ScriptNameMistake {
   let name: String
   /// The file itself.
   let file: SourceSpan
+  /// The scripts that there are, by what they are.
+  var scripts: [ScriptFile.Kind: String] = [:]
 
   /// What is wrong with the name; nil if the file has nothing to do with scripts.
   var diagnostic: Diagnostic? {
@@ -18,7 +20,9 @@ struct ScriptNameMistake {
     if let stem = parts?.stem, ScriptName(String(stem)) != nil {
       return .extraExtension(name, rename: String(stem), in: file)
     }
-    if let suggestion = lowerCased { return .fileNameCase(name, rename: suggestion, in: file) }
+    if let suggestion = lowerCased {
+      return .fileNameCase(name, help: renaming(to: suggestion), in: file)
+    }
     return looseReading(stem: String(parts?.stem ?? name[...]), ending: ending)
   }
 
@@ -71,19 +75,29 @@ struct ScriptNameMistake {
     if stem == "sql_update_\(digits)\(tail)", digits.utf8.first == 0x30,
       ScriptFile.Format(rawValue: ending) != nil
     {
-      return .zeroPadded(name, rename: "\(suggestion).\(ending)", in: file)
+      return .zeroPadded(name, help: renaming(to: "\(suggestion).\(ending)"), in: file)
     }
     return unknown(isBare ? "\(digits)\(tail)" : suggestion, ending)
   }
 
   private func unknown(_ stem: String, _ ending: String) -> Diagnostic {
     if ScriptFile.Format(rawValue: ending) != nil {
-      return .unknownFileName(name, rename: "\(stem).\(ending)", in: file)
+      return .unknownFileName(name, help: renaming(to: "\(stem).\(ending)"), in: file)
     }
     let known = ["xml": "plist", "js": "json", "jsonc": "json", "json5": "json"]
     let formats = ScriptFile.Format.allCases.map(\.rawValue)
     let guess = known[ending] ?? Spelling.closest(to: ending, among: formats)
     return .unknownExtension(name, stem: stem, guess: guess, in: file)
+  }
+
+  /// What to do about a name that was meant to be another one, which may be in use.
+  private func renaming(to rename: String) -> String {
+    guard let kind = ScriptName(rename)?.kind, let other = scripts[kind] else {
+      return "Rename it to “\(rename)”."
+    }
+    return kind == .default
+      ? "Delete it, or “\(other)”: a bundle has one default script."
+      : "Give it the next number, or delete it: “\(other)” is that update already."
   }
 
   private static func isNear(_ word: String, _ wanted: String) -> Bool {
@@ -105,12 +119,12 @@ extension String {
 
 extension Diagnostic {
   fileprivate static func unknownFileName(
-    _ name: String, rename: String, in file: SourceSpan
+    _ name: String, help: String, in file: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       "unknown-file-name", .error,
       "“\(name.forMessage)” is not the name of a script, so it would never run", at: file,
-      help: "Rename it to “\(rename)”.")
+      help: help)
   }
 
   fileprivate static func unknownExtension(
@@ -159,21 +173,21 @@ extension Diagnostic {
   }
 
   fileprivate static func zeroPadded(
-    _ name: String, rename: String, in file: SourceSpan
+    _ name: String, help: String, in file: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       "zero-padded-version", .error,
       "“\(name.forMessage)” would never run: the number of an update has no leading zero",
-      at: file, help: "Rename it to “\(rename)”.")
+      at: file, help: help)
   }
 
   fileprivate static func fileNameCase(
-    _ name: String, rename: String, in file: SourceSpan
+    _ name: String, help: String, in file: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
       "file-name-case", .error, "“\(name.forMessage)” is not all lower case, so it would never run",
       at: file, why: "A Mac finds it under either name, an iPhone and Linux do not.",
-      help: "Rename it to “\(rename)”.")
+      help: help)
   }
 
   fileprivate static func extraExtension(

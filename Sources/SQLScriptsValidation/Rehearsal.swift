@@ -52,6 +52,7 @@ package final class Rehearsal {
     }
     if !fresh.connection.isInAutocommit { fresh.attempt("COMMIT") }
     fresh.attempt("PRAGMA legacy_alter_table = OFF")
+    fresh.keepVersion(after: script)
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
     if statements.contains(where: \.changesSchema) {

@@ -16,6 +16,7 @@ final class RehearsalDatabase {
   static let budget = Milliseconds(2000)
 
   private var stoppedCount = 0
+  private var keepsVersion = false
 
   /// A script in which everything is endless is stopped sooner and sooner.
   private var budget: Milliseconds {
@@ -35,6 +36,21 @@ final class RehearsalDatabase {
   deinit {
     connection.removeAuthorizer()
     connection.setDeadline(nil)
+  }
+
+  /// Makes what the runner keeps in a database once its first script has run, and what some scripts of
+  /// classic bundles look at or write to (laws 1 to 3).
+  func keepVersion(after script: Script) {
+    guard !keepsVersion else { return }
+    keepsVersion = true
+    asRunner {
+      try? connection.execute(
+        "CREATE TABLE IF NOT EXISTS main.db_version (db_version_num INTEGER NOT NULL)")
+      try? connection.execute(
+        "INSERT INTO main.db_version (db_version_num) SELECT \(script.version) "
+          + "WHERE NOT EXISTS (SELECT 1 FROM main.db_version)")
+      try? connection.execute(History.createTable)
+    }
   }
 
   /// What became of one statement.

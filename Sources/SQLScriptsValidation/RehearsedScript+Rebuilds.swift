@@ -57,9 +57,11 @@ extension RehearsedScript {
   }
 
   /// The last statement that did something to one of these tables.
-  func lastStatement(touching tables: Set<String>) -> RehearsedStatement? {
+  func lastStatement(
+    touching tables: Set<String>, where isMeant: (RehearsedStatement) -> Bool = { _ in true }
+  ) -> RehearsedStatement? {
     statements.last { statement in
-      statement.succeeded && !statement.isReadOnly
+      statement.succeeded && !statement.isReadOnly && isMeant(statement)
         && statement.actions.contains { action in
           switch action.kind {
           case .insert, .update, .delete, .createTable, .dropTable, .alterTable, .createView,

@@ -29,6 +29,7 @@ package enum RuleCatalog {
     NotAllowedInTransaction.self,
     IgnoredInTransaction.self,
     VersionPragma.self,
+    VersionTableWritten.self,
     WritableSchema.self,
     AttachOrExtension.self,
     TempObject.self,

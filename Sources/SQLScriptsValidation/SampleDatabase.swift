@@ -87,6 +87,7 @@ struct SampleDatabase {
     }
     if !database.connection.isInAutocommit { database.attempt("COMMIT") }
     database.attempt("PRAGMA legacy_alter_table = OFF")
+    database.keepVersion(after: script)
     return nil
   }
 

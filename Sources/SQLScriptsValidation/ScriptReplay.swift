@@ -30,6 +30,7 @@ final class ScriptReplay {
     }
     database.attempt(isWhole ? "COMMIT" : "ROLLBACK")
     database.attempt("PRAGMA legacy_alter_table = OFF")
+    database.keepVersion(after: script)
     return isWhole
   }
 

@@ -60,6 +60,7 @@ package struct Validator: Sendable {
       let settings = try library.settings()
       validation.diagnostics += unknownRules(in: settings)
       guard isDefaultKnown else { return }
+      validation.diagnostics += missingStart(settings)
       validation.diagnostics += library.bundle.gapDiagnostics(
         defaultVersion: defaultVersion, settings: settings)
     } catch {
@@ -68,6 +69,17 @@ package struct Validator: Sendable {
         validation.diagnostics += error.diagnostics(at: file)
       }
     }
+  }
+
+  /// That nothing makes a new database. A default script whose name is wrong is reported already.
+  private func missingStart(_ settings: BundleSettings) -> [Diagnostic] {
+    let bundle = library.bundle
+    guard bundle.defaultScript == nil, let file = bundle.updates.first,
+      let first = bundle.updateVersions.first, first > 1,
+      bundle.numbering(settings) == .sequential, !bundle.diagnostics.hasErrors
+    else { return [] }
+    let refusal = MigrationRefusal.noStart(firstUpdate: first)
+    return MigrationFailure.Reason.refused(refusal).diagnostics(at: file)
   }
 
   /// Which systems the scripts are for: the oldest SQLite among them decides.
@@ -111,7 +123,10 @@ package struct Validator: Sendable {
   ///
   /// What passes them is migrated once by the runner itself, which has the last word, and does so meanwhile.
   private func askRules(_ validation: inout Validation) {
-    guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors else { return }
+    // Without a beginning, whatever a script says of a table would be wrong.
+    guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors,
+      !validation.diagnostics.contains(where: { $0.id == "impossible-plan" })
+    else { return }
     let trial = validation.diagnostics.hasErrors ? nil : FollowingTrial(library)
     do throws(MigrationFailure.Reason) {
       var runner = RuleRunner(settings: try settings())

@@ -197,3 +197,67 @@ struct ValidatorTests {
     #expect(validation.trial?.version == 1)
   }
 }
+
+/// Bundles as people make them, where one mistake hides another.
+struct SeveralMistakesTests {
+  private func lines(_ scripts: InMemoryScript...) -> [String] {
+    Validator(ScriptLibrary(ScriptBundle(scripts: scripts))).validate().diagnostics
+      .filter { $0.severity != .info }.map { ConciseRenderer().line($0).plain }
+  }
+
+  @Test func `every word of another database in a table is found`() {
+    let found = lines(
+      .file(
+        named: "sql_default.sql",
+        text: "CREATE TABLE t (id INT AUTO_INCREMENT PRIMARY KEY, s ENUM('a'), d DATETIME "
+          + "DEFAULT NOW()) ENGINE=InnoDB"))
+    #expect(
+      found.map { $0.split(separator: "“")[1].split(separator: "”")[0] }
+        == ["AUTO_INCREMENT", "ENUM", "NOW", "ENGINE"])
+  }
+
+  @Test func `laws 1 and 3: a script may write the version, and the runner's counts`() {
+    let found = Validator(
+      ScriptLibrary(
+        ScriptBundle(scripts: [
+          .default([
+            "CREATE TABLE db_version (db_version_num INTEGER)", "INSERT INTO db_version VALUES (1)",
+          ]),
+          .update(2, ["UPDATE db_version SET db_version_num = 2"]),
+        ]))
+    ).validate()
+    #expect(found.diagnostics.map(\.id) == ["version-table-written"])
+    #expect(found.diagnostics.first?.severity == .info)
+    #expect(found.trial?.version == 2)
+    let made = Validator(
+      ScriptLibrary(
+        ScriptBundle(scripts: [
+          .default(["CREATE TABLE t (a)"]), .update(2, ["DELETE FROM db_version_history"]),
+        ]))
+    ).validate()
+    #expect(made.diagnostics.map(\.id) == ["version-table-written"])
+  }
+
+  @Test func `without a beginning, that is the one finding`() {
+    #expect(
+      lines(.update(2, ["ALTER TABLE a ADD COLUMN b"]), .update(3, ["nonsense"]))
+        == [
+          "sql_update_2.json: error: there is no sql_default, and the first update is 2: nothing makes a "
+            + "new database. Add an sql_default, or begin the updates at 1 [impossible-plan]"
+        ])
+  }
+
+  @Test func `a name that is in use is not suggested`() {
+    let bundle = ScriptBundle(scripts: [
+      .default(["CREATE TABLE t (a)"]), .update(2, ["ALTER TABLE t ADD COLUMN b"]),
+      .file(named: "sql_update_02.json", text: "[]"), .file(named: "SQL_Default.json", text: "[]"),
+      .file(named: "sql_update_03.json", text: "[]"),
+    ])
+    #expect(
+      bundle.diagnostics.map(\.help) == [
+        "Delete it, or “sql_default.json”: a bundle has one default script.",
+        "Give it the next number, or delete it: “sql_update_2.json” is that update already.",
+        "Rename it to “sql_update_3.json”.",
+      ])
+  }
+}

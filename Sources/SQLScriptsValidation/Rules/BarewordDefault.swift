@@ -29,6 +29,8 @@ package struct BarewordDefault: Rule {
         !Self.values.contains(statement.upper(token))
       else { continue }
       let word = statement.text(token)
+      // A dash or a digit of an input method: another rule says what to type.
+      guard word.utf8.first.map({ $0 < 0x80 }) == true else { continue }
       let isMoment = Self.moments.contains(statement.upper(token))
       let isFunction = isMoment || Self.functions.contains(statement.upper(token))
       findings.report(

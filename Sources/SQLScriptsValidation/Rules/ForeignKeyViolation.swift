@@ -1,3 +1,5 @@
+import SQLScriptsSchema
+
 /// Rows without the row that they belong to.
 package struct ForeignKeyViolation: Rule {
   private static let user = [
@@ -15,6 +17,10 @@ package struct ForeignKeyViolation: Rule {
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
         "INSERT INTO new_user (name) SELECT name FROM user", "«DROP TABLE user»",
         "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user,
+        "«ALTER TABLE pet ADD COLUMN vet INTEGER NOT NULL DEFAULT 0 REFERENCES user (id)»"),
+      .init(before: user, "«DELETE FROM user»", "UPDATE pet SET id = id + 100"),
       .init(before: user, "«insert into pet (id, owner) values (1, 99)»"),
       .init(
         before: user, "PRAGMA foreign_keys = OFF",
@@ -25,6 +31,10 @@ package struct ForeignKeyViolation: Rule {
         before: user, "DELETE FROM pet WHERE owner IN (SELECT id FROM user WHERE name LIKE 'n%')",
         "DELETE FROM user WHERE name LIKE 'n%'"),
       .init(before: user, "INSERT INTO pet (id, owner) VALUES (1, NULL)"),
+      .init(
+        before: user, "CREATE TABLE kind (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO kind (id, name) VALUES (1, 'cat')",
+        "ALTER TABLE pet ADD COLUMN kind INTEGER NOT NULL DEFAULT 1 REFERENCES kind (id)"),
     ])
 
   package init() {}
@@ -34,15 +44,15 @@ package struct ForeignKeyViolation: Rule {
     let certain = Set(script.orphansWithoutSamples)
     for orphan in script.orphans + certain.subtracting(script.orphans).sorted(by: <) {
       guard let parent = script.after[orphan.parent],
-        let statement = script.lastStatement(touching: [
-          orphan.table.lowercased(), parent.name.lowercased(),
-        ])
+        let statement = culprit(orphan, parent, script)
       else { continue }
       if certain.contains(orphan) || isTornApart(orphan, script) {
         findings.report(
           "After this, rows of “\(orphan.table)” refer to rows of “\(parent.name)” that are not there",
           at: statement.span,
-          help: "Delete or correct the rows of “\(orphan.table)” in the same script.",
+          help: statement.addsReference(in: script.names(of: orphan.table))
+            ? "Leave the default out: a column that is NULL refers to nothing."
+            : "Delete or correct the rows of “\(orphan.table)” in the same script.",
           severity: isKept(orphan, script) ? .warning : nil)
       } else if mayTearApart(orphan, script) {
         findings.report(
@@ -53,6 +63,28 @@ package struct ForeignKeyViolation: Rule {
           severity: .warning)
       }
     }
+  }
+
+  /// The last statement that can have done it, else the last that had to do with the tables.
+  private func culprit(
+    _ orphan: ForeignKeyOrphan, _ parent: SchemaTable, _ script: RehearsedScript
+  ) -> RehearsedStatement? {
+    let tables: Set = [orphan.table.lowercased(), parent.name.lowercased()]
+    let keys = script.after[orphan.table]?.foreignKeys.filter {
+      $0.parent.lowercased() == parent.name.lowercased()
+    }
+    let children = Set((keys ?? []).flatMap(\.columns).map { $0.lowercased() })
+    let parents = Set(
+      (keys ?? []).flatMap { $0.keys.isEmpty ? parent.primaryKey : $0.keys }
+        .map { $0.lowercased() })
+    let last = script.lastStatement(touching: tables) { statement in
+      guard let verb = statement.verb, statement.word(verb) == "UPDATE" else { return true }
+      return statement.actions.contains { action in
+        let columns = action.name.lowercased() == parent.name.lowercased() ? parents : children
+        return action.kind == .update && columns.contains(action.detail.lowercased())
+      }
+    }
+    return last ?? script.lastStatement(touching: tables)
   }
 
   /// Whether the runner leaves such rows and says so (law 17): the script switches foreign keys off, or
@@ -81,9 +113,10 @@ package struct ForeignKeyViolation: Rule {
   private func isTornApart(_ orphan: ForeignKeyOrphan, _ script: RehearsedScript) -> Bool {
     let parents = script.names(of: orphan.parent)
     let children = script.names(of: orphan.table)
-    return script.hadReference(orphan)
+    return (script.hadReference(orphan) || script.addsReference(in: children))
       && script.statements.contains { statement in
         guard statement.succeeded else { return false }
+        if statement.word(0) == "ALTER", statement.addsReference(in: children) { return true }
         if let gone = statement.droppedTable { return parents.contains(gone) }
         // What a WHERE selects of sample rows, it need not select of real ones.
         guard statement.outerIndex(of: "WHERE") == nil else { return false }
@@ -97,6 +130,11 @@ package struct ForeignKeyViolation: Rule {
 }
 
 extension RehearsedScript {
+  /// Whether a column that refers to other rows was added to a table, with a default for all its rows.
+  fileprivate func addsReference(in tables: Set<String>) -> Bool {
+    statements.contains { $0.succeeded && $0.addsReference(in: tables) }
+  }
+
   /// All names that a table had in the script, in lower case.
   func names(of table: String) -> Set<String> {
     let fate = fates.first { $0.names.contains(table.lowercased()) }
@@ -115,6 +153,18 @@ extension RehearsedScript {
 }
 
 extension RehearsedStatement {
+  /// Whether it is ALTER TABLE … ADD COLUMN … DEFAULT … REFERENCES.
+  fileprivate func addsReference(in tables: Set<String>) -> Bool {
+    guard word(0) == "ALTER", let table = definedTable, tables.contains(table.name.lowercased())
+    else { return false }
+    return columnDefinitions.contains { definition in
+      guard let value = definition.column.defaultValue, value.uppercased() != "NULL" else {
+        return false
+      }
+      return definition.constraints.contains { $0.kind == .word && upper($0) == "REFERENCES" }
+    }
+  }
+
   /// `PRAGMA foreign_keys = OFF`, in any spelling that SQLite takes.
   fileprivate var switchesForeignKeysOff: Bool {
     guard word(0) == "PRAGMA" else { return false }

@@ -50,6 +50,7 @@ package struct OtherDatabaseSyntax: Rule {
       findings.report(
         "“\(statement.words(in: range))” is written as for \(syntax.database); SQLite does not know it",
         at: statement.span(range), help: syntax.help)
+      reportRest(of: statement, besides: range, &findings)
     } else if let brackets = statement.columnDefinitions.flatMap(\.type).first(where: {
       statement.text($0).hasPrefix("[]")
     }) {
@@ -71,6 +72,34 @@ package struct OtherDatabaseSyntax: Rule {
       findings.report(
         "AUTOINCREMENT works with the type INTEGER only", at: statement.span(token),
         help: "Write the column as INTEGER PRIMARY KEY AUTOINCREMENT, without a length.")
+    }
+  }
+}
+
+extension OtherDatabaseSyntax {
+  /// Words of another database that a CREATE TABLE cannot mean otherwise. SQLite has stopped at one, and
+  /// would stop at each of the others in turn.
+  private static let unmistakable: Set = ["AUTO_INCREMENT", "ENUM", "NOW", "GETDATE", "ENGINE"]
+
+  private func reportRest(
+    of statement: RehearsedStatement, besides range: Range<Int>, _ findings: inout Findings
+  ) {
+    guard statement.word(0) == "CREATE", statement.word(1) == "TABLE" else { return }
+    for syntax in ForeignSyntax.all {
+      let words = syntax.pattern.map { $0.hasPrefix("~") ? String($0.dropFirst()) : $0 }
+      guard let own = syntax.pattern.indices.first(where: { !syntax.pattern[$0].hasPrefix("~") }),
+        Self.unmistakable.contains(words[own]), words != ["ENGINE"]
+      else { continue }
+      for start in statement.tokens.indices where !statement.tokens[start...].isEmpty {
+        guard words.indices.allSatisfy({ statement.word(start + $0) == words[$0] }),
+          statement.tokens.indices.contains(start + own),
+          !statement.tokens[start + own].range.overlaps(range)
+        else { continue }
+        findings.report(
+          "“\(statement.text(statement.tokens[start + own]))” is written as for \(syntax.database); "
+            + "SQLite does not know it",
+          at: statement.span(statement.tokens[start + own]), help: syntax.help)
+      }
     }
   }
 }

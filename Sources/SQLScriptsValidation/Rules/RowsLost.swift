@@ -23,6 +23,10 @@ package struct RowsLost: Rule {
         "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
+        "«INSERT INTO new_user (id, name) SELECT id, name FROM user WHERE id > 0»",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
         "«INSERT INTO new_user (id, name) SELECT id, name FROM user LIMIT 1»",
         "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
     ],
@@ -73,10 +77,21 @@ package struct RowsLost: Rule {
       guard let table = statement.emptiedTable, fate.names.contains(table) else { continue }
       deleted += script.changes[index]
     }
-    guard after + deleted < before else { return }
     let copies = fate.copies.map { script.statements[$0] }
     // Sample rows need not be what a condition asks for: it may lose rows, or none of real ones.
     let filtered = copies.last { $0.outerIndex(of: "WHERE") != nil || $0.joins }
+    guard after + deleted < before else {
+      // One copy of several may take the rows that another leaves.
+      if copies.count == 1, deleted == 0, let copy = filtered,
+        copy.outerIndex(of: "WHERE") != nil
+      {
+        findings.report(
+          "“\(name)” keeps only the rows that match the WHERE of this copy", at: copy.span,
+          help: "Copy all rows, or allow it with a reason: ignore[rows-lost].",
+          severity: .warning)
+      }
+      return
+    }
     guard let place = filtered ?? copies.last else {
       let drop = script.statements[fate.statement]
       guard drop.droppedTable != nil else {

@@ -23,6 +23,11 @@ package struct ValuesChangedInRebuild: Rule {
         "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
         "«INSERT INTO new_user (id, name) SELECT id, name FROM user»",
         "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user,
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "«INSERT INTO new_user (id, name) SELECT id, name FROM user WHERE email > ''»",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
     ],
     right: [
       .init(
@@ -80,7 +85,11 @@ package struct ValuesChangedInRebuild: Rule {
       guard let old = before[column], let new = after[column], new.count == old.count,
         Set(old).count > 1, Set(new).count == 1
       else { return false }
-      return copy.token(named: column) == nil && !copy.tokens.contains { copy.text($0) == "*" }
+      // A condition may ask for it all the same.
+      let end = copy.outerIndex(of: "FROM") ?? copy.tokens.count
+      return !copy.tokens[..<end].contains {
+        copy.text($0) == "*" || copy.name($0).lowercased() == column
+      }
     }
   }
 }

@@ -1,8 +1,8 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// What authors allow, with their reasons: in the `ignore` key of an item, or in a comment before or in
-/// the statement: `/* sqlscripts: ignore[delete-without-where] old sessions are worthless */`.
+/// What authors allow, with their reasons: in the `ignore` key of an item, or in a comment before, in or
+/// behind the statement: `/* sqlscripts: ignore[delete-without-where] old sessions are worthless */`.
 struct Suppressions {
   private struct Suppression {
     var rule: String
@@ -14,6 +14,11 @@ struct Suppressions {
   }
 
   private var suppressions: [Suppression] = []
+
+  /// The end of an order that leaves the choice.
+  static func howTo(_ rule: String) -> String {
+    "write /* sqlscripts: ignore[\(rule)] the reason */ before it."
+  }
 
   /// Notes what a statement's item and comments allow.
   mutating func read(_ statement: RehearsedStatement) {
@@ -81,13 +86,20 @@ struct Suppressions {
         start -= 1
       }
       var scanner = SQLScanner(
-        UnsafeBufferPointer(rebasing: buffer[start..<statement.range.upperBound]))
+        UnsafeBufferPointer(rebasing: buffer[start..<statement.item.text.upperBound]))
+      // Those behind it are its own if no other statement follows.
+      var behind: [(String, SourceSpan)] = []
       while let token = scanner.next() {
-        guard token.kind == .comment else { continue }
         let range = (start + token.range.lowerBound)..<(start + token.range.upperBound)
-        comments.append((script.text(range), script.span(of: range)))
+        let isBehind = range.lowerBound >= statement.range.upperBound
+        if token.kind == .comment {
+          let comment = (script.text(range), script.span(of: range))
+          if isBehind { behind.append(comment) } else { comments.append(comment) }
+        } else if isBehind, !token.isTrivia, token.kind != .semicolon {
+          return comments
+        }
       }
-      return comments
+      return comments + behind
     }
   }
 
@@ -101,7 +113,7 @@ struct Suppressions {
     }
     text = text.trimmingBlanks
     let prefix = "sqlscripts:"
-    guard text.hasPrefix(prefix) else { return nil }
+    guard text.hasPrefix(prefix) else { return text.hasPrefix("ignore[") ? ([""], "") : nil }
     text = text.dropFirst(prefix.count).trimmingBlanks
     guard text.hasPrefix("ignore["), let end = text.firstIndex(of: "]") else {
       return ([""], "")
@@ -134,7 +146,8 @@ extension Diagnostic {
 
   fileprivate static func unreadableSuppression(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "unknown-suppression", .error, "This remark allows nothing: it does not say ignore[rule]",
+      "unknown-suppression", .error,
+      "This remark allows nothing: it does not say sqlscripts: ignore[rule]",
       at: span, help: "Write it so: sqlscripts: ignore[drop-table] the reason")
   }
 

@@ -261,3 +261,37 @@ struct SeveralMistakesTests {
       ])
   }
 }
+
+extension SeveralMistakesTests {
+  private func ids(_ statement: String) -> [String] {
+    Validator(
+      ScriptLibrary(
+        ScriptBundle(scripts: [.default(["CREATE TABLE t (a)"]), .update(2, [statement])]))
+    ).validate().diagnostics.map(\.id)
+  }
+
+  @Test func `a remark allows what is before it where nothing follows`() {
+    #expect(ids("DELETE FROM t -- sqlscripts: ignore[delete-without-where] a cache") == [])
+    #expect(ids("DELETE FROM t; /* sqlscripts: ignore[delete-without-where] a cache */") == [])
+    // It is the second statement's.
+    #expect(
+      ids("DELETE FROM t; /* sqlscripts: ignore[delete-without-where] a cache */ DELETE FROM t")
+        .filter { $0 == "delete-without-where" }.count == 1)
+  }
+
+  @Test func `a remark that means to allow something, and does not say so, is found`() {
+    #expect(
+      ids("DELETE FROM t -- ignore[delete-without-where] a cache")
+        == ["delete-without-where", "unknown-suppression"])
+    #expect(ids("DELETE FROM t WHERE a = 1 -- ignore what is old") == [])
+  }
+
+  @Test func `a date without quotes is found where SQLite stops at it, too`() {
+    let found = lines(
+      .file(named: "sql_default.sql", text: "CREATE TABLE t (d DEFAULT 2020-01-01)"))
+    #expect(
+      found == [
+        "sql_default.sql:1:31: error: “2020-01-01” is a text without quotes [syntax-error]"
+      ])
+  }
+}

@@ -129,6 +129,7 @@ package struct ForeignSyntax: Sendable, Hashable {
     .init(
       "^~ALTER ~TABLE ~* ~ADD ~COLUMN (", "MySQL or Oracle",
       "Write one ALTER TABLE … ADD COLUMN for each column, without brackets."),
+    .init("^~ALTER ~TABLE IF EXISTS", "PostgreSQL", "Take IF EXISTS out: the table is there."),
     .init("^~ALTER ~TABLE ~* MODIFY", "MySQL", rebuild),
     .init("^~ALTER ~TABLE ~* CHANGE", "MySQL", "Write RENAME COLUMN old TO new, or: \(rebuild)"),
     .init("^~ALTER ~TABLE ~* ALTER", "PostgreSQL or SQL Server", rebuild),

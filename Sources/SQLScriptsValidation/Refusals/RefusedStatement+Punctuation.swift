@@ -75,7 +75,7 @@ extension RefusedStatement {
     case .comma where kind(stop - 1) == .comma || kind(stop - 1) == .leftParenthesis:
       return .doubleComma
     case .operator:
-      return hyphenatedName.map { .hyphenInName($0) }
+      return hyphenatedName.map { .hyphenInName($0) } ?? unquotedText.map { .unquotedText($0) }
     case .word where word(stop) == "AUTOINCREMENT": return .autoincrementNotLast
     default: break
     }
@@ -125,12 +125,11 @@ extension RefusedStatement {
 
   /// A value that is right in single quotes: an address, a time, two words.
   private var unquotedText: String? {
-    guard word(0) == "UPDATE" || word(0) == "INSERT" || word(0) == "REPLACE" else { return nil }
+    let isChange = ["UPDATE", "INSERT", "REPLACE"].contains(word(0))
     for start in stride(from: stop, through: max(1, stop - 8), by: -1) {
       let before = word(start - 1)
-      guard before == "=" || before == "(" || before == ",", let first = token(start) else {
-        continue
-      }
+      let mayBegin = isChange ? ["=", "(", ","] : ["DEFAULT"]
+      guard mayBegin.contains(before), let first = token(start) else { continue }
       var end = start
       while let next = kind(end + 1), next != .comma, next != .rightParenthesis,
         !Keywords.reserved.contains(word(end + 1))

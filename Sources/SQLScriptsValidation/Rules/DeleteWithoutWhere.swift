@@ -36,7 +36,8 @@ package struct DeleteWithoutWhere: Rule {
       else { continue }
       findings.report(
         "This deletes every row of “\(before.name)”", at: statement.span,
-        help: "Say which rows with WHERE, or allow it with a reason: ignore[delete-without-where].")
+        help: "Say which rows with WHERE, or " + Suppressions.howTo("delete-without-where")
+      )
     }
   }
 }

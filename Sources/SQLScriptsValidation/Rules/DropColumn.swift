@@ -43,7 +43,8 @@ package struct DropColumn: Rule {
       findings.report(
         "This deletes the column “\(column)” of “\(table)” for every row",
         at: statement.span(token),
-        help: "Copy it first if it is needed, or allow it with a reason: ignore[drop-column].")
+        help: "Copy it first if it is needed, or " + Suppressions.howTo("drop-column")
+      )
     }
     guard script.isComplete else { return }
     for fate in script.fates where fate.kind == .rebuilt && !fate.copies.isEmpty {
@@ -71,7 +72,8 @@ package struct DropColumn: Rule {
       "The new “\(after.name)” has no \(lost.count == 1 ? "column" : "columns") \(list): "
         + "what rows have there is deleted",
       at: script.statements[fate.statement].span,
-      help: "Copy it into the new table, or allow it with a reason: ignore[drop-column].")
+      help: "Copy it into the new table, or " + Suppressions.howTo("drop-column")
+    )
   }
 
   /// Whether a statement takes the column somewhere else.

@@ -48,7 +48,7 @@ package struct LostConstraint: Rule {
       findings.report(
         "The new “\(after.name)” no longer has: \(lost.joined(separator: ", "))",
         at: creation.span,
-        help: "Write it into the new table too, or allow it with a reason: ignore[lost-constraint]."
+        help: "Write it into the new table too, or " + Suppressions.howTo("lost-constraint")
       )
     }
   }

@@ -87,7 +87,7 @@ package struct RowsLost: Rule {
       {
         findings.report(
           "“\(name)” keeps only the rows that match the WHERE of this copy", at: copy.span,
-          help: "Copy all rows, or allow it with a reason: ignore[rows-lost].",
+          help: "Copy all rows, or " + Suppressions.howTo("rows-lost"),
           severity: .warning)
       }
       return
@@ -98,8 +98,7 @@ package struct RowsLost: Rule {
         findings.report(
           "The new “\(name)” is empty: the rows stay in the table that was renamed",
           at: drop.span,
-          help: "Copy them: INSERT INTO \(name) … SELECT …, or allow it with a reason: "
-            + "ignore[rows-lost].",
+          help: "Copy them: INSERT INTO \(name) … SELECT …, or " + Suppressions.howTo("rows-lost"),
           severity: .warning)
         return
       }
@@ -113,7 +112,7 @@ package struct RowsLost: Rule {
       findings.report(
         "“\(name)” keeps only the rows that match the WHERE or JOIN of this copy",
         at: place.span, why: "In the test run \(after) of \(before) sample rows were left.",
-        help: "Copy all rows, or allow it with a reason: ignore[rows-lost].",
+        help: "Copy all rows, or " + Suppressions.howTo("rows-lost"),
         severity: .warning)
     } else {
       report(name, before, after, at: place, &findings)

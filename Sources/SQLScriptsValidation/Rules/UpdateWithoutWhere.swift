@@ -30,7 +30,8 @@ package struct UpdateWithoutWhere: Rule {
       guard let column = columns.first else { continue }
       findings.report(
         "This overwrites “\(column)” in every row of “\(before.name)”", at: statement.span,
-        help: "Say which rows with WHERE, or allow it with a reason: ignore[update-without-where].")
+        help: "Say which rows with WHERE, or " + Suppressions.howTo("update-without-where")
+      )
     }
   }
 

@@ -45,7 +45,7 @@ import Testing
         "ALTER TABLE new_user RENAME TO user",
       ],
       [
-        "warning[lost-constraint] 1:1 The new “user” no longer has: NOT NULL of “kind”, DEFAULT 'a' of “kind”, UNIQUE of “kind”, REFERENCES “user” of “boss”, CHECK (kind <> '') | Write it into the new table too, or allow it with a reason: ignore[lost-constraint]."
+        "warning[lost-constraint] 1:1 The new “user” no longer has: NOT NULL of “kind”, DEFAULT 'a' of “kind”, UNIQUE of “kind”, REFERENCES “user” of “boss”, CHECK (kind <> '') | Write it into the new table too, or write /* sqlscripts: ignore[lost-constraint] the reason */ before it."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],

@@ -11,19 +11,19 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["delete from [user]"],
       [
-        "warning[delete-without-where] 1:1 This deletes every row of “user” | Say which rows with WHERE, or allow it with a reason: ignore[delete-without-where]."
+        "warning[delete-without-where] 1:1 This deletes every row of “user” | Say which rows with WHERE, or write /* sqlscripts: ignore[delete-without-where] the reason */ before it."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["DELETE FROM user -- WHERE id = 1"],
       [
-        "warning[delete-without-where] 1:1 This deletes every row of “user” | Say which rows with WHERE, or allow it with a reason: ignore[delete-without-where]."
+        "warning[delete-without-where] 1:1 This deletes every row of “user” | Say which rows with WHERE, or write /* sqlscripts: ignore[delete-without-where] the reason */ before it."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["WITH old AS (SELECT id FROM user WHERE id > 5) DELETE FROM user"],
       [
-        "warning[delete-without-where] 1:1 This deletes every row of “user” | Say which rows with WHERE, or allow it with a reason: ignore[delete-without-where]."
+        "warning[delete-without-where] 1:1 This deletes every row of “user” | Say which rows with WHERE, or write /* sqlscripts: ignore[delete-without-where] the reason */ before it."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
@@ -35,7 +35,7 @@ import Testing
       ["CREATE TABLE 用户 (编号 INTEGER PRIMARY KEY, 名字 TEXT)"],
       ["/* 注 */ DELETE FROM 用户"],
       [
-        "warning[delete-without-where] 1:9 This deletes every row of “用户” | Say which rows with WHERE, or allow it with a reason: ignore[delete-without-where]."
+        "warning[delete-without-where] 1:9 This deletes every row of “用户” | Say which rows with WHERE, or write /* sqlscripts: ignore[delete-without-where] the reason */ before it."
       ]),
     .init(
       ["CREATE TABLE 用户 (编号 INTEGER PRIMARY KEY, 名字 TEXT)"],
@@ -62,14 +62,14 @@ import Testing
         "INSERT INTO member SELECT id, name FROM user", "DROP TABLE user",
       ],
       [
-        "warning[drop-column] 5:1 The new “member” has no column “email”: what rows have there is deleted | Copy it into the new table, or allow it with a reason: ignore[drop-column]."
+        "warning[drop-column] 5:1 The new “member” has no column “email”: what rows have there is deleted | Copy it into the new table, or write /* sqlscripts: ignore[drop-column] the reason */ before it."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["ALTER TABLE user /* x */ DROP COLUMN `name`", "alter table user drop email"],
       [
-        "warning[drop-column] 1:38 This deletes the column “name” of “user” for every row | Copy it first if it is needed, or allow it with a reason: ignore[drop-column].",
-        "warning[drop-column] 3:23 This deletes the column “email” of “user” for every row | Copy it first if it is needed, or allow it with a reason: ignore[drop-column].",
+        "warning[drop-column] 1:38 This deletes the column “name” of “user” for every row | Copy it first if it is needed, or write /* sqlscripts: ignore[drop-column] the reason */ before it.",
+        "warning[drop-column] 3:23 This deletes the column “email” of “user” for every row | Copy it first if it is needed, or write /* sqlscripts: ignore[drop-column] the reason */ before it.",
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
@@ -78,7 +78,7 @@ import Testing
         "ALTER TABLE user DROP COLUMN old_name",
       ],
       [
-        "warning[drop-column] 5:30 This deletes the column “old_name” of “user” for every row | Copy it first if it is needed, or allow it with a reason: ignore[drop-column]."
+        "warning[drop-column] 5:30 This deletes the column “old_name” of “user” for every row | Copy it first if it is needed, or write /* sqlscripts: ignore[drop-column] the reason */ before it."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
@@ -88,7 +88,7 @@ import Testing
         "ALTER TABLE new_user RENAME TO user",
       ],
       [
-        "warning[drop-column] 5:1 The new “user” has no columns “name”, “email”: what rows have there is deleted | Copy it into the new table, or allow it with a reason: ignore[drop-column]."
+        "warning[drop-column] 5:1 The new “user” has no columns “name”, “email”: what rows have there is deleted | Copy it into the new table, or write /* sqlscripts: ignore[drop-column] the reason */ before it."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
@@ -108,7 +108,7 @@ import Testing
       ],
       [
         "info[insert-select-star] 3:22 SELECT * copies “user” by position; today the columns are in the same order | Name the columns on both sides: INSERT INTO new_user (…) SELECT … FROM user",
-        "warning[rows-lost] 3:1 “user” keeps only the rows that match the WHERE or JOIN of this copy | Copy all rows, or allow it with a reason: ignore[rows-lost].",
+        "warning[rows-lost] 3:1 “user” keeps only the rows that match the WHERE or JOIN of this copy | Copy all rows, or write /* sqlscripts: ignore[rows-lost] the reason */ before it.",
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
@@ -128,8 +128,8 @@ import Testing
         "UPDATE user SET email = (SELECT 'a')",
       ],
       [
-        "warning[update-without-where] 1:1 This overwrites “name” in every row of “user” | Say which rows with WHERE, or allow it with a reason: ignore[update-without-where].",
-        "warning[update-without-where] 3:1 This overwrites “name” in every row of “user” | Say which rows with WHERE, or allow it with a reason: ignore[update-without-where].",
+        "warning[update-without-where] 1:1 This overwrites “name” in every row of “user” | Say which rows with WHERE, or write /* sqlscripts: ignore[update-without-where] the reason */ before it.",
+        "warning[update-without-where] 3:1 This overwrites “name” in every row of “user” | Say which rows with WHERE, or write /* sqlscripts: ignore[update-without-where] the reason */ before it.",
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
@@ -200,7 +200,7 @@ import Testing
       ],
       ["UPDATE user SET email = ''"],
       [
-        "warning[update-without-where] 1:1 This overwrites “email” in every row of “user” | Say which rows with WHERE, or allow it with a reason: ignore[update-without-where].",
+        "warning[update-without-where] 1:1 This overwrites “email” in every row of “user” | Say which rows with WHERE, or write /* sqlscripts: ignore[update-without-where] the reason */ before it.",
         "error[fails-with-rows] 1:1 This works on empty tables, but fails as soon as there are rows: all of them would have the same “email” | Make “email” different in each row before, or do without UNIQUE.",
       ]),
     .init(

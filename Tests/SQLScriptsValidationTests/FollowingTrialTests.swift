@@ -18,14 +18,14 @@ struct FollowingTrialTests {
     try library.script(library.bundle.scripts[index])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a trial that waits for a script can be cancelled`() throws {
     let trial = FollowingTrial(library)
     trial.pass(try script(0))
     trial.cancel()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a trial that nobody follows runs to its end`() throws {
     let trial = FollowingTrial(library)
     guard case .stopped(let found) = trial.finish() else {

@@ -2,7 +2,7 @@ import SQLScripts
 import Testing
 
 /// The asynchronous forms, which Swift chooses in an asynchronous function.
-@Suite(.timeLimit(.minutes(1))) struct AsyncManagerTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncManagerTests {
   @Test func `an asynchronous function meets the asynchronous forms`() async throws {
     let database = ManagerSamples.manager(":memory:")
     #expect(try await database.open().to == 3)

@@ -104,6 +104,11 @@ let package = Package(
     .executableTarget(
       name: "migrate-helper", dependencies: ["SQLScripts"], path: "Tests/MigrateHelper",
       swiftSettings: settings),
+    // Breaks disks, kills processes and cuts the power: `Tools/torture`.
+    .target(name: "FaultVFS", dependencies: ["CSQLScriptsSQLite"], path: "Tests/FaultVFS"),
+    .executableTarget(
+      name: "torture", dependencies: ["SQLScripts", "SQLScriptsDatabase", "FaultVFS"],
+      path: "Tests/Torture", swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation"],
       resources: [.process("Flattened"), .copy("SQLScripts")], swiftSettings: settings),

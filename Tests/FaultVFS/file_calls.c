@@ -1,0 +1,58 @@
+// The product removes, renames and syncs files by itself around backups and restoring. A program's own
+// functions come before those of the C library on Linux; elsewhere only SQLite's files are watched.
+#ifdef __linux__
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "fault_state.h"
+
+static int fails(enum fault_kind kind) {
+  errno = kind == FAULT_DISK_FULL ? ENOSPC : EIO;
+  return -1;
+}
+
+int unlink(const char *path) {
+  enum fault_kind kind;
+  struct stat status;
+  // SQLite's VFS was counted, and to remove what is not there changes nothing.
+  if (!fault_is_inside && lstat(path, &status) == 0 &&
+      fault_comes(FAULT_DELETE, path, NULL, 0, NULL, 0, &kind)) {
+    if (kind == FAULT_DONE_BUT_FAILED) syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+    return fails(kind);
+  }
+  return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+}
+
+int rename(const char *from, const char *to) {
+  enum fault_kind kind;
+  if (!fault_is_inside && fault_comes(FAULT_RENAME, from, to, 0, NULL, 0, &kind)) {
+    if (kind == FAULT_DONE_BUT_FAILED)
+      syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+    return fails(kind);
+  }
+  return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+int fsync(int descriptor) {
+  enum fault_kind kind;
+  if (!fault_is_inside) {
+    char link[64], path[4096];
+    struct stat status;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    ssize_t count = readlink(link, path, sizeof path - 2);
+    if (count < 0) count = 0;
+    path[count] = 0;
+    if (fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) strcat(path, "/");
+    if (fault_comes(FAULT_SYNC, path, NULL, 0, NULL, 0, &kind)) return fails(kind);
+  }
+  return 0;
+}
+
+#endif

@@ -1,0 +1,60 @@
+import FaultVFS
+
+/// All that is asked of the disk, in order.
+final class DiskLog {
+  enum Entry {
+    case write(String, offset: Int, [UInt8])
+    case truncate(String, size: Int)
+    case sync(String)
+    case delete(String, syncsFolder: Bool)
+    case create(String)
+    case rename(String, String)
+    /// What was promised from here on.
+    case promise(Act.Promise)
+  }
+
+  private(set) var entries: [Entry] = []
+  /// What each counted operation was, for the faults that suit it.
+  private(set) var operations: [fault_operation] = []
+
+  func mark(_ act: Act) { entries.append(.promise(act.promise)) }
+
+  func begin() {
+    fault_vfs_begin(
+      0, FAULT_IO_ERROR, 0,
+      { context, operation, path, other, offset, bytes, count in
+        guard let context else { return }
+        Unmanaged<DiskLog>.fromOpaque(context).takeUnretainedValue()
+          .note(
+            operation, path.map { String(cString: $0) }, other.map { String(cString: $0) },
+            Int(offset), bytes, Int(count))
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  func rest() { fault_vfs_rest() }
+
+  private func note(
+    _ operation: fault_operation, _ path: String?, _ other: String?, _ offset: Int,
+    _ bytes: UnsafeRawPointer?, _ count: Int
+  ) {
+    operations.append(operation)
+    // A file without a name is nobody's after a crash.
+    guard let path else { return }
+    let name = path.hasSuffix("/") ? "/" : Self.name(path)
+    switch operation {
+    case FAULT_WRITE:
+      let bytes = UnsafeRawBufferPointer(start: bytes, count: count)
+      entries.append(.write(name, offset: offset, Array(bytes)))
+    case FAULT_TRUNCATE: entries.append(.truncate(name, size: count))
+    case FAULT_SYNC: entries.append(.sync(name))
+    case FAULT_DELETE: entries.append(.delete(name, syncsFolder: count != 0))
+    case FAULT_OPEN: entries.append(.create(name))
+    case FAULT_RENAME: entries.append(.rename(name, Self.name(other ?? "")))
+    default: break
+    }
+  }
+
+  private static func name(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+}

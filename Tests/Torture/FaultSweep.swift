@@ -1,0 +1,88 @@
+import FaultVFS
+
+/// Lets each thing that is asked of the disk fail, in each way that it can.
+enum FaultSweep {
+  private struct Fault {
+    let situation: Int
+    let number: Int
+    let kind: Kind
+    let lasts: Bool
+    let operation: fault_operation
+  }
+
+  private enum Kind: String {
+    case error, full, short, torn, done
+
+    var fault: fault_kind {
+      switch self {
+      case .error: FAULT_IO_ERROR
+      case .full: FAULT_DISK_FULL
+      case .short: FAULT_SHORT_WRITE
+      case .torn: FAULT_TORN_PAGE
+      case .done: FAULT_DONE_BUT_FAILED
+      }
+    }
+
+    static func suiting(_ operation: fault_operation) -> [Kind] {
+      switch operation {
+      case FAULT_WRITE: [.error, .full, .short, .torn, .done]
+      case FAULT_TRUNCATE, FAULT_DELETE: [.error, .done]
+      case FAULT_RENAME: [.error, .full, .done]
+      default: [.error]
+      }
+    }
+  }
+
+  static func run(_ figures: inout Figures, in top: Folder) throws {
+    let situations = try Situation.all(in: top)
+    let folder = try top.folder("faults")
+    var faults: [Fault] = []
+    for (index, situation) in situations.enumerated() {
+      for (number, operation) in try operations(of: situation, in: folder).enumerated() {
+        for kind in Kind.suiting(operation) {
+          for lasts in [false, true] {
+            faults.append(
+              Fault(
+                situation: index, number: number + 1, kind: kind, lasts: lasts,
+                operation: operation))
+          }
+        }
+      }
+    }
+    figures.all = faults.count
+    var random = SeededGenerator(state: figures.seed)
+    faults.shuffle(using: &random)
+    for fault in faults where figures.hasTime {
+      let situation = situations[fault.situation]
+      let id =
+        "faults:\(situation.name):\(fault.number):\(fault.kind):\(fault.lasts ? "lasting" : "once")"
+      guard figures.wants(id) else { continue }
+      try folder.fill(situation.start)
+      let act = Act()
+      var news = "no error"
+      fault_vfs_begin(Int64(fault.number), fault.kind.fault, fault.lasts ? 1 : 0, nil, nil)
+      do {
+        try act.run(situation, in: folder)
+      } catch {
+        news = "\(error)"
+      }
+      let hits = fault_vfs_rest()
+      let complaint =
+        hits == 0
+        ? "the fault was not reached" : situation.complaint(in: folder, act.promise)
+      figures.count(id, complaint, "\(fault.operation): \(news)")
+    }
+  }
+
+  /// What a clean run asks of the disk.
+  private static func operations(
+    of situation: Situation, in folder: Folder
+  ) throws -> [fault_operation] {
+    try folder.fill(situation.start)
+    let log = DiskLog()
+    log.begin()
+    defer { log.rest() }
+    try Act().run(situation, in: folder)
+    return log.operations
+  }
+}

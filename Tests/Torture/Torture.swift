@@ -1,0 +1,69 @@
+import FaultVFS
+import Foundation
+
+/// Shows that nothing is lost (laws 12, 13, 24 and 28), in figures. `Tools/torture` runs it.
+///
+///     torture [--seed N] [--seconds N] [--part NAME]… [--case ID]
+@main struct Torture {
+  var seed: UInt64 = 1
+  /// For all parts together; nil for as long as it takes.
+  var seconds: Double?
+  var parts: [Part] = []
+  /// One case to repeat, as the line about it names it.
+  var only: String?
+
+  static func main() throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard let torture = Torture(arguments) else {
+      print(
+        "usage: torture [--seed N] [--seconds N] [--case ID] "
+          + "[--part \(Part.allCases.map(\.rawValue).joined(separator: "|"))]…")
+      exit(64)
+    }
+    guard fault_vfs_install() == 0 else { exit(70) }
+    exit(try torture.run() == 0 ? 0 : 1)
+  }
+
+  init?(_ arguments: [String]) {
+    var rest = arguments[...]
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst() else { return nil }
+      switch name {
+      case "--seed":
+        guard let number = UInt64(value) else { return nil }
+        seed = number
+      case "--seconds":
+        guard let number = Double(value) else { return nil }
+        seconds = number
+      case "--part":
+        guard let part = Part(rawValue: value) else { return nil }
+        parts.append(part)
+      case "--case":
+        only = value
+        guard let part = Part(rawValue: String(value.prefix { $0 != ":" })) else { return nil }
+        parts = [part]
+      default: return nil
+      }
+    }
+    if parts.isEmpty { parts = Part.allCases }
+  }
+
+  /// - Returns: how many cases were bad.
+  private func run() throws -> Int {
+    print("seed \(seed)\(seconds.map { ", \(Int($0)) seconds" } ?? ", until all is tried")")
+    let folder = try Folder.temporary()
+    defer { folder.remove() }
+    var bad = 0
+    let shares = parts.reduce(0) { $0 + $1.share }
+    for part in parts {
+      let time = seconds.map { $0 * part.share / shares }
+      var figures = Figures(part: part, seed: seed, only: only, seconds: time)
+      try part.run(&figures, in: folder)
+      print(figures.line)
+      fflush(nil)
+      bad += figures.bad
+      if let only, figures.tried == 0 { print("there is no case \(only)") }
+    }
+    return bad
+  }
+}

@@ -28,28 +28,23 @@ package struct GeneratedUpdate: Sendable {
     _ generation: Generation, for sentence: String?, in library: ScriptLibrary,
     settings: BundleSettings, format: ScriptFile.Format?, timestamp: Int64
   ) throws(Refusal) {
-    let database: BundleDatabase
-    let statements: [String]
     do {
-      database = try BundleDatabase(library)
-      statements = try generation.statements(for: try database.snapshot())
+      let database = try BundleDatabase(library)
+      let schema = try database.snapshot()
+      let statements = try generation.statements(for: schema)
       let next = try NextUpdate(
         of: library.bundle, settings: settings, latest: database.version,
         for: sentence ?? generation.sentence, format: format, timestamp: timestamp, byTime: false)
-      let name = next.fileName
-      fileName = name
-      var content = ScriptContent(statements)
-      content.summary = next.description
-      let format = next.format
-      text = content.text(format)
-      let file = ScriptFile(
-        kind: .update(next.version), format: format, name: name, displayName: name,
-        content: .bytes(Array(text.utf8)))
-      let findings = Validator(ScriptLibrary(library.bundle.adding(file))).validate()
-        .diagnostics.filter { $0.span.file.name == name }
-      let errors = findings.filter { $0.severity == .error }
-      guard errors.isEmpty else { throw Refusal.rehearsal(errors) }
-      warnings = findings.filter { $0.severity == .warning }
+      var trial = Trial(statements, of: next, in: library)
+      if trial.errors.contains(where: { $0.id == ColumnInUse.id }),
+        let statements = try generation.rebuildingStatements(for: schema)
+      {
+        trial = Trial(statements, of: next, in: library)
+      }
+      guard trial.errors.isEmpty else { throw Refusal.rehearsal(trial.errors) }
+      fileName = next.fileName
+      text = trial.text
+      warnings = trial.warnings
     } catch let refusal as Refusal {
       throw refusal
     } catch let refusal as Generation.Refusal {
@@ -62,6 +57,27 @@ package struct GeneratedUpdate: Sendable {
       throw .database(error)
     } catch {
       throw .rehearsal([])
+    }
+  }
+
+  /// The update with the scripts that are there, validated.
+  private struct Trial {
+    let text: String
+    let errors: [Diagnostic]
+    let warnings: [Diagnostic]
+
+    init(_ statements: [String], of next: NextUpdate, in library: ScriptLibrary) {
+      let name = next.fileName
+      var content = ScriptContent(statements)
+      content.summary = next.description
+      text = content.text(next.format)
+      let file = ScriptFile(
+        kind: .update(next.version), format: next.format, name: name, displayName: name,
+        content: .bytes(Array(text.utf8)))
+      let findings = Validator(ScriptLibrary(library.bundle.adding(file))).validate()
+        .diagnostics.filter { $0.span.file.name == name }
+      errors = findings.filter { $0.severity == .error }
+      warnings = findings.filter { $0.severity == .warning }
     }
   }
 }

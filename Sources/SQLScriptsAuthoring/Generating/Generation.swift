@@ -63,12 +63,7 @@ package enum Generation: Sendable {
       let table = try Self.table(name, in: schema)
       let old = try Self.column(column, of: table)
       // SQLite does not drop a column that an index needs.
-      let indexes = table.indexes.filter { index in
-        index.origin == .created
-          && SQLWords(index.sql ?? "").names.dropFirst().contains {
-            $0.lowercased() == old.name.lowercased()
-          }
-      }
+      let indexes = table.indexes.filter { $0.isCreated(on: old.name) }
       return indexes.map { "DROP INDEX \($0.name.quotedName)" } + [
         "ALTER TABLE \(table.name.quotedName) DROP COLUMN \(old.name.quotedName)"
       ]
@@ -87,6 +82,21 @@ package enum Generation: Sendable {
     }
   }
 
+  /// The statements that drop a column which ALTER TABLE cannot drop: a rebuild without it.
+  ///
+  /// Nil for another change, and where it cannot be told what the table is to be.
+  package func rebuildingStatements(for schema: SchemaSnapshot) throws(Refusal) -> [String]? {
+    guard case .dropColumn(let name, let column) = self else { return nil }
+    let table = try Self.table(name, in: schema)
+    let old = try Self.column(column, of: table).name
+    let isParent = schema.tables.values.flatMap(\.foreignKeys).contains { key in
+      key.parent.lowercased() == table.name.lowercased()
+        && key.keys.contains { $0.lowercased() == old.lowercased() }
+    }
+    guard !isParent, let definition = TableDefinition(table)?.without(old) else { return nil }
+    return try Rebuild(of: table, as: definition, without: old, in: schema).statements
+  }
+
   private static func table(
     _ name: String, in schema: SchemaSnapshot
   ) throws(Refusal) -> SchemaTable {
@@ -103,5 +113,15 @@ package enum Generation: Sendable {
     if let column = table.column(name) { return column }
     let guess = Spelling.closest(to: name, among: table.columns.map(\.name))
     throw .noColumn(name, table: table.name, guess: guess)
+  }
+}
+
+extension SchemaIndex {
+  /// Whether CREATE INDEX made it, and for this column among others.
+  func isCreated(on column: String) -> Bool {
+    origin == .created
+      && SQLWords(sql ?? "").names.dropFirst().contains {
+        $0.lowercased() == column.lowercased()
+      }
   }
 }

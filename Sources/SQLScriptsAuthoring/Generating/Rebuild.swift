@@ -12,10 +12,15 @@ struct Rebuild {
   private let schema: SchemaSnapshot
   private let newName: String
 
-  /// - Parameter definition: the CREATE TABLE of the table as it is to be; nil for as it is.
+  /// - Parameters:
+  ///   - definition: the CREATE TABLE of the table as it is to be; nil for as it is.
+  ///   - dropped: a column that the definition leaves out; the indexes on it are not made again.
   init(
-    of table: SchemaTable, as definition: String?, in schema: SchemaSnapshot
+    of table: SchemaTable, as definition: String?, without dropped: String? = nil,
+    in schema: SchemaSnapshot
   ) throws(Generation.Refusal) {
+    var table = table
+    if let dropped { table.indexes.removeAll { $0.isCreated(on: dropped) } }
     self.table = table
     self.schema = schema
     var name = "new_" + table.name
@@ -35,7 +40,8 @@ struct Rebuild {
     let kept = definition.map { SQLWords($0).names.map { $0.lowercased() } }
     columns = table.columns.filter { column in
       // A column that the new definition does not name at all is gone.
-      !column.isGenerated && kept?.contains(column.name.lowercased()) ?? true
+      !column.isGenerated && column.name != dropped
+        && kept?.contains(column.name.lowercased()) ?? true
     }.map(\.name.quotedName)
   }
 

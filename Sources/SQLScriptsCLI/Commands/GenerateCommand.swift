@@ -39,7 +39,13 @@ struct GenerateCommand: ParsableCommand {
 
   struct DropColumn: GeneratingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "drop-column", abstract: "Drops a column, and the indexes on it.")
+      commandName: "drop-column",
+      abstract: "Drops a column, and the indexes and constraints on it.",
+      discussion: """
+        Where ALTER TABLE cannot drop it, for a UNIQUE, a CHECK or a FOREIGN KEY, the table is made anew \
+        without it. A column of the primary key stays, and one that is in a CHECK or a generated column \
+        with others: that takes a rebuild whose --as says how the table is to be.
+        """)
 
     @Argument(help: "The table.")
     var table: String

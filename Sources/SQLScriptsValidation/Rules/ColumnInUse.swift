@@ -44,7 +44,8 @@ package struct ColumnInUse: Rule {
     _ error: SQLiteError, _ table: String, _ column: String
   ) -> (message: String, help: String)? {
     let message = error.message
-    let rebuild = "Rebuild the table: sqlscripts generate rebuild \(table)"
+    let rebuild =
+      "Rebuild the table without it: sqlscripts generate rebuild \(table) --as 'CREATE TABLE \(table) (…)'"
     if message.hasPrefix("cannot drop PRIMARY KEY") {
       return ("“\(column)” is the primary key of “\(table)” and cannot be dropped", rebuild)
     }

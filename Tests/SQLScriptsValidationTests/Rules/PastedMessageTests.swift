@@ -80,7 +80,7 @@ import Testing
         "error[column-in-use] 1:30 The index “user_age” uses “name” of “user” | Write before this statement: DROP INDEX user_age"
       ],
       "ALTER TABLE user DROP COLUMN email": [
-        "error[column-in-use] 1:30 “email” is UNIQUE in “user” and cannot be dropped | Rebuild the table: sqlscripts generate rebuild user"
+        "error[column-in-use] 1:30 “email” is UNIQUE in “user” and cannot be dropped | Rebuild the table without it: sqlscripts generate rebuild user --as 'CREATE TABLE user (…)'"
       ],
       "ALTER TABLE user ADD COLUMN made TEXT DEFAULT datetime('now')": [
         "error[syntax-error] 1:55 A default that is calculated must stand in brackets | Write DEFAULT (datetime('now'))."

@@ -198,7 +198,7 @@ import Testing
         "error[html-entity] 1:27 “&lt;” is a code of web pages, and SQL has none | Write <."
       ],
       "ALTER TABLE user DROP COLUMN id": [
-        "error[column-in-use] 1:30 “id” is the primary key of “user” and cannot be dropped | Rebuild the table: sqlscripts generate rebuild user"
+        "error[column-in-use] 1:30 “id” is the primary key of “user” and cannot be dropped | Rebuild the table without it: sqlscripts generate rebuild user --as 'CREATE TABLE user (…)'"
       ],
       "INSERT INTO user (id) VALUES ('x')": [
         "error[failed-statement] 1:1 This puts something else than a whole number into an INTEGER PRIMARY KEY | Write a whole number, or leave the column out: SQLite numbers the row."

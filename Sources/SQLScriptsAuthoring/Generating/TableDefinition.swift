@@ -1,0 +1,120 @@
+import SQLScriptsFiles
+import SQLScriptsSchema
+
+/// A CREATE TABLE cut into its columns and constraints, to take a column out and leave the rest as it is.
+struct TableDefinition {
+  private let table: SchemaTable
+  private let bytes: [UInt8]
+  /// With blanks and comments.
+  private let tokens: [SQLToken]
+  /// What stands between the commas of the outer parentheses, as places in `tokens`.
+  private var parts: [Range<Int>] = []
+
+  /// Nil for SQL without such a list.
+  init?(_ table: SchemaTable) {
+    self.table = table
+    let bytes = Array(table.sql.utf8)
+    let tokens = bytes.withUnsafeBufferPointer { bytes in
+      var scanner = SQLScanner(bytes)
+      var tokens: [SQLToken] = []
+      while let token = scanner.next() { tokens.append(token) }
+      return tokens
+    }
+    (self.bytes, self.tokens) = (bytes, tokens)
+    guard let open = tokens.firstIndex(where: { $0.kind == .leftParenthesis }) else { return nil }
+    var depth = 0
+    var first = open + 1
+    for index in open..<tokens.count {
+      if tokens[index].kind == .leftParenthesis { depth += 1 }
+      if tokens[index].kind == .rightParenthesis { depth -= 1 }
+      guard depth == 0 || depth == 1 && tokens[index].kind == .comma else { continue }
+      parts.append(first..<index)
+      first = index + 1
+      if depth == 0 { return }
+    }
+    return nil
+  }
+
+  /// The definition without a column and the constraints on it.
+  ///
+  /// Nil where that changes more: it is in the primary key, or in a CHECK or a formula with other columns.
+  func without(_ column: String) -> String? {
+    let name = column.lowercased()
+    var kept: [Int] = []
+    var hasColumn = false
+    for (index, range) in parts.enumerated() {
+      let part = TablePart(tokens[range], of: bytes)
+      guard let stays = stays(part, without: name) else { return nil }
+      guard stays else { continue }
+      kept.append(index)
+      hasColumn = hasColumn || !part.isConstraint
+    }
+    return hasColumn ? text(of: kept) : nil
+  }
+
+  /// Whether a part stays; nil where neither is right.
+  private func stays(_ part: TablePart, without column: String) -> Bool? {
+    let own = table.name.lowercased()
+    if !part.isConstraint, part.firstName == column {
+      return part.count("PRIMARY") == 0 ? false : nil
+    }
+    guard part.uses(column, in: own) else { return true }
+    // SQLite wants no comma between two constraints.
+    let kinds = ["PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].filter { part.count($0) > 0 }
+    guard part.isConstraint, kinds.count == 1, part.count(kinds[0]) == 1 else { return nil }
+    switch kinds[0] {
+    case "UNIQUE", "FOREIGN": return part.hasKey(column) ? false : nil
+    case "CHECK":
+      let others = table.columns.map { $0.name.lowercased() }.filter { $0 != column }
+      return others.contains { part.uses($0, in: own) } ? nil : false
+    default: return nil
+    }
+  }
+
+  private func text(of kept: [Int]) -> String {
+    var result = Array(tokens[..<(parts.first.map(beginning) ?? 0)])
+    for (index, part) in kept.enumerated() {
+      let comma = parts[part].upperBound
+      let isLast = index == kept.count - 1
+      result += tokens[beginning(of: parts[part])..<ending(of: parts[part])]
+      guard part < parts.count - 1 else { continue }
+      if !isLast { result.append(tokens[comma]) }
+      result += tokens[(comma + 1)..<beginning(of: parts[part + 1])]
+      if isLast { while result.last?.kind == .space { result.removeLast() } }
+    }
+    return string(result + tokens[(parts.last.map(ending) ?? 0)...])
+  }
+
+  /// The first token of a part. A comment is part of what stands before it on its line, and else of what
+  /// follows.
+  private func beginning(of part: Range<Int>) -> Int {
+    var isNewLine = false
+    for index in part {
+      switch tokens[index].kind {
+      case .space: isNewLine = isNewLine || bytes[tokens[index].range].contains(UInt8(ascii: "\n"))
+      case .comment where !isNewLine: break
+      default: return index
+      }
+    }
+    return part.upperBound
+  }
+
+  private func ending(of part: Range<Int>) -> Int {
+    var end = part.upperBound
+    while end > part.lowerBound, tokens[end - 1].kind == .space { end -= 1 }
+    return end
+  }
+
+  /// The text of tokens, each `--` comment with a line end behind it.
+  private func string(_ tokens: some Sequence<SQLToken>) -> String {
+    var text = ""
+    var endsLine = false
+    for token in tokens {
+      let part = String(decoding: bytes[token.range], as: UTF8.self)
+      if endsLine, part.utf8.first.map({ $0 != 0x0A && $0 != 0x0D }) ?? true { text += "\n" }
+      text += part
+      endsLine = token.kind == .comment && part.hasPrefix("--")
+    }
+    return text
+  }
+}

@@ -1,0 +1,71 @@
+import SQLScriptsFiles
+
+/// One column or constraint in a CREATE TABLE.
+struct TablePart {
+  private struct Word {
+    var kind: SQLToken.Kind
+    /// In lower case, without its quotes.
+    var name: String
+    /// How many parentheses it stands in.
+    var depth: Int
+  }
+
+  private var words: [Word] = []
+
+  init(_ tokens: ArraySlice<SQLToken>, of bytes: [UInt8]) {
+    var depth = 0
+    for token in tokens where !token.isTrivia {
+      if token.kind == .rightParenthesis { depth -= 1 }
+      let text = String(decoding: bytes[token.range], as: UTF8.self)
+      let name = SQLWords(text).names.first ?? text
+      words.append(Word(kind: token.kind, name: name.lowercased(), depth: depth))
+      if token.kind == .leftParenthesis { depth += 1 }
+    }
+  }
+
+  /// Of a column, what it is called.
+  var firstName: String? { words.first?.name }
+
+  var isConstraint: Bool {
+    guard let first = words.first, first.kind == .word else { return false }
+    return ["constraint", "primary", "unique", "check", "foreign"].contains(first.name)
+  }
+
+  /// How often a keyword stands in it, not counting what is in parentheses.
+  func count(_ keyword: String) -> Int {
+    words.count { $0.kind == .word && $0.depth == 0 && $0.name == keyword.lowercased() }
+  }
+
+  /// Whether its first list in parentheses names the column.
+  func hasKey(_ column: String) -> Bool {
+    guard let open = words.firstIndex(where: { $0.kind == .leftParenthesis }) else { return false }
+    return words[open...].dropFirst().prefix { $0.depth > 0 }.contains { $0.name == column }
+  }
+
+  /// Whether it speaks of a column of its table: not as the name of a column or a constraint, of a
+  /// function or a collation, nor of a column of another table.
+  func uses(_ column: String, in table: String) -> Bool {
+    var index = isConstraint ? 0 : 1
+    while index < words.count {
+      let word = words[index]
+      let isKeyword = word.kind == .word
+      if isKeyword, ["constraint", "collate"].contains(word.name) {
+        index += 2
+      } else if isKeyword, word.name == "references", following(index)?.name != table {
+        index += 2
+        guard index < words.count, words[index].kind == .leftParenthesis else { continue }
+        while index < words.count, words[index].kind != .rightParenthesis { index += 1 }
+      } else {
+        let isFunction = following(index)?.kind == .leftParenthesis
+        let isName = [.word, .quotedName].contains(word.kind)
+        if isName, !isFunction, word.name == column { return true }
+        index += 1
+      }
+    }
+    return false
+  }
+
+  private func following(_ index: Int) -> Word? {
+    words.indices.contains(index + 1) ? words[index + 1] : nil
+  }
+}

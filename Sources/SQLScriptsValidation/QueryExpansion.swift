@@ -19,6 +19,9 @@ struct QueryExpansion {
   /// The views that there are, in lower case, and how many queries each becomes.
   private var views: [String: Int] = [:]
 
+  /// The views that were not made, because they become too many.
+  private var refused: Set<String> = []
+
   /// How many queries a statement becomes, at most one more than the limit.
   func count(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     guard !views.isEmpty || StatementText(text).mentions("with") else { return 1 }
@@ -34,6 +37,19 @@ struct QueryExpansion {
   /// Notes a view that was made, with the count of its statement; nil if it was dropped.
   mutating func note(view name: String, _ count: Int?) {
     views[name.lowercased()] = count
+    refused.remove(name.lowercased())
+  }
+
+  /// Notes that a view was not made, if it is one that the statement makes.
+  mutating func refuse(_ text: UnsafeBufferPointer<UInt8>) {
+    let counting = Counting(text, known: [:])
+    if let view = counting.madeView { refused.insert(view) }
+  }
+
+  /// The view that was not made and that a statement reads: without it there is nothing to count.
+  func refusedView(in text: UnsafeBufferPointer<UInt8>) -> String? {
+    guard !refused.isEmpty else { return nil }
+    return Counting(text, known: [:]).tables.first(where: refused.contains)
   }
 
   /// Goes through the tokens of a statement once.
@@ -83,6 +99,19 @@ struct QueryExpansion {
         }
       }
       return count
+    }
+
+    /// The names that stand where those of tables may stand.
+    var tables: [String] { tokens.indices.filter(isTable).map(name) }
+
+    /// The view that the statement makes.
+    var madeView: String? {
+      guard name(0) == "create",
+        var index = tokens.indices.prefix(4).first(where: { name($0) == "view" }).map({ $0 + 1 })
+      else { return nil }
+      if name(index) == "if" { index += 3 }
+      if tokens.indices.contains(index + 1), tokens[index + 1].kind == .dot { index += 2 }
+      return name(index)
     }
 
     /// The name that a WITH gives to the query in this bracket.

@@ -89,8 +89,8 @@ final class RehearsalDatabase {
         deadline.extend(by: budget)
         var outcome = Outcome()
         let queries = place.map { expansion.count(UnsafeBufferPointer(rebasing: buffer[$0])) }
-        if let queries, queries > QueryExpansion.limit {
-          outcome.error = SQLiteError(code: .interrupted, message: QueryExpansion.message)
+        if let place, let error = refusal(UnsafeBufferPointer(rebasing: buffer[place]), queries) {
+          outcome.error = error
           return outcome
         }
         var end = text + offset
@@ -123,12 +123,22 @@ final class RehearsalDatabase {
     }
   }
 
+  /// Why a statement is not even compiled: it becomes too many queries, or reads a view that did.
+  private func refusal(_ text: UnsafeBufferPointer<UInt8>, _ queries: Int?) -> SQLiteError? {
+    let missing = expansion.refusedView(in: text)
+    let isTooMuch = queries.map { $0 > QueryExpansion.limit } ?? false
+    guard isTooMuch || missing != nil else { return nil }
+    expansion.refuse(text)
+    return missing.map { SQLiteError(code: .error, message: "no such table: \($0)") }
+      ?? SQLiteError(code: .interrupted, message: QueryExpansion.message)
+  }
+
   /// Notes which views there are.
   private func note(_ actions: [RehearsedAction], _ queries: Int?) {
     for action in actions {
       switch action.kind {
       case .createView: expansion.note(view: action.name, queries)
-      case .dropView: expansion.note(view: action.name, nil)
+      case .dropView, .createTable: expansion.note(view: action.name, nil)
       default: break
       }
     }

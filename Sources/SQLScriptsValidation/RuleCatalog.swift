@@ -69,6 +69,8 @@ package enum RuleCatalog {
     ColumnNamedTwice.self,
     EqualsNull.self,
     QuotedColumnName.self,
+    QuotedNull.self,
+    GlobStarInLike.self,
     BackslashInText.self,
     UnboundParameter.self,
     MultipleStatements.self,
@@ -97,7 +99,8 @@ package enum RuleCatalog {
     LostIndex.self, LostTrigger.self, LostConstraint.self, CreateTableAs.self,
     RenameOldTableFirst.self, ViewBlocksRename.self, BrokenView.self, BrokenTrigger.self,
     ForeignKeyViolation.self, ForeignKeyTargetMissing.self, ForeignKeyMismatch.self,
-    ForeignKeyUnindexed.self, AutoincrementReset.self, RenameTable.self, RenameColumn.self,
+    ForeignKeyTypeMismatch.self, SetNullOnNotNull.self, ForeignKeyUnindexed.self,
+    AutoincrementReset.self, RenameTable.self, RenameColumn.self,
   ]
 
   /// What the oldest target does not know yet.

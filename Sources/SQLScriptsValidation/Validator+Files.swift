@@ -13,7 +13,12 @@ extension Validator {
       guard let source = try? library.script(file).document.source else { continue }
       if file.format == .plist, source.bytes.starts(with: "bplist".utf8) {
         found.append(.binaryPropertyList(file))
-      } else if let ends = LineEnds(source) {
+        continue
+      }
+      if file.format == .plist, let tag = source.firstTagWithoutHeader {
+        found.append(.missingHeader(before: tag, in: source))
+      }
+      if let ends = LineEnds(source) {
         found.append(.mixedLineEnds(ends, in: source, file.format))
       }
     }
@@ -35,6 +40,16 @@ extension Validator {
     guard let first = lists.first, let other = lists.first(where: { $0.format != first.format })
     else { return nil }
     return .mixedFormats(first, other)
+  }
+}
+
+extension SourceFile {
+  /// The beginning of a property list that neither says that it is XML nor which kind of document.
+  fileprivate var firstTagWithoutHeader: Range<Int>? {
+    let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF]
+    guard let first = bytes.firstIndex(where: { !blanks.contains($0) }) else { return nil }
+    let tag = Array("<plist".utf8)
+    return bytes[first...].starts(with: tag) ? first..<first + tag.count : nil
   }
 }
 
@@ -98,6 +113,20 @@ extension Diagnostic {
       "This script is .\(other.format.rawValue), and \(first.name) is .\(format)",
       at: other.nameSpan, help: "Write all in one form: sqlscripts convert --to \(format)")
   }
+
+  fileprivate static func missingHeader(
+    before tag: Range<Int>, in source: SourceFile
+  ) -> Diagnostic {
+    let start = SourceSpan(file: source, range: tag.lowerBound..<tag.lowerBound)
+    let end = source.bytes.contains(0x0D) ? "\r\n" : "\n"
+    return Diagnostic(
+      "plist-missing-header", .info, "This property list does not begin with <?xml …?>",
+      at: SourceSpan(file: source, range: tag),
+      help: "Write this line before it: \(propertyListHeader)",
+      fixIt: FixIt("Add the first line", at: start, with: propertyListHeader + end))
+  }
+
+  private static let propertyListHeader = #"<?xml version="1.0" encoding="UTF-8"?>"#
 
   /// In a .sql file a line end may be part of a text.
   fileprivate static func mixedLineEnds(

@@ -23,7 +23,7 @@ import Testing
     #expect(
       found(
         .file(named: "sql_default.sql", text: Self.table),
-        .file(named: "sql_update_2.plist", text: "<plist><array/></plist>"),
+        .file(named: "sql_update_2.plist", text: "<?xml version=\"1.0\"?><plist><array/></plist>"),
         .file(named: "sql_update_3.json", text: "[]"),
         .file(named: "sql_update_4.json", text: "[]"),
         settings: #"{ "rules": { "empty-script": "off" } }"#) == [
@@ -32,7 +32,7 @@ import Testing
     #expect(
       found(
         .file(named: "sql_default.json", text: "[]"),
-        .file(named: "sql_update_2.plist", text: "<plist><array/></plist>"),
+        .file(named: "sql_update_2.plist", text: "<?xml version=\"1.0\"?><plist><array/></plist>"),
         settings: #"{ "rules": { "empty-script": "off", "both-formats-mixed": "off" } }"#) == [])
   }
 
@@ -44,6 +44,28 @@ import Testing
     for text in ["\(Self.table)\r\n-- a\r\n", "\(Self.table)\n-- a\n", Self.table] {
       #expect(found(.file(named: "sql_default.sql", text: text)) == [])
     }
+  }
+
+  @Test
+  func `a property list without a header is one finding, and its correction ends lines alike`()
+    throws
+  {
+    for (end, count) in [("\n", 1), ("\r\n", 1), ("\n", 0)] {
+      let header = count == 0 ? #"<?xml version="1.0"?>"# + end : ""
+      let text = "\(header)<plist><array>\(end)<string>\(Self.table)</string>\(end)</array></plist>"
+      let bundle = ScriptBundle(scripts: [.file(named: "sql_default.plist", text: text)])
+      let found = Validator(ScriptLibrary(bundle)).validate().diagnostics
+      #expect(
+        found.map { "\($0.severity)[\($0.id)] \($0.span.place)" }
+          == Array(repeating: "info[plist-missing-header] sql_default.plist:1:1", count: count))
+      guard count > 0 else { continue }
+      let edit = try #require(found.first?.fixIt?.edits.first)
+      #expect(edit.replacement == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\(end)")
+    }
+    #expect(
+      found(
+        .file(named: "sql_default.plist", text: "<plist><array/></plist>"),
+        settings: #"{ "rules": { "empty-script": "off", "plist-missing-header": "off" } }"#) == [])
   }
 
   @Test func `a compiled property list is named, and runs`() {

@@ -46,6 +46,18 @@ struct RulePageTests {
     }
   }
 
+  @Test(arguments: ownPages.filter { !$0.wrong.isEmpty })
+  func `the settings turn off what a page says they can, and nothing else`(_ page: RulePage) throws
+  {
+    guard page.id != "unknown-target", page.id != "wrong-target-version" else { return }
+    for example in page.wrong where !example.contains(where: { $0.name == "sqlscripts.json" }) {
+      let settings = RulePage.File(
+        name: "sqlscripts.json", text: "{ \"rules\": { \"\(page.id)\": \"off\" } }")
+      let found = try diagnostics(of: example + [settings])
+      #expect(found.contains { $0.id == page.id } == !page.canBeTurnedOff, "\(page.id)")
+    }
+  }
+
   @Test func `every id that the sources report has a page`() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")

@@ -25,7 +25,7 @@ extension RulePage {
     }
     let ways = waysToAllow.map { "* \($0.words): `\($0.text)`" }
     parts.append(
-      canBeAllowed
+      !ways.isEmpty
         ? "To allow it:\n\n\(ways.joined(separator: "\n"))" : "It cannot be allowed.")
     return parts.joined(separator: "\n\n")
   }

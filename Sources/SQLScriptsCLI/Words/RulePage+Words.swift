@@ -16,7 +16,7 @@ extension RulePage {
         lines += [StyledText(heading, .emphasis)] + Self.indented(example) + [StyledText()]
       }
     }
-    guard canBeAllowed else { return lines + [StyledText("It cannot be allowed.")] }
+    guard !waysToAllow.isEmpty else { return lines + [StyledText("It cannot be allowed.")] }
     lines.append(StyledText("To allow it:", .emphasis))
     for way in waysToAllow {
       lines += TextWrapping.lines(way.words + ":", width: width, indent: "  ")
@@ -32,9 +32,11 @@ extension RulePage {
     }
   }
 
-  /// How an author allows it, with the reason.
+  /// How an author allows it, with the reason, or turns it off.
   var waysToAllow: [(words: String, text: String)] {
-    [
+    let inSettings = ("in all scripts, in sqlscripts.json", "\"rules\": { \"\(id)\": \"off\" }")
+    guard canBeAllowed else { return canBeTurnedOff ? [inSettings] : [] }
+    return [
       (
         "in one statement, with a comment before it",
         "/* sqlscripts: ignore[\(id)] why it is meant */"
@@ -43,7 +45,7 @@ extension RulePage {
         "in one item of a property list or of JSON, with its key “ignore”",
         "\"ignore\": { \"\(id)\": \"why it is meant\" }"
       ),
-      ("in all scripts, in sqlscripts.json", "\"rules\": { \"\(id)\": \"off\" }"),
+      inSettings,
     ]
   }
 }

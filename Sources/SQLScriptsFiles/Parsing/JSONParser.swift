@@ -72,7 +72,7 @@ struct JSONReader {
     switch byte {
     case 0x22:
       let start = index
-      let textStart = scanText()
+      let textStart = scanTripleQuotedText() ?? scanText()
       builder.add(.string, start..<index, textStart: textStart)
       valueEnded()
     case 0x5B: open(.array)

@@ -115,6 +115,17 @@ extension JSONReader {
     return at == closing ? FixIt("Write a backslash before the quotes", edits) : nil
   }
 
+  /// One quote at each end of a text between three, and codes for what stands in it.
+  func textOfTripleQuotes(opening: Range<Int>, closing: Range<Int>) -> FixIt? {
+    let content = opening.upperBound..<closing.lowerBound
+    let isPlain = bytes[content].allSatisfy { $0 >= 0x20 && $0 != 0x5C || isLineEnd($0) }
+    guard isPlain else { return nil }
+    let text = String(decoding: bytes[content], as: UTF8.self)
+    return FixIt(
+      "Write it as one JSON text", at: span(opening.lowerBound..<closing.upperBound),
+      with: "\"\(JSONText.escaped(text))\"")
+  }
+
   /// Line ends in a text, as codes.
   func escapedLineEnds(_ places: [Int]) -> FixIt {
     var edits: [FixIt.Edit] = []

@@ -136,6 +136,26 @@ extension JSONReader {
     return textStart
   }
 
+  /// Reads a text between `"""`, as Swift and Python have it. Returns where its decoded bytes start; nil if
+  /// there is none.
+  mutating func scanTripleQuotedText() -> Int? {
+    let quotes = Array(#"""""#.utf8)
+    let start = index
+    guard bytes[start...].starts(with: quotes) else { return nil }
+    var end = start + quotes.count
+    while end < bytes.count, !bytes[end...].starts(with: quotes) {
+      end += bytes[end] == 0x5C ? 2 : 1
+    }
+    guard end + quotes.count <= bytes.count else { return nil }
+    let textStart = builder.document.text.count
+    appendForeignText(start + quotes.count..<end)
+    index = end + quotes.count
+    builder.report(
+      .tripleQuotes(at: span(start..<start + quotes.count)),
+      fixIt: textOfTripleQuotes(opening: start..<start + quotes.count, closing: end..<index))
+    return textStart
+  }
+
   /// The quotes that a key lacks, where it is a plain word before its colon.
   func quotes(aroundKey range: Range<Int>) -> FixIt? {
     let isPlain = bytes[range].allSatisfy { byte in
@@ -270,6 +290,13 @@ extension Diagnostic {
     Diagnostic(
       "json-single-quotes", .error, "A JSON text must stand in double quotes", at: span,
       help: "Use double quotes around the text; the SQL inside keeps its single quotes.")
+  }
+
+  fileprivate static func tripleQuotes(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "json-unescaped-quote", .error, "JSON has no texts between three double quotes", at: span,
+      why: "Swift and Python have them. In JSON the second quote ends the text.",
+      help: "Write one double quote at each end, and \\n where a line breaks.")
   }
 
   fileprivate static func unescapedQuote(at span: SourceSpan) -> Diagnostic {

@@ -24,7 +24,7 @@ extension FormatRules {
           { "version": 2,
             "statements": ["CREATE TABLE user_info (id INTEGER PRIMARY KEY, age INTEGER)"] }
           """) + json(#"["ALTER TABLE user_info ADD COLUMN age INTEGER"]"#)
-      ]),
+      ], canBeTurnedOff: true),
     RulePage(
       "released-script-changed", .error, "A script has changed since it was released.",
       why: """

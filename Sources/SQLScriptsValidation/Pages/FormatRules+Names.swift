@@ -59,7 +59,7 @@ extension FormatRules {
           RulePage.File(name: "sql_default.sql", text: "CREATE TABLE user_info (id INTEGER);\n"),
           RulePage.File(name: "sql_update_2.sql", text: "ALTER TABLE user_info ADD age INTEGER;\n"),
         ]
-      ]),
+      ], canBeTurnedOff: true),
     RulePage(
       "both-formats-mixed", .info, "Some scripts are property lists, and some are JSON.",
       why: "Whoever edits them needs two tools, and has two ways to go wrong.",
@@ -67,6 +67,6 @@ extension FormatRules {
       right: [
         named("sql_default.json", "sql_update_2.json"),
         named("sql_default.plist", "sql_update_2.sql"),
-      ]),
+      ], canBeTurnedOff: true),
   ]
 }

@@ -101,9 +101,25 @@ extension FormatRules {
       why: "Only Apple's own readers know it. plutil converts it to XML.",
       wrong: [file("sql_update_2.plist", "( \"SELECT 1\" )\n")], right: [fine]),
     RulePage(
+      "plist-missing-header", .info, "A property list does not begin with its XML header.",
+      why:
+        "It is read all the same. Xcode adds the header when it saves, and that line shows as changed.",
+      wrong: [file("sql_update_2.plist", "«<plist» version=\"1.0\">\n<array/>\n</plist>\n")],
+      right: [
+        file(
+          "sql_update_2.plist",
+          """
+          <?xml version="1.0" encoding="UTF-8"?>
+          <plist version="1.0">
+          <array/>
+          </plist>
+
+          """)
+      ], canBeTurnedOff: true),
+    RulePage(
       "binary-plist", .warning, "A script is a compiled property list.",
       why: "Xcode makes them for the finished app. Among sources nobody can read or compare one.",
-      right: [fine]),
+      right: [fine], canBeTurnedOff: true),
     RulePage(
       "binary-plist-damaged", .error, "A binary property list does not hold what it says.",
       why: "It was cut off, or edited as a text. Nothing of it can be trusted.",

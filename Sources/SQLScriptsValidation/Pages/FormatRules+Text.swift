@@ -53,7 +53,8 @@ extension FormatRules {
       "line-endings", .info, "Some lines of a file end as on Windows, and others as on a Mac.",
       why: "Tools that compare files show such lines as changed although nobody changed them.",
       wrong: [file("sql_update_2.json", "[\n  \"SELECT 1\",«\r\n»  \"SELECT 2\"\n]\n")],
-      right: [file("sql_update_2.json", "[\r\n  \"SELECT 1\",\r\n  \"SELECT 2\"\r\n]\r\n")]),
+      right: [file("sql_update_2.json", "[\r\n  \"SELECT 1\",\r\n  \"SELECT 2\"\r\n]\r\n")],
+      canBeTurnedOff: true),
     RulePage(
       "ending-does-not-fit-contents", .error, "The ending of a file says another form than it has.",
       why: "The ending decides how a file is read, so nothing of it would be understood.",

@@ -25,6 +25,8 @@ package struct RulePage: Sendable {
   package var right: [Example]
   /// Whether an author may allow it with a reason.
   package var canBeAllowed: Bool
+  /// Whether the settings can turn it off.
+  package var canBeTurnedOff: Bool
 
   /// The page of a rule of the catalog.
   init(_ rule: any Rule.Type) {
@@ -36,13 +38,14 @@ package struct RulePage: Sendable {
     wrong = documentation.wrong.map(Self.files)
     right = documentation.right.map(Self.files)
     canBeAllowed = documentation.canBeAllowed
+    canBeTurnedOff = canBeAllowed
   }
 
-  /// The page of what a reader of files or the rehearsal reports. It cannot be allowed: nothing would run
-  /// differently for it.
+  /// The page of what a reader of files or the rehearsal reports. No statement can allow it, but the
+  /// settings can turn off what nothing fails for.
   init(
     _ id: String, _ severity: Diagnostic.Severity, _ summary: String, why: String,
-    wrong: [Example] = [], right: [Example] = []
+    wrong: [Example] = [], right: [Example] = [], canBeTurnedOff: Bool = false
   ) {
     self.id = id
     self.severity = severity
@@ -51,6 +54,7 @@ package struct RulePage: Sendable {
     self.wrong = wrong
     self.right = right
     canBeAllowed = false
+    self.canBeTurnedOff = canBeTurnedOff
   }
 
   private static func files(_ example: RuleDocumentation.Example) -> Example {

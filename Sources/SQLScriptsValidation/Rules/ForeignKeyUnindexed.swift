@@ -27,10 +27,8 @@ package struct ForeignKeyUnindexed: Rule {
     guard script.isComplete, script.changesSchema else { return }
     for table in script.tablesWithChangedKeys {
       for key in table.foreignKeys where !isIndexed(key, table) && script.after[key.parent] != nil {
-        let isOld = script.names(of: table.name).contains { name in
-          script.before[name]?.foreignKeys.contains(key) == true
-        }
-        guard !isOld, let place = script.reference(from: table.name, to: key.parent)
+        guard !script.hadKey(key, of: table),
+          let place = script.reference(from: table.name, to: key.parent)
         else { continue }
         let columns = key.columns.joined(separator: ", ")
         findings.report(

@@ -87,6 +87,22 @@ struct JSONParserTests {
       ])
   }
 
+  @Test func `a text between three quotes is one finding, and becomes one text`() throws {
+    let cases = [
+      ("[\"\"\"\nSELECT \"a\",\n  'b'\n\"\"\", \"c\"]", #"\nSELECT \"a\",\n  'b'\n"#),
+      ("[\"\"\"SELECT 1\"\"\"]", "SELECT 1"), ("[\"\"\"\"\"\"]", ""),
+    ]
+    for (text, written) in cases {
+      let parsed = parseJSON(text)
+      #expect(places(parsed.diagnostics) == ["1:2 json-unescaped-quote"])
+      #expect(parsed.document.isSound)
+      let edit = try #require(parsed.diagnostics.first?.fixIt?.edits.first)
+      #expect(edit.replacement == "\"\(written)\"")
+    }
+    #expect(parseJSON("[\"\"\"a\\n\"\"\"]").diagnostics.map { $0.fixIt == nil } == [true])
+    #expect(parseJSON("[\"\"\"a]").diagnostics.contains { $0.severity == .error })
+  }
+
   @Test func `a lost closing quote costs one item`() {
     let parsed = parseJSON("[\n\"a,\n\"b\",\n\"c\"\n]")
     #expect(places(parsed.diagnostics).first == "2:1 json-unclosed")

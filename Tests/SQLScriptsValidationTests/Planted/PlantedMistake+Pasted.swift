@@ -52,6 +52,27 @@ extension PlantedMistake {
     .init("column-named-twice", "INSERT INTO user (id, name, «name») VALUES (7, 'x', 'y')"),
     .init("text-default-for-number", "ALTER TABLE user ADD COLUMN n INTEGER NOT NULL DEFAULT «''»"),
     .init("text-default-for-number", "ALTER TABLE user ADD COLUMN n REAL DEFAULT «'none'»"),
+    .init("glob-star-in-like", "DELETE FROM user WHERE name LIKE «'tom*'» AND id = 7"),
+    .init("glob-star-in-like", "UPDATE user SET age = 1 WHERE lower(email) NOT LIKE «'*@b.c'»"),
+    .init("quoted-null", "INSERT INTO user (id, name, email) VALUES (7, 'x', «'NULL'»)"),
+    .init("quoted-null", "INSERT INTO user (name, email) VALUES ('x', 'y'), ('z', «'NULL'»)"),
+    .init("quoted-null", "UPDATE user SET email = «'NULL'», age = 3 WHERE id = 7"),
+    .init(
+      "foreign-key-type-mismatch",
+      "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner VARCHAR(20) REFERENCES «user»(id))"),
+    .init(
+      "foreign-key-type-mismatch",
+      "CREATE TABLE pet (id INTEGER PRIMARY KEY, o TEXT, FOREIGN KEY (o) REFERENCES «user»)"),
+    .init("foreign-key-type-mismatch", "ALTER TABLE user ADD COLUMN boss TEXT REFERENCES «user»"),
+    .init(
+      "set-null-on-not-null",
+      "CREATE TABLE pet (owner INTEGER NOT NULL REFERENCES «user»(id) ON DELETE SET NULL)"),
+    .init(
+      "set-null-on-not-null",
+      """
+      CREATE TABLE pet (o INTEGER NOT NULL,
+      FOREIGN KEY (o) REFERENCES «"user"» (id) ON UPDATE CASCADE ON DELETE SET NULL)
+      """),
     .init(
       "missing-comma-between-columns",
       "CREATE TABLE pet (id INTEGER PRIMARY KEY, first «name» TEXT)"),
@@ -76,6 +97,8 @@ extension PlantedMistake {
   ]
 
   static let pastedFiles: [PlantedMistake] = [
+    .init(
+      "json-unescaped-quote", "[\n«\"\"\"»\nUPDATE user SET name = 'x'\nWHERE id = 7\n\"\"\"\n]"),
     .init(
       "plist-unclosed-string", .plist,
       "<array>\n\t<string>CREATE TABLE a (b)«<string>»\n\t<string>UPDATE user SET age = 0</string>\n</array>"

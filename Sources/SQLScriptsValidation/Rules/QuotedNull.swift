@@ -1,0 +1,61 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// `SET email = 'NULL'`
+package struct QuotedNull: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "The word NULL is stored as a text.", severity: .warning,
+    why: "In quotes it is four letters: IS NULL does not find the row, and people read “NULL”.",
+    wrong: [
+      .init(before: user, "INSERT INTO user (id, name, email) VALUES (1, 'Ada', «'NULL'»)"),
+      .init(before: user, "UPDATE user SET name = 'x', email = «'NULL'» WHERE id = 1"),
+    ],
+    right: [
+      .init(before: user, "INSERT INTO user (id, name, email) VALUES (1, 'Ada', NULL)"),
+      .init(before: user, "UPDATE user SET email = NULL WHERE email = 'NULL'"),
+      .init(
+        before: user, "UPDATE user SET name = nullif(name, 'NULL'), email = 'null' WHERE id = 1"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded else { return }
+    let nulls = statement.tokens.indices.filter {
+      // In lower case it is what JSON has for it.
+      statement.tokens[$0].kind == .string && statement.text(statement.tokens[$0]) == "'NULL'"
+    }
+    guard !nulls.isEmpty else { return }
+    let stored = Set(
+      statement.assignments.filter { $0.value.count == 1 }.map(\.value.lowerBound)
+        + statement.insertedValues)
+    for index in nulls where stored.contains(index) {
+      findings.report(
+        "This stores the word NULL, and not that there is nothing",
+        at: statement.span(statement.tokens[index]), help: "Write NULL without quotes.")
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// The indices of the tokens that are a whole value each in the rows behind VALUES.
+  fileprivate var insertedValues: [Int] {
+    guard let values = outerIndex(of: "VALUES", from: targetIndex ?? tokens.count) else {
+      return []
+    }
+    var depth = 0
+    return tokens.indices.dropFirst(values + 1).filter { index in
+      switch tokens[index].kind {
+      case .leftParenthesis: depth += 1
+      case .rightParenthesis: depth -= 1
+      default: break
+      }
+      return depth == 1 && ["(", ","].contains(word(index - 1))
+        && [",", ")"].contains(word(index + 1))
+    }
+  }
+}

@@ -133,16 +133,18 @@ package final class ScriptLibrary: Sendable {
 
   /// What a database needs.
   ///
-  /// - Parameter history: the versions in its history; only used where `needsHistory()`.
+  /// - Parameters:
+  ///   - history: the versions in its history; only used where `needsHistory()`.
+  ///   - hasMinimum: whether `minimumVersion` counts.
   func plan(
     for installed: InstalledVersion, to target: Int64?, history: [Int64],
-    adoption: AdoptedVersion? = nil, options: MigrationOptions
+    adoption: AdoptedVersion? = nil, hasMinimum: Bool = true, options: MigrationOptions
   ) throws(MigrationFailure.Reason) -> MigrationPlan {
     let settings = try settings()
     var decision = MigrationDecision(
       updates: bundle.updates, defaultScript: bundle.defaultScript,
       numbering: bundle.numbering(settings))
-    decision.minimumVersion = settings.minimumVersion
+    decision.minimumVersion = hasMinimum ? settings.minimumVersion : nil
     decision.appliesOutOfOrder = settings.outOfOrder == .apply
     decision.existingVersion =
       options.existingVersion

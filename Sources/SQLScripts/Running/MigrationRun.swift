@@ -10,12 +10,15 @@ final class MigrationRun {
   let database: String
   let writer: VersionWriter
   var report = MigrationReport(from: nil, to: 0)
-  private let library: ScriptLibrary
+  let library: ScriptLibrary
   private let reader: VersionReader
   let authorizer: ScriptAuthorizer
   private var target: Int64?
   private var started: Set<Int64> = []
   private var current: MigrationPlan.Step?
+
+  /// Whether this run has found no database and makes one, which `minimumVersion` does not stop halfway.
+  private var makesDatabase = false
 
   /// False once SQLite has thrown a whole group away: from then on each script has its own transaction.
   var groups = true
@@ -81,7 +84,7 @@ final class MigrationRun {
       let history = try library.needsHistory() ? try appliedVersions() : []
       let plan = try library.plan(
         for: installed, to: target, history: history, adoption: try adopted(installed),
-        options: options)
+        hasMinimum: !makesDatabase, options: options)
       guard onlyAdopts else { return plan }
       return MigrationPlan(
         from: plan.from, to: plan.from ?? 0, steps: [], adoption: plan.adoption)
@@ -131,6 +134,7 @@ final class MigrationRun {
     }
     self.target = target
     let plan = try plan(for: installed, to: target)
+    makesDatabase = plan.isNewDatabase
     report = MigrationReport(from: plan.from, to: plan.from ?? 0)
     guard !plan.isEmpty else { return report }
     try load(plan)

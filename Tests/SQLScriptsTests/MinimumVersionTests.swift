@@ -1,0 +1,44 @@
+import SQLScripts
+import Testing
+
+/// A new database comes by versions below `minimumVersion` where the scripts for them are kept (laws 5 and 10).
+@Suite struct MinimumVersionTests {
+  private static let vacuum = InMemoryScript.file(
+    named: "sql_update_2.sql", text: "-- transaction: false\nVACUUM;")
+  private static let insert = InMemoryScript.update(2, ["INSERT INTO t VALUES (2)"])
+
+  private func bundle(_ scripts: InMemoryScript...) -> ScriptBundle {
+    ScriptBundle(
+      scripts: [.default(["CREATE TABLE t (x)"])] + scripts,
+      settings: Array(#"{ "minimumVersion": 3 }"#.utf8))
+  }
+
+  @Test(arguments: [insert, vacuum])
+  func `it does not stop a new database halfway`(_ second: InMemoryScript) throws {
+    try Sandbox.with { (box) throws in
+      let scripts = bundle(second, .update(3, ["INSERT INTO t VALUES (3)"]), .update(4, []))
+      let report = try box.migrator(scripts) { $0.groupCommit = .zero }.migrate()
+      #expect(report.isNewDatabase)
+      #expect(report.steps.map(\.version) == [1, 2, 3, 4])
+    }
+  }
+
+  @Test func `a script that fails leaves no version that the next run refuses`() throws {
+    try Sandbox.with { (box) throws in
+      #expect(throws: MigrationFailure.self) {
+        try box.migrator(bundle(Self.insert, .update(3, ["nonsense"]))).migrate()
+      }
+      #expect(try box.rows("SELECT * FROM sqlite_schema") == [])
+      #expect(try box.migrator(bundle(Self.insert, .update(3, []))).migrate().to == 3)
+    }
+  }
+
+  @Test func `law 10: a database that stands below it is refused`() throws {
+    try Sandbox.with { (box) throws in
+      let scripts = bundle(Self.insert, .update(3, []))
+      try box.migrator(scripts).migrate(to: 2)
+      let failure = #expect(throws: MigrationFailure.self) { try box.migrator(scripts).migrate() }
+      #expect(failure?.refusal == .belowMinimum(installed: 2, minimum: 3))
+    }
+  }
+}

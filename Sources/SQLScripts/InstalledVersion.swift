@@ -28,6 +28,8 @@ public enum Malformation: Error, Sendable, Hashable {
   case negative(Int64)
   /// The version is not an integer: what was found instead.
   case notAnInteger(String)
+  /// The next step that the classic manager has kept is below one.
+  case notAStep(Int64)
   /// The table of the version has no column for it.
   case noColumn(table: String, column: String)
   /// The history is there, up to this version, and `db_version` is gone.
@@ -43,6 +45,8 @@ extension Malformation: CustomStringConvertible {
     case .null: "the version in db_version is NULL"
     case .negative(let number): "the installed version is \(number), and no version is below 0"
     case .notAnInteger(let found): "the version in db_version is “\(found)”, not a whole number"
+    case .notAStep(let number):
+      "the next step in db_version is \(number), and the classic manager counts its steps from 1"
     case .noColumn(let table, let column): "the table \(table) has no column \(column)"
     case .missingTable(let version?):
       "the table db_version is missing, though the history ends at version \(version)"

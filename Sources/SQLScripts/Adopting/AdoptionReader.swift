@@ -142,7 +142,7 @@ extension String {
 extension AdoptedVersion {
   /// The classic manager's way of counting.
   static func nextStep(_ number: Int64) throws(MigrationRefusal) -> AdoptedVersion {
-    guard number > 0 else { throw .malformed(.notAnInteger("\(number) as the next step")) }
+    guard number > 0 else { throw .malformed(.notAStep(number)) }
     return AdoptedVersion(number - 1, origin: "adopted from db_version")
   }
 }

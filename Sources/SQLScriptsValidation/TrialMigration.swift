@@ -43,7 +43,7 @@ struct TrialMigration {
         return .reached(
           Validation.Trial(
             version: report.to, oldestUpdated: oldestVersion.flatMap { $0 < report.to ? $0 : nil },
-            sqlite: sqlite))
+            latestUpdated: versions.last { $0 < report.to }, sqlite: sqlite))
       } catch {
         // The format layer has reported the gap. What stands before it is rehearsed all the same.
         if case .refused(.gap(_, let version)) = error.reason { return upTo(version, migrator) }
@@ -76,17 +76,19 @@ struct TrialMigration {
     }
   }
 
-  /// The oldest version that a database with rows can have: what the default script makes, or the first
-  /// update.
+  /// The oldest version that a database with rows can have and that is updated: what the default script
+  /// makes, or the first update, or the first of those that `minimumVersion` leaves.
   var oldestVersion: Int64? {
-    guard let file = library.bundle.defaultScript else {
-      return library.bundle.updateVersions.first
-    }
-    do throws(MigrationFailure.Reason) {
-      return try library.script(file).version
-    } catch {
-      return nil
-    }
+    let minimum = (try? library.settings().minimumVersion) ?? 0
+    return versions.first { $0 >= minimum }
+  }
+
+  /// The versions that a new database comes by, ascending.
+  private var versions: [Int64] {
+    let updates = library.bundle.updateVersions
+    guard let file = library.bundle.defaultScript else { return updates }
+    guard let start = try? library.script(file).version else { return [] }
+    return [start] + updates.filter { $0 > start }
   }
 
   private enum Extent: Hashable {

@@ -10,6 +10,8 @@ package struct Validation: Sendable {
     /// The oldest version from which all updates were run on sample rows; nil if there is none before
     /// `version`.
     package var oldestUpdated: Int64?
+    /// The last version before `version`; nil if there is none.
+    package var latestUpdated: Int64?
     /// The version of SQLite that it ran on.
     package var sqlite: String
   }
@@ -96,8 +98,8 @@ extension Validation {
 extension Validation.Trial {
   fileprivate var words: String {
     guard let oldestUpdated else { return "new database rehearsed on SQLite \(sqlite)" }
-    let versions =
-      oldestUpdated < version - 1 ? "\(oldestUpdated)–\(version - 1)" : "\(oldestUpdated)"
+    let latest = latestUpdated ?? oldestUpdated
+    let versions = oldestUpdated < latest ? "\(oldestUpdated)–\(latest)" : "\(oldestUpdated)"
     return
       "new database and updates from \(versions) rehearsed with sample rows on SQLite \(sqlite)"
   }

@@ -15,7 +15,8 @@ extension MigrationStatus {
     case .behind:
       line.append("version \(installed ?? 0), ")
       line.append("behind", .warning)
-      line.append(": \(pendingWords) up to \(latest)")
+      let isLate = pending.allSatisfy { $0 < installed ?? 0 } && !pending.isEmpty
+      line.append(": \(pendingWords) \(isLate ? "that came late" : "up to \(latest)")")
     case .newer:
       line.append("version \(installed ?? 0), ")
       line.append("newer", .error)

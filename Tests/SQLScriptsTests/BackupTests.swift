@@ -201,4 +201,34 @@ import Testing
       #expect(report.backup.map { box.exists($0) } == true)
     }
   }
+
+  @Test func `law 24: who starts meanwhile does not take the backup's place`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      let before = try box.content()
+      let listener = Listener()
+      let bundle = ScriptBundle(
+        scripts: scripts + (2...4).map { .update($0, ["DELETE FROM t"]) })
+      var others: [String] = []
+      listener.onEvent = { event in
+        guard case .stepCommitted = event else { return }
+        do throws(MigrationFailure) {
+          try box.migrator(bundle) { $0.backup = BackupPolicy(keep: 1) }.migrate()
+          others.append("done")
+        } catch {
+          others.append(error.sqliteError?.code.primary == .busy ? "busy" : "\(error)")
+        }
+      }
+      let report = try box.migrator(bundle) {
+        $0.backup = BackupPolicy(keep: 1)
+        $0.groupCommit = .zero
+        $0.observer = listener
+      }.migrate()
+      // After the last step there is nothing left to do, and nothing to wait for.
+      #expect(others == ["busy", "busy", "done"])
+      let backup = try #require(report.backup)
+      #expect(try DatabaseBackup.all(of: box.path).map(\.path) == [backup])
+      #expect(try box.content(backup) == before)
+    }
+  }
 }

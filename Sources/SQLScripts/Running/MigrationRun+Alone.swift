@@ -7,24 +7,25 @@ extension MigrationRun {
   func runAlone(
     _ step: MigrationPlan.Step, _ runner: StepRunner
   ) throws(MigrationFailure) {
+    let lock = isAlone ? nil : try lockOthersOut()
     do throws(StepStop) {
-      if let file = connection.fileName {
-        let lock: StepLock
-        do throws(SQLiteError) {
-          lock = try StepLock(file + "-migrating", waiting: waiting) { isCancelled }
-        } catch {
-          throw .failure(isCancelled ? .cancelled(.locking) : .database(error, during: .locking))
-        }
-        try runLocked(step, runner)
-        _ = consume lock
-      } else {
-        try runLocked(step, runner)
-      }
+      try runLocked(step, runner)
     } catch {
       connection.rollBack()
       writer.reset()
       runner.forgetSchema()
       if case .failure(let reason) = error { throw failure(reason) }
+    }
+    _ = consume lock
+  }
+
+  /// Takes the lock beside the database; nil for one in memory, which is nobody else's.
+  func lockOthersOut() throws(MigrationFailure) -> StepLock? {
+    guard let file = connection.fileName else { return nil }
+    do throws(SQLiteError) {
+      return try StepLock(file + "-migrating", waiting: waiting) { isCancelled }
+    } catch {
+      throw failure(isCancelled ? .cancelled(.locking) : .database(error, during: .locking))
     }
   }
 

@@ -26,6 +26,9 @@ final class MigrationRun {
   /// The step for which SQLite threw a group away. Those before it are run again; it is not.
   var guilty: (step: MigrationPlan.Step, reason: MigrationFailure.Reason)?
 
+  /// Whether it holds the lock beside the database from its first step to its last.
+  private(set) var isAlone = false
+
   /// Whether to record the version that is adopted, and to leave the scripts to a later migration.
   var onlyAdopts = false
 
@@ -142,7 +145,7 @@ final class MigrationRun {
     // SQLite opens a file that it may not write all the same. Without this, a script would be blamed.
     if connection.isReadOnly { throw failure(.database(.readOnly, during: .opening)) }
     options.observer?.observe(.planned(plan))
-    try run()
+    try runBesideOthers()
     report.stepsOfOthers = max(0, plan.steps.count - report.steps.count)
     report.to = max(report.to, plan.to)
     report.milliseconds = Milliseconds.since(start)
@@ -163,6 +166,17 @@ final class MigrationRun {
   }
 
   // MARK: Running
+
+  /// Law 24: where a backup is asked for, nobody else migrates between two steps of one run. They would
+  /// back up what is half done, and let go of the backup of what was before.
+  private func runBesideOthers() throws(MigrationFailure) {
+    guard options.backup != nil else { return try run() }
+    let lock = try lockOthersOut()
+    isAlone = lock != nil
+    defer { isAlone = false }
+    try run()
+    _ = consume lock
+  }
 
   private func run() throws(MigrationFailure) {
     guard connection.isInAutocommit else {

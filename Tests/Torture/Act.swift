@@ -6,22 +6,32 @@ final class Act: MigrationObserver, @unchecked Sendable {
   private(set) var committed: Int64?
   /// Whether all was said to be done.
   private(set) var isDone = false
-  private let log: DiskLog?
+  /// Stops it from outside.
+  let cancellation = MigrationCancellation()
+  /// Nobody else is there unless a part starts others.
+  var busyTimeout = Duration.milliseconds(200)
+  /// Called after each statement.
+  var onStatement: () -> Void = {}
+  private let onPromise: (Promise) -> Void
 
-  init(log: DiskLog? = nil) {
-    self.log = log
+  init(onPromise: @escaping (Promise) -> Void = { _ in }) {
+    self.onPromise = onPromise
   }
 
   func observe(_ event: MigrationEvent) {
-    guard case .stepCommitted(let step) = event else { return }
-    committed = step.version
-    log?.mark(self)
+    switch event {
+    case .statementDone: onStatement()
+    case .stepCommitted(let step):
+      committed = step.version
+      onPromise(promise)
+    default: break
+    }
   }
 
   func run(_ situation: Situation, in folder: Folder) throws {
     try situation.act(folder, self)
     isDone = true
-    log?.mark(self)
+    onPromise(promise)
   }
 
   /// What was promised so far.

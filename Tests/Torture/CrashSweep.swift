@@ -75,7 +75,7 @@ enum CrashSweep {
     let log = DiskLog()
     log.begin()
     defer { log.rest() }
-    try Act(log: log).run(situation, in: folder)
+    try Act { log.note($0) }.run(situation, in: folder)
     var disks = [Disk(situation.start)]
     for entry in log.entries {
       var disk = disks[disks.count - 1]

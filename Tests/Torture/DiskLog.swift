@@ -17,7 +17,7 @@ final class DiskLog {
   /// What each counted operation was, for the faults that suit it.
   private(set) var operations: [fault_operation] = []
 
-  func mark(_ act: Act) { entries.append(.promise(act.promise)) }
+  func note(_ promise: Act.Promise) { entries.append(.promise(promise)) }
 
   func begin() {
     fault_vfs_begin(

@@ -1,27 +1,38 @@
 /// One way to be cruel.
 enum Part: String, CaseIterable {
-  case faults, crashes
+  case controls, faults, crashes, memory, kills, together, cancels
 
   /// How much of the time it gets, compared with the others.
   var share: Double {
     switch self {
-    case .faults: 3
-    case .crashes: 3
+    case .faults, .crashes: 3
+    case .controls: 0.2
+    case .memory, .kills, .together, .cancels: 1
     }
   }
 
   /// What it counts.
   var unit: String {
     switch self {
+    case .controls: "mistakes made on purpose"
     case .faults: "faults"
     case .crashes: "states after a power cut"
+    case .memory: "refused allocations"
+    case .kills: "kills"
+    case .together: "rounds of eight processes and two readers"
+    case .cancels: "cancellations"
     }
   }
 
   func run(_ figures: inout Figures, in folder: Folder) throws {
     switch self {
+    case .controls: try Controls.run(&figures, in: folder)
     case .faults: try FaultSweep.run(&figures, in: folder)
     case .crashes: try CrashSweep.run(&figures, in: folder)
+    case .memory: try MemorySweep.run(&figures, in: folder)
+    case .kills: try Kills.run(&figures, in: folder)
+    case .together: try Together.run(&figures, in: folder)
+    case .cancels: try CancelSweep.run(&figures, in: folder)
     }
   }
 }

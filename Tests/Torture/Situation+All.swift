@@ -129,8 +129,9 @@ private struct Maker {
   private func migrates(_ options: MigrationOptions) -> (Folder, Act) throws -> Void {
     { folder, act in
       var options = options
-      options.busyTimeout = .milliseconds(200)
+      options.busyTimeout = act.busyTimeout
       options.observer = act
+      options.cancellation = act.cancellation
       guard journal.isLent else {
         try Migrator(path: folder.database, scripts: scripts, options: options).migrate()
         return

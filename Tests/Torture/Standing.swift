@@ -17,6 +17,8 @@ struct Standing: Hashable {
     guard DatabasePath.hasContents(path) else { return }
     let connection = try Connection(
       path: path, mode: .readWrite, busyTimeout: Milliseconds(1000))
+    // One version of all of it, while others migrate.
+    try connection.execute("BEGIN")
     let found = try connection.rows("PRAGMA integrity_check").compactMap { $0[0].string }
     guard found == ["ok"] else {
       throw Damage(description: "integrity_check: \(found.prefix(3).joined(separator: "; "))")

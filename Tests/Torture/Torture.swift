@@ -20,7 +20,7 @@ import Foundation
           + "[--part \(Part.allCases.map(\.rawValue).joined(separator: "|"))]…")
       exit(64)
     }
-    guard fault_vfs_install() == 0 else { exit(70) }
+    guard fault_memory_install() == 0, fault_vfs_install() == 0 else { exit(70) }
     exit(try torture.run() == 0 ? 0 : 1)
   }
 

@@ -1,0 +1,72 @@
+import FaultVFS
+import Foundation
+
+/// A process that does one thing and ends.
+struct Child {
+  /// How it ended.
+  enum End: Equatable {
+    case exited(Int32)
+    case killed
+  }
+
+  struct CannotStart: Error {}
+
+  private final class Box {
+    let body: () -> Int32
+
+    init(_ body: @escaping () -> Int32) {
+      self.body = body
+    }
+  }
+
+  private let number: pid_t
+
+  /// Starts it. No connection may be open: a lock would be the parent's and the child's.
+  init(_ body: @escaping () -> Int32) throws {
+    // What waits to be printed would be printed twice.
+    fflush(nil)
+    let box = Box(body)
+    number = withExtendedLifetime(box) {
+      fault_fork(
+        { context in
+          guard let context else { return 70 }
+          let status = Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().body()
+          fflush(nil)
+          return status
+        }, Unmanaged.passUnretained(box).toOpaque())
+    }
+    guard number > 0 else { throw CannotStart() }
+  }
+
+  func kill() { _ = Foundation.kill(number, SIGKILL) }
+
+  func wait() -> End {
+    var status: Int32 = 0
+    while waitpid(number, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7f == 0 ? .exited(status >> 8 & 0xff) : .killed
+  }
+}
+
+/// A few numbers that a child and its parent both see.
+final class SharedNumbers {
+  private let memory: UnsafeMutablePointer<Int64>
+
+  init() throws {
+    let memory = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)
+    guard let memory, memory != MAP_FAILED else { throw Child.CannotStart() }
+    self.memory = memory.assumingMemoryBound(to: Int64.self)
+  }
+
+  deinit { munmap(memory, 4096) }
+
+  /// What a child has promised.
+  var promise: Act.Promise {
+    get {
+      Act.Promise(committed: memory[0] == 0 ? nil : memory[0], isDone: memory[1] != 0)
+    }
+    set {
+      memory[0] = newValue.committed ?? 0
+      memory[1] = newValue.isDone ? 1 : 0
+    }
+  }
+}

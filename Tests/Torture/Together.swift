@@ -1,0 +1,69 @@
+import Foundation
+import SQLScriptsDatabase
+
+/// Law 13: eight processes that start at once, and law 25: readers who read throughout.
+enum Together {
+  private static let rounds = 300
+  private static let (migrators, readers) = (8, 2)
+
+  static func run(_ figures: inout Figures, in top: Folder) throws {
+    // A lent connection sets its journal mode itself, which others may be in the way of.
+    let situations = try Situation.all(in: top).filter {
+      ($0.name.hasPrefix("create") || $0.name.hasPrefix("migrate") || $0.name.hasPrefix("adopt"))
+        && ($0.name.contains("delete") || $0.name.contains("wal"))
+    }
+    let folder = try top.folder("together")
+    for round in 0..<rounds where figures.hasTime {
+      let situation = situations[round % situations.count]
+      let id = "together:\(situation.name):\(round)"
+      guard figures.wants(id) else { continue }
+      try folder.fill(situation.start)
+      try figures.count(id, complaint(about: situation, in: folder))
+    }
+  }
+
+  private static func complaint(about situation: Situation, in folder: Folder) throws -> String? {
+    let gate = "\(folder.path)/gate"
+    let over = "\(folder.path)/over"
+    let migrators = try (0..<migrators).map { _ in
+      try Child {
+        while access(gate, F_OK) != 0 { usleep(100) }
+        let act = Act()
+        act.busyTimeout = .seconds(60)
+        do {
+          try act.run(situation, in: folder)
+          return 0
+        } catch {
+          print("a migrator: \(error)")
+          return 1
+        }
+      }
+    }
+    let readers = try (0..<readers).map { _ in
+      try Child {
+        while access(over, F_OK) != 0 {
+          do {
+            let found = try Standing(of: folder.database)
+            guard situation.allowed.contains(found) else {
+              print("a reader: the database is between: \(found.words)")
+              return 1
+            }
+          } catch let error as SQLiteError where error.code.primary == .busy {
+            continue
+          } catch {
+            print("a reader: \(error)")
+            return 1
+          }
+        }
+        return 0
+      }
+    }
+    try folder.write("gate", [])
+    let ends = migrators.map { $0.wait() }
+    try folder.write("over", [])
+    let reading = readers.map { $0.wait() }
+    guard ends.allSatisfy({ $0 == .exited(0) }) else { return "a migrator fails" }
+    guard reading.allSatisfy({ $0 == .exited(0) }) else { return "a reader sees what is not whole" }
+    return situation.complaint(in: folder, Act.Promise(isDone: true))
+  }
+}

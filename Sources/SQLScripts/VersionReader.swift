@@ -133,7 +133,7 @@ final class VersionReader {
     let objects = try connection.rows(
       """
       SELECT name FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND tbl_name <> ? ORDER BY name LIMIT 4
+        AND tbl_name <> ? ORDER BY name LIMIT 5
       """, .text(table))
     let names = objects.compactMap { $0.first?.string }
     return names.isEmpty ? .new : .unversioned(objects: names)

@@ -8,6 +8,7 @@ final class FleetReporter: Sendable {
   private struct State {
     var counts: [MigrationResult.Outcome: Int] = [:]
     var status = ExitStatus.fine
+    var leftOut = 0
     var documents: [Int: JSONText] = [:]
     var shown: Set<Diagnostic> = []
 
@@ -48,6 +49,14 @@ final class FleetReporter: Sendable {
     }
   }
 
+  /// Counts a database that was not begun, because the run was to end.
+  func leaveOut() {
+    state.withLock { state in
+      state.leftOut += 1
+      state.status = max(state.status, .findings)
+    }
+  }
+
   /// Says what is left to say.
   func finish() -> ExitStatus {
     bar.clear()
@@ -71,6 +80,7 @@ final class FleetReporter: Sendable {
     parts.append("\(state.counts[.current] ?? 0) current")
     var line = StyledText("\(count) databases: \(parts.joined(separator: ", ")), ")
     line.append("\(stopped) stopped", stopped > 0 ? .error : nil)
+    if state.leftOut > 0 { line.append(", \(state.leftOut) not begun", .error) }
     return line
   }
 }

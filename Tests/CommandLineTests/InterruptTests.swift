@@ -3,10 +3,12 @@ import Testing
 
 /// Ctrl-C while `migrate` runs: the script is rolled back, and the report tells how far it came.
 struct InterruptTests {
-  @Test(arguments: [SIGINT, SIGTERM])
-  func `law 23: an interrupted migration reports, and the next goes on`(_ number: Int32) throws {
-    let sandbox = try Sandbox()
-    defer { sandbox.remove() }
+  /// Migrates with a third script that never ends, and interrupts that.
+  ///
+  /// - Returns: what it said.
+  private func interrupted(
+    _ databases: [String], with number: Int32, in sandbox: Sandbox
+  ) throws -> String {
     let products = try #require(Sandbox.products)
     try sandbox.write("[ \"CREATE TABLE a (b)\" ]\n", to: "SQLScripts/sql_default.json")
     try sandbox.write("[ \"CREATE TABLE c (d)\" ]\n", to: "SQLScripts/sql_update_2.json")
@@ -16,7 +18,7 @@ struct InterruptTests {
       "[ \"INSERT INTO a VALUES (1)\", \"\(endless)\" ]\n", to: "SQLScripts/sql_update_3.json")
     let process = Process()
     process.executableURL = products.appendingPathComponent("sqlscripts")
-    process.arguments = ["migrate", "app.sqlite", "--group-commit", "0"]
+    process.arguments = ["migrate"] + databases + ["--group-commit", "0"]
     process.currentDirectoryURL = sandbox.folder
     let output = Pipe()
     process.standardOutput = output
@@ -27,7 +29,7 @@ struct InterruptTests {
     DispatchQueue.global().asyncAfter(deadline: .now() + 50, execute: watch)
     // The second script is committed shortly before the endless statement begins.
     let deadline = Date().addingTimeInterval(40)
-    while try sandbox.run("sqlscripts status app.sqlite --format json").stdout
+    while try sandbox.run("sqlscripts status \(databases[0]) --format json").stdout
       .contains("\"installed\": 2") == false, Date() < deadline
     {
       Thread.sleep(forTimeInterval: 0.02)
@@ -37,6 +39,17 @@ struct InterruptTests {
     process.waitUntilExit()
     watch.cancel()
     let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    // A shell makes 130 and 143 of it.
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == number)
+    return said
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `law 23: an interrupted migration reports, and the next goes on`(_ number: Int32) throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    let said = try interrupted(["app.sqlite"], with: number, in: sandbox)
     #expect(
       said.hasPrefix(
         "app.sqlite: stopped: the migration was cancelled while running item 2 of sql_update_3.json\n"
@@ -45,12 +58,24 @@ struct InterruptTests {
       said.hasSuffix(
         "2 scripts up to sql_update_2.json were committed and stay: the database stands at version 2.\n"
       ))
-    // A shell makes 130 and 143 of it.
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == number)
     try sandbox.write("[ \"INSERT INTO a VALUES (1)\" ]\n", to: "SQLScripts/sql_update_3.json")
     #expect(
       try sandbox.run("sqlscripts migrate app.sqlite").stdout
         .hasPrefix("app.sqlite: from version 2 to 3"))
+  }
+
+  @Test func `law 23: of an interrupted fleet, what was not begun is counted`() throws {
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    let databases = (1...50).map { "\($0).sqlite" }
+    let said = try interrupted(databases, with: SIGINT, in: sandbox)
+    let lines = said.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(
+      lines.last
+        == "50 databases: 0 migrated, 0 current, 1 stopped, 49 not begun")
+    try sandbox.write("[ \"INSERT INTO a VALUES (1)\" ]\n", to: "SQLScripts/sql_update_3.json")
+    let again = try sandbox.run("sqlscripts migrate \(databases.joined(separator: " "))").stdout
+    #expect(again.hasSuffix("50 databases: 50 migrated, 0 current, 0 stopped\n"))
   }
 }

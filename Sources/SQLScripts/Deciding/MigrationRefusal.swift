@@ -73,7 +73,8 @@ extension MigrationRefusal: CustomStringConvertible {
       """
     case .unversioned(let objects):
       """
-      the database has tables (\(objects.joined(separator: ", "))) but no version, so it is not known \
+      the database has tables (\(objects.prefix(4).joined(separator: ", "))\
+      \(objects.count > 4 ? " …" : "")) but no version, so it is not known \
       which scripts it still needs. Adopt it at the version it stands at (adoption where the database is \
       opened, or sqlscripts adopt); sqlscripts identify looks for that version
       """
@@ -82,8 +83,8 @@ extension MigrationRefusal: CustomStringConvertible {
       db_version says \(number), but there is no db_version_history, so SQLScripts did not write it. \
       Either version \(number) is installed, or, as the classic YSqliteManager counts, \(number) is the \
       next step and version \(number - (number > 0 ? 1 : 0)) is installed. Say which: \
-      "existingVersionMeans": "installed" or "nextStep" in sqlscripts.json, or existingVersion where the \
-      database is opened
+      "existingVersionMeans": "installed" or "nextStep" in sqlscripts.json, existingVersion where the \
+      database is opened, or --existing-version installed or next-step on the command line
       """
     case .malformed(let malformation):
       "\(malformation). Nothing was changed; put the right version there by hand"

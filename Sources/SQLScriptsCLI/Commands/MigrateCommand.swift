@@ -77,6 +77,8 @@ struct MigrateCommand: TerminalCommand {
     let reporter = FleetReporter(terminal, bar: bar, format: format, count: paths.count)
     let fleet = Fleet(paths, jobs: jobs.count)
     fleet.run { [options, to] path, index in
+      // After Ctrl-C the others are counted, and not named one by one.
+      guard paths.count == 1 || !cancellation.isCancelled else { return reporter.leaveOut() }
       let migrator = Migrator(path: path, library: library, options: options)
       do throws(MigrationFailure) {
         reporter.report(.init(database: path, .success(try migrator.migrate(to: to))), at: index)

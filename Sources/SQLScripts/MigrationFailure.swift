@@ -102,24 +102,45 @@ extension MigrationFailure {
     let steps = report.steps
     // What stops before the first step may do so before anybody knows where the database stands.
     if steps.isEmpty, isBeforeFirstStep { return "Nothing was changed." }
-    let stands =
-      report.from == nil && steps.isEmpty
-      ? "the database is still new" : "the database stands at version \(report.to)"
     if let unfinished = report.unfinished {
       let count = unfinished.statementCount
       return "\(unfinished.script) is not a transaction: its first "
-        + "\(count == 1 ? "statement" : "\(count) statements") took effect. The version was not "
-        + "moved: \(stands)."
+        + "\(count == 1 ? "statement" : "\(count) statements") took effect. "
+        + "\(committing == nil ? "The version was not moved" : "The commit failed"): \(place)."
     }
     switch steps.count {
-    case 0 where report.adopted != nil: return "The version was adopted: \(stands)."
-    case 0: return "Nothing was changed: \(stands)."
-    case 1: return "\(steps[0].script) was committed and stays: \(stands)."
+    case 0 where report.adopted != nil: return "The version was adopted: \(place)."
+    case 0: return "\(committing == nil ? "Nothing was changed" : "The commit failed"): \(place)."
+    case 1: return "\(steps[0].script) was committed and stays: \(place)."
     default:
       return
         "\(steps.count) scripts up to \(steps[steps.count - 1].script) were committed and stay: "
-        + "\(stands)."
+        + "\(place)."
     }
+  }
+
+  private var place: String {
+    let known =
+      if !report.steps.isEmpty || report.adopted != nil {
+        "the database stands at version \(report.to)"
+      } else if report.adopts {
+        "the database has no version of its own yet"
+      } else if report.from == nil {
+        "the database is still new"
+      } else {
+        "the database stands at version \(report.to)"
+      }
+    guard let committing else { return known }
+    return "\(known), or at version \(committing) if the disk kept the commit all the same"
+  }
+
+  /// The version whose commit ended in an error of the disk. SQLite itself learns only when the database is
+  /// opened again what of it had arrived there; it is all or nothing (law 12).
+  private var committing: Int64? {
+    guard case .database(let error, during: .committing(let versions)) = reason,
+      error.code.primary == .inputOutput
+    else { return nil }
+    return versions.last ?? report.to
   }
 }
 

@@ -46,6 +46,9 @@ public struct MigrationReport: Sendable, Hashable {
   /// The version that was recorded without running a script (laws 9 and 20); nil in nearly all cases.
   public internal(set) var adopted: Int64?
 
+  /// Whether a version was to be recorded without running a script.
+  var adopts = false
+
   /// The file with the database as it was before (law 24); nil if none was asked for, or none was needed.
   public internal(set) var backup: String?
 

@@ -286,6 +286,22 @@ import Testing
     }
   }
 
+  @Test func `law 20: an adoption that cannot be committed leaves no version`() throws {
+    try Sandbox.with { (box) throws in
+      try make(box)
+      let reader = try box.open()
+      try reader.execute("BEGIN")
+      _ = try reader.value("SELECT count(*) FROM sqlite_schema")
+      let failure = try box.failure(scripts[0], scripts[1], .update(3, ["nonsense"])) {
+        $0.adoption = .version(2)
+      }
+      #expect(
+        failure.outcome == "Nothing was changed: the database has no version of its own yet.")
+      try reader.execute("COMMIT")
+      #expect(try box.open().hasTable("db_version") == false)
+    }
+  }
+
   @Test func `law 20: an adoption is kept when the first script fails`() throws {
     try Sandbox.with { (box) throws in
       try make(box)

@@ -1,7 +1,8 @@
 import CSQLScriptsSQLite
-import SQLScripts
 import SQLScriptsDatabase
 import Testing
+
+@testable import SQLScripts
 
 /// One script is one transaction, and the first error is the end (laws 12 and 14).
 @Suite struct FailureTests {
@@ -58,6 +59,32 @@ import Testing
       #expect(try box.rows("SELECT length(x) FROM t") == [[100_000], [4]])
       #expect(try box.rows("SELECT \"é\" FROM \"日本 '%s' 🙂\"") == [])
     }
+  }
+
+  @Test func `law 14: nobody knows at once whether a broken disk kept a commit`() {
+    func outcome(_ code: SQLiteResultCode, from version: Int64?, _ steps: Int) -> String {
+      var report = MigrationReport(from: version, to: 2)
+      report.steps = (0..<steps).map { number in
+        .init(
+          version: 2, script: "sql_update_\(number).sql", statementCount: 1, milliseconds: 0,
+          isAtomic: true, notices: [])
+      }
+      let error = SQLiteError(code: code, message: "disk I/O error")
+      return MigrationFailure(
+        reason: .database(error, during: .committing([3, 4])), report: report, database: "a.sqlite"
+      ).outcome
+    }
+    let doubt = "or at version 4 if the disk kept the commit all the same."
+    #expect(
+      outcome(.inputOutput, from: nil, 0)
+        == "The commit failed: the database is still new, \(doubt)")
+    #expect(
+      outcome(SQLiteResultCode(rawValue: 1034), from: 2, 0)
+        == "The commit failed: the database stands at version 2, \(doubt)")
+    #expect(
+      outcome(.inputOutput, from: 1, 1)
+        == "sql_update_0.sql was committed and stays: the database stands at version 2, \(doubt)")
+    #expect(outcome(.full, from: 2, 0) == "Nothing was changed: the database stands at version 2.")
   }
 
   @Test func `laws 12 and 14: a busy commit rolls back and says so`() throws {

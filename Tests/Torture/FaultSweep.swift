@@ -1,4 +1,5 @@
 import FaultVFS
+import SQLScripts
 
 /// Lets each thing that is asked of the disk fail, in each way that it can.
 enum FaultSweep {
@@ -7,7 +8,6 @@ enum FaultSweep {
     let number: Int
     let kind: Kind
     let lasts: Bool
-    let operation: fault_operation
   }
 
   private enum Kind: String {
@@ -42,9 +42,7 @@ enum FaultSweep {
         for kind in Kind.suiting(operation) {
           for lasts in [false, true] {
             faults.append(
-              Fault(
-                situation: index, number: number + 1, kind: kind, lasts: lasts,
-                operation: operation))
+              Fault(situation: index, number: number + 1, kind: kind, lasts: lasts))
           }
         }
       }
@@ -59,19 +57,33 @@ enum FaultSweep {
       guard figures.wants(id) else { continue }
       try folder.fill(situation.start)
       let act = Act()
-      var news = "no error"
+      var failure: (any Error)?
       fault_vfs_begin(Int64(fault.number), fault.kind.fault, fault.lasts ? 1 : 0, nil, nil)
       do {
         try act.run(situation, in: folder)
       } catch {
-        news = "\(error)"
+        failure = error
       }
       let hits = fault_vfs_rest()
-      let complaint =
-        hits == 0
-        ? "the fault was not reached" : situation.complaint(in: folder, act.promise)
-      figures.count(id, complaint, "\(fault.operation): \(news)")
+      var complaint = hits == 0 ? "the fault was not reached" : nil
+      complaint = complaint ?? wrongWords(of: failure, in: folder)
+      complaint = complaint ?? situation.complaint(in: folder, act.promise)
+      figures.count(id, complaint, failure.map { "\($0)" } ?? "no error")
     }
+  }
+
+  /// Law 14: where a failure says that the database stands, it stands.
+  private static func wrongWords(of error: (any Error)?, in folder: Folder) -> String? {
+    guard let failure = error as? MigrationFailure, failure.outcome != "Nothing was changed.",
+      let found = try? Standing(of: folder.database)
+    else { return nil }
+    let isTrue =
+      if let version = found.version {
+        failure.outcome.contains("at version \(version)")
+      } else {
+        failure.outcome.contains("still new") || failure.outcome.contains("no version")
+      }
+    return isTrue ? nil : "the failure says something else, and it has \(found.words)"
   }
 
   /// What a clean run asks of the disk.

@@ -139,6 +139,7 @@ final class MigrationRun {
     let plan = try plan(for: installed, to: target)
     makesDatabase = plan.isNewDatabase
     report = MigrationReport(from: plan.from, to: plan.from ?? 0)
+    report.adopts = plan.adoption != nil
     guard !plan.isEmpty else { return report }
     try load(plan)
     try checkCode(for: plan)

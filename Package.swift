@@ -97,9 +97,11 @@ let package = Package(
       name: "SQLScriptsTests",
       dependencies: [
         "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "CSQLScriptsSQLite",
-        "migrate-helper",
+        "migrate-helper", "SyncWatch",
       ],
       swiftSettings: settings),
+    // Takes the place of fsync in the tests: only it knows what is on the disk when.
+    .target(name: "SyncWatch", path: "Tests/SyncWatch"),
     // Migrates in a process of its own: several at once are what law 13 is about.
     .executableTarget(
       name: "migrate-helper", dependencies: ["SQLScripts"], path: "Tests/MigrateHelper",

@@ -160,6 +160,27 @@ import Testing
     }
   }
 
+  @Test func `law 23: between two statements the second does not begin`() throws {
+    try Sandbox.with { (box) throws in
+      let cancellation = MigrationCancellation()
+      let listener = Listener()
+      listener.onEvent = { event in
+        guard case .statementDone(let step, 1, _) = event, step.version == 2 else { return }
+        cancellation.cancel()
+      }
+      let failure = try box.failure(
+        start[0], .update(2, ["CREATE TABLE two (x)", "CREATE TABLE three (x)"])
+      ) { options in
+        options.cancellation = cancellation
+        options.observer = listener
+      }
+      #expect(isCancelled(failure, .running(script: "sql_update_2.json", item: 2)))
+      #expect(failure.report.steps.map(\.version) == [1])
+      #expect(try box.rows("SELECT * FROM db_version") == [[1]])
+      #expect(try box.value("SELECT count(*) FROM sqlite_schema WHERE name = 'two'") == 0)
+    }
+  }
+
   @Test func `law 23: many short statements are stopped between two of them`() throws {
     try Sandbox.with { (box) throws in
       let many = ["CREATE TABLE four (x)"] + Array(repeating: "SELECT 1", count: 400_000)

@@ -164,6 +164,35 @@ import Testing
     }
   }
 
+  @Test func `law 15: a transaction that ends behind the runner's back is noticed at once`() throws
+  {
+    try Sandbox.with { (box) throws in
+      let connection = try box.open()
+      // A function of the app's own, which no authorizer holds back.
+      sqlite3_create_function(
+        connection.handle, "finish", 0, SQLITE_UTF8, nil,
+        { context, _, _ in
+          let handle = sqlite3_context_db_handle(context)
+          sqlite3_set_authorizer(handle, nil, nil)
+          sqlite3_exec(handle, "COMMIT", nil, nil, nil)
+        }, nil, nil)
+      let failure = try #require(
+        #expect(throws: MigrationFailure.self) {
+          try Migrator(
+            connection: connection.handle,
+            scripts: ScriptBundle(
+              scripts: Self.start.dropLast() + [
+                .update(2, ["SELECT finish()", "CREATE TABLE never (x)"])
+              ]),
+            options: MigrationOptions()
+          ).migrate()
+        })
+      #expect(failure.statement?.reason == .transactionEnded)
+      #expect(failure.statement?.item == 1)
+      #expect(!connection.hasTable("never"))
+    }
+  }
+
   @Test(arguments: [
     "PRAGMA foreign_keys = OFF", "PRAGMA Foreign_Keys(1)", "PRAGMA defer_foreign_keys = ON",
     "PRAGMA main.cache_size = 77", "PRAGMA encoding = 'UTF-16'", "PRAGMA busy_timeout = 1",

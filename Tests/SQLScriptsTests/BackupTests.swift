@@ -140,6 +140,33 @@ import Testing
     }
   }
 
+  @Test func `law 24: too little disk is found out before anything is written`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(scripts[0])
+      // A file with a hole that is larger than the disk.
+      let free = try #require(DatabaseFile(box.path).freeBytes)
+      let pages = UInt32(clamping: free / 4096 + 100_000)
+      let file = try #require(fopen(box.path, "r+"))
+      let count = stride(from: 24, through: 0, by: -8).map {
+        UInt8(truncatingIfNeeded: pages >> $0)
+      }
+      fseek(file, 28, SEEK_SET)
+      #expect(fwrite(count, 1, count.count, file) == count.count)
+      fclose(file)
+      guard truncate(box.path, off_t(pages) * 4096) == 0 else { return }
+      let error = #expect(throws: BackupError.self) {
+        // If it began to copy, it would be told to stop.
+        try DatabaseBackup.make(of: box.path, keep: 2, waiting: Milliseconds(0)) { true }
+      }
+      guard case .noRoom(_, let needed, _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(needed == Int64(pages) * 4096)
+      #expect(try names(box) == ["a.sqlite"])
+    }
+  }
+
   @Test func `law 24: rows that an older release let in are no damage`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])

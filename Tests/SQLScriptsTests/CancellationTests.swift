@@ -44,12 +44,14 @@ import Testing
   /// Cancels the step to version 4 in its second statement, and measures from there to the end.
   private func cancel(
     _ box: Sandbox, _ scripts: [InMemoryScript], after delay: Int = 30,
-    _ change: (inout MigrationOptions) -> Void = { _ in }
+    _ change: (inout MigrationOptions) -> Void = { _ in },
+    onRepeat: @escaping @Sendable () -> Void = {}
   ) throws -> (failure: MigrationFailure, milliseconds: Double, listener: Listener) {
     let cancellation = MigrationCancellation()
     let listener = Listener()
     let start = Lock(UInt64(0))
     listener.onEvent = { event in
+      if case .stepsRepeated = event { onRepeat() }
       guard case .statementDone(let step, 1, _) = event, step.version == 4 else { return }
       Self.canceller.asyncAfter(deadline: .now() + .milliseconds(delay)) {
         start.withLock { $0 = Milliseconds.now }
@@ -122,6 +124,30 @@ import Testing
       #expect(failure.report.steps.map(\.version) == [1, 2, 3])
       #expect(listener.committed == [1, 2, 3])
       #expect(try box.rows("SELECT * FROM db_version") == [[3]])
+      #expect(try box.rows("SELECT * FROM two") == [[3]])
+    }
+  }
+
+  @Test func `laws 25 and 29: what was whole waits for others, cancelled or not`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(start[0], start[1])
+      let scripts = start + [.update(3, ["INSERT INTO two VALUES (3)"]), long(Self.slow)]
+      nonisolated(unsafe) let other = try box.open()
+      let (failure, _, listener) = try cancel(
+        box, scripts,
+        { options in
+          options.groupCommit = .seconds(3600)
+          options.busyTimeout = .seconds(60)
+        },
+        onRepeat: {
+          try? other.execute("BEGIN IMMEDIATE")
+          Self.canceller.asyncAfter(deadline: .now() + .milliseconds(100)) {
+            try? other.execute("ROLLBACK")
+          }
+        })
+      #expect(isCancelled(failure, .running(script: "sql_update_4.json", item: 2)))
+      #expect(listener.repetitions == 1)
+      #expect(listener.committed == [3])
       #expect(try box.rows("SELECT * FROM two") == [[3]])
     }
   }

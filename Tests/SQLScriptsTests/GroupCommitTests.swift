@@ -53,6 +53,17 @@ import Testing
     #expect(listener.committed == Array(1...40))
   }
 
+  @Test func `law 29: what takes longer than the limit is committed at its end`() throws {
+    let slow =
+      "INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)"
+      + " SELECT max(i) FROM n"
+    let (count, listener, _) = try commits(
+      .milliseconds(1),
+      [.default(["CREATE TABLE t (x)", slow])] + (2...4).map { .update($0, [slow]) })
+    #expect(count == 4)
+    #expect(listener.committed == [1, 2, 3, 4])
+  }
+
   @Test func `law 29: many small scripts share few commits`() throws {
     let (count, listener, _) = try commits(.seconds(3600), scripts)
     #expect(count == 1)

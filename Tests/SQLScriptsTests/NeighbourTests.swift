@@ -77,6 +77,8 @@ import Testing
 
   @Test func `law 26: a connection inside a transaction is refused, and stays as it is`() throws {
     try Sandbox.with { (box) throws in
+      let start = InMemoryScript.default(["CREATE TABLE t (x)"])
+      try box.migrate(start)
       let connection = try box.open()
       try connection.execute("BEGIN")
       try connection.execute("CREATE TABLE mine (x)")
@@ -84,9 +86,13 @@ import Testing
         #expect(throws: MigrationFailure.self) {
           try Migrator(
             connection: connection.handle,
-            scripts: ScriptBundle(scripts: [.default([], version: 1)])
+            scripts: ScriptBundle(scripts: [start, .update(2, ["CREATE TABLE u (x)"])])
           ).migrate()
         })
+      guard case .database(_, during: .preparing) = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
       #expect(!connection.isInAutocommit)
       #expect(try connection.value("SELECT count(*) FROM mine") == 0)
       #expect(!failure.summary.isEmpty)

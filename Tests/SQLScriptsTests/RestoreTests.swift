@@ -85,6 +85,28 @@ import Testing
     }
   }
 
+  @Test func `law 24: a backup that is read well and is damaged all the same touches nothing`()
+    throws
+  {
+    try withBackup { box, backup, before in
+      try box.run(
+        "CREATE TABLE big (x)",
+        "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 2000)"
+          + " INSERT INTO big SELECT hex(randomblob(50)) FROM c")
+      var bytes = try DatabaseBytes.read(box.path)
+      bytes.replaceSubrange(4096 * 20..<4096 * 21, with: repeatElement(0xA5, count: 4096))
+      let damaged = DatabaseBackup(path: box.folder + "/damaged")
+      try DatabaseBytes.write(bytes, to: damaged.path)
+      let content = try box.content()
+      guard case .damaged(damaged.path, let lines) = try refusal(damaged, box) else {
+        Issue.record("it was not refused for that")
+        return
+      }
+      #expect(!lines.isEmpty)
+      #expect(try box.content() == content)
+    }
+  }
+
   @Test func `law 24: a write-ahead log goes with the database that it belongs to`() throws {
     try withBackup { box, backup, before in
       try box.run("PRAGMA journal_mode = WAL")

@@ -80,6 +80,8 @@ import Testing
       let start = InMemoryScript.default(["CREATE TABLE t (x)"])
       try box.migrate(start)
       let connection = try box.open()
+      // Otherwise SQLite itself refuses to change the setting inside a transaction.
+      try connection.execute("PRAGMA synchronous = EXTRA")
       try connection.execute("BEGIN")
       try connection.execute("CREATE TABLE mine (x)")
       let failure = try #require(

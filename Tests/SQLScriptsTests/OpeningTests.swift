@@ -88,6 +88,24 @@ import Testing
     }
   }
 
+  @Test func `law 6: the launch check reads no row of the history`() throws {
+    try Sandbox.with { (box) throws in
+      let script = InMemoryScript.default(["CREATE TABLE t (x)"])
+      try box.migrate(script)
+      let root = try #require(
+        try box.value("SELECT rootpage FROM sqlite_schema WHERE name = 'db_version_history'")?.int)
+      // Whoever looked at the table would find it damaged.
+      let file = try #require(fopen(box.path, "r+"))
+      fseek(file, 4096 * (root - 1), SEEK_SET)
+      let noise = [UInt8](repeating: 0xA5, count: 4096)
+      #expect(fwrite(noise, 1, noise.count, file) == noise.count)
+      fclose(file)
+      #expect(throws: SQLiteError.self) { try box.rows("SELECT * FROM db_version_history") }
+      let bundle = ScriptBundle(scripts: [script, .update(1, [])])
+      #expect(try box.migrator(bundle).migrate().isCurrent)
+    }
+  }
+
   @Test func `law 6: a database whose default script goes beyond the updates stays current`() throws
   {
     try Sandbox.with { (box) throws in

@@ -135,11 +135,12 @@ extension MigrationFailure {
   }
 
   /// The version whose commit ended in an error of the disk. SQLite itself learns only when the database is
-  /// opened again what of it had arrived there; it is all or nothing (law 12).
+  /// opened again what of it had arrived there; it is all or nothing (law 12). A full disk is one too: half
+  /// of the bytes that clear the head of a journal are enough to end it.
   private var committing: Int64? {
     guard case .database(let error, during: .committing(let versions)) = reason,
-      error.code.primary == .inputOutput
-    else { return nil }
+      error.code.primary == .inputOutput || error.code.primary == .full
+    else { return report.doubtful }
     return versions.last ?? report.to
   }
 }

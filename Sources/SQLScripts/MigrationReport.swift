@@ -46,6 +46,9 @@ public struct MigrationReport: Sendable, Hashable {
   /// The version that was recorded without running a script (laws 9 and 20); nil in nearly all cases.
   public internal(set) var adopted: Int64?
 
+  /// The version whose commit failed before the last try, as long as nobody has looked at the database since.
+  var doubtful: Int64?
+
   /// Whether a version was to be recorded without running a script.
   var adopts = false
 

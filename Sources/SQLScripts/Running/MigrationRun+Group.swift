@@ -9,6 +9,7 @@ extension MigrationRun {
     do throws(StepStop) {
       try begin()
       let plan = try planUnderLock()
+      report.doubtful = nil
       guard !plan.isEmpty else {
         connection.rollBack()
         return .finished
@@ -133,6 +134,7 @@ extension MigrationRun {
     // A commit that failed with one script in it has nothing to save.
     if group.isFinishing, group.steps.count < 2 { return false }
     groups = false
+    if group.isFinishing { report.doubtful = group.steps.last?.version }
     if let step = group.running, case .failure(let reason) = stop { guilty = (step, reason) }
     return true
   }

@@ -39,8 +39,10 @@ enum CancelSweep {
     }
   }
 
-  static func run(_ figures: inout Figures, in top: Folder) throws {
-    let situations = try Situation.all(in: top).filter { situation in
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
+    let situations = situations.filter { situation in
       ["create", "migrate", "adopt"].contains { situation.name.hasPrefix($0) }
     }
     let folder = try top.folder("cancels")

@@ -13,8 +13,9 @@ enum Controls {
     "UPDATE person SET team_id = 99",
   ]
 
-  static func run(_ figures: inout Figures, in top: Folder) throws {
-    let situations = try Situation.all(in: top)
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
     let folder = try top.folder("controls")
     guard let situation = situations.first(where: { $0.name == "migrate-delete-single" }),
       let backup = situations.first(where: { $0.name == "backup-delete" })

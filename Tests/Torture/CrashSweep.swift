@@ -15,8 +15,9 @@ enum CrashSweep {
     }
   }
 
-  static func run(_ figures: inout Figures, in top: Folder) throws {
-    let situations = try Situation.all(in: top)
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
     let folder = try top.folder("crashes")
     var disks: [[Disk]] = []
     var cuts: [(situation: Int, point: Int)] = []

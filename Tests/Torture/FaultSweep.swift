@@ -33,8 +33,9 @@ enum FaultSweep {
     }
   }
 
-  static func run(_ figures: inout Figures, in top: Folder) throws {
-    let situations = try Situation.all(in: top)
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
     let folder = try top.folder("faults")
     var faults: [Fault] = []
     for (index, situation) in situations.enumerated() {

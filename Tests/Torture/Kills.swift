@@ -5,8 +5,9 @@ import SQLScriptsDatabase
 enum Kills {
   private static let rounds = 2000
 
-  static func run(_ figures: inout Figures, in top: Folder) throws {
-    let situations = try Situation.all(in: top)
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
     let folder = try top.folder("kills")
     let shared = try SharedNumbers()
     let times = try situations.map { situation in

@@ -8,8 +8,9 @@ enum MemorySweep {
     let lasts: Bool
   }
 
-  static func run(_ figures: inout Figures, in top: Folder) throws {
-    let situations = try Situation.all(in: top)
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
     let folder = try top.folder("memory")
     var refusals: [Refusal] = []
     for (index, situation) in situations.enumerated() {

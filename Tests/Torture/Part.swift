@@ -24,15 +24,17 @@ enum Part: String, CaseIterable {
     }
   }
 
-  func run(_ figures: inout Figures, in folder: Folder) throws {
+  func run(
+    _ figures: inout Figures, _ situations: [Situation], in folder: Folder
+  ) throws {
     switch self {
-    case .controls: try Controls.run(&figures, in: folder)
-    case .faults: try FaultSweep.run(&figures, in: folder)
-    case .crashes: try CrashSweep.run(&figures, in: folder)
-    case .memory: try MemorySweep.run(&figures, in: folder)
-    case .kills: try Kills.run(&figures, in: folder)
-    case .together: try Together.run(&figures, in: folder)
-    case .cancels: try CancelSweep.run(&figures, in: folder)
+    case .controls: try Controls.run(&figures, situations, in: folder)
+    case .faults: try FaultSweep.run(&figures, situations, in: folder)
+    case .crashes: try CrashSweep.run(&figures, situations, in: folder)
+    case .memory: try MemorySweep.run(&figures, situations, in: folder)
+    case .kills: try Kills.run(&figures, situations, in: folder)
+    case .together: try Together.run(&figures, situations, in: folder)
+    case .cancels: try CancelSweep.run(&figures, situations, in: folder)
     }
   }
 }

@@ -6,9 +6,11 @@ enum Together {
   private static let rounds = 300
   private static let (migrators, readers) = (8, 2)
 
-  static func run(_ figures: inout Figures, in top: Folder) throws {
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
     // A lent connection sets its journal mode itself, which others may be in the way of.
-    let situations = try Situation.all(in: top).filter {
+    let situations = situations.filter {
       ($0.name.hasPrefix("create") || $0.name.hasPrefix("migrate") || $0.name.hasPrefix("adopt"))
         && ($0.name.contains("delete") || $0.name.contains("wal"))
     }

@@ -53,12 +53,13 @@ import Foundation
     print("seed \(seed)\(seconds.map { ", \(Int($0)) seconds" } ?? ", until all is tried")")
     let folder = try Folder.temporary()
     defer { folder.remove() }
+    let situations = try Situation.all(in: folder)
     var bad = 0
     let shares = parts.reduce(0) { $0 + $1.share }
     for part in parts {
       let time = seconds.map { $0 * part.share / shares }
       var figures = Figures(part: part, seed: seed, only: only, seconds: time)
-      try part.run(&figures, in: folder)
+      try part.run(&figures, situations, in: folder)
       print(figures.line)
       fflush(nil)
       bad += figures.bad

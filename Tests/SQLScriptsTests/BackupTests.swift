@@ -75,6 +75,31 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    @Test func `law 24: too little disk is found out before the first step`() throws {
+      try Sandbox.with { (box) throws in
+        try box.migrate(scripts[0])
+        // A file with a hole of ten terabytes. Without the mark that the number of pages in the header
+        // counts, SQLite takes the size of the file for it.
+        let handle = open(box.path, O_WRONLY)
+        #expect(pwrite(handle, [0, 0, 0, 0], 4, 92) == 4)
+        #expect(ftruncate(handle, 10 << 40) == 0)
+        close(handle)
+        let failure = try box.failure(scripts[0], .update(2, ["DELETE FROM t"])) {
+          $0.backup = BackupPolicy()
+        }
+        guard case .backup(.noRoom(_, let needed, let free)) = failure.reason else {
+          Issue.record("\(failure)")
+          return
+        }
+        #expect(needed >= 10 << 40 && free < needed)
+        #expect(failure.summary.contains("has no room"))
+        #expect(try box.value("SELECT db_version_num FROM db_version") == 1)
+        #expect(try names(box).count == 1)
+      }
+    }
+  #endif
+
   @Test func `law 24: as many are kept as are wanted, and files of people are left alone`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])

@@ -90,7 +90,7 @@ extension OtherDatabaseSyntax {
       guard let own = syntax.pattern.indices.first(where: { !syntax.pattern[$0].hasPrefix("~") }),
         Self.unmistakable.contains(words[own]), words != ["ENGINE"]
       else { continue }
-      for start in statement.tokens.indices where !statement.tokens[start...].isEmpty {
+      for start in statement.tokens.indices {
         guard words.indices.allSatisfy({ statement.word(start + $0) == words[$0] }),
           statement.tokens.indices.contains(start + own),
           !statement.tokens[start + own].range.overlaps(range)

@@ -104,8 +104,10 @@ import Testing
       let endless = """
         WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
         """
+      // Whoever asks for the lock has the database open for a moment, and the commit waits for that.
       let migrator = box.migrator(
-        ScriptBundle(scripts: [scripts[0], .update(2, ["SELECT 1", endless])]))
+        ScriptBundle(scripts: [scripts[0], .update(2, ["SELECT 1", endless])])
+      ) { $0.busyTimeout = .seconds(20) }
       listening: for try await event in migrator.events() {
         if case .statementDone(let step, _, _) = event, step.version == 2 { break listening }
       }

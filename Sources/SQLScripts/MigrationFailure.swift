@@ -108,6 +108,14 @@ extension MigrationFailure {
         + "\(count == 1 ? "statement" : "\(count) statements") took effect. "
         + "\(committing == nil ? "The version was not moved" : "The commit failed"): \(place)."
     }
+    if let uncommitted = report.uncommitted, !uncommitted.scripts.isEmpty {
+      let scripts = uncommitted.scripts
+      let names =
+        scripts.count == 1
+        ? scripts[0] : "\(scripts.count) scripts up to \(scripts[scripts.count - 1])"
+      return "\(names) could not be committed either (SQLite said “\(uncommitted.error.message)” "
+        + "[\(uncommitted.error.code)]): \(place)."
+    }
     switch steps.count {
     case 0 where report.adopted != nil: return "The version was adopted: \(place)."
     case 0: return "\(committing == nil ? "Nothing was changed" : "The commit failed"): \(place)."
@@ -134,12 +142,10 @@ extension MigrationFailure {
     return "\(known), or at version \(committing) if the disk kept the commit all the same"
   }
 
-  /// The version whose commit ended in an error of the disk. SQLite itself learns only when the database is
-  /// opened again what of it had arrived there; it is all or nothing (law 12). A full disk is one too: half
-  /// of the bytes that clear the head of a journal are enough to end it.
+  /// The version whose commit ended in an error of the disk.
   private var committing: Int64? {
     guard case .database(let error, during: .committing(let versions)) = reason,
-      error.code.primary == .inputOutput || error.code.primary == .full
+      error.leavesCommitInDoubt
     else { return report.doubtful }
     return versions.last ?? report.to
   }
@@ -154,4 +160,11 @@ extension MigrationFailure.Reason {
     default: []
     }
   }
+}
+
+extension SQLiteError {
+  /// Whether a commit that ended with it may have arrived. SQLite itself learns only when the database is
+  /// opened again what of it is on the disk; it is all or nothing (law 12). A full disk is such an error
+  /// too: half of the bytes that clear the head of a journal are enough to end it.
+  var leavesCommitInDoubt: Bool { code.primary == .inputOutput || code.primary == .full }
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
 /// What a migration did.
@@ -28,6 +29,15 @@ public struct MigrationReport: Sendable, Hashable {
     public let statementCount: Int
   }
 
+  /// Scripts that were whole, and were rolled back all the same: the script behind them stopped the
+  /// migration, and then the commit of what had come before failed too.
+  public struct Uncommitted: Sendable, Hashable {
+    /// The file names of the scripts, in order.
+    public let scripts: [String]
+    /// What SQLite said of the commit.
+    public let error: SQLiteError
+  }
+
   /// The version before; nil for a new database.
   public internal(set) var from: Int64?
 
@@ -39,6 +49,9 @@ public struct MigrationReport: Sendable, Hashable {
 
   /// What stopped half-way and cannot be taken back; nil in nearly all cases.
   public internal(set) var unfinished: Unfinished?
+
+  /// What was whole and could not be committed; nil in nearly all cases.
+  public internal(set) var uncommitted: Uncommitted?
 
   /// Steps of the plan that another process had committed first (law 13).
   public internal(set) var stepsOfOthers = 0

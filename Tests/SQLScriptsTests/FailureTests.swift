@@ -107,6 +107,29 @@ import Testing
     }
   }
 
+  @Test func `laws 12 and 14: where the scripts before cannot be committed either, it is said`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      try box.migrate(good[0])
+      let reader = try box.open()
+      try reader.execute("BEGIN")
+      _ = try reader.value("SELECT count(*) FROM t")
+      let failure = try box.failure(good[0], good[1], .update(3, ["nonsense"])) {
+        $0.groupCommit = .seconds(3600)
+      }
+      #expect(failure.statement?.script == "sql_update_3.json")
+      #expect(failure.report.uncommitted?.scripts == ["sql_update_2.json"])
+      #expect(failure.report.uncommitted?.error.code.primary == .busy)
+      #expect(
+        failure.outcome
+          == "sql_update_2.json could not be committed either (SQLite said “database is locked” "
+          + "[SQLITE_BUSY (5)]): the database stands at version 1.")
+      try reader.execute("COMMIT")
+      try box.expectIs(at: 1, of: good)
+    }
+  }
+
   @Test(arguments: [Duration.zero, .milliseconds(100)])
   func `laws 12 and 14: a commit that SQLite turns into a rollback fails once`(_ group: Duration)
     throws

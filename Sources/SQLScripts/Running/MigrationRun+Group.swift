@@ -149,8 +149,15 @@ extension MigrationRun {
       try commit(&group)
     } catch {
       connection.rollBack()
-      if case .failure(let reason) = stop { throw failure(reason) }
-      if case .failure(let reason) = error { throw failure(reason) }
+      guard case .failure(let reason) = stop else {
+        if case .failure(let reason) = error { throw failure(reason) }
+        return
+      }
+      if case .failure(.database(let trouble, _)) = error {
+        report.uncommitted = .init(scripts: group.steps.map(\.script), error: trouble)
+        if trouble.leavesCommitInDoubt { report.doubtful = group.version }
+      }
+      throw failure(reason)
     }
   }
 }

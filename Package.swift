@@ -109,7 +109,8 @@ let package = Package(
     // Breaks disks, kills processes and cuts the power: `Tools/torture`.
     .target(name: "FaultVFS", dependencies: ["CSQLScriptsSQLite"], path: "Tests/FaultVFS"),
     .executableTarget(
-      name: "torture", dependencies: ["SQLScripts", "SQLScriptsDatabase", "FaultVFS"],
+      name: "torture",
+      dependencies: ["SQLScripts", "SQLScriptsDatabase", "FaultVFS", "CSQLScriptsSQLite"],
       path: "Tests/Torture", swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation"],

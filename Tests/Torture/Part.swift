@@ -1,13 +1,13 @@
 /// One way to be cruel.
 enum Part: String, CaseIterable {
-  case controls, faults, crashes, memory, kills, together, cancels
+  case controls, faults, crashes, memory, kills, fleets, together, cancels, endurance
 
   /// How much of the time it gets, compared with the others.
   var share: Double {
     switch self {
     case .faults, .crashes: 3
     case .controls: 0.2
-    case .memory, .kills, .together, .cancels: 1
+    case .memory, .kills, .fleets, .together, .cancels, .endurance: 1
     }
   }
 
@@ -19,8 +19,10 @@ enum Part: String, CaseIterable {
     case .crashes: "states after a power cut"
     case .memory: "refused allocations"
     case .kills: "kills"
+    case .fleets: "kills of the command among twelve databases"
     case .together: "rounds of eight processes and two readers"
     case .cancels: "cancellations"
+    case .endurance: "migrations that ended well and badly, in one process"
     }
   }
 
@@ -33,7 +35,9 @@ enum Part: String, CaseIterable {
     case .crashes: try CrashSweep.run(&figures, situations, in: folder)
     case .memory: try MemorySweep.run(&figures, situations, in: folder)
     case .kills: try Kills.run(&figures, situations, in: folder)
+    case .fleets: try Fleets.run(&figures, situations, in: folder)
     case .together: try Together.run(&figures, situations, in: folder)
+    case .endurance: try Endurance.run(&figures, situations, in: folder)
     case .cancels: try CancelSweep.run(&figures, situations, in: folder)
     }
   }

@@ -47,7 +47,8 @@ struct Situation {
   /// PERSIST leaves the journal where it is.
   private var keepsJournal: Bool { name.contains("persist") }
 
-  private func standsWrong(_ folder: Folder, _ promise: Act.Promise) throws -> String? {
+  /// What is wrong before anything is run again; nil for nothing.
+  func standsWrong(_ folder: Folder, _ promise: Act.Promise) throws -> String? {
     let found: Standing
     do {
       found = try Standing(of: folder.database)

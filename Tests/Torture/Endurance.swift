@@ -1,0 +1,75 @@
+import CSQLScriptsSQLite
+import Foundation
+import SQLScripts
+import SQLScriptsDatabase
+
+/// Migrates again and again in one process: nothing that was taken is kept.
+enum Endurance {
+  private static let rounds = 10_000
+  /// Until here, what is made once may be made.
+  private static let warmUp = 200
+  /// In KiB: the allocator keeps pages in steps.
+  private static let slack = 4096
+
+  /// What the process holds.
+  private struct Holdings {
+    let descriptors: Int
+    /// In bytes.
+    let sqlite = sqlite3_memory_used()
+    /// In KiB, where the system tells.
+    let resident: Int?
+
+    init() {
+      let files = FileManager.default
+      let list =
+        (try? files.contentsOfDirectory(atPath: "/proc/self/fd"))
+        ?? (try? files.contentsOfDirectory(atPath: "/dev/fd")) ?? []
+      descriptors = list.count
+      let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
+        .split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      resident = pages.map { $0 * Int(getpagesize()) / 1024 }
+    }
+
+    var words: String {
+      "\(descriptors) descriptors, \(sqlite) bytes in SQLite, \(resident.map { "\($0) KiB" } ?? "?")"
+    }
+  }
+
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
+    let folder = try top.folder("endurance")
+    guard figures.wants("endurance") else { return }
+    let broken = try top.folder("endurance-scripts")
+    try broken.write("sql_default.sql", Array("CREATE TABLE t (x); INSERT INTO u VALUES (1);".utf8))
+    let failing = Migrator(
+      path: folder.database, scripts: try ScriptBundle(directory: broken.path))
+    var before: Holdings?
+    while figures.hasTime, figures.tried < rounds {
+      let situation = situations[figures.tried % situations.count]
+      try folder.fill(situation.start)
+      let act = Act()
+      if figures.tried % 7 == 3 { act.onStatement = { act.cancellation.cancel() } }
+      do {
+        try act.run(situation, in: folder)
+      } catch is MigrationFailure {
+        // It was cancelled.
+      }
+      try folder.fill([:])
+      guard (try? failing.migrate()) == nil else { throw Mistake() }
+      figures.count("endurance", nil)
+      if figures.tried == warmUp { before = Holdings() }
+    }
+    // A short run says less, and its start is not told from its end.
+    guard let before else { return }
+    let after = Holdings()
+    let grew =
+      after.descriptors > before.descriptors || after.sqlite > before.sqlite
+      || (after.resident ?? 0) > (before.resident ?? 0) + slack
+    print("endurance: after \(warmUp): \(before.words)")
+    print("endurance: after \(figures.tried): \(after.words)")
+    if grew { figures.count("endurance", "it holds more than at the beginning") }
+  }
+
+  private struct Mistake: Error {}
+}

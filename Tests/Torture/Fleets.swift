@@ -1,0 +1,115 @@
+import Foundation
+import SQLScriptsDatabase
+
+/// Kills the command while it migrates a fleet, at a random moment, and runs it again.
+enum Fleets {
+  private static let rounds = 500
+  private static let databases = 12
+
+  struct NoCommand: Error, CustomStringConvertible {
+    let description = "sqlscripts is not there: swift build --product sqlscripts"
+  }
+
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
+    let folder = try top.folder("fleets")
+    let command = URL(fileURLWithPath: Foundation.Bundle.main.executablePath ?? "")
+      .deletingLastPathComponent().appendingPathComponent("sqlscripts").path
+    guard access(command, X_OK) == 0 else { throw NoCommand() }
+    var time = 200.0
+    var random = SeededGenerator(state: figures.seed)
+    var round = 0
+    while figures.hasTime, figures.tried < rounds, round < 3 * rounds {
+      round += 1
+      let backsUp = Bool.random(using: &random)
+      let chosen = (0..<databases).compactMap { _ in
+        situations.filter { isFor($0, backsUp: backsUp) }.randomElement(using: &random)
+      }
+      let delay = Double.random(in: 0..<1.2, using: &random)
+      let id = "fleets:\(round)"
+      guard figures.wants(id) else { continue }
+      let fleet = try Fleet(
+        situations: chosen, folder: folder, command: command, scripts: "\(top.path)/scripts",
+        options: ["--jobs", "2"] + (backsUp ? ["--backup"] : []))
+      let start = Milliseconds.now
+      let child = try fleet.start()
+      usleep(UInt32(delay * time * 1000))
+      child.kill()
+      let end = child.wait()
+      // It was faster. How fast it is shows only now: nobody killed it in time.
+      if end == .exited(0) { time = Milliseconds.since(start) }
+      let complaint =
+        if end == .killed || end == .exited(0) {
+          try fleet.complaint()
+        } else {
+          "it failed without being killed"
+        }
+      if end == .exited(0), complaint == nil { continue }
+      figures.count(id, complaint, "after \(delay * time) ms")
+    }
+  }
+
+  private static func isFor(_ situation: Situation, backsUp: Bool) -> Bool {
+    let isLent = Situation.Journal.allCases.contains {
+      $0.isLent && situation.name.contains("-\($0)")
+    }
+    guard !isLent else { return false }
+    return backsUp
+      ? situation.name.hasPrefix("migrate-with-backup-")
+      : ["create-", "migrate-"].contains(where: situation.name.hasPrefix)
+        && !situation.name.contains("backup")
+  }
+}
+
+/// Databases that one command migrates.
+private struct Fleet {
+  private let situations: [Situation]
+  private let folders: [Folder]
+  private let command: String
+  private let arguments: [String]
+  private let output: String
+
+  init(
+    situations: [Situation], folder: Folder, command: String, scripts: String, options: [String]
+  ) throws {
+    self.situations = situations
+    self.command = command
+    folders = try situations.indices.map { try folder.folder("\($0)") }
+    for (folder, situation) in zip(folders, situations) { try folder.fill(situation.start) }
+    output = "\(folder.path)/output"
+    arguments =
+      ["sqlscripts", "migrate", "--scripts", scripts, "--format", "jsonl"] + options
+      + folders.map(\.database)
+  }
+
+  func start() throws -> Child {
+    try Child {
+      let file = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      let nothing = open("/dev/null", O_WRONLY)
+      guard dup2(file, STDOUT_FILENO) >= 0, dup2(nothing, STDERR_FILENO) >= 0 else { return 70 }
+      var pointers = arguments.map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
+      execv(command, &pointers)
+      return 71
+    }
+  }
+
+  /// What is wrong after it was killed, and after it was run again.
+  func complaint() throws -> String? {
+    let told = try String(contentsOfFile: output, encoding: .utf8)
+    for (folder, situation) in zip(folders, situations) {
+      let line = told.split(separator: "\n").first { $0.contains("\"\(folder.database)\"") }
+      let isDone = line?.contains("\"status\":\"migrated\"") ?? false
+      if let found = try situation.standsWrong(folder, Act.Promise(isDone: isDone)) {
+        return "\(situation.name): \(found)"
+      }
+    }
+    guard try start().wait() == .exited(0) else { return "the next run fails" }
+    for (folder, situation) in zip(folders, situations) {
+      if let found = situation.complaint(in: folder, Act.Promise(isDone: true)) {
+        return "\(situation.name): after the next run: \(found)"
+      }
+    }
+    return nil
+  }
+}

@@ -54,6 +54,9 @@ extension SQLiteError {
   /// What SQLite says of a statement that was interrupted.
   package static let interrupted = SQLiteError(code: .interrupted, message: "interrupted")
 
+  /// What SQLite says where there is no memory.
+  package static let outOfMemory = SQLiteError(code: .noMemory, message: "out of memory")
+
   /// The library was used wrongly: a sentence says how.
   package static func misuse(_ message: String, sql: String = "") -> SQLiteError {
     SQLiteError(code: .misuse, message: message, sql: sql)

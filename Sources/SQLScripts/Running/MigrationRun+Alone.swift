@@ -11,7 +11,7 @@ extension MigrationRun {
     do throws(StepStop) {
       try runLocked(step, runner)
     } catch {
-      connection.rollBack()
+      rollBack()
       writer.reset()
       runner.forgetSchema()
       if case .failure(let reason) = error { throw failure(reason) }
@@ -61,7 +61,7 @@ extension MigrationRun {
   ) throws(StepStop) {
     do throws(SQLiteError) {
       // All statements took effect: a cancellation comes too late.
-      try connection.beginImmediate(waiting: waiting)
+      try begin()
     } catch {
       throw .failure(.database(error, during: .locking))
     }

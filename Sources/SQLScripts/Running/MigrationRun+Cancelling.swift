@@ -31,13 +31,13 @@ extension MigrationRun {
   }
 
   /// Takes the write lock. A cancellation ends the waiting.
-  func begin() throws(StepStop) {
+  func lock() throws(StepStop) {
     let endsWaiting = !cancellations.isEmpty
     // SQLite's own waiting hears no interrupt.
     if endsWaiting { connection.setBusyTimeout(Milliseconds(0)) }
     defer { if endsWaiting { connection.setBusyTimeout(waiting) } }
     do throws(SQLiteError) {
-      try connection.beginImmediate(waiting: waiting) { isCancelled }
+      try begin { isCancelled }
     } catch {
       throw .failure(isCancelled ? .cancelled(.locking) : .database(error, during: .locking))
     }

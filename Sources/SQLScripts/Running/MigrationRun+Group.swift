@@ -7,11 +7,11 @@ extension MigrationRun {
   func runGroup(_ runner: StepRunner) throws(MigrationFailure) -> Progress {
     var group = StepGroup(limit: groups ? options.groupCommit.milliseconds : 0)
     do throws(StepStop) {
-      try begin()
+      try lock()
       let plan = try planUnderLock()
       report.doubtful = nil
       guard !plan.isEmpty else {
-        connection.rollBack()
+        rollBack()
         return .finished
       }
       if options.backup != nil {
@@ -37,7 +37,7 @@ extension MigrationRun {
       let script = try script(of: step)
       guard script.isTransactional else {
         if group.isEmpty {
-          connection.rollBack()
+          rollBack()
           return .alone(step)
         }
         break
@@ -113,12 +113,13 @@ extension MigrationRun {
       runner.forgetSchema()
     }
     if connection.isInAutocommit {
+      rollBack()
       if repeats(group, after: stop) {
         options.observer?.observe(.stepsRepeated)
         return .more
       }
     } else if group.isEmpty || group.isFinishing || group.staysOpen {
-      connection.rollBack()
+      rollBack()
     } else {
       try keep(&group, after: stop)
     }
@@ -148,7 +149,7 @@ extension MigrationRun {
       }
       try commit(&group)
     } catch {
-      connection.rollBack()
+      rollBack()
       guard case .failure(let reason) = stop else {
         if case .failure(let reason) = error { throw failure(reason) }
         return

@@ -65,7 +65,11 @@ final class MigrationRun {
   var waiting: Milliseconds { Milliseconds(options.busyTimeout.milliseconds) }
 
   func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
-    MigrationFailure(reason: reason, report: report, database: database)
+    var reason = reason
+    if case .database(let error, let activity) = reason {
+      reason = .database(authorizer.cause(of: error), during: activity)
+    }
+    return MigrationFailure(reason: reason, report: report, database: database)
   }
 
   // MARK: Deciding
@@ -255,6 +259,13 @@ extension MigrationRun {
     _ step: MigrationPlan.Step, _ script: Script, count: Int, milliseconds: Double,
     after group: StepGroup
   ) throws(StepStop) {
+    // What was prepared before is not compiled again, and the authorizer would not hear of it.
+    if connection.isInAutocommit {
+      throw .failure(
+        .database(
+          .misuse("the transaction was ended by something else than the migration"),
+          during: .recording(version: step.version)))
+    }
     let entry = VersionWriter.Entry(
       version: step.version, script: script.file.name, checksum: library.checksum(of: script),
       statementCount: count, milliseconds: Int(milliseconds.rounded()), origin: origin(of: step))
@@ -285,8 +296,20 @@ extension MigrationRun {
     }
   }
 
+  /// Takes the write lock and begins a transaction, which no statement may run without from now on.
+  func begin(unless givesUp: () -> Bool = { false }) throws(SQLiteError) {
+    try connection.beginImmediate(waiting: waiting, unless: givesUp)
+    authorizer.transaction = connection
+  }
+
+  func rollBack() {
+    authorizer.transaction = nil
+    connection.rollBack()
+  }
+
   func commit(_ group: inout StepGroup) throws(StepStop) {
     group.isFinishing = true
+    authorizer.transaction = nil
     do throws(SQLiteError) {
       try connection.commit(waiting: waiting)
     } catch {

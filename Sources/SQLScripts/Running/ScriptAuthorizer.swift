@@ -58,6 +58,17 @@ package final class ScriptAuthorizer: Authorizer {
   /// Whether the script has set `legacy_alter_table` itself.
   private(set) var sawLegacyPragma = false
 
+  /// The connection whose transaction the statements must run in; nil where there is none to be in.
+  ///
+  /// SQLite compiles a statement anew when the schema has changed. If memory runs out just then, it takes
+  /// back the whole transaction, compiles the statement all the same, and would run and commit it by itself
+  /// (law 12).
+  var transaction: Connection? {
+    didSet { hasLostTransaction = false }
+  }
+
+  private var hasLostTransaction = false
+
   private let store: VersionStore
   private var lastKind = AuthorizerAction.Kind.other
   private var lastTable = SeenName()
@@ -98,6 +109,10 @@ package final class ScriptAuthorizer: Authorizer {
   }
 
   package func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
+    if let transaction, transaction.isInAutocommit {
+      hasLostTransaction = true
+      return .deny
+    }
     let isTransactional: Bool
     switch mode {
     case .runner: return .allow
@@ -138,6 +153,12 @@ package final class ScriptAuthorizer: Authorizer {
     case .pragma: return pragma(action, isTransactional: isTransactional)
     default: return .allow
     }
+  }
+
+  /// What was behind an error: SQLite only says that the statement was not authorized.
+  func cause(of error: SQLiteError) -> SQLiteError {
+    guard hasLostTransaction, error.code.primary == .notAuthorized else { return error }
+    return .outOfMemory
   }
 
   private func pragma(

@@ -5,7 +5,8 @@ extension StepRunner {
   /// Why a statement did not come to its end: because of what it says, or because of the machine.
   func reason(for stop: StatementStop, at place: Place) -> MigrationFailure.Reason {
     let (reason, error) = stop.parts
-    if reason == .sqlite, error.code.isAboutMachine {
+    // An error of the disk or of memory takes back the whole transaction too.
+    if reason == .sqlite || reason == .transactionEnded, error.code.isAboutMachine {
       return .database(error, during: .running(script: place.script.file.name, item: place.item))
     }
     return .statement(describe(stop, at: place))

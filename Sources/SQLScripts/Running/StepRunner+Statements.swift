@@ -60,6 +60,7 @@ extension StepRunner {
     do throws(SQLiteError) {
       return try connection.prepare(at: start, end: &end)
     } catch {
+      let error = authorizer.cause(of: error)
       throw .failed(reason(for: error), error)
     }
   }
@@ -74,11 +75,14 @@ extension StepRunner {
     let touches = authorizer.takeTouches()
     do throws(SQLiteError) {
       if isCancelled() { throw .interrupted }
+      // The same as below, before there is anything to regret: memory may have run out in the compiling.
+      if script.isTransactional, connection.isInAutocommit { throw .outOfMemory }
       if !touches.isEmpty { try willRun(touches, of: script) }
       try step(statement, text: text)
       count += 1
       if !touches.isEmpty { try didRun(touches, text: text, of: script) }
     } catch {
+      let error = authorizer.cause(of: error)
       throw .failed(reason(for: error), error)
     }
     // Law 15: SQLite itself may have ended the transaction, and then nothing holds the script together.

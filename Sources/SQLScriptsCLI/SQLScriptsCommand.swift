@@ -34,6 +34,7 @@ struct SQLScriptsCommand: ParsableCommand {
     ])
 
   static func main() {
+    System.keepStreamsFromFiles()
     System.ignoreClosedPipes()
     Connection.stopCountingMemory()
     // The parser's own --version would answer for that of “adopt” wherever another option is wrong.

@@ -13,6 +13,15 @@ enum System {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Whoever starts the command may have closed its streams. The next file that is opened would get the number
+  /// of one, and what is to be printed would be written into it.
+  static func keepStreamsFromFiles() {
+    for handle in STDIN_FILENO...STDERR_FILENO where fcntl(handle, F_GETFD) < 0 {
+      // The lowest that is free, which is this one. Reading only: what is lost is still an error.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
   /// A command that does not end by itself must hear Ctrl-C, even if who started it had signals blocked.
   static func allowInterrupts() {
     var signals = sigset_t()

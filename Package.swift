@@ -110,7 +110,9 @@ let package = Package(
     .target(name: "FaultVFS", dependencies: ["CSQLScriptsSQLite"], path: "Tests/FaultVFS"),
     .executableTarget(
       name: "torture",
-      dependencies: ["SQLScripts", "SQLScriptsDatabase", "FaultVFS", "CSQLScriptsSQLite"],
+      dependencies: [
+        "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "FaultVFS", "CSQLScriptsSQLite",
+      ],
       path: "Tests/Torture", swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation"],

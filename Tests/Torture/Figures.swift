@@ -1,42 +1,49 @@
-import Foundation
+import SQLScriptsDatabase
 
-/// What a part has tried, and for how long it may go on.
-struct Figures {
-  let part: Part
-  let seed: UInt64
-  let only: String?
-  private let start = Date()
-  private let end: Date?
-  private(set) var tried = 0
-  private(set) var bad = 0
-  /// How many there are; 0 where there is no end of them.
-  var all = 0
-
-  init(part: Part, seed: UInt64, only: String?, seconds: Double?) {
-    self.part = part
-    self.seed = seed
-    self.only = only
-    end = seconds.map { Date(timeIntervalSinceNow: $0) }
+/// What was tried, what was bad, and for how long it may go on.
+package struct Figures {
+  /// Something bad, and what repeats it.
+  package struct Finding: Sendable, Hashable {
+    package let id: String
+    package let complaint: String
+    /// What else helps to find out why; may be empty.
+    package let details: String
   }
 
-  var hasTime: Bool { end.map { $0 > Date() } ?? true }
+  package let seed: UInt64
+  private let only: String?
+  private let end: UInt64?
+  private let stops: () -> Bool
+  private let onFinding: (Finding) -> Void
+  package private(set) var tried = 0
+  package private(set) var bad = 0
+  /// How many there are; 0 where there is no end of them.
+  package var all = 0
 
-  func wants(_ id: String) -> Bool { only.map { $0 == id } ?? true }
+  /// - Parameters:
+  ///   - only: one case to repeat; nil for all.
+  ///   - seconds: how long it may take; nil for as long as it takes.
+  ///   - stops: asked before each case whether to stop.
+  package init(
+    seed: UInt64, only: String? = nil, seconds: Double?, stops: @escaping () -> Bool = { false },
+    onFinding: @escaping (Finding) -> Void
+  ) {
+    self.seed = seed
+    self.only = only
+    end = seconds.map { Milliseconds.now &+ UInt64(max(0, $0) * 1e9) }
+    self.stops = stops
+    self.onFinding = onFinding
+  }
+
+  package var hasTime: Bool { !stops() && end.map { $0 > Milliseconds.now } ?? true }
+
+  package func wants(_ id: String) -> Bool { only.map { $0 == id } ?? true }
 
   /// Counts a case. `complaint` is what was wrong, `details` what else helps to find out why.
-  mutating func count(_ id: String, _ complaint: String?, _ details: String = "") {
+  package mutating func count(_ id: String, _ complaint: String?, _ details: String = "") {
     tried += 1
     guard let complaint else { return }
     bad += 1
-    print("BAD \(id): \(complaint)")
-    if !details.isEmpty { print("    \(details)") }
-    print("    again: Tools/torture --seed \(seed) --case '\(id)'")
-    fflush(nil)
-  }
-
-  var line: String {
-    let of = all > tried ? " of \(all)" : ""
-    let seconds = String(format: "%.0f", Date().timeIntervalSince(start))
-    return "\(part.rawValue): \(tried)\(of) \(part.unit) tried, \(bad) bad (\(seconds) s)"
+    onFinding(Finding(id: id, complaint: complaint, details: details))
   }
 }

@@ -1,54 +1,98 @@
-import Foundation
+import SQLScriptsDatabase
+import SQLScriptsFiles
 
-/// A folder of its own for each case, in memory where the system has such a disk.
-struct Folder {
-  typealias Files = [String: [UInt8]]
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
-  let path: String
+/// A folder of its own for each case.
+package struct Folder: Sendable {
+  package typealias Files = [String: [UInt8]]
 
-  static func temporary() throws -> Folder {
-    let memory = "/dev/shm"
-    let top =
-      FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
-    let folder = Folder(path: "\(top)/sqlscripts-torture-\(getpid())")
-    try folder.make()
-    return folder
+  package let path: String
+
+  /// Why a file cannot be made, written or read.
+  package struct Problem: Error, Hashable, CustomStringConvertible {
+    let path: String
+    let code: Int32
+
+    package var description: String {
+      "\(path): \(strerror(code).map { String(cString: $0) } ?? "errno \(code)")"
+    }
   }
 
-  func make() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  /// A new one, with a name that nobody else has.
+  ///
+  /// - Parameter places: where it may be; the first that can be written and has room is taken.
+  package static func temporary(in places: [String]) throws -> Folder {
+    let place = places.first { place in
+      access(place, W_OK | X_OK) == 0
+        && DatabaseFile("\(place)/app.db").freeBytes.map { $0 >= room } ?? true
+    }
+    let pattern = "\(place ?? places.last ?? ".")/sqlscripts-XXXXXX"
+    var name = pattern.utf8CString
+    guard
+      name.withUnsafeMutableBufferPointer({ name in
+        name.baseAddress.flatMap { mkdtemp($0) }
+      }) != nil
+    else {
+      throw Problem(path: pattern, code: errno)
+    }
+    let made = name.dropLast().map { UInt8(bitPattern: $0) }
+    return Folder(path: String(decoding: made, as: UTF8.self))
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  /// What a place has to have: 256 MiB.
+  private static let room: Int64 = 256 << 20
 
-  func folder(_ name: String) throws -> Folder {
+  /// Removes it, with the files and folders in it.
+  package func remove() {
+    for name in (try? names()) ?? [] where unlink("\(path)/\(name)") != 0 {
+      Folder(path: "\(path)/\(name)").remove()
+    }
+    rmdir(path)
+  }
+
+  package func folder(_ name: String) throws -> Folder {
     let folder = Folder(path: "\(path)/\(name)")
-    try folder.make()
+    guard mkdir(folder.path, 0o755) == 0 || errno == EEXIST else {
+      throw Problem(path: folder.path, code: errno)
+    }
     return folder
   }
 
   /// The database that is tortured.
-  var database: String { "\(path)/app.db" }
+  package var database: String { "\(path)/app.db" }
 
   /// Makes these its files, and no others.
-  func fill(_ files: Files) throws {
+  package func fill(_ files: Files) throws {
     for name in try names() { unlink("\(path)/\(name)") }
     for (name, bytes) in files { try write(name, bytes) }
   }
 
-  func write(_ name: String, _ bytes: [UInt8]) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+  package func write(_ name: String, _ bytes: [UInt8]) throws {
+    guard let file = fopen("\(path)/\(name)", "wb") else {
+      throw Problem(path: "\(path)/\(name)", code: errno)
+    }
+    let count = fwrite(bytes, 1, bytes.count, file)
+    guard fclose(file) == 0, count == bytes.count else {
+      throw Problem(path: "\(path)/\(name)", code: errno)
+    }
   }
 
-  func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  package func names() throws -> [String] {
+    try DatabaseFile(database).neighbours().filter { $0 != "." && $0 != ".." }.sorted()
   }
 
-  func bytes(_ name: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
+  package func bytes(_ name: String) throws -> [UInt8] {
+    try ScriptDirectory.bytes(ofFile: "\(path)/\(name)")
   }
 
-  func files() throws -> Files {
+  package func files() throws -> Files {
     var files: Files = [:]
     for name in try names() { files[name] = try bytes(name) }
     return files

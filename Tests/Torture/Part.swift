@@ -1,3 +1,5 @@
+import Foundation
+
 /// One way to be cruel.
 enum Part: String, CaseIterable {
   case controls, faults, crashes, memory, kills, fleets, together, cancels, endurance
@@ -24,6 +26,12 @@ enum Part: String, CaseIterable {
     case .cancels: "cancellations"
     case .endurance: "migrations that ended well and badly, in one process"
     }
+  }
+
+  func line(_ figures: Figures, seconds: Double) -> String {
+    let of = figures.all > figures.tried ? " of \(figures.all)" : ""
+    let time = String(format: "%.0f", seconds)
+    return "\(rawValue): \(figures.tried)\(of) \(unit) tried, \(figures.bad) bad (\(time) s)"
   }
 
   func run(

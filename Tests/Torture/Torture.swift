@@ -51,16 +51,24 @@ import Foundation
   /// - Returns: how many cases were bad.
   private func run() throws -> Int {
     print("seed \(seed)\(seconds.map { ", \(Int($0)) seconds" } ?? ", until all is tried")")
-    let folder = try Folder.temporary()
+    // In memory where the system has such a disk.
+    let folder = try Folder.temporary(in: ["/dev/shm", NSTemporaryDirectory()])
     defer { folder.remove() }
     let situations = try Situation.all(in: folder)
     var bad = 0
     let shares = parts.reduce(0) { $0 + $1.share }
     for part in parts {
-      let time = seconds.map { $0 * part.share / shares }
-      var figures = Figures(part: part, seed: seed, only: only, seconds: time)
+      let start = Date()
+      var figures = Figures(
+        seed: seed, only: only, seconds: seconds.map { $0 * part.share / shares }
+      ) { finding in
+        print("BAD \(finding.id): \(finding.complaint)")
+        if !finding.details.isEmpty { print("    \(finding.details)") }
+        print("    again: Tools/torture --seed \(seed) --case '\(finding.id)'")
+        fflush(nil)
+      }
       try part.run(&figures, situations, in: folder)
-      print(figures.line)
+      print(part.line(figures, seconds: Date().timeIntervalSince(start)))
       fflush(nil)
       bad += figures.bad
       if let only, figures.tried == 0 { print("there is no case \(only)") }

@@ -62,6 +62,11 @@ let package = Package(
         "SQLScripts",
       ],
       swiftSettings: settings),
+    .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),
+    .target(
+      name: "SQLScriptsTorture",
+      dependencies: ["SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts", "CSQLScriptsFaults"],
+      swiftSettings: settings),
     .executableTarget(
       name: "sqlscripts",
       dependencies: [
@@ -107,11 +112,14 @@ let package = Package(
       name: "migrate-helper", dependencies: ["SQLScripts"], path: "Tests/MigrateHelper",
       swiftSettings: settings),
     // Breaks disks, kills processes and cuts the power: `Tools/torture`.
-    .target(name: "FaultVFS", dependencies: ["CSQLScriptsSQLite"], path: "Tests/FaultVFS"),
+    .target(
+      name: "FaultCalls", dependencies: ["CSQLScriptsFaults", "CSQLScriptsSQLite"],
+      path: "Tests/FaultCalls"),
     .executableTarget(
       name: "torture",
       dependencies: [
-        "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "FaultVFS", "CSQLScriptsSQLite",
+        "SQLScripts", "SQLScriptsDatabase", "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls",
+        "CSQLScriptsSQLite",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     .testTarget(

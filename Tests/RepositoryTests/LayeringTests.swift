@@ -23,6 +23,9 @@ struct LayeringTests {
       "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsValidation",
     ],
+    "SQLScriptsTorture": [
+      "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts", "CSQLScriptsFaults",
+    ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
       "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
@@ -106,7 +109,10 @@ struct LayeringTests {
     let headers = Repository.files(in: "Sources").filter {
       $0.text.contains("#include <sqlite3.h>")
     }
-    #expect(headers.map(\.path) == ["Sources/CSQLScriptsSQLite/shim.h"])
+    #expect(
+      headers.map(\.path) == [
+        "Sources/CSQLScriptsFaults/fault_vfs.c", "Sources/CSQLScriptsSQLite/shim.h",
+      ])
   }
 
   @Test func `the table itself has no circle`() {

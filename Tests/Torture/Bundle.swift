@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsTorture
 
 /// Six scripts with what migrations do: tables, rows, a rebuild, foreign keys, and one outside a
 /// transaction, which can be run again after it was stopped half-way.

@@ -1,5 +1,6 @@
-import FaultVFS
+import CSQLScriptsFaults
 import SQLScripts
+import SQLScriptsTorture
 
 /// Law 23: cancels after each statement, and in the middle of one, whenever something is asked of the disk.
 enum CancelSweep {

@@ -1,5 +1,6 @@
-import FaultVFS
+import FaultCalls
 import Foundation
+import SQLScriptsTorture
 
 /// A process that does one thing and ends.
 struct Child {

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsTorture
 
 /// Whether the other parts would notice: what is wrong on purpose must be found.
 enum Controls {

@@ -2,6 +2,7 @@ import CSQLScriptsSQLite
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsTorture
 
 /// Migrates again and again in one process: nothing that was taken is kept.
 enum Endurance {

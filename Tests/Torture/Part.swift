@@ -1,4 +1,5 @@
 import Foundation
+import SQLScriptsTorture
 
 /// One way to be cruel.
 enum Part: String, CaseIterable {

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsTorture
 
 extension Situation {
   /// How a connection keeps its journal. The first two are in the file or the default; for the others a

@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsDatabase
+import SQLScriptsTorture
 
 /// Law 13: eight processes that start at once, and law 25: readers who read throughout.
 enum Together {

@@ -1,5 +1,7 @@
-import FaultVFS
+import CSQLScriptsFaults
+import FaultCalls
 import Foundation
+import SQLScriptsTorture
 
 /// Shows that nothing is lost (laws 12, 13, 24 and 28), in figures. `Tools/torture` runs it.
 ///

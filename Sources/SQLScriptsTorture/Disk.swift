@@ -1,7 +1,7 @@
 /// A disk whose writes wait in a cache until they are synced, as POSIX allows at its worst: within a file
 /// any of them may be lost when the power goes, sector by sector. Names are made, removed and changed in
 /// order, as every file system with a journal does.
-struct Disk {
+package struct Disk {
   private struct File {
     var durable: [UInt8]
     var waiting: [Change] = []
@@ -24,9 +24,9 @@ struct Disk {
   private var names: [String: Int] = [:]
   private var durableNames: [String: Int] = [:]
   private var namings: [Naming] = []
-  private(set) var promise = Act.Promise()
+  package private(set) var promise = Act.Promise()
 
-  init(_ start: Folder.Files) {
+  package init(_ start: Folder.Files) {
     for (name, bytes) in start {
       names[name] = files.count
       files.append(File(durable: bytes))
@@ -34,7 +34,7 @@ struct Disk {
     durableNames = names
   }
 
-  mutating func apply(_ entry: DiskLog.Entry) {
+  package mutating func apply(_ entry: DiskLog.Entry) {
     switch entry {
     case .write(let name, let offset, let bytes):
       files[file(name)].waiting.append(.write(offset, bytes))
@@ -85,13 +85,13 @@ struct Disk {
 
 extension Disk {
   /// All that was written.
-  var kept: Folder.Files { names.mapValues { Self.all(files[$0]) } }
+  package var kept: Folder.Files { names.mapValues { Self.all(files[$0]) } }
 
   /// Only what was synced.
-  var dropped: Folder.Files { durableNames.mapValues { files[$0].durable } }
+  package var dropped: Folder.Files { durableNames.mapValues { files[$0].durable } }
 
   /// What was synced, and some of the rest.
-  func torn(_ random: inout SeededGenerator) -> Folder.Files {
+  package func torn(_ random: inout SeededGenerator) -> Folder.Files {
     var names = durableNames
     for naming in namings.prefix(Int.random(in: 0...namings.count, using: &random)) {
       Self.apply(naming, &names)

@@ -1,5 +1,5 @@
 /// Cuts the power after each thing that was asked of the disk, and tries what may then be on it.
-enum CrashSweep {
+package enum CrashSweep {
   private static let rounds = 12
 
   private enum Variant: CustomStringConvertible {
@@ -15,7 +15,7 @@ enum CrashSweep {
     }
   }
 
-  static func run(
+  package static func run(
     _ figures: inout Figures, _ situations: [Situation], in top: Folder
   ) throws {
     let folder = try top.folder("crashes")

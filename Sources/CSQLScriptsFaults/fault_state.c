@@ -1,4 +1,4 @@
-#include "fault_state.h"
+#include "CSQLScriptsFaults.h"
 
 #include <stddef.h>
 

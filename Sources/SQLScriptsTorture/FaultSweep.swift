@@ -1,8 +1,8 @@
-import FaultVFS
+import CSQLScriptsFaults
 import SQLScripts
 
 /// Lets each thing that is asked of the disk fail, in each way that it can.
-enum FaultSweep {
+package enum FaultSweep {
   private struct Fault {
     let situation: Int
     let number: Int
@@ -33,7 +33,7 @@ enum FaultSweep {
     }
   }
 
-  static func run(
+  package static func run(
     _ figures: inout Figures, _ situations: [Situation], in top: Folder
   ) throws {
     let folder = try top.folder("faults")

@@ -1,8 +1,8 @@
-import FaultVFS
+import CSQLScriptsFaults
 
 /// All that is asked of the disk, in order.
-final class DiskLog {
-  enum Entry {
+package final class DiskLog {
+  package enum Entry {
     case write(String, offset: Int, [UInt8])
     case truncate(String, size: Int)
     case sync(String)
@@ -13,13 +13,15 @@ final class DiskLog {
     case promise(Act.Promise)
   }
 
-  private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
   /// What each counted operation was, for the faults that suit it.
-  private(set) var operations: [fault_operation] = []
+  package private(set) var operations: [fault_operation] = []
 
-  func note(_ promise: Act.Promise) { entries.append(.promise(promise)) }
+  package init() {}
 
-  func begin() {
+  package func note(_ promise: Act.Promise) { entries.append(.promise(promise)) }
+
+  package func begin() {
     fault_vfs_begin(
       0, FAULT_IO_ERROR, 0,
       { context, operation, path, other, offset, bytes, count in
@@ -31,7 +33,7 @@ final class DiskLog {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  func rest() { fault_vfs_rest() }
+  package func rest() { fault_vfs_rest() }
 
   private func note(
     _ operation: fault_operation, _ path: String?, _ other: String?, _ offset: Int,

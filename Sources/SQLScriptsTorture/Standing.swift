@@ -2,18 +2,18 @@ import SQLScripts
 import SQLScriptsDatabase
 
 /// What a database is: its version, its history, its schema and all its rows.
-struct Standing: Hashable {
+package struct Standing: Hashable {
   /// nil for a database that has none.
-  var version: Int64?
-  var history: [String] = []
-  var content: [String] = []
+  package var version: Int64?
+  package var history: [String] = []
+  package var content: [String] = []
 
-  struct Damage: Error, CustomStringConvertible {
-    var description: String
+  package struct Damage: Error, CustomStringConvertible {
+    package var description: String
   }
 
   /// Reads it as the next start of an app would: what a crash left behind is rolled back or played in.
-  init(of path: String) throws {
+  package init(of path: String) throws {
     guard DatabasePath.hasContents(path) else { return }
     let connection = try Connection(
       path: path, mode: .readWrite, busyTimeout: Milliseconds(1000))
@@ -56,7 +56,7 @@ struct Standing: Hashable {
     row.map(\.description).joined(separator: "|")
   }
 
-  var words: String {
+  package var words: String {
     let name = version.map { "version \($0)" } ?? "no version"
     return "\(name), \(history.count) history rows, \(content.count) objects and rows"
   }

@@ -2,24 +2,32 @@ import SQLScripts
 import SQLScriptsDatabase
 
 /// Something that an app does with a database, how it begins, and what may come of it.
-struct Situation {
-  let name: String
-  let start: Folder.Files
+package struct Situation {
+  package let name: String
+  package let start: Folder.Files
   /// What the database may be at any time: each only together with its own history, schema and rows.
-  var allowed: [Standing] = []
+  package var allowed: [Standing] = []
   /// What it is in the end.
-  var end: Standing?
+  package var end: Standing?
   /// What a backup beside the database may be.
-  var backups: [Standing] = []
+  package var backups: [Standing] = []
   /// What the database is without a backup of it: with one that is asked for, as at the beginning.
-  var withoutBackup: Standing?
+  package var withoutBackup: Standing?
   /// Whether the database cannot be read before the end. Its bytes may change all the same: whoever opens
   /// it plays its journal in.
-  var isUnreadable = false
-  let act: (Folder, Act) throws -> Void
+  package var isUnreadable = false
+  package let act: (Folder, Act) throws -> Void
+
+  package init(
+    name: String, start: Folder.Files, act: @escaping (Folder, Act) throws -> Void
+  ) {
+    self.name = name
+    self.start = start
+    self.act = act
+  }
 
   /// What is wrong with the files, after whatever happened; nil for nothing.
-  func complaint(in folder: Folder, _ promise: Act.Promise) -> String? {
+  package func complaint(in folder: Folder, _ promise: Act.Promise) -> String? {
     do {
       if let found = try standsWrong(folder, promise) { return found }
       let again = Act()
@@ -48,7 +56,7 @@ struct Situation {
   private var keepsJournal: Bool { name.contains("persist") }
 
   /// What is wrong before anything is run again; nil for nothing.
-  func standsWrong(_ folder: Folder, _ promise: Act.Promise) throws -> String? {
+  package func standsWrong(_ folder: Folder, _ promise: Act.Promise) throws -> String? {
     let found: Standing
     do {
       found = try Standing(of: folder.database)

@@ -1,5 +1,5 @@
-#ifndef FAULT_VFS_H
-#define FAULT_VFS_H
+#ifndef CSQLSCRIPTS_FAULTS_H
+#define CSQLSCRIPTS_FAULTS_H
 
 #include <stdint.h>
 
@@ -46,20 +46,12 @@ void fault_vfs_begin(int64_t number, enum fault_kind kind, int lasts, fault_reco
 /// - Returns: how many operations have failed.
 int64_t fault_vfs_rest(void);
 
-/// Runs `body` in a process of its own, whose exit status is what it returns. Swift has no fork().
-/// - Returns: its number; -1 if there is none.
-int fault_fork(int (*body)(void *context), void *context);
+/// For those who watch other ways to the disk: whether this operation is to fail, and how. Tells the recorder
+/// otherwise.
+int fault_comes(enum fault_operation operation, const char *path, const char *other, int64_t offset,
+                const void *bytes, int64_t count, enum fault_kind *kind);
 
-/// Puts itself between SQLite and the memory; before SQLite is used for the first time.
-int fault_memory_install(void);
-
-/// Counts what SQLite allocates from 1, and refuses the one of this number, and those after it if it
-/// lasts. 0 refuses nothing.
-void fault_memory_begin(int64_t number, int lasts);
-
-/// Ends it.
-/// - Parameter count: becomes how often memory was asked for.
-/// - Returns: how often it was refused.
-int64_t fault_memory_rest(int64_t *count);
+/// Whether SQLite's own VFS is at work on this thread: what it asks of the system was counted already.
+extern _Thread_local int fault_is_inside;
 
 #endif

@@ -1,6 +1,6 @@
 #include <unistd.h>
 
-#include "FaultVFS.h"
+#include "FaultCalls.h"
 
 int fault_fork(int (*body)(void *context), void *context) {
   int child = fork();

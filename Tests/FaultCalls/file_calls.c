@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "fault_state.h"
+#include "CSQLScriptsFaults.h"
 
 static int fails(enum fault_kind kind) {
   errno = kind == FAULT_DISK_FULL ? ENOSPC : EIO;

@@ -1,7 +1,7 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
-#include "fault_state.h"
+#include "CSQLScriptsFaults.h"
 
 // A file of ours, with SQLite's own right behind it.
 struct file {

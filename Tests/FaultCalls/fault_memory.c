@@ -1,7 +1,7 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
-#include "FaultVFS.h"
+#include "FaultCalls.h"
 
 static sqlite3_mem_methods real;
 

@@ -1,0 +1,22 @@
+#ifndef FAULT_CALLS_H
+#define FAULT_CALLS_H
+
+#include <stdint.h>
+
+/// Runs `body` in a process of its own, whose exit status is what it returns. Swift has no fork().
+/// - Returns: its number; -1 if there is none.
+int fault_fork(int (*body)(void *context), void *context);
+
+/// Puts itself between SQLite and the memory; before SQLite is used for the first time.
+int fault_memory_install(void);
+
+/// Counts what SQLite allocates from 1, and refuses the one of this number, and those after it if it
+/// lasts. 0 refuses nothing.
+void fault_memory_begin(int64_t number, int lasts);
+
+/// Ends it.
+/// - Parameter count: becomes how often memory was asked for.
+/// - Returns: how often it was refused.
+int64_t fault_memory_rest(int64_t *count);
+
+#endif

@@ -65,7 +65,10 @@ let package = Package(
     .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),
     .target(
       name: "SQLScriptsTorture",
-      dependencies: ["SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts", "CSQLScriptsFaults"],
+      dependencies: [
+        "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsValidation", "CSQLScriptsFaults",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "sqlscripts",

@@ -1,59 +1,97 @@
 /// Cuts the power after each thing that was asked of the disk, and tries what may then be on it.
 package enum CrashSweep {
   private static let rounds = 12
+  /// So many cuts of a situation are tried before it is the next one's turn.
+  private static let cutsAtOnce = 16
+  /// Logs of up to so many bytes are kept; what does not fit is recorded again for each turn.
+  private static let keptBytes = 256 << 20
 
-  private enum Variant: CustomStringConvertible {
+  package enum Variant: CustomStringConvertible {
     case kept, dropped
     case torn(Int)
 
-    var description: String {
+    package var description: String {
       switch self {
       case .kept: "kept"
       case .dropped: "dropped"
       case .torn(let number): "torn-\(number)"
       }
     }
+
+    /// What may be on a disk after a cut at this point.
+    package func files(on disk: Disk, seed: UInt64, point: Int) -> Folder.Files {
+      switch self {
+      case .kept: return disk.kept
+      case .dropped: return disk.dropped
+      case .torn(let number):
+        var random = SeededGenerator(state: seed &* 1_000_003 &+ UInt64(point * 1009 + number))
+        return disk.torn(&random)
+      }
+    }
+  }
+
+  private struct Cut {
+    let point: Int
+    let round: Int
+
+    var variants: [Variant] { round == 0 ? [.kept, .dropped, .torn(0)] : [.torn(round)] }
   }
 
   package static func run(
     _ figures: inout Figures, _ situations: [Situation], in top: Folder
   ) throws {
     let folder = try top.folder("crashes")
-    var disks: [[Disk]] = []
-    var cuts: [(situation: Int, point: Int)] = []
-    for (index, situation) in situations.enumerated() {
-      disks.append(try disksAfterEach(situation, in: folder))
-      cuts += disks[index].indices.map { (index, $0) }
-    }
-    var seen: Set<Int> = []
     var random = SeededGenerator(state: figures.seed)
-    for round in 0..<rounds where figures.hasTime {
-      cuts.shuffle(using: &random)
-      for cut in cuts where figures.hasTime {
-        let variants: [Variant] = round == 0 ? [.kept, .dropped, .torn(0)] : [.torn(round)]
-        for variant in variants {
-          let (situation, disk) = (situations[cut.situation], disks[cut.situation][cut.point])
-          let id = "crashes:\(situation.name):\(cut.point):\(variant)"
-          guard figures.wants(id) else { continue }
-          let files = files(on: disk, variant, seed: figures.seed, point: cut.point)
-          // Many cuts leave the same behind.
-          guard seen.insert(key(cut.situation, files, disk.promise)).inserted else { continue }
-          try folder.fill(files)
-          figures.count(id, situation.complaint(in: folder, disk.promise))
+    var cuts: [[Cut]] = situations.map { _ in [] }
+    var logs: [Int: [DiskLog.Entry]] = [:]
+    var bytes = 0
+    var seen: Set<Int> = []
+    var isFirst = true
+    while figures.hasTime, isFirst || cuts.contains(where: { !$0.isEmpty }) {
+      for (index, situation) in situations.enumerated() where figures.hasTime {
+        guard isFirst || !cuts[index].isEmpty else { continue }
+        let log = try logs[index] ?? entries(of: situation, in: folder)
+        if logs[index] == nil, bytes + log.byteCount <= keptBytes {
+          bytes += log.byteCount
+          logs[index] = log
         }
+        if isFirst { cuts[index] = allCuts(log.count + 1, &random) }
+        let turn = cuts[index].suffix(cutsAtOnce)
+        cuts[index].removeLast(turn.count)
+        try attempt(Array(turn), index, situation, log, &figures, &seen, in: folder)
       }
+      isFirst = false
     }
   }
 
-  private static func files(
-    on disk: Disk, _ variant: Variant, seed: UInt64, point: Int
-  ) -> Folder.Files {
-    switch variant {
-    case .kept: return disk.kept
-    case .dropped: return disk.dropped
-    case .torn(let number):
-      var random = SeededGenerator(state: seed &* 1_000_003 &+ UInt64(point * 1009 + number))
-      return disk.torn(&random)
+  /// Every point once, then every point again: the next one stands last.
+  private static func allCuts(_ points: Int, _ random: inout SeededGenerator) -> [Cut] {
+    (0..<rounds).reversed().flatMap { round in
+      (0..<points).map { Cut(point: $0, round: round) }.shuffled(using: &random)
+    }
+  }
+
+  /// Goes through the log once, and tries what is on the disk at these points.
+  private static func attempt(
+    _ cuts: [Cut], _ index: Int, _ situation: Situation, _ log: [DiskLog.Entry],
+    _ figures: inout Figures, _ seen: inout Set<Int>, in folder: Folder
+  ) throws {
+    var disk = Disk(situation.start)
+    var applied = 0
+    for cut in cuts.sorted(by: { ($0.point, $0.round) < ($1.point, $1.round) }) {
+      while applied < cut.point, applied < log.count {
+        disk.apply(log[applied])
+        applied += 1
+      }
+      for variant in cut.variants where figures.hasTime {
+        let id = "crashes:\(situation.name):\(cut.point):\(variant)"
+        guard figures.wants(id) else { continue }
+        let files = variant.files(on: disk, seed: figures.seed, point: cut.point)
+        // Many cuts leave the same behind.
+        guard seen.insert(key(index, files, disk.promise)).inserted else { continue }
+        try folder.fill(files)
+        figures.count(id, situation.complaint(in: folder, disk.promise))
+      }
     }
   }
 
@@ -70,19 +108,23 @@ package enum CrashSweep {
     return hasher.finalize()
   }
 
-  /// The disk at the beginning, and after each operation of a clean run.
-  private static func disksAfterEach(_ situation: Situation, in folder: Folder) throws -> [Disk] {
+  /// What a clean run asks of the disk, and what it promises meanwhile.
+  package static func entries(
+    of situation: Situation, in folder: Folder
+  ) throws -> [DiskLog.Entry] {
     try folder.fill(situation.start)
     let log = DiskLog()
     log.begin()
     defer { log.rest() }
     try Act { log.note($0) }.run(situation, in: folder)
-    var disks = [Disk(situation.start)]
-    for entry in log.entries {
-      var disk = disks[disks.count - 1]
-      disk.apply(entry)
-      disks.append(disk)
+    return log.entries
+  }
+}
+
+extension [DiskLog.Entry] {
+  fileprivate var byteCount: Int {
+    reduce(0) { count, entry in
+      if case .write(_, _, let bytes) = entry { count + bytes.count } else { count }
     }
-    return disks
   }
 }

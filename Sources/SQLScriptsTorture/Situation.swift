@@ -16,6 +16,10 @@ package struct Situation {
   /// Whether the database cannot be read before the end. Its bytes may change all the same: whoever opens
   /// it plays its journal in.
   package var isUnreadable = false
+  /// What differs from one undisturbed run to the next, and is not compared.
+  package var unstable: Set<String> = []
+  /// Whether each run asks the same of the disk.
+  package var isSteady = true
   package let act: (Folder, Act) throws -> Void
 
   package init(
@@ -52,6 +56,15 @@ package struct Situation {
     }
   }
 
+  /// What is not as it should be, compared with the most similar one that it may be.
+  private func differences(of found: Standing) -> String {
+    let same = allowed.filter { $0.version == found.version }
+    let names = same.map { found.differences(from: $0).sorted() }.min { $0.count < $1.count }
+    guard let names, !names.isEmpty else { return "" }
+    return "; not as in that version: " + names.prefix(5).joined(separator: ", ")
+      + (names.count > 5 ? " and \(names.count - 5) more" : "")
+  }
+
   /// PERSIST leaves the journal where it is.
   private var keepsJournal: Bool { name.contains("persist") }
 
@@ -59,12 +72,14 @@ package struct Situation {
   package func standsWrong(_ folder: Folder, _ promise: Act.Promise) throws -> String? {
     let found: Standing
     do {
-      found = try Standing(of: folder.database)
+      found = try Standing(of: folder.database).without(unstable)
     } catch {
       if isUnreadable, !promise.isDone { return nil }
       throw error
     }
-    guard allowed.contains(found) else { return "the database is between: \(found.words)" }
+    guard allowed.contains(found) else {
+      return "the database is between two versions: \(found.words)\(differences(of: found))"
+    }
     if promise.isDone, let end, found != end {
       return "all was said to be done, and it has \(found.words)"
     }

@@ -1,12 +1,15 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSchema
 
 /// What a database is: its version, its history, its schema and all its rows.
 package struct Standing: Hashable {
   /// nil for a database that has none.
-  package var version: Int64?
-  package var history: [String] = []
-  package var content: [String] = []
+  package private(set) var version: Int64?
+  package private(set) var history: [String] = []
+  /// A hash of each column and of each object of the schema, by the words that name it. Hashes differ from
+  /// process to process.
+  package private(set) var content: [String: Int] = [:]
 
   package struct Damage: Error, CustomStringConvertible {
     package var description: String
@@ -19,13 +22,7 @@ package struct Standing: Hashable {
       path: path, mode: .readWrite, busyTimeout: Milliseconds(1000))
     // One version of all of it, while others migrate.
     try connection.execute("BEGIN")
-    let found = try connection.rows("PRAGMA integrity_check").compactMap { $0[0].string }
-    guard found == ["ok"] else {
-      throw Damage(description: "integrity_check: \(found.prefix(3).joined(separator: "; "))")
-    }
-    guard try connection.rows("PRAGMA foreign_key_check").isEmpty else {
-      throw Damage(description: "foreign_key_check found rows without the rows they refer to")
-    }
+    try checkIntegrity(of: connection)
     if connection.hasTable("db_version") {
       let rows = try connection.rows("SELECT db_version_num FROM db_version")
       guard rows.count == 1 else { throw Damage(description: "db_version has \(rows.count) rows") }
@@ -37,27 +34,88 @@ package struct Standing: Hashable {
         SELECT version, script, checksum, statement_count, origin FROM db_version_history
         ORDER BY version
         """
-      ).map(Self.text)
+      ).map { row in row.map(\.description).joined(separator: "|") }
     }
-    let objects = try connection.rows(
-      """
-      SELECT type, name, sql FROM sqlite_schema
-      WHERE name NOT LIKE 'db_version%' AND name NOT LIKE 'sqlite_%' ORDER BY type, name
-      """)
-    for object in objects {
-      content.append(Self.text(object))
-      guard object[0].string == "table", let name = object[1].string else { continue }
-      content += try connection.rows("SELECT rowid, * FROM \"\(name)\" ORDER BY rowid")
-        .map(Self.text)
-    }
+    try readContent(of: connection)
   }
 
-  private static func text(_ row: [SQLiteValue]) -> String {
-    row.map(\.description).joined(separator: "|")
+  /// The same, less what differs from one undisturbed run to the next.
+  package func without(_ unstable: Set<String>) -> Standing {
+    guard !unstable.isEmpty else { return self }
+    var standing = self
+    standing.content = content.filter { !unstable.contains($0.key) }
+    return standing
+  }
+
+  /// What is not the same, or is in one of them only.
+  package func differences(from other: Standing) -> Set<String> {
+    Set(content.keys).union(other.content.keys).filter { content[$0] != other.content[$0] }
   }
 
   package var words: String {
     let name = version.map { "version \($0)" } ?? "no version"
-    return "\(name), \(history.count) history rows, \(content.count) objects and rows"
+    return "\(name), \(history.count) history rows, \(content.count) columns and objects"
+  }
+}
+
+extension Standing {
+  private func checkIntegrity(of connection: Connection) throws {
+    let found = try connection.rows("PRAGMA integrity_check").compactMap { $0[0].string }
+      .filter { line in
+        // What an older release let in is no damage.
+        line != "ok" && !line.hasPrefix("CHECK constraint failed")
+          && !line.hasPrefix("NULL value in ")
+      }
+    guard found.isEmpty else {
+      throw Damage(description: "integrity_check: \(found.prefix(3).joined(separator: "; "))")
+    }
+  }
+
+  private mutating func readContent(of connection: Connection) throws {
+    for object in try Schema(connection, without: VersionStore.bookkeepingTables).objects {
+      let name = "the \(object.kind) “\(object.name)”"
+      content[name] = object.sql.hashValue
+      if object.kind == .table { try readRows(of: object.name, connection) }
+    }
+    if connection.hasTable("sqlite_sequence") { try readRows(of: "sqlite_sequence", connection) }
+    let orphans = try Self.reading {
+      let rows = try connection.rows("PRAGMA foreign_key_check")
+      return rows.isEmpty ? 0 : rows.hashValue
+    }
+    // The empty database has no content, be there a file or none.
+    if orphans != 0 { content["the rows that foreign keys refer to"] = orphans }
+  }
+
+  private mutating func readRows(of table: String, _ connection: Connection) throws {
+    let quoted = table.quotedName
+    let ordered = try? connection.prepare("SELECT rowid, * FROM main.\(quoted) ORDER BY rowid")
+    var columns: [String] = []
+    var hashers: [Hasher] = []
+    var count = 0
+    let problem = try Self.reading {
+      let rows = try ordered ?? connection.prepare("SELECT * FROM main.\(quoted)")
+      columns = rows.columnNames
+      if ordered != nil { columns[0] = "rowid" }
+      hashers = columns.map { _ in Hasher() }
+      while try rows.step() {
+        count += 1
+        for index in columns.indices { hashers[index].combine(rows.value(index)) }
+      }
+      return 0
+    }
+    content["the rows of “\(table)”"] = count ^ problem
+    for (column, hasher) in zip(columns, hashers) {
+      content["“\(column)” of “\(table)”"] = hasher.finalize()
+    }
+  }
+
+  /// What SQLite cannot do with this schema (a reference to columns that are not unique, a module that is
+  /// not there) it cannot do in an undisturbed run either: its words stand for what it would have found.
+  private static func reading(_ body: () throws -> Int) throws -> Int {
+    do {
+      return try body()
+    } catch let error as SQLiteError where error.code.primary == .error {
+      return error.message.hashValue
+    }
   }
 }

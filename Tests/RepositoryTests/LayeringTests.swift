@@ -24,7 +24,8 @@ struct LayeringTests {
       "SQLScripts", "SQLScriptsValidation",
     ],
     "SQLScriptsTorture": [
-      "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts", "CSQLScriptsFaults",
+      "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+      "SQLScriptsValidation", "CSQLScriptsFaults",
     ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [

@@ -74,7 +74,7 @@ let package = Package(
       name: "sqlscripts",
       dependencies: [
         "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
-        "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation",
+        "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/SQLScriptsCLI", swiftSettings: settings),

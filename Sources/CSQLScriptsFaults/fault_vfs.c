@@ -198,8 +198,16 @@ static int sleep_for(sqlite3_vfs *vfs, int microseconds) {
   return real_vfs->xSleep(real_vfs, microseconds);
 }
 
+static sqlite3_int64 stopped_clock;
+
+void fault_vfs_stop_clock(int64_t time) { stopped_clock = time; }
+
 static int current_time(sqlite3_vfs *vfs, double *time) {
   (void)vfs;
+  if (stopped_clock) {
+    *time = (double)stopped_clock / 86400000.0;
+    return SQLITE_OK;
+  }
   return real_vfs->xCurrentTime(real_vfs, time);
 }
 
@@ -210,6 +218,10 @@ static int last_error(sqlite3_vfs *vfs, int count, char *message) {
 
 static int current_time_64(sqlite3_vfs *vfs, sqlite3_int64 *time) {
   (void)vfs;
+  if (stopped_clock) {
+    *time = stopped_clock;
+    return SQLITE_OK;
+  }
   return real_vfs->xCurrentTimeInt64(real_vfs, time);
 }
 

@@ -35,12 +35,16 @@ package struct Figures {
     self.onFinding = onFinding
   }
 
-  package var hasTime: Bool { !stops() && end.map { $0 > Milliseconds.now } ?? true }
+  /// Whether to go on: there is time left, nobody stops it, and the one case was not yet found.
+  package var hasTime: Bool {
+    !stops() && end.map { $0 > Milliseconds.now } ?? true && (only == nil || tried == 0)
+  }
 
   package func wants(_ id: String) -> Bool { only.map { $0 == id } ?? true }
 
   /// Counts a case. `complaint` is what was wrong, `details` what else helps to find out why.
   package mutating func count(_ id: String, _ complaint: String?, _ details: String = "") {
+    guard wants(id) else { return }
     tried += 1
     guard let complaint else { return }
     bad += 1

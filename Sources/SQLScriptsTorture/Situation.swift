@@ -38,7 +38,7 @@ package struct Situation {
       do {
         try again.run(self, in: folder)
       } catch {
-        return "the next run fails: \(error)"
+        return "the next run fails: \((error as? MigrationFailure)?.summary ?? "\(error)")"
       }
       if let found = try standsWrong(folder, again.promise) {
         return "after the next run: \(found)"
@@ -59,9 +59,10 @@ package struct Situation {
   /// What is not as it should be, compared with the most similar one that it may be.
   private func differences(of found: Standing) -> String {
     let same = allowed.filter { $0.version == found.version }
-    let names = same.map { found.differences(from: $0).sorted() }.min { $0.count < $1.count }
-    guard let names, !names.isEmpty else { return "" }
-    return "; not as in that version: " + names.prefix(5).joined(separator: ", ")
+    let names = same.map { found.differences(from: $0) }.min { $0.count < $1.count }
+    guard let names else { return found.words }
+    return "\(found.versionWords), but otherwise than there: "
+      + names.sorted().prefix(5).joined(separator: ", ")
       + (names.count > 5 ? " and \(names.count - 5) more" : "")
   }
 
@@ -78,7 +79,7 @@ package struct Situation {
       throw error
     }
     guard allowed.contains(found) else {
-      return "the database is between two versions: \(found.words)\(differences(of: found))"
+      return "the database is between two versions: \(differences(of: found))"
     }
     if promise.isDone, let end, found != end {
       return "all was said to be done, and it has \(found.words)"

@@ -50,11 +50,13 @@ package struct Standing: Hashable {
   /// What is not the same, or is in one of them only.
   package func differences(from other: Standing) -> Set<String> {
     Set(content.keys).union(other.content.keys).filter { content[$0] != other.content[$0] }
+      .union(history == other.history ? [] : ["the history"])
   }
 
+  package var versionWords: String { version.map { "version \($0)" } ?? "no version" }
+
   package var words: String {
-    let name = version.map { "version \($0)" } ?? "no version"
-    return "\(name), \(history.count) history rows, \(content.count) columns and objects"
+    "\(versionWords), \(history.count) history rows, \(content.count) columns and objects"
   }
 }
 

@@ -30,7 +30,8 @@ struct LayeringTests {
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
       "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
-      "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "ArgumentParser",
+      "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
+      "ArgumentParser",
     ],
   ]
 

@@ -37,6 +37,10 @@ typedef void (*fault_recorder)(void *context, enum fault_operation operation, co
 /// the files whole, and power cuts are only simulated.
 int fault_vfs_install(void);
 
+/// Stops the clock for SQLite, so that CURRENT_TIMESTAMP says the same in every run: at this Julian day in
+/// milliseconds, as xCurrentTimeInt64 counts. 0 lets it run.
+void fault_vfs_stop_clock(int64_t time);
+
 /// Counts operations from 1, and lets the one of this number fail, and those after it if it lasts.
 /// 0 lets nothing fail. Nothing is counted or recorded after `fault_vfs_rest`.
 void fault_vfs_begin(int64_t number, enum fault_kind kind, int lasts, fault_recorder recorder,

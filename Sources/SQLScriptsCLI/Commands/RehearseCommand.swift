@@ -2,6 +2,7 @@ import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsTorture
 import SQLScriptsValidation
 
 struct RehearseCommand: TerminalCommand {
@@ -14,13 +15,24 @@ struct RehearseCommand: TerminalCommand {
       scripts took, how the schema changed and what became of the rows, and whether the file is whole, \
       every row has the rows it refers to, and the schema is that of a new database. All of it is in memory.
 
+      --torture then shows on the same databases that nothing is lost when something breaks. It lets each read, \
+      write, sync, truncation, deletion, opening and lock fail, once or from then on, cuts the power after \
+      each with what was not synced kept, lost or torn, and stops between scripts. Each time the file must \
+      be whole, with version, history, schema and rows of one version of an undisturbed run, and the next \
+      run must come to the same end. The figures say how many of how many were tried in --seconds; the \
+      line about a case that went wrong says how to repeat it. All of it is in a folder for temporary \
+      files, and SQLite's clock stands still.
+
       A version older than the oldest script cannot be made; a database of it can be tried with \
       “sqlscripts plan DB --rehearse”.
 
       Example:
         sqlscripts rehearse
         sqlscripts rehearse --format json
+        sqlscripts rehearse --torture --seconds 600 --seed 7
       """)
+
+  @OptionGroup var torture: TortureOptions
 
   @Option(help: ArgumentHelp("How to report.", valueName: "format"))
   var format = ReportFormat.human
@@ -45,11 +57,21 @@ struct RehearseCommand: TerminalCommand {
       }
       runs.append(run)
     }
-    let status = runs.map(\.status).max() ?? .fine
-    switch format {
-    case .human: terminal.print(VersionRun.summary(of: runs))
-    case .json: terminal.print(VersionRun.json(of: runs, latest: databases.latest))
+    if format == .human { terminal.print(VersionRun.summary(of: runs)) }
+    var status = runs.map(\.status).max() ?? .fine
+    var report: BundleTorture?
+    // Where not even a new database can be made there is nothing to disturb.
+    if torture.isOn, case .success? = runs.first?.result {
+      report = try torture.run(library, on: terminal)
     }
+    if let report {
+      status = max(status, report.status)
+      if format == .human { terminal.print([StyledText()] + report.lines) }
+    }
+    if format == .json {
+      terminal.print(VersionRun.json(of: runs, latest: databases.latest, torture: report))
+    }
+    System.endIfInterrupted()
     return status
   }
 }

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsTorture
 import SQLScriptsValidation
 
 extension VersionRun {
@@ -31,12 +32,15 @@ extension VersionRun {
     return StyledText("\(bad) of \(runs.count) went wrong: \(what) \(sqlite)")
   }
 
-  static func json(of runs: [VersionRun], latest: Int64) -> JSONText {
+  static func json(
+    of runs: [VersionRun], latest: Int64, torture: BundleTorture?
+  ) -> JSONText {
     .document([
       .init("latest", .int(latest)),
       .init("sqlite", .string(Connection.libraryVersion)),
-      .init("fine", .bool(runs.allSatisfy(\.isFine))),
+      .init("fine", .bool(runs.allSatisfy(\.isFine) && torture?.status ?? .fine == .fine)),
       .init("rehearsals", .array(runs.map(\.json))),
+      .init("torture", torture?.json ?? .null),
     ])
   }
 

@@ -1,0 +1,163 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsTorture
+
+extension BundleTorture {
+  /// What went wrong; and to have tried nothing is no proof.
+  var status: ExitStatus {
+    if bad > 0 { return .findings }
+    return isProof ? .fine : .couldNotLook
+  }
+
+  /// Whether anything was disturbed.
+  private var isProof: Bool { tried > 0 }
+
+  private static let mostTroubles = 10
+
+  /// What was tried, what went wrong, and what holds.
+  var lines: [StyledText] {
+    var table = Table([("TORTURE", .left), ("TRIED", .right), ("OF", .right), ("BAD", .right)])
+    for tally in tallies {
+      table.add([
+        tally.part.words, "\(tally.tried)", tally.all.map { "\($0)" } ?? "–", "\(tally.bad)",
+      ])
+    }
+    return table.lines + [StyledText()] + troubleLines + notes.map { StyledText($0) } + [verdict]
+  }
+
+  private var troubleLines: [StyledText] {
+    var lines: [StyledText] = []
+    for trouble in troubles.prefix(Self.mostTroubles) {
+      let often = trouble.count == 1 ? "" : " (\(trouble.count) times)"
+      var line = StyledText("error", .error)
+      line.append(": " + VisibleText.oneLine(trouble.first.complaint) + often)
+      lines.append(line)
+      let again = "Repeat it with --torture --seed \(seed) --case \(trouble.first.id)"
+      for text in [help(for: trouble), again].compactMap({ $0 }) {
+        var line = StyledText("help", .info)
+        line.append(": " + VisibleText.oneLine(text))
+        lines.append(line)
+      }
+    }
+    let more = troubles.dropFirst(Self.mostTroubles).reduce(0) { $0 + $1.count }
+    if more > 0 { lines.append(StyledText("\(more) more went wrong in other words.")) }
+    return lines.isEmpty ? [] : lines + [StyledText()]
+  }
+
+  /// What a script can do about it.
+  private func help(for trouble: Trouble) -> String? {
+    if trouble.part == .stops {
+      return "Let no script count on what an earlier one leaves in the connection, as a TEMP table."
+    }
+    let complaint = trouble.first.complaint
+    let alone = situations?.alone.sorted() ?? []
+    let script =
+      alone.first { complaint.contains($0) }
+      ?? (complaint.hasPrefix("after the next run") ? alone.first : nil)
+    return script.map {
+      "Write \($0) so that each statement can be run a second time, or let it run in a transaction."
+    }
+  }
+
+  /// How the figures came about, and what they do not cover.
+  private var notes: [String] {
+    guard let situations else { return [] }
+    let versions = situations.starts.compactMap { $0 }
+    var from = "Begun with a new database"
+    if !versions.isEmpty {
+      from += " and version \(ranges(of: versions)) with sample rows"
+    }
+    from += ", each with a rollback journal and a write-ahead log"
+    let time = TimeWords.words(milliseconds: (seconds * 1000).rounded())
+    var notes = ["\(from); seed \(seed), \(time) at most."]
+    if isStopped { notes.append("Stopped before the time was over.") }
+    if situations.otherCount > 0 {
+      notes.append("Not begun with \(situations.otherCount) other versions.")
+    }
+    if !situations.failing.isEmpty {
+      notes.append(
+        "Not begun with version \(ranges(of: situations.failing)): there the scripts fail by themselves."
+      )
+    }
+    if !situations.unstable.isEmpty {
+      let names = VisibleText.oneLine(situations.unstable.sorted().joined(separator: ", "))
+      notes.append("Not compared, since every run makes something else of it: \(names).")
+    }
+    for name in situations.alone.sorted() {
+      notes.append(
+        "\(VisibleText.oneLine(name)) runs outside a transaction: stopped half-way, the statements that were "
+          + "done stay, under the version before, and the next run begins it again.")
+    }
+    return notes
+  }
+
+  private var verdict: StyledText {
+    if bad > 0 {
+      return StyledText("\(bad) of \(tried) went wrong: something can be lost", .emphasis)
+    }
+    guard isProof else { return StyledText("Nothing was tried: give it more --seconds", .emphasis) }
+    var words = "Killed anywhere: always version N−1 or N, completely, and the next run goes on"
+    if let alone = situations?.alone.sorted(), !alone.isEmpty {
+      words += " – but for \(VisibleText.oneLine(alone.joined(separator: ", ")))"
+    }
+    return StyledText(words, .emphasis)
+  }
+
+  /// Versions without gaps between them as one: “1–3, 5”.
+  private func ranges(of versions: [Int64]) -> String {
+    var ranges: [ClosedRange<Int64>] = []
+    for version in versions.sorted() {
+      if let last = ranges.last, last.upperBound + 1 == version {
+        ranges[ranges.count - 1] = last.lowerBound...version
+      } else {
+        ranges.append(version...version)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
+      .joined(separator: ", ")
+  }
+
+  /// Every field is always there.
+  var json: JSONText {
+    let parts = tallies.map { tally in
+      JSONText.object([
+        .init("part", .string(tally.part.rawValue)),
+        .init("tried", .int(tally.tried)),
+        .init("of", .integer(tally.all.map(Int64.init))),
+        .init("bad", .int(tally.bad)),
+      ])
+    }
+    let problems = troubles.map { trouble in
+      JSONText.object([
+        .init("part", .string(trouble.part.rawValue)),
+        .init("problem", .string(trouble.first.complaint)),
+        .init("details", .string(trouble.first.details)),
+        .init("help", help(for: trouble).map { .string($0) } ?? .null),
+        .init("count", .int(trouble.count)),
+        .init("case", .string(trouble.first.id)),
+      ])
+    }
+    return .object([
+      .init("seed", .string("\(seed)")),
+      .init("seconds", .double(seconds)),
+      .init("parts", .array(parts)),
+      .init("from", .array((situations?.starts ?? []).map { .integer($0) })),
+      .init("failing", .array((situations?.failing ?? []).map { .integer($0) })),
+      .init("others", .int(situations?.otherCount ?? 0)),
+      .init("notCompared", .array((situations?.unstable.sorted() ?? []).map { .string($0) })),
+      .init("notAtomic", .array((situations?.alone.sorted() ?? []).map { .string($0) })),
+      .init("stopped", .bool(isStopped)),
+      .init("problems", .array(problems)),
+    ])
+  }
+}
+
+extension BundleTorture.Part {
+  var words: String {
+    switch self {
+    case .stops: "stops between scripts"
+    case .faults: "faults of the disk"
+    case .crashes: "power cuts"
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsValidation
+
+/// What may happen with somebody's own scripts: a new database, and one of each older version with sample
+/// rows, is brought on. Undisturbed runs tell what may come of each.
+package struct BundleSituations {
+  package private(set) var situations: [Situation] = []
+  /// Where the databases begin: a version, or nil for a new one.
+  package private(set) var starts: [Int64?] = []
+  /// Those of which no undisturbed run comes through: that is for the rehearsal to tell.
+  package private(set) var failing: [Int64] = []
+  /// How many other versions there are.
+  package private(set) var otherCount: Int
+  /// What is not compared: its values differ between undisturbed runs.
+  package private(set) var unstable: Set<String> = []
+  /// The scripts outside a transaction (law 19).
+  package private(set) var alone: Set<String> = []
+
+  private let databases: VersionDatabases
+  private let folder: Folder
+  private var bytes = 0
+
+  /// More versions than these are drawn from.
+  private static let mostStarts = 24
+  /// So many scripts are run from an older version on: those behind them are tried from a later version.
+  private static let mostSteps = 8
+  /// The databases to begin with are kept in memory.
+  private static let mostBytes = 256 << 20
+  private static let waiting = Milliseconds(1000)
+
+  /// - Parameters:
+  ///   - seed: which versions are tried, where they are too many.
+  ///   - figures: hears of scripts that come through in one run and not in two.
+  /// - Throws: `MigrationFailure` if not even a new database can be made, `Folder.Problem` and
+  ///   `SQLiteError` if the machine is in the way.
+  package init(_ library: ScriptLibrary, in top: Folder, _ figures: inout Figures) throws {
+    databases = try VersionDatabases(library)
+    otherCount = databases.versions.count
+    folder = try top.folder("start")
+    let drawn = Self.drawn(databases.versions, seed: figures.seed)
+    figures.all = drawn.count + 1
+    try add(from: nil, &figures)
+    for version in drawn {
+      guard figures.hasTime, bytes < Self.mostBytes else { break }
+      otherCount -= 1
+      do {
+        try add(from: version, &figures)
+      } catch is MigrationFailure {
+        failing.append(version)
+      } catch is Standing.Damage {
+        failing.append(version)
+      }
+    }
+  }
+
+  /// The oldest and the latest of many versions, and some between them.
+  static func drawn(_ versions: [Int64], seed: UInt64) -> [Int64] {
+    guard versions.count > mostStarts else { return versions }
+    var random = SeededGenerator(state: seed)
+    let between = versions.dropFirst().dropLast().shuffled(using: &random)
+    return ([versions[0], versions[versions.count - 1]] + between.prefix(mostStarts - 2)).sorted()
+  }
+}
+
+extension BundleSituations {
+  private mutating func add(from version: Int64?, _ figures: inout Figures) throws {
+    let start = try files(at: version)
+    try folder.fill(start.delete)
+    let plan = try migrator.plan()
+    let most = version == nil ? plan.steps.count : Self.mostSteps
+    let steps = plan.steps.prefix(most)
+    guard let target = steps.last?.version else { return }
+    // It comes through in one run, or there is nothing to compare with.
+    try migrator.migrate(to: target)
+    let name = version.map { "from-\($0)" } ?? "new"
+    let id = "stops:\(name)"
+    let way = UndisturbedRuns(library: databases.library, folder: folder, start: start.delete)
+    do {
+      try way.go(steps.map(\.version), runs: Self.runs(for: steps, of: databases.library))
+    } catch let failure as MigrationFailure {
+      figures.count(id, "after a stop between two scripts the next run fails: \(failure.summary)")
+      return
+    }
+    figures.count(id, nil)
+    for script in steps.map(\.script) where try !databases.library.script(script).isTransactional {
+      alone.insert(script.name)
+    }
+    unstable.formUnion(way.unstable)
+    bytes += start.delete.byteCount + start.wal.byteCount
+    starts.append(version)
+    for (journal, files) in [("delete", start.delete), ("wal", start.wal)] {
+      var situation = Situation(name: "\(name)-\(journal)", start: files) {
+        [library = databases.library] folder, act in
+        var options = MigrationOptions()
+        options.busyTimeout = act.busyTimeout
+        options.observer = act
+        options.cancellation = act.cancellation
+        // Each script by itself in one, as many together as can be in the other.
+        options.groupCommit = journal == "delete" ? .zero : .seconds(60)
+        try Migrator(path: folder.database, library: library, options: options)
+          .migrate(to: target)
+      }
+      situation.allowed = way.standings
+      situation.end = way.standings.last
+      situation.unstable = way.unstable
+      situation.isSteady = false
+      situations.append(situation)
+    }
+  }
+
+  /// How often a way is gone undisturbed: where chance has a say, often enough to notice a single bit of it.
+  private static func runs(
+    for steps: ArraySlice<MigrationPlan.Step>, of library: ScriptLibrary
+  ) throws -> Int {
+    let names = try steps.contains { step in
+      let script = try library.script(step.script)
+      return script.items.contains { script.text($0.text).lowercased().contains("random") }
+    }
+    return names ? 12 : 2
+  }
+
+  private var migrator: Migrator {
+    Migrator(
+      path: folder.database, library: databases.library, options: MigrationOptions())
+  }
+
+  /// The files of a database of a version, with either kind of journal.
+  private func files(at version: Int64?) throws -> (delete: Folder.Files, wal: Folder.Files) {
+    try folder.fill([:])
+    if let version {
+      let made = try databases.database(at: version, hasSamples: true)
+      try Connection(path: folder.database, mode: .create, busyTimeout: Self.waiting)
+        .copyAll(of: made, waiting: Self.waiting)
+    }
+    let delete = try folder.files()
+    try Connection(path: folder.database, mode: .create, busyTimeout: Self.waiting)
+      .execute("PRAGMA journal_mode = WAL")
+    return (delete, try folder.files())
+  }
+}
+
+extension Folder.Files {
+  fileprivate var byteCount: Int { values.reduce(0) { $0 + $1.count } }
+}

@@ -1,0 +1,74 @@
+import SQLScripts
+import SQLScriptsFiles
+
+/// What a database is on the way from one version to another, if nothing goes wrong.
+final class UndisturbedRuns {
+  private let library: ScriptLibrary
+  private let folder: Folder
+  private let start: Folder.Files
+
+  /// In order: at the start, behind each script, and behind each statement of a script outside a
+  /// transaction. Less what is unstable.
+  private(set) var standings: [Standing] = []
+
+  /// What one run has made otherwise than another.
+  private(set) var unstable: Set<String> = []
+
+  init(library: ScriptLibrary, folder: Folder, start: Folder.Files) {
+    self.library = library
+    self.folder = folder
+    self.start = start
+  }
+
+  /// Stops behind each of these versions and goes on, as a process would that was killed there.
+  func go(_ versions: [Int64], runs: Int) throws {
+    standings = try once(versions)
+    for _ in 1..<runs {
+      let others = try once(versions)
+      for (standing, other) in zip(standings, others) {
+        unstable.formUnion(standing.differences(from: other))
+      }
+    }
+    standings = standings.map { $0.without(unstable) }
+  }
+
+  private func once(_ versions: [Int64]) throws -> [Standing] {
+    try folder.fill(start)
+    let watch = Watch(library: library, database: folder.database)
+    try watch.look()
+    for version in versions {
+      var options = MigrationOptions()
+      options.observer = watch
+      try Migrator(path: folder.database, library: library, options: options).migrate(to: version)
+      try watch.look()
+    }
+    return try watch.standings.get()
+  }
+
+  /// Looks after each statement of a script outside a transaction. The migrator calls it on this thread.
+  private final class Watch: MigrationObserver, @unchecked Sendable {
+    private let library: ScriptLibrary
+    private let database: String
+    private(set) var standings: Result<[Standing], any Error> = .success([])
+
+    init(library: ScriptLibrary, database: String) {
+      self.library = library
+      self.database = database
+    }
+
+    func look() throws {
+      standings = .success(try standings.get() + [try Standing(of: database)])
+    }
+
+    func observe(_ event: MigrationEvent) {
+      guard case .statementDone(let step, _, _) = event,
+        let script = try? library.script(step.script), !script.isTransactional
+      else { return }
+      do {
+        try look()
+      } catch {
+        standings = .failure(error)
+      }
+    }
+  }
+}

@@ -34,7 +34,11 @@ enum Controls {
       backup.complaint(in: folder, Act.Promise(isDone: true)) != nil)
     count(
       &figures, tampering.count + 1, "a disk that says it has synced and has not",
-      try isFoundOnLyingDisk(situation, in: folder))
+      try isFoundOnLyingDisk(
+        situation, situation.start, try CrashSweep.entries(of: situation, in: folder), in: folder))
+    count(
+      &figures, tampering.count + 2, "a disk that says so while a journal is played back",
+      try isFoundInRecovery(situation, in: folder))
   }
 
   private static func count(
@@ -45,19 +49,31 @@ enum Controls {
     figures.count(id, isFound ? nil : "nobody notices: \(name)")
   }
 
-  private static func isFoundOnLyingDisk(_ situation: Situation, in folder: Folder) throws -> Bool {
-    try folder.fill(situation.start)
-    let log = DiskLog()
-    log.begin()
-    try Act { log.note($0) }.run(situation, in: folder)
-    log.rest()
-    var disk = Disk(situation.start)
+  private static func isFoundOnLyingDisk(
+    _ situation: Situation, _ start: Folder.Files, _ entries: [DiskLog.Entry], in folder: Folder
+  ) throws -> Bool {
+    var disk = Disk(start)
     var random = SeededGenerator(state: 1)
-    for entry in log.entries {
+    for entry in entries {
       if case .sync = entry { continue }
       disk.apply(entry)
       try folder.fill(disk.torn(&random))
       if situation.complaint(in: folder, disk.promise) != nil { return true }
+    }
+    return false
+  }
+
+  private static func isFoundInRecovery(_ situation: Situation, in folder: Folder) throws -> Bool {
+    var disk = Disk(situation.start)
+    var wrecks: [Folder.Files] = []
+    for entry in try CrashSweep.entries(of: situation, in: folder) {
+      disk.apply(entry)
+      if CompoundSweep.isHot(disk.kept) { wrecks.append(disk.kept) }
+    }
+    // The later, the more there is to play back.
+    for wreck in wrecks.reversed() {
+      let entries = try CompoundSweep.recovery(of: wreck, in: folder).entries
+      if try isFoundOnLyingDisk(situation, wreck, entries, in: folder) { return true }
     }
     return false
   }

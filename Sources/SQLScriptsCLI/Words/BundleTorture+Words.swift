@@ -9,8 +9,8 @@ extension BundleTorture {
     return isProof ? .fine : .couldNotLook
   }
 
-  /// Whether anything was disturbed.
-  private var isProof: Bool { tried > 0 }
+  /// Whether anything was broken.
+  private var isProof: Bool { tallies.contains { $0.part != .stops && $0.tried > 0 } }
 
   private static let mostTroubles = 10
 

@@ -151,6 +151,10 @@ let package = Package(
       name: "SQLScriptsTestingTests", dependencies: ["SQLScriptsTesting", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .testTarget(
+      name: "SQLScriptsTortureTests",
+      dependencies: ["SQLScriptsTorture", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts"],
+      swiftSettings: settings),
+    .testTarget(
       name: "CommandLineTests", dependencies: ["sqlscripts", "SQLScriptsDatabase"],
       exclude: ["Scenarios"], swiftSettings: settings),
     .testTarget(

@@ -20,7 +20,6 @@ package struct BundleSituations {
 
   private let databases: VersionDatabases
   private let folder: Folder
-  private var bytes = 0
 
   /// More versions than these are drawn from.
   private static let mostStarts = 24
@@ -41,18 +40,21 @@ package struct BundleSituations {
     folder = try top.folder("start")
     let drawn = Self.drawn(databases.versions, seed: figures.seed)
     figures.all = drawn.count + 1
-    try add(from: nil, &figures)
-    for version in drawn {
-      guard figures.hasTime, bytes < Self.mostBytes else { break }
+    try add(Start(version: nil, files: try files(at: nil)), &figures)
+    // The latest first, if there is not time enough for all: its script is the one that is being written.
+    for start in try made(drawn, figures).reversed() {
+      guard figures.hasTime else { break }
       otherCount -= 1
       do {
-        try add(from: version, &figures)
+        try add(start, &figures)
       } catch is MigrationFailure {
-        failing.append(version)
+        failing += [start.version].compactMap { $0 }
       } catch is Standing.Damage {
-        failing.append(version)
+        failing += [start.version].compactMap { $0 }
       }
     }
+    starts.sort { ($0 ?? -1) < ($1 ?? -1) }
+    failing.sort()
   }
 
   /// The oldest and the latest of many versions, and some between them.
@@ -65,9 +67,35 @@ package struct BundleSituations {
 }
 
 extension BundleSituations {
-  private mutating func add(from version: Int64?, _ figures: inout Figures) throws {
-    let start = try files(at: version)
-    try folder.fill(start.delete)
+  /// A database to begin with.
+  private struct Start {
+    /// nil for a new one.
+    let version: Int64?
+    /// With either kind of journal.
+    let files: (delete: Folder.Files, wal: Folder.Files)
+  }
+
+  /// Databases of these versions, which are made in ascending order.
+  private mutating func made(_ versions: [Int64], _ figures: Figures) throws -> [Start] {
+    var made: [Start] = []
+    var bytes = 0
+    for version in versions {
+      guard figures.hasTime, bytes < Self.mostBytes else { break }
+      do {
+        let start = Start(version: version, files: try files(at: version))
+        made.append(start)
+        bytes += start.files.delete.byteCount + start.files.wal.byteCount
+      } catch is MigrationFailure {
+        failing.append(version)
+        otherCount -= 1
+      }
+    }
+    return made
+  }
+
+  private mutating func add(_ start: Start, _ figures: inout Figures) throws {
+    let version = start.version
+    try folder.fill(start.files.delete)
     let plan = try migrator.plan()
     let most = version == nil ? plan.steps.count : Self.mostSteps
     let steps = plan.steps.prefix(most)
@@ -76,9 +104,10 @@ extension BundleSituations {
     try migrator.migrate(to: target)
     let name = version.map { "from-\($0)" } ?? "new"
     let id = "stops:\(name)"
-    let way = UndisturbedRuns(library: databases.library, folder: folder, start: start.delete)
+    let way = UndisturbedRuns(library: databases.library, folder: folder, start: start.files.delete)
     do {
-      try way.go(steps.map(\.version), runs: Self.runs(for: steps, of: databases.library))
+      let runs = try Self.runs(for: steps, of: databases.library)
+      try way.go(steps.map(\.version), runs: runs) { figures.hasTime }
     } catch let failure as MigrationFailure {
       figures.count(id, "after a stop between two scripts the next run fails: \(failure.summary)")
       return
@@ -88,9 +117,8 @@ extension BundleSituations {
       alone.insert(script.name)
     }
     unstable.formUnion(way.unstable)
-    bytes += start.delete.byteCount + start.wal.byteCount
     starts.append(version)
-    for (journal, files) in [("delete", start.delete), ("wal", start.wal)] {
+    for (journal, files) in [("delete", start.files.delete), ("wal", start.files.wal)] {
       var situation = Situation(name: "\(name)-\(journal)", start: files) {
         [library = databases.library] folder, act in
         var options = MigrationOptions()
@@ -113,12 +141,12 @@ extension BundleSituations {
   /// How often a way is gone undisturbed: where chance has a say, often enough to notice a single bit of it.
   private static func runs(
     for steps: ArraySlice<MigrationPlan.Step>, of library: ScriptLibrary
-  ) throws -> Int {
+  ) throws -> ClosedRange<Int> {
     let names = try steps.contains { step in
       let script = try library.script(step.script)
       return script.items.contains { script.text($0.text).lowercased().contains("random") }
     }
-    return names ? 12 : 2
+    return names ? 4...12 : 2...2
   }
 
   private var migrator: Migrator {

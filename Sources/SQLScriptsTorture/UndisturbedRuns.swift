@@ -21,9 +21,15 @@ final class UndisturbedRuns {
   }
 
   /// Stops behind each of these versions and goes on, as a process would that was killed there.
-  func go(_ versions: [Int64], runs: Int) throws {
+  ///
+  /// - Parameters:
+  ///   - runs: how often at least and at most.
+  ///   - goesOn: whether there is time for more than at least.
+  func go(
+    _ versions: [Int64], runs: ClosedRange<Int>, while goesOn: () -> Bool
+  ) throws {
     standings = try once(versions)
-    for _ in 1..<runs {
+    for run in 1..<runs.upperBound where run < runs.lowerBound || goesOn() {
       let others = try once(versions)
       for (standing, other) in zip(standings, others) {
         unstable.formUnion(standing.differences(from: other))

@@ -107,6 +107,20 @@ struct LayeringTests {
     #expect(users.subtracting(["SQLScriptsCLI"]) == [])
   }
 
+  @Test func `nothing that people run takes the place of the C library's functions`() {
+    let code = Repository.files(in: "Sources").filter { $0.path.hasSuffix(".c") }
+    #expect(
+      code.map(\.path) == [
+        "Sources/CSQLScriptsFaults/fault_state.c", "Sources/CSQLScriptsFaults/fault_vfs.c",
+      ])
+    for file in code {
+      let found = file.lines.filter {
+        $0.contains(#/^\w.*\b(unlink|rename|f(data)?sync|fork|malloc)\(/#)
+      }
+      #expect(found == [], "\(file.path)")
+    }
+  }
+
   @Test func `only the doors to C include C headers`() {
     let headers = Repository.files(in: "Sources").filter {
       $0.text.contains("#include <sqlite3.h>")

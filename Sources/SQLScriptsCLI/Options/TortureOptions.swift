@@ -14,7 +14,7 @@ struct TortureOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("What --torture draws its cases by. (default: 1)", valueName: "number"))
-  var seed: UInt64?
+  var seed: UInt32?
 
   @Option(
     name: .customLong("case"),
@@ -39,7 +39,7 @@ struct TortureOptions: ParsableArguments {
     let report: BundleTorture
     do {
       report = try BundleTorture(
-        library, seed: seed ?? 1, seconds: seconds ?? 60, only: only, in: Self.places
+        library, seed: UInt64(seed ?? 1), seconds: seconds ?? 60, only: only, in: Self.places
       ) { fraction, part in
         bar.show(fraction, part.words)
         return !cancellation.isCancelled

@@ -65,9 +65,9 @@ extension BundleTorture {
     let versions = situations.starts.compactMap { $0 }
     var from = "Begun with a new database"
     if !versions.isEmpty {
-      from += " and version \(ranges(of: versions)) with sample rows"
+      from += " and \(words(for: versions)) with sample rows"
     }
-    from += ", each with a rollback journal and a write-ahead log"
+    from += ", with a rollback journal and with a write-ahead log"
     let time = TimeWords.words(milliseconds: (seconds * 1000).rounded())
     var notes = ["\(from); seed \(seed), \(time) at most."]
     if isStopped { notes.append("Stopped before the time was over.") }
@@ -76,7 +76,7 @@ extension BundleTorture {
     }
     if !situations.failing.isEmpty {
       notes.append(
-        "Not begun with version \(ranges(of: situations.failing)): there the scripts fail by themselves."
+        "Not begun with \(words(for: situations.failing)): there the scripts fail by themselves."
       )
     }
     if !situations.unstable.isEmpty {
@@ -93,7 +93,8 @@ extension BundleTorture {
 
   private var verdict: StyledText {
     if bad > 0 {
-      return StyledText("\(bad) of \(tried) went wrong: something can be lost", .emphasis)
+      return StyledText(
+        "\(bad) of \(tried) went wrong: not every database would come through", .emphasis)
     }
     guard isProof else { return StyledText("Nothing was tried: give it more --seconds", .emphasis) }
     var words = "Killed anywhere: always version N−1 or N, completely, and the next run goes on"
@@ -103,8 +104,8 @@ extension BundleTorture {
     return StyledText(words, .emphasis)
   }
 
-  /// Versions without gaps between them as one: “1–3, 5”.
-  private func ranges(of versions: [Int64]) -> String {
+  /// Versions without gaps between them as one: “versions 1–3, 5”.
+  private func words(for versions: [Int64]) -> String {
     var ranges: [ClosedRange<Int64>] = []
     for version in versions.sorted() {
       if let last = ranges.last, last.upperBound + 1 == version {
@@ -113,8 +114,10 @@ extension BundleTorture {
         ranges.append(version...version)
       }
     }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)" }
-      .joined(separator: ", ")
+    let words = ranges.map {
+      $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)–\($0.upperBound)"
+    }
+    return (versions.count == 1 ? "version " : "versions ") + words.joined(separator: ", ")
   }
 
   /// Every field is always there.
@@ -138,7 +141,7 @@ extension BundleTorture {
       ])
     }
     return .object([
-      .init("seed", .string("\(seed)")),
+      .init("seed", .int(Int(clamping: seed))),
       .init("seconds", .double(seconds)),
       .init("parts", .array(parts)),
       .init("from", .array((situations?.starts ?? []).map { .integer($0) })),

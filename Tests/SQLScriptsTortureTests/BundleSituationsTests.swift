@@ -1,0 +1,108 @@
+import SQLScripts
+import SQLScriptsFiles
+import SQLScriptsTorture
+import Testing
+
+/// What may happen with somebody's own scripts, by undisturbed runs of them.
+struct BundleSituationsTests {
+  private struct Prepared {
+    let situations: BundleSituations
+    var findings: [Figures.Finding] = []
+    let tried: Int
+  }
+
+  private func prepared(_ files: [String: String], seed: UInt64 = 1) throws -> Prepared {
+    let folder = try Folder.temporary(in: ["/dev/shm", "/tmp"])
+    defer { folder.remove() }
+    let scripts = try folder.folder("scripts")
+    for (name, text) in files { try scripts.write(name, Array(text.utf8)) }
+    let library = ScriptLibrary(try ScriptBundle(directory: scripts.path))
+    var findings: [Figures.Finding] = []
+    var figures = Figures(seed: seed, seconds: nil) { findings.append($0) }
+    let situations = try BundleSituations(library, in: folder, &figures)
+    return Prepared(situations: situations, findings: findings, tried: figures.tried)
+  }
+
+  private static let person = "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT);"
+
+  @Test func `a new database and every older version are begun with, in both journal modes`() throws
+  {
+    let prepared = try prepared([
+      "sql_default.sql": Self.person, "sql_update_2.sql": "ALTER TABLE person ADD COLUMN age;",
+      "sql_update_3.sql": "UPDATE person SET age = 1;",
+    ])
+    let all = prepared.situations
+    #expect(all.starts == [nil, 1, 2] && all.otherCount == 0 && all.failing == [])
+    #expect(
+      all.situations.map(\.name) == [
+        "new-delete", "new-wal", "from-2-delete", "from-2-wal", "from-1-delete", "from-1-wal",
+      ])
+    #expect(all.situations[0].allowed.map(\.version) == [nil, 1, 2, 3])
+    #expect(all.situations[4].allowed.map(\.version) == [1, 2, 3])
+    #expect(all.situations.allSatisfy { $0.end?.version == 3 })
+    // The sample rows are there: with them an update changes something.
+    #expect(
+      all.situations[2].allowed[0].differences(from: all.situations[2].allowed[1]) == [
+        "“age” of “person”", "the history",
+      ])
+    #expect(all.unstable == [] && all.alone == [] && prepared.findings == [])
+    #expect(prepared.tried == 3)
+  }
+
+  @Test func `what is of chance is not compared, be it a single bit`() throws {
+    let prepared = try prepared([
+      "sql_default.sql": Self.person
+        + "INSERT INTO person VALUES (1, abs(random()) % 2), (2, 'b');"
+    ])
+    #expect(prepared.situations.unstable == ["“name” of “person”"])
+  }
+
+  @Test func `a script outside a transaction may stand behind each of its statements`() throws {
+    let prepared = try prepared([
+      "sql_default.sql": Self.person,
+      "sql_update_2.json": """
+      {"transaction": false, "statements": [
+        "CREATE TABLE IF NOT EXISTS a (b)", "CREATE INDEX IF NOT EXISTS c ON a (b)"]}
+      """,
+    ])
+    #expect(prepared.situations.alone == ["sql_update_2.json"])
+    let allowed = prepared.situations.situations[2].allowed
+    #expect(Set(allowed.map { "\($0.words)" }).count == 4)
+    #expect(allowed.map(\.version) == [1, 1, 1, 2])
+  }
+
+  @Test func `law 12: scripts that come through only in one run are found`() throws {
+    let prepared = try prepared([
+      "sql_default.sql": Self.person,
+      "sql_update_2.sql": "CREATE TEMP TABLE kept AS SELECT * FROM person;",
+      "sql_update_3.sql": "INSERT INTO person (name) SELECT name FROM kept;",
+    ])
+    #expect(prepared.findings.map(\.id) == ["stops:new", "stops:from-1"])
+    #expect(
+      prepared.findings.first?.complaint
+        == "after a stop between two scripts the next run fails: item 1 of sql_update_3.sql failed: "
+        + "no such table: kept")
+    #expect(prepared.situations.failing == [2])
+  }
+
+  @Test func `of many versions some are drawn, the oldest and the latest always`() throws {
+    var files = ["sql_default.sql": Self.person]
+    for number in 2...60 { files["sql_update_\(number).sql"] = "CREATE TABLE t\(number) (a);" }
+    let situations = try prepared(files).situations
+    #expect(situations.starts.count == 25 && situations.otherCount == 59 - 24)
+    #expect(situations.starts.prefix(2) == [nil, 1] && situations.starts.last == 59)
+    // One from version 1 on goes through eight scripts, a new one through all.
+    #expect(situations.situations[0].end?.version == 60)
+    #expect(situations.situations.last?.end?.version == 9)
+    #expect(try prepared(files, seed: 2).situations.starts != situations.starts)
+  }
+
+  @Test func `versions whose updates fail by themselves are left to the rehearsal`() throws {
+    let prepared = try prepared([
+      "sql_default.sql": Self.person,
+      "sql_update_2.sql":
+        "CREATE TABLE one (a CHECK (a = 1)); INSERT INTO one SELECT id FROM person;",
+    ])
+    #expect(prepared.situations.starts == [nil] && prepared.situations.failing == [1])
+  }
+}

@@ -1,0 +1,31 @@
+import SQLScriptsTorture
+import Testing
+
+struct FolderTests {
+  private static let places = ["/nowhere at all", "/tmp"]
+
+  @Test func `a folder lies where there is one, and goes with all that is in it`() throws {
+    let folder = try Folder.temporary(in: Self.places)
+    let other = try Folder.temporary(in: Self.places)
+    defer { other.remove() }
+    #expect(folder.path.hasPrefix("/tmp/sqlscripts-") && folder.path != other.path)
+    let inner = try folder.folder("inner")
+    try inner.write("app.db", [1, 2, 3])
+    folder.remove()
+    #expect(throws: (any Error).self) { try folder.names() }
+  }
+
+  @Test func `there is no folder where none can be`() {
+    let problem = #expect(throws: Folder.Problem.self) { try Folder.temporary(in: ["/nowhere"]) }
+    #expect(problem?.description == "/nowhere/sqlscripts-XXXXXX: No such file or directory")
+  }
+
+  @Test func `a folder is filled with these files and no others`() throws {
+    let folder = try Folder.temporary(in: Self.places)
+    defer { folder.remove() }
+    try folder.fill(["a": [], "b": [0, 255]])
+    #expect(try folder.files() == ["a": [], "b": [0, 255]])
+    try folder.fill(["b": [1]])
+    #expect(try folder.files() == ["b": [1]])
+  }
+}

@@ -1,0 +1,117 @@
+import SQLScriptsDatabase
+import SQLScriptsTorture
+import Testing
+
+/// What a database is, for the comparison with another.
+struct StandingTests {
+  /// What is other in a database after these statements.
+  private func difference(
+    _ made: [String], _ changed: [String]
+  ) throws -> Set<String> {
+    let folder = try Folder.temporary(in: ["/dev/shm", "/tmp"])
+    defer { folder.remove() }
+    func run(_ statements: [String]) throws {
+      let connection = try Connection(
+        path: folder.database, mode: .create, busyTimeout: Milliseconds(0))
+      for statement in statements { try connection.execute(statement) }
+    }
+    try run(made)
+    let before = try Standing(of: folder.database)
+    #expect(before == (try Standing(of: folder.database)))
+    try run(changed)
+    return try Standing(of: folder.database).differences(from: before)
+  }
+
+  private static let made = [
+    "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT, age)",
+    "INSERT INTO person VALUES (1, 'a', 7), (2, 'b', NULL)",
+  ]
+
+  @Test func `no file and an empty one are the same`() throws {
+    let folder = try Folder.temporary(in: ["/dev/shm", "/tmp"])
+    defer { folder.remove() }
+    let none = try Standing(of: folder.database)
+    try folder.fill(["app.db": []])
+    #expect(none == (try Standing(of: folder.database)) && none.version == nil)
+    #expect(try difference([], []) == [])
+  }
+
+  @Test(arguments: [
+    ("UPDATE person SET age = 8 WHERE id = 1", ["“age” of “person”"]),
+    ("UPDATE person SET age = '7' WHERE id = 1", ["“age” of “person”"]),
+    ("UPDATE person SET name = CASE id WHEN 1 THEN 'b' ELSE 'a' END", ["“name” of “person”"]),
+    ("CREATE INDEX by_age ON person (age)", ["the index “by_age”"]),
+    ("CREATE VIEW grown AS SELECT 1", ["the view “grown”"]),
+    ("ANALYZE", []),
+  ])
+  func `what was changed is named`(_ statement: String, _ names: [String]) throws {
+    #expect(try difference(Self.made, [statement]) == Set(names))
+  }
+
+  @Test func `a row that is gone is missing in every column`() throws {
+    #expect(
+      try difference(Self.made, ["DELETE FROM person WHERE id = 2"]) == [
+        "the rows of “person”", "“rowid” of “person”", "“id” of “person”", "“name” of “person”",
+        "“age” of “person”",
+      ])
+  }
+
+  @Test func `a number that AUTOINCREMENT has given away is a difference`() throws {
+    let made = [
+      "CREATE TABLE a (id INTEGER PRIMARY KEY AUTOINCREMENT)", "INSERT INTO a VALUES (4)",
+    ]
+    #expect(
+      try difference(made, ["UPDATE sqlite_sequence SET seq = 3"]) == ["“seq” of “sqlite_sequence”"]
+    )
+  }
+
+  @Test func `tables of every kind are read`() throws {
+    let made = [
+      "CREATE TABLE a (k PRIMARY KEY, v) WITHOUT ROWID", "INSERT INTO a VALUES (1, 2)",
+      "CREATE VIRTUAL TABLE t USING fts5 (words)", "INSERT INTO t VALUES ('one two')",
+    ]
+    #expect(try difference(made, ["UPDATE a SET v = 3"]) == ["“v” of “a”"])
+    #expect(try difference(made, ["UPDATE t SET words = 'three'"]) == ["“words” of “t”"])
+    // How the words are kept is the module's own business.
+    #expect(try difference(made, ["INSERT INTO t (t) VALUES ('optimize')"]) == [])
+  }
+
+  @Test func `a row that loses its parent is a difference, one that had none is not`() throws {
+    let made = [
+      "CREATE TABLE p (id INTEGER PRIMARY KEY)", "CREATE TABLE c (p REFERENCES p (id))",
+      "INSERT INTO c VALUES (8)", "INSERT INTO p VALUES (9)",
+    ]
+    #expect(try difference(made, []) == [])
+    #expect(
+      try difference(made, ["PRAGMA foreign_keys = OFF", "UPDATE c SET p = 7", "DELETE FROM p"])
+        .contains("“p” of “c”"))
+    #expect(
+      try difference(made, ["INSERT INTO c VALUES (10)"])
+        .contains("the rows that foreign keys refer to"))
+  }
+
+  @Test func `what is unstable is left out`() throws {
+    let folder = try Folder.temporary(in: ["/dev/shm", "/tmp"])
+    defer { folder.remove() }
+    try Connection(path: folder.database, mode: .create, busyTimeout: Milliseconds(0))
+      .execute("CREATE TABLE a AS SELECT random() AS chance, 1 AS b")
+    let first = try Standing(of: folder.database)
+    try Connection(path: folder.database, mode: .readWrite, busyTimeout: Milliseconds(0))
+      .execute("UPDATE a SET chance = 'x'")
+    let second = try Standing(of: folder.database)
+    let unstable = second.differences(from: first)
+    #expect(unstable == ["“chance” of “a”"])
+    #expect(first != second && first.without(unstable) == second.without(unstable))
+  }
+
+  @Test func `a damaged file has no standing`() throws {
+    let folder = try Folder.temporary(in: ["/dev/shm", "/tmp"])
+    defer { folder.remove() }
+    try Connection(path: folder.database, mode: .create, busyTimeout: Milliseconds(0))
+      .execute("CREATE TABLE a AS SELECT 1 AS b")
+    var bytes = try folder.bytes("app.db")
+    bytes.replaceSubrange(4096..<4200, with: repeatElement(0xFF, count: 104))
+    try folder.fill(["app.db": bytes])
+    #expect(throws: (any Error).self) { try Standing(of: folder.database) }
+  }
+}

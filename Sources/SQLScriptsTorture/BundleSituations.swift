@@ -30,17 +30,21 @@ package struct BundleSituations {
   private static let waiting = Milliseconds(1000)
 
   /// - Parameters:
-  ///   - seed: which versions are tried, where they are too many.
+  ///   - data: a copy of somebody's database, to be begun with, too.
   ///   - figures: hears of scripts that come through in one run and not in two.
-  /// - Throws: `MigrationFailure` if not even a new database can be made, `Folder.Problem` and
-  ///   `SQLiteError` if the machine is in the way.
-  package init(_ library: ScriptLibrary, in top: Folder, _ figures: inout Figures) throws {
+  /// - Throws: `MigrationFailure` if not even a new database can be made, or the copy not be brought on;
+  ///   `Folder.Problem` and `SQLiteError` if the machine is in the way.
+  package init(
+    _ library: ScriptLibrary, with data: Connection? = nil, in top: Folder,
+    _ figures: inout Figures
+  ) throws {
     databases = try VersionDatabases(library)
     otherCount = databases.versions.count
     folder = try top.folder("start")
     let drawn = Self.drawn(databases.versions, seed: figures.seed)
-    figures.all = drawn.count + 1
-    try add(Start(version: nil, files: try files(at: nil)), &figures)
+    figures.all = drawn.count + (data == nil ? 1 : 2)
+    if let data { try add(Start(name: "data", version: nil, files: try files(of: data)), &figures) }
+    try add(Start(name: "new", version: nil, files: try files(of: nil)), &figures)
     // The latest first, if there is not time enough for all: its script is the one that is being written.
     for start in try made(drawn, figures).reversed() {
       guard figures.hasTime else { break }
@@ -69,7 +73,8 @@ package struct BundleSituations {
 extension BundleSituations {
   /// A database to begin with.
   private struct Start {
-    /// nil for a new one.
+    let name: String
+    /// nil for a new one, and for somebody's.
     let version: Int64?
     /// With either kind of journal.
     let files: (delete: Folder.Files, wal: Folder.Files)
@@ -82,7 +87,9 @@ extension BundleSituations {
     for version in versions {
       guard figures.hasTime, bytes < Self.mostBytes else { break }
       do {
-        let start = Start(version: version, files: try files(at: version))
+        let database = try databases.database(at: version, hasSamples: true)
+        let start = Start(
+          name: "from-\(version)", version: version, files: try files(of: database))
         made.append(start)
         bytes += start.files.delete.byteCount + start.files.wal.byteCount
       } catch is MigrationFailure {
@@ -94,16 +101,14 @@ extension BundleSituations {
   }
 
   private mutating func add(_ start: Start, _ figures: inout Figures) throws {
-    let version = start.version
     try folder.fill(start.files.delete)
     let plan = try migrator.plan()
-    let most = version == nil ? plan.steps.count : Self.mostSteps
+    let most = start.name == "new" ? plan.steps.count : Self.mostSteps
     let steps = plan.steps.prefix(most)
     guard let target = steps.last?.version else { return }
     // It comes through in one run, or there is nothing to compare with.
     try migrator.migrate(to: target)
-    let name = version.map { "from-\($0)" } ?? "new"
-    let id = "stops:\(name)"
+    let id = "stops:\(start.name)"
     let way = UndisturbedRuns(library: databases.library, folder: folder, start: start.files.delete)
     do {
       let runs = try Self.runs(for: steps, of: databases.library)
@@ -117,9 +122,9 @@ extension BundleSituations {
       alone.insert(script.name)
     }
     unstable.formUnion(way.unstable)
-    starts.append(version)
+    if start.name != "data" { starts.append(start.version) }
     for (journal, files) in [("delete", start.files.delete), ("wal", start.files.wal)] {
-      var situation = Situation(name: "\(name)-\(journal)", start: files) {
+      var situation = Situation(name: "\(start.name)-\(journal)", start: files) {
         [library = databases.library] folder, act in
         var options = MigrationOptions()
         options.busyTimeout = act.busyTimeout
@@ -154,18 +159,23 @@ extension BundleSituations {
       path: folder.database, library: databases.library, options: MigrationOptions())
   }
 
-  /// The files of a database of a version, with either kind of journal.
-  private func files(at version: Int64?) throws -> (delete: Folder.Files, wal: Folder.Files) {
+  /// The files of a database, with either kind of journal; nil for a new one.
+  private func files(
+    of database: Connection?
+  ) throws -> (delete: Folder.Files, wal: Folder.Files) {
     try folder.fill([:])
-    if let version {
-      let made = try databases.database(at: version, hasSamples: true)
-      try Connection(path: folder.database, mode: .create, busyTimeout: Self.waiting)
-        .copyAll(of: made, waiting: Self.waiting)
+    if let database {
+      let copy = try connection()
+      try copy.copyAll(of: database, waiting: Self.waiting)
+      try copy.execute("PRAGMA journal_mode = DELETE")
     }
     let delete = try folder.files()
-    try Connection(path: folder.database, mode: .create, busyTimeout: Self.waiting)
-      .execute("PRAGMA journal_mode = WAL")
+    try connection().execute("PRAGMA journal_mode = WAL")
     return (delete, try folder.files())
+  }
+
+  private func connection() throws -> Connection {
+    try Connection(path: folder.database, mode: .create, busyTimeout: Self.waiting)
   }
 }
 

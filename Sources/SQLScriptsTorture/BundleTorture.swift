@@ -29,6 +29,8 @@ package struct BundleTorture {
   }
 
   package let seed: UInt64
+  /// Whether somebody's database was among them.
+  package let hasData: Bool
   package let seconds: Double
   package private(set) var tallies: [Tally] = []
   package private(set) var troubles: [Trouble] = []
@@ -49,16 +51,18 @@ package struct BundleTorture {
   /// files go through the VFS that fails, and are not synced.
   ///
   /// - Parameters:
+  ///   - data: a copy of somebody's database, to be begun with, too.
   ///   - only: one case to repeat, as a finding names it.
   ///   - places: where databases may lie meanwhile; the first with room is taken.
   ///   - goesOn: asked before each case, with how much of the time has gone by, from 0 to 1.
-  /// - Throws: `MigrationFailure` if not even a new database can be made, `Folder.Problem` and
-  ///   `SQLiteError` if the machine is in the way.
+  /// - Throws: `MigrationFailure` if not even a new database can be made, or the copy not be brought on;
+  ///   `Folder.Problem` and `SQLiteError` if the machine is in the way.
   package init(
-    _ library: ScriptLibrary, seed: UInt64, seconds: Double, only: String? = nil,
-    in places: [String], goesOn: @escaping (Double, Part) -> Bool
+    _ library: ScriptLibrary, with data: Connection? = nil, seed: UInt64, seconds: Double,
+    only: String? = nil, in places: [String], goesOn: @escaping (Double, Part) -> Bool
   ) throws {
     self.seed = seed
+    hasData = data != nil
     self.seconds = seconds
     let folder = try Folder.temporary(in: places)
     defer { folder.remove() }
@@ -86,7 +90,7 @@ package struct BundleTorture {
           troubles.append(Trouble(part: part, first: finding))
         }
       }
-      try run(part, &figures, library, in: folder)
+      try run(part, &figures, (library, data), in: folder)
       let all = figures.all > 0 ? figures.all : nil
       tallies.append(Tally(part: part, tried: figures.tried, all: all, bad: figures.bad))
     }
@@ -95,10 +99,12 @@ package struct BundleTorture {
   }
 
   private mutating func run(
-    _ part: Part, _ figures: inout Figures, _ library: ScriptLibrary, in folder: Folder
+    _ part: Part, _ figures: inout Figures,
+    _ bundle: (library: ScriptLibrary, data: Connection?), in folder: Folder
   ) throws {
     guard part != .stops else {
-      situations = try BundleSituations(library, in: folder, &figures)
+      situations = try BundleSituations(
+        bundle.library, with: bundle.data, in: folder, &figures)
       return
     }
     let all = situations?.situations ?? []

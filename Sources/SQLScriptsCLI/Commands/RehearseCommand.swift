@@ -21,7 +21,7 @@ struct RehearseCommand: TerminalCommand {
       be whole, with version, history, schema and rows of one version of an undisturbed run, and the next \
       run must come to the same end. The figures say how many of how many were tried in --seconds; the \
       line about a case that went wrong says how to repeat it. All of it is in a folder for temporary \
-      files, and SQLite's clock stands still.
+      files, and SQLite's clock stands still. --with-data begins with a copy of a database of yours, too.
 
       A version older than the oldest script cannot be made; a database of it can be tried with \
       “sqlscripts plan DB --rehearse”.
@@ -30,6 +30,7 @@ struct RehearseCommand: TerminalCommand {
         sqlscripts rehearse
         sqlscripts rehearse --format json
         sqlscripts rehearse --torture --seconds 600 --seed 7
+        sqlscripts rehearse --torture --with-data app.sqlite
       """)
 
   @OptionGroup var torture: TortureOptions
@@ -42,6 +43,7 @@ struct RehearseCommand: TerminalCommand {
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
+    let data = try torture.data(for: library)
     let databases: VersionDatabases
     do throws(MigrationFailure) {
       databases = try VersionDatabases(library)
@@ -62,7 +64,10 @@ struct RehearseCommand: TerminalCommand {
     var report: BundleTorture?
     // Where not even a new database can be made there is nothing to disturb.
     if torture.isOn, case .success? = runs.first?.result {
-      report = try torture.run(library, on: terminal)
+      report = try torture.run(library, with: data, on: terminal)
+    }
+    if torture.isOn, report == nil, format == .human {
+      terminal.print([StyledText(), StyledText("Not tortured: the scripts fail by themselves.")])
     }
     if let report {
       status = max(status, report.status)

@@ -2,6 +2,7 @@ import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsTorture
+import SQLScriptsValidation
 
 struct TortureOptions: ParsableArguments {
   @Flag(
@@ -21,9 +22,15 @@ struct TortureOptions: ParsableArguments {
     help: ArgumentHelp("The one case that --torture is to repeat.", valueName: "case"))
   var only: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A database whose copy --torture begins with, too; it is only read.", valueName: "database"),
+    completion: .file())
+  var withData: String?
+
   func validate() throws {
-    guard isOn || (seconds == nil && seed == nil && only == nil) else {
-      throw ValidationError("--seconds, --seed and --case belong to --torture")
+    guard isOn || (seconds == nil && seed == nil && only == nil && withData == nil) else {
+      throw ValidationError("--seconds, --seed, --case and --with-data belong to --torture")
     }
     guard (1...1_000_000).contains(seconds ?? 60) else {
       throw ValidationError("--seconds must be from 1 to 1000000")
@@ -31,7 +38,9 @@ struct TortureOptions: ParsableArguments {
   }
 
   /// Tries what there is time for, until Ctrl-C.
-  func run(_ library: ScriptLibrary, on terminal: Terminal) throws -> BundleTorture {
+  func run(
+    _ library: ScriptLibrary, with data: DatabaseCopy?, on terminal: Terminal
+  ) throws -> BundleTorture {
     let bar = ProgressBar(terminal)
     defer { bar.clear() }
     let cancellation = MigrationCancellation()
@@ -39,17 +48,19 @@ struct TortureOptions: ParsableArguments {
     let report: BundleTorture
     do {
       report = try BundleTorture(
-        library, seed: UInt64(seed ?? 1), seconds: seconds ?? 60, only: only, in: Self.places
+        library, with: data?.connection, seed: UInt64(seed ?? 1), seconds: seconds ?? 60,
+        only: only, in: Self.places
       ) { fraction, part in
         bar.show(fraction, part.words)
         return !cancellation.isCancelled
       }
-    } catch let failure as MigrationFailure {
-      throw CommandStop(looking: failure)
-    } catch let error as any CustomStringConvertible & Error {
+    } catch let problem as Folder.Problem {
       throw CommandStop(
-        .couldNotLook, "the scripts could not be tortured: \(error)",
+        .couldNotLook, "there is no folder to torture in: \(problem)",
         help: "Name a folder with more room in SQLITE_TMPDIR.")
+    } catch {
+      let words = (error as? MigrationFailure)?.summary ?? "\(error)"
+      throw CommandStop(.couldNotLook, "the scripts could not be tortured: \(words)")
     }
     if let only, report.tried == 0, !cancellation.isCancelled {
       throw CommandStop(
@@ -57,6 +68,37 @@ struct TortureOptions: ParsableArguments {
     }
     return report
   }
+
+  /// A copy of a database that the scripts bring on, made before the disk fails for all that SQLite opens;
+  /// nil if none was named.
+  func data(for library: ScriptLibrary) throws -> DatabaseCopy? {
+    guard let path = withData else { return nil }
+    guard DatabasePath.hasContents(path) else {
+      throw CommandStop(.couldNotLook, "there is no database “\(path)”")
+    }
+    do {
+      let copy = try DatabaseCopy(of: path, temporaryFolder: System.temporaryFolder)
+      guard try copy.connection.byteCount() <= Self.mostBytes else {
+        throw CommandStop(
+          .couldNotLook,
+          "“\(path)” is larger than \(Self.mostBytes >> 20) MiB, and it is copied for each case",
+          help: "Take rows out of a copy of it, and name that.")
+      }
+      guard try !copy.plan(library, MigrationOptions(), to: nil).plan.isEmpty else {
+        throw CommandStop(
+          .couldNotLook, "“\(path)” is up to date: there is no script to torture it with",
+          help: "Name a database of an older version.")
+      }
+      _ = try copy.rehearse(library, MigrationOptions(), to: nil)
+      return copy
+    } catch let failure as MigrationFailure {
+      throw CommandStop(looking: failure)
+    } catch let unusable as RealRows.Unusable {
+      throw CommandStop(.couldNotLook, unusable.message)
+    }
+  }
+
+  private static let mostBytes: Int64 = 64 << 20
 
   /// In memory, where the system has such a disk and nobody names another.
   private static var places: [String] {

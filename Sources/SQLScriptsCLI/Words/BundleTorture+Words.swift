@@ -67,6 +67,7 @@ extension BundleTorture {
     if !versions.isEmpty {
       from += " and \(words(for: versions)) with sample rows"
     }
+    if hasData { from += " and a copy of the given one" }
     from += ", with a rollback journal and with a write-ahead log"
     let time = TimeWords.words(milliseconds: (seconds * 1000).rounded())
     var notes = ["\(from); seed \(seed), \(time) at most."]
@@ -144,6 +145,7 @@ extension BundleTorture {
       .init("seed", .int(Int(clamping: seed))),
       .init("seconds", .double(seconds)),
       .init("parts", .array(parts)),
+      .init("withData", .bool(hasData)),
       .init("from", .array((situations?.starts ?? []).map { .integer($0) })),
       .init("failing", .array((situations?.failing ?? []).map { .integer($0) })),
       .init("others", .int(situations?.otherCount ?? 0)),

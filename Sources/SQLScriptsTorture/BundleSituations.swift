@@ -44,19 +44,11 @@ package struct BundleSituations {
     let drawn = Self.drawn(databases.versions, seed: figures.seed)
     figures.all = drawn.count + (data == nil ? 1 : 2)
     if let data { try add(Start(name: "data", version: nil, files: try files(of: data)), &figures) }
-    try add(Start(name: "new", version: nil, files: try files(of: nil)), &figures)
     // The latest first, if there is not time enough for all: its script is the one that is being written.
-    for start in try made(drawn, figures).reversed() {
-      guard figures.hasTime else { break }
-      otherCount -= 1
-      do {
-        try add(start, &figures)
-      } catch is MigrationFailure {
-        failing += [start.version].compactMap { $0 }
-      } catch is Standing.Damage {
-        failing += [start.version].compactMap { $0 }
-      }
-    }
+    var made = try made(drawn, figures)
+    if let latest = made.popLast() { try addOlder(latest, &figures) }
+    try add(Start(name: "new", version: nil, files: try files(of: nil)), &figures)
+    for start in made.reversed() where figures.hasTime { try addOlder(start, &figures) }
     starts.sort { ($0 ?? -1) < ($1 ?? -1) }
     failing.sort()
   }
@@ -98,6 +90,17 @@ extension BundleSituations {
       }
     }
     return made
+  }
+
+  private mutating func addOlder(_ start: Start, _ figures: inout Figures) throws {
+    otherCount -= 1
+    do {
+      try add(start, &figures)
+    } catch is MigrationFailure {
+      failing += [start.version].compactMap { $0 }
+    } catch is Standing.Damage {
+      failing += [start.version].compactMap { $0 }
+    }
   }
 
   private mutating func add(_ start: Start, _ figures: inout Figures) throws {

@@ -47,8 +47,8 @@ package enum CrashSweep {
     var bytes = 0
     var seen: Set<Int> = []
     var isFirst = true
-    while figures.hasTime, isFirst || cuts.contains(where: { !$0.isEmpty }) {
-      for (index, situation) in situations.enumerated() where figures.hasTime {
+    while figures.goesOn, isFirst || cuts.contains(where: { !$0.isEmpty }) {
+      for (index, situation) in situations.enumerated() where figures.goesOn {
         guard isFirst || !cuts[index].isEmpty else { continue }
         let log = try logs[index] ?? entries(of: situation, in: folder)
         if logs[index] == nil, bytes + log.byteCount <= keptBytes {
@@ -83,7 +83,7 @@ package enum CrashSweep {
         disk.apply(log[applied])
         applied += 1
       }
-      for variant in cut.variants where figures.hasTime {
+      for variant in cut.variants where figures.goesOn {
         let id = "crashes:\(situation.name):\(cut.point):\(variant)"
         guard figures.wants(id) else { continue }
         let files = variant.files(on: disk, seed: figures.seed, point: cut.point)

@@ -39,14 +39,14 @@ package enum FaultSweep {
     let folder = try top.folder("faults")
     var random = SeededGenerator(state: figures.seed)
     var faults: [[Fault]] = []
-    for (index, situation) in situations.enumerated() where figures.hasTime {
+    for (index, situation) in situations.enumerated() where figures.goesOn {
       let operations = try operations(of: situation, in: folder)
       faults.append(faultsOf(index, operations).shuffled(using: &random))
     }
     figures.all = faults.reduce(0) { $0 + $1.count }
     // In turns: one of many operations must not keep the time from the others.
-    for round in 0..<(faults.map(\.count).max() ?? 0) where figures.hasTime {
-      for fault in faults.compactMap({ $0.count > round ? $0[round] : nil }) where figures.hasTime {
+    for round in 0..<(faults.map(\.count).max() ?? 0) where figures.goesOn {
+      for fault in faults.compactMap({ $0.count > round ? $0[round] : nil }) where figures.goesOn {
         try attempt(fault, situations[fault.situation], &figures, in: folder)
       }
     }

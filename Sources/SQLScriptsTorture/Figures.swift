@@ -35,10 +35,11 @@ package struct Figures {
     self.onFinding = onFinding
   }
 
-  /// Whether to go on: there is time left, nobody stops it, and the one case was not yet found.
-  package var hasTime: Bool {
-    !stops() && end.map { $0 > Milliseconds.now } ?? true && (only == nil || tried == 0)
-  }
+  /// Whether there is time left, and nobody stops it.
+  package var hasTime: Bool { !stops() && end.map { $0 > Milliseconds.now } ?? true }
+
+  /// Whether to go on to the next of cases that each have a name of their own.
+  package var goesOn: Bool { (only == nil || tried == 0) && hasTime }
 
   package func wants(_ id: String) -> Bool { only.map { $0 == id } ?? true }
 

@@ -24,8 +24,8 @@ enum CompoundSweep {
     let folder = try top.folder("compound")
     let logs = try situations.map { try CrashSweep.entries(of: $0, in: folder) }
     var random = SeededGenerator(state: figures.seed)
-    for round in 0..<rounds where figures.hasTime {
-      for (situation, log) in zip(situations, logs) where figures.hasTime {
+    for round in 0..<rounds where figures.goesOn {
+      for (situation, log) in zip(situations, logs) where figures.goesOn {
         let point = Int.random(in: 0...log.count, using: &random)
         let variant = [CrashSweep.Variant.kept, .torn(round)][round % 2]
         let disk = log.prefix(point).reduce(into: Disk(situation.start)) { $0.apply($1) }
@@ -70,7 +70,7 @@ enum CompoundSweep {
         [false, true].map { (number: number + 1, kind: kind, lasts: $0) }
       }
     }
-    for fault in faults.shuffled(using: &random).prefix(blows) where figures.hasTime {
+    for fault in faults.shuffled(using: &random).prefix(blows) where figures.goesOn {
       let id =
         "\(wreck.id):\(fault.number):\(fault.kind):\(fault.lasts ? "lasting" : "once")"
       guard figures.wants(id) else { continue }
@@ -92,7 +92,7 @@ enum CompoundSweep {
     _ wreck: Wreck, _ figures: inout Figures, _ random: inout SeededGenerator, in folder: Folder
   ) throws {
     let log = try recovery(of: wreck.files, in: folder).entries
-    for _ in 0..<blows where figures.hasTime {
+    for _ in 0..<blows where figures.goesOn {
       let point = Int.random(in: 0...log.count, using: &random)
       let torn = CrashSweep.Variant.torn(Int.random(in: 0..<1000, using: &random))
       for variant in [torn, .dropped] {

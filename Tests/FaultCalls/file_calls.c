@@ -1,10 +1,11 @@
-// The product removes, renames and syncs files by itself around backups and restoring. A program's own
+// The product opens, removes, renames and syncs files by itself around backups and restoring. A program's own
 // functions come before those of the C library on Linux; elsewhere only SQLite's files are watched.
 #ifdef __linux__
 
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,6 +17,33 @@
 static int fails(enum fault_kind kind) {
   errno = kind == FAULT_DISK_FULL ? ENOSPC : EIO;
   return -1;
+}
+
+static int opens(const char *path, int flags, mode_t mode) {
+  return (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+// What the system tells of itself is on no disk.
+static int is_on_disk(const char *path) {
+  return strncmp(path, "/proc/", 6) != 0 && strncmp(path, "/sys/", 5) != 0;
+}
+
+int open(const char *path, int flags, ...) {
+  enum fault_kind kind;
+  va_list rest;
+  va_start(rest, flags);
+  mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
+  va_end(rest);
+  // Only a file that is made is a change, and worth a record.
+  if (!fault_is_inside && is_on_disk(path) &&
+      fault_comes(FAULT_OPEN, flags & O_CREAT ? path : NULL, NULL, 0, NULL, 0, &kind)) {
+    if (kind == FAULT_DONE_BUT_FAILED) {
+      int descriptor = opens(path, flags, mode);
+      if (descriptor >= 0) close(descriptor);
+    }
+    return fails(kind);
+  }
+  return opens(path, flags, mode);
 }
 
 int unlink(const char *path) {

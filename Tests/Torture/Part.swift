@@ -3,14 +3,15 @@ import SQLScriptsTorture
 
 /// One way to be cruel.
 enum Part: String, CaseIterable {
-  case controls, faults, crashes, compound, memory, kills, fleets, together, cancels, endurance
+  case controls, faults, crashes, compound, space, memory, kills, fleets, together, cancels,
+    endurance
 
   /// How much of the time it gets, compared with the others.
   var share: Double {
     switch self {
     case .faults, .crashes: 3
     case .controls: 0.2
-    case .compound, .memory, .kills, .fleets, .together, .cancels, .endurance: 1
+    case .compound, .space, .memory, .kills, .fleets, .together, .cancels, .endurance: 1
     }
   }
 
@@ -21,6 +22,7 @@ enum Part: String, CaseIterable {
     case .faults: "faults"
     case .crashes: "states after a power cut"
     case .compound: "second blows while a first is made good"
+    case .space: "runs on disks that were too small, or just not"
     case .memory: "refused allocations"
     case .kills: "kills"
     case .fleets: "kills of the command among twelve databases"
@@ -44,6 +46,7 @@ enum Part: String, CaseIterable {
     case .faults: try FaultSweep.run(&figures, situations, in: folder)
     case .crashes: try CrashSweep.run(&figures, situations, in: folder)
     case .compound: try CompoundSweep.run(&figures, situations, in: folder)
+    case .space: try FullDisks.run(&figures, situations, in: folder)
     case .memory: try MemorySweep.run(&figures, situations, in: folder)
     case .kills: try Kills.run(&figures, situations, in: folder)
     case .fleets: try Fleets.run(&figures, situations, in: folder)

@@ -7,6 +7,17 @@
 /// - Returns: its number; -1 if there is none.
 int fault_fork(int (*body)(void *context), void *context);
 
+/// Makes a disk in memory of so many bytes at a folder, in whole pages; over one that was made there, changes
+/// its size.
+/// - Returns: 0, or why not: EPERM where only root may.
+int fault_disk_make(const char *folder, int64_t bytes);
+
+/// Takes it away again.
+void fault_disk_remove(const char *folder);
+
+/// Lets no file grow beyond so many bytes; a write across the end is cut short there. 0 lifts it.
+void fault_disk_limit_files(int64_t bytes);
+
 /// Puts itself between SQLite and the memory; before SQLite is used for the first time.
 int fault_memory_install(void);
 

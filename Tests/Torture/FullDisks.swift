@@ -1,0 +1,75 @@
+import FaultCalls
+import SQLScriptsTorture
+
+/// Disks that are too small, of every size from the one on which nothing more has room: the system itself
+/// says that they are full. Where nobody may make a disk, no file may grow beyond that size.
+enum FullDisks {
+  private static let page = 4096
+  /// So many sizes in a row that suffice are the end.
+  private static let enough = 3
+  /// No run here needs more.
+  private static let roomy: Int64 = 64 << 20
+
+  private enum Limit: String {
+    case disk, file
+
+    func set(_ bytes: Int, _ folder: Folder) {
+      switch self {
+      case .disk: _ = fault_disk_make(folder.path, Int64(bytes))
+      case .file: fault_disk_limit_files(Int64(bytes))
+      }
+    }
+
+    func lift(_ folder: Folder) {
+      switch self {
+      case .disk: _ = fault_disk_make(folder.path, FullDisks.roomy)
+      case .file: fault_disk_limit_files(0)
+      }
+    }
+  }
+
+  static func run(
+    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+  ) throws {
+    let folder = try top.folder("space")
+    let limits: [Limit] =
+      fault_disk_make(folder.path, roomy) == 0 ? [.disk, .file] : [.file]
+    defer { fault_disk_remove(folder.path) }
+    var random = SeededGenerator(state: figures.seed)
+    var runs = situations.flatMap { situation in limits.map { (situation, $0) } }
+    runs.shuffle(using: &random)
+    for (situation, limit) in runs where figures.goesOn {
+      try shrink(situation, limit, &figures, in: folder)
+    }
+  }
+
+  private static func shrink(
+    _ situation: Situation, _ limit: Limit, _ figures: inout Figures, in folder: Folder
+  ) throws {
+    let sizes = situation.start.values.map { ($0.count + page - 1) / page }
+    // A folder takes room of its own in some systems.
+    var pages = limit == .disk ? sizes.reduce(2, +) : 1
+    var sufficed = 0
+    while sufficed < enough, figures.goesOn {
+      defer { pages += 1 }
+      let id = "space:\(situation.name):\(limit):\(pages)"
+      guard figures.wants(id) else {
+        if pages > Int(roomy) / page { return }
+        continue
+      }
+      try folder.fill(situation.start)
+      let act = Act()
+      var news = "no error"
+      limit.set(pages * page, folder)
+      do {
+        try act.run(situation, in: folder)
+        sufficed += 1
+      } catch {
+        news = "\(error)"
+        sufficed = 0
+      }
+      limit.lift(folder)
+      figures.count(id, situation.complaint(in: folder, act.promise), news)
+    }
+  }
+}

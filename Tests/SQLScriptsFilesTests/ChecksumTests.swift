@@ -68,6 +68,55 @@ struct ChecksumTests {
     let plain = try checksum(#"["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"]"#)
     #expect(try checksum(text) != plain)
   }
+
+  @Test func `it is the hash of all tokens, however statements begin`() throws {
+    var random = FixedRandom(state: 11)
+    let parts = [
+      "INSERT INTO a (b) VALUES (", "INSERT INTO a VALUES(", "INSERT INTO a VALUES (", "(", "x (",
+      "'(' (", "$a(b", "[(] (", ")", "1", ", (2", "'it''s'", "x'00'", " ", "\n", "-- (\n", "/*(*/",
+      "a\u{0B}", " \u{0B} ", "\"q\"(", ";", "; ", ";\n",
+    ]
+    for _ in 0..<2000 {
+      let lines = (0..<(random.next() % 40)).map { _ -> String in
+        let rest = (0..<(random.next() % 6)).compactMap { _ in parts.randomElement(using: &random) }
+        return (random.next() % 4 == 0 ? "" : parts[Int(random.next() % 3)]) + rest.joined()
+      }
+      let text = "SELECT 1;" + lines.joined(separator: ";\n")
+      #expect(try checksum(text, name: "sql_update_2.sql").value == reference(text), "\(text)")
+    }
+  }
+
+  @Test func `long texts and many statements are hashed in pieces`() throws {
+    for length in [16_000, 16_380, 16_383, 16_384, 16_385, 40_000] {
+      let insert = "INSERT INTO a VALUES ('\(String(repeating: "x", count: length))')"
+      let text = Array(repeating: insert + ";INSERT INTO a VALUES (1)", count: 5)
+        .joined(separator: ";\n")
+      #expect(try checksum(text, name: "sql_update_2.sql").value == reference(text))
+    }
+    for count in 700..<720 {
+      let text = (0..<count).map { "INSERT INTO a VALUES (\($0))" }.joined(separator: ";\n")
+      #expect(try checksum(text, name: "sql_update_2.sql").value == reference(text))
+    }
+  }
+
+  /// The same, made of all tokens at once.
+  private func reference(_ text: String) -> UInt64 {
+    var canonical: [UInt8] = []
+    let bytes = Array(text.utf8)
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = SQLScanner(buffer)
+      var isBehindSemicolon = true
+      while let token = scanner.next() {
+        if token.isTrivia || token.kind == .semicolon && isBehindSemicolon { continue }
+        isBehindSemicolon = token.kind == .semicolon
+        canonical += Array(bytes[token.range]) + [0]
+      }
+      if !isBehindSemicolon { canonical += [UInt8(ascii: ";"), 0] }
+    }
+    var hash = XXH64()
+    canonical.withUnsafeBufferPointer { hash.update($0) }
+    return hash.finish()
+  }
 }
 
 private func checksum(_ text: String, name: String = "sql_update_2.json") throws -> Checksum {

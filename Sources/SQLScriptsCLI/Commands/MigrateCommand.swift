@@ -72,7 +72,9 @@ struct MigrateCommand: TerminalCommand {
     let cancellation = MigrationCancellation()
     options.cancellation = cancellation
     System.onInterrupt { cancellation.cancel() }
-    if paths.count == 1, format == .human { options.observer = MigrationProgress(bar) }
+    if paths.count == 1, format == .human, terminal.showsProgress {
+      options.observer = MigrationProgress(bar)
+    }
 
     let reporter = FleetReporter(terminal, bar: bar, format: format, count: paths.count)
     let fleet = Fleet(paths, jobs: jobs.count)

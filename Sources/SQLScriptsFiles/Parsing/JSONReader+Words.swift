@@ -139,8 +139,10 @@ extension JSONReader {
   /// Reads a text between `"""`, as Swift and Python have it. Returns where its decoded bytes start; nil if
   /// there is none.
   mutating func scanTripleQuotedText() -> Int? {
-    let quotes = Array(#"""""#.utf8)
     let start = index
+    // A text that is not empty, as nearly all are, has no quote next.
+    guard start + 1 < bytes.count, bytes[start + 1] == 0x22 else { return nil }
+    let quotes = Array(#"""""#.utf8)
     guard bytes[start...].starts(with: quotes) else { return nil }
     var end = start + quotes.count
     while end < bytes.count, !bytes[end...].starts(with: quotes) {

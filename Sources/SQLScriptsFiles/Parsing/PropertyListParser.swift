@@ -31,7 +31,7 @@ extension PropertyListEvents {
 
   func read() {
     _ = Self.prepareLibrary
-    builder.document.text.reserveCapacity(bytes.count / 2)
+    builder.document.text.reserveCapacity(bytes.count + 1)
     let text = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start...]))
     guard let count = Int32(exactly: text.count),
       let memory = text.baseAddress?.assumingMemoryBound(to: CChar.self),

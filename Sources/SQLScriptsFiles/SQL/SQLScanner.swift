@@ -24,7 +24,8 @@
 ///     anything else     one byte                                       illegal
 package struct SQLScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private var position = 0
+  /// Where the next token begins.
+  package private(set) var position = 0
 
   /// Scans the bytes, which must stay where they are until the last token was taken.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -39,9 +40,20 @@ package struct SQLScanner {
     return SQLToken(kind: kind, range: start..<position)
   }
 
+  /// Goes on behind what is known to end with a token.
+  mutating func skip(to position: Int) {
+    self.position = min(position, bytes.count)
+  }
+
   /// The next token that is neither blank nor comment, or nil at the end.
   package mutating func nextSignificant() -> SQLToken? {
-    while let token = next() {
+    while position < bytes.count {
+      // A single blank, as most are.
+      if bytes[position] == 0x20, peek(1) > 0x20 {
+        position += 1
+        continue
+      }
+      guard let token = next() else { break }
       if !token.isTrivia { return token }
     }
     return nil

@@ -1,0 +1,131 @@
+/// Takes `INSERT INTO … VALUES (literals)` apart where it lies, without a copy of any value.
+///
+/// Two such statements have one shape if they are the same up to VALUES, byte for byte, and have as many
+/// rows and values. What only might be one is none: a comment, an expression, RETURNING, ON CONFLICT
+/// behind the values, a row of another length.
+package struct LiteralInsert {
+  /// More would need more parameters than SQLite has, and gain nothing.
+  private static let maximumLiterals = 4000
+
+  /// The values of all rows, in order.
+  package private(set) var literals: [SQLLiteral] = []
+
+  package private(set) var rowCount = 0
+
+  /// Which of the known heads it has; nil for another.
+  package private(set) var knownHead: Int?
+
+  /// From the first word to VALUES.
+  package private(set) var head = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+  /// Where the statement ends: behind its `;`, or at the end of the text.
+  package private(set) var end: UnsafePointer<UInt8>?
+
+  package init() {}
+
+  /// Reads the statement that begins at a place.
+  ///
+  /// - Parameters:
+  ///   - end: where the text ends, with a NUL.
+  ///   - heads: heads that are known already, so that they need not be read word by word.
+  /// - Returns: false if it is anything else, and then nothing was learnt.
+  package mutating func read(
+    at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, heads: [[UInt8]]
+  ) -> Bool {
+    var reader = SQLLiteralReader(at: start)
+    reader.skipBlanks()
+    let rest = UnsafeBufferPointer(start: reader.position, count: end - reader.position)
+    knownHead = heads.firstIndex { rest.hasPrefix($0) }
+    let known = knownHead.map { heads[$0].count }
+    guard let count = known ?? Self.headCount(rest) else { return false }
+    head = UnsafeBufferPointer(rebasing: rest[..<count])
+    return readRows(at: reader.position + count, before: end)
+  }
+
+  private mutating func readRows(
+    at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
+  ) -> Bool {
+    literals.removeAll(keepingCapacity: true)
+    rowCount = 0
+    var width = 0
+    var reader = SQLLiteralReader(at: start)
+    repeat {
+      guard reader.take(UInt8(ascii: "(")) else { return false }
+      repeat {
+        guard literals.count < Self.maximumLiterals, let literal = reader.next() else {
+          return false
+        }
+        literals.append(literal)
+      } while reader.take(UInt8(ascii: ","))
+      guard reader.take(UInt8(ascii: ")")) else { return false }
+      rowCount += 1
+      if rowCount == 1 { width = literals.count }
+      guard literals.count == width * rowCount else { return false }
+    } while reader.take(UInt8(ascii: ","))
+    guard reader.take(UInt8(ascii: ";")) || reader.position == end else { return false }
+    self.end = reader.position
+    return true
+  }
+
+  /// How many bytes `INSERT [OR x] INTO [schema.]table [(columns)] VALUES` has.
+  private static func headCount(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    var words = Words(text)
+    if words.take("insert") {
+      if words.take("or") { words.takeName() }
+    } else if !words.take("replace") {
+      return nil
+    }
+    guard words.take("into"), words.takeName() else { return nil }
+    if words.take(.dot), !words.takeName() { return nil }
+    if words.take(.leftParenthesis) {
+      repeat {
+        guard words.takeName() else { return nil }
+      } while words.take(.comma)
+      guard words.take(.rightParenthesis) else { return nil }
+    }
+    return words.take("values") ? words.end : nil
+  }
+
+  /// The tokens of a head, of which the next is known.
+  private struct Words {
+    private let text: UnsafeBufferPointer<UInt8>
+    private var scanner: SQLScanner
+    private var token: SQLToken?
+    /// Where the last one that was taken ends.
+    private(set) var end = 0
+
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+      self.text = text
+      scanner = SQLScanner(text)
+      token = scanner.nextSignificant()
+    }
+
+    mutating func take(_ kind: SQLToken.Kind) -> Bool {
+      guard let token, token.kind == kind else { return false }
+      end = token.range.upperBound
+      self.token = scanner.nextSignificant()
+      return true
+    }
+
+    mutating func take(_ word: StaticString) -> Bool {
+      guard let token, token.range.count == word.utf8CodeUnitCount,
+        text[token.range].enumerated().allSatisfy({ $1 | 0x20 == word.utf8Start[$0] })
+      else { return false }
+      return take(.word)
+    }
+
+    @discardableResult
+    mutating func takeName() -> Bool { take(.word) || take(.quotedName) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether these bytes come first.
+  package func hasPrefix(_ prefix: [UInt8]) -> Bool {
+    guard count >= prefix.count else { return false }
+    return prefix.withUnsafeBufferPointer { prefix in
+      for index in prefix.indices where self[index] != prefix[index] { return false }
+      return true
+    }
+  }
+}

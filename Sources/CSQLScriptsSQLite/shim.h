@@ -27,4 +27,11 @@ static inline int sqlscripts_bind_blob(sqlite3_stmt *statement, int index, const
   return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
+/// SQLITE_STATIC: SQLite uses the bytes where they are, which must stay until the next value is bound.
+static inline int sqlscripts_bind_text_in_place(sqlite3_stmt *statement, int index,
+                                                const void *text, sqlite3_uint64 count) {
+  return sqlite3_bind_text64(statement, index, (const char *)text, count, SQLITE_STATIC,
+                             SQLITE_UTF8);
+}
+
 #endif

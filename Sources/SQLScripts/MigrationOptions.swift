@@ -31,6 +31,9 @@ public struct MigrationOptions: Sendable {
   /// Hears what happens.
   public var observer: (any MigrationObserver)?
 
+  /// Whether INSERTs of literals share a statement. Nothing shows it but the time; a test compares.
+  package var bindsInserts = true
+
   /// The default options.
   public init() {}
 }

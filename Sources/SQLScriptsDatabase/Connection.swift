@@ -83,6 +83,15 @@ package final class Connection {
   /// The rowid of the last row inserted.
   package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// Whether its texts are UTF-8. One of UTF-16 takes a bound blob that is cast to text for UTF-8, and a
+  /// literal one for UTF-16.
+  package var isUTF8: Bool { (try? value("PRAGMA encoding")) == .text("UTF-8") }
+
+  /// How many bytes of SQL a statement may have.
+  package var maximumStatementLength: Int {
+    Int(sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, -1))
+  }
+
   /// Whether the file can only be read.
   package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 

@@ -2,7 +2,7 @@ import CSQLScriptsSQLite
 
 /// One prepared statement. It is finalized when it is let go.
 package final class Statement {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   // Keeps the connection open for as long as a statement of it lives.
   private let connection: Connection
 
@@ -69,6 +69,11 @@ package final class Statement {
   package func reset() {
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
+  }
+
+  /// Makes it ready to run again, with the values it has.
+  package func rewind() {
+    sqlite3_reset(handle)
   }
 
   /// Gives the parameters their values. There must be as many as there are parameters.
@@ -162,4 +167,7 @@ package final class Statement {
 
   /// An integer column of this row, from zero; 0 for NULL.
   package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  /// A column of this row as a number, from zero; a text as far as it is one.
+  package func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 }

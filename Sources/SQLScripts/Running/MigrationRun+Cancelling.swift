@@ -13,7 +13,7 @@ extension MigrationRun {
   ) throws(StepStop) -> Result {
     guard guilty == nil, !cancellations.isEmpty else { return try body() }
     for cancellation in cancellations { cancellation.watch(connection) }
-    runner.isCancelled = { [unowned self] in isCancelled }
+    runner.isCancelled = { [cancellations] in cancellations.contains(where: \.isCancelled) }
     defer {
       for cancellation in cancellations { cancellation.unwatch(connection) }
       runner.isCancelled = { false }

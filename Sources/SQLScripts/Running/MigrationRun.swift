@@ -203,6 +203,7 @@ final class MigrationRun {
     defer { settings.restore(connection) }
     let runner = StepRunner(
       connection, authorizer: authorizer, waiting: waiting, onItem: itemObserver)
+    runner.bindsInserts = options.bindsInserts
     while true {
       switch try runGroup(runner) {
       case .finished: return

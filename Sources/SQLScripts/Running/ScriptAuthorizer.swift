@@ -4,7 +4,8 @@ import SQLScriptsDatabase
 /// tables are touched, for laws 17 and 18.
 ///
 /// It is called for each action of each statement of a bulk script, so it makes no Swift string of a
-/// table name that it has just seen.
+/// table name that it has just seen, and Swift need not see at each access that nobody else has one: all
+/// is done on the thread of the migration.
 package final class ScriptAuthorizer: Authorizer {
   package enum Mode: Equatable, Sendable {
     /// Statements of the runner itself: all is allowed.
@@ -36,20 +37,20 @@ package final class ScriptAuthorizer: Authorizer {
   var notesReads = false
 
   /// The columns that the statement reads.
-  private(set) var reads: Set<Column> = []
+  @exclusivity(unchecked) private(set) var reads: Set<Column> = []
 
   /// Whether a statement is running, not only being compiled. VACUUM attaches its scratch file then,
   /// and begins a transaction.
-  package var isStepping = false
+  @exclusivity(unchecked) package var isStepping = false
 
   /// What was touched since the runner last took it.
-  private(set) var touches: Set<Touch> = []
+  @exclusivity(unchecked) private(set) var touches: Set<Touch> = []
 
   /// Why the last statement was denied.
-  package private(set) var denial: ScriptDenial?
+  @exclusivity(unchecked) package private(set) var denial: ScriptDenial?
 
   /// The PRAGMA that the last statement was, if it was skipped.
-  private(set) var skipped: String?
+  @exclusivity(unchecked) private(set) var skipped: String?
 
   /// Whether the script says `PRAGMA foreign_keys = OFF`. Enforcement is off in any case; what the script
   /// says is that its author knows of rows without a parent (law 17).

@@ -7,15 +7,17 @@ extension StepRunner {
     if let onlyIf = script.options(of: item)?.onlyIf {
       guard try isTrue(onlyIf, item: item, of: script) else { return }
     }
-    try eachStatement(in: item.text, of: script, item: item) {
-      (statement, text) throws(StatementStop) in
-      try self.run(statement, text: text, of: script)
+    try eachStatement(
+      in: item.text, of: script, item: item, binds: bindsInserts && isTransactional
+    ) { (statement, text) throws(StatementStop) in
+      try self.run(statement, text: text)
     }
   }
 
   /// Compiles the statements of a text one by one, where they lie (law 16).
   func eachStatement(
     in range: Range<Int>, of script: Script, item: ScriptItem, number: Int? = nil,
+    binds: Bool = false,
     _ body: (Statement, StatementText) throws(StatementStop) -> Void
   ) throws(StepStop) {
     let failure = script.document.text.withUnsafeBufferPointer { buffer -> StepStop? in
@@ -29,6 +31,14 @@ extension StepRunner {
           let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - text)..<range.upperBound])
           authorizer.beginStatement()
           do throws(StatementStop) {
+            if binds, let insert = bindInsert(at: cursor, before: end) {
+              ordinal += 1
+              next = insert.end
+              let sql = UnsafeBufferPointer(rebasing: rest[..<(next - cursor)])
+              try run(insert.statement, sql: sql)
+              cursor = next
+              continue
+            }
             guard let statement = try compile(at: cursor, end: &next) else {
               // Blanks, comments or a lone `;`.
               guard next > cursor else { break }
@@ -65,31 +75,69 @@ extension StepRunner {
     }
   }
 
-  private func run(_ statement: Statement, text: StatementText, of script: Script)
-    throws(StatementStop)
-  {
+  /// The statement that an INSERT of literals shares with those before it; nil where it is to be compiled.
+  private func bindInsert(
+    at start: UnsafePointer<CChar>, before end: UnsafePointer<CChar>
+  ) -> BoundInserts.Bound? {
+    let insert = inserts.bind(at: start, before: end) { sql in
+      guard asRunner({ connection.isUTF8 }) else { return nil }
+      return try? connection.prepare(sql)
+    }
+    // What was denied while the shared one was compiled is denied to the statement itself.
+    if insert == nil { authorizer.beginStatement() }
+    return insert
+  }
+
+  /// Runs an INSERT whose literals are bound.
+  private func run(
+    _ statement: Statement, sql: UnsafeBufferPointer<UInt8>
+  ) throws(StatementStop) {
+    try run(StatementText(sql)) { () throws(SQLiteError) in
+      authorizer.isStepping = true
+      defer {
+        authorizer.isStepping = false
+        // The values may stay: they are used no more before there are others.
+        statement.rewind()
+      }
+      do throws(SQLiteError) {
+        try statement.run()
+      } catch {
+        var error = error
+        error.sql = String(decoding: sql, as: UTF8.self)
+        throw error
+      }
+    }
+  }
+
+  private func run(_ statement: Statement, text: StatementText) throws(StatementStop) {
     if statement.parameterCount > 0 {
       throw .failed(
         .parameter, .misuse("a script has no values for parameters", sql: statement.sql))
     }
+    try run(text) { () throws(SQLiteError) in try step(statement, text: text) }
+  }
+
+  private func run(
+    _ text: StatementText, _ step: () throws(SQLiteError) -> Void
+  ) throws(StatementStop) {
     let touches = authorizer.takeTouches()
     do throws(SQLiteError) {
       if isCancelled() { throw .interrupted }
       // The same as below, before there is anything to regret: memory may have run out in the compiling.
-      if script.isTransactional, connection.isInAutocommit { throw .outOfMemory }
-      if !touches.isEmpty { try willRun(touches, of: script) }
-      try step(statement, text: text)
+      if isTransactional, connection.isInAutocommit { throw .outOfMemory }
+      if !touches.isEmpty { try willRun(touches) }
+      try step()
       count += 1
-      if !touches.isEmpty { try didRun(touches, text: text, of: script) }
+      if !touches.isEmpty { try didRun(touches, text: text) }
     } catch {
       let error = authorizer.cause(of: error)
       throw .failed(reason(for: error), error)
     }
     // Law 15: SQLite itself may have ended the transaction, and then nothing holds the script together.
-    if connection.isInAutocommit, script.isTransactional {
+    if connection.isInAutocommit, isTransactional {
       throw .failed(
         .transactionEnded,
-        SQLiteError(code: .error, message: "the transaction is gone", sql: statement.sql))
+        SQLiteError(code: .error, message: "the transaction is gone"))
     }
     if let skipped = authorizer.skipped {
       notices.append(
@@ -104,15 +152,13 @@ extension StepRunner {
     if error.message.hasPrefix("table sqlite_"), error.message.hasSuffix(" may not be modified") {
       return .denied(.schemaTable)
     }
-    let isLost = connection.isInAutocommit && script?.isTransactional == true
+    let isLost = connection.isInAutocommit && isTransactional
     return isLost ? .transactionEnded : .sqlite
   }
 
-  private func willRun(
-    _ touches: Set<ScriptAuthorizer.Touch>, of script: Script
-  ) throws(SQLiteError) {
+  private func willRun(_ touches: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
     for case .drop(let table) in touches { droppedTables.insert(table) }
-    guard script.foreignKeys == .checked else { return }
+    guard checksForeignKeys else { return }
     let reads = authorizer.reads
     try asRunner { () throws(SQLiteError) in
       try foreignKeys.willTouch(touches, reading: reads)
@@ -120,9 +166,9 @@ extension StepRunner {
   }
 
   private func didRun(
-    _ touches: Set<ScriptAuthorizer.Touch>, text: StatementText, of script: Script
+    _ touches: Set<ScriptAuthorizer.Touch>, text: StatementText
   ) throws(SQLiteError) {
-    guard script.foreignKeys == .checked else { return }
+    guard checksForeignKeys else { return }
     let changesSchema = touches.contains { touch in
       switch touch {
       case .create, .drop, .alter: true

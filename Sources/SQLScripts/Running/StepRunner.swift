@@ -7,6 +7,7 @@ final class StepRunner {
   let authorizer: ScriptAuthorizer
   let waiting: Milliseconds
   let foreignKeys: ForeignKeyGuard
+  let inserts: BoundInserts
   private let onItem: (_ count: Int, _ of: Int) -> Void
   private let hasObserver: Bool
 
@@ -14,12 +15,16 @@ final class StepRunner {
   var looksAtSchemaBefore = false
   var brokenBefore: [String: String]?
 
+  /// Whether INSERTs of literals share a statement.
+  var bindsInserts = true
+
   /// Asked before each statement: SQLite can be interrupted only while one runs.
   var isCancelled: () -> Bool = { false }
 
   // Of the script that runs.
-  var script: Script?
-  var count = 0
+  var isTransactional = true
+  var checksForeignKeys = true
+  @exclusivity(unchecked) var count = 0
   var notices: [String] = []
   var droppedTables: Set<String> = []
   var usedLegacyRename = false
@@ -32,6 +37,7 @@ final class StepRunner {
     self.authorizer = authorizer
     self.waiting = waiting
     foreignKeys = ForeignKeyGuard(connection)
+    inserts = BoundInserts(connection)
     hasObserver = onItem != nil
     self.onItem = onItem ?? { _, _ in }
   }
@@ -46,6 +52,7 @@ final class StepRunner {
     begin(script)
     defer {
       authorizer.mode = .runner
+      inserts.forget()
       // A script may ask for it; it must not last beyond the script, nor beyond its failure.
       if authorizer.sawLegacyPragma { try? connection.execute("PRAGMA legacy_alter_table = OFF") }
     }
@@ -64,6 +71,7 @@ final class StepRunner {
       try run(item, of: script)
       if hasObserver { onItem(index + 1, script.items.count) }
     }
+    inserts.forget()
     try verify(script)
     authorizer.mode = .runner
     try prove(script)
@@ -71,7 +79,8 @@ final class StepRunner {
   }
 
   private func begin(_ script: Script) {
-    self.script = script
+    isTransactional = script.isTransactional
+    checksForeignKeys = script.foreignKeys == .checked
     count = 0
     notices = []
     droppedTables = []

@@ -1,0 +1,152 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Lets consecutive INSERTs of literals share one prepared statement, with the literals bound.
+///
+/// Most of the time of a bulk script is SQLite compiling one INSERT after another. Bound values come to
+/// the same registers as literals do, so nothing that SQL can see is another: see Decisions.md. A shape
+/// is compiled when it comes for the second time, and whatever is no INSERT of literals ends it all:
+/// no statement of ours is alive while the schema or a setting changes.
+final class BoundInserts {
+  private static let maximumShapes = 4
+
+  /// What INSERTs have in common.
+  private struct Shape {
+    var head: [UInt8]
+    var rowCount: Int
+    var literalCount: Int
+    var state = State.seen
+
+    func fits(_ insert: LiteralInsert, hasHead: Bool) -> Bool {
+      rowCount == insert.rowCount && literalCount == insert.literals.count
+        && (hasHead || insert.head.count == head.count && insert.head.hasPrefix(head))
+    }
+  }
+
+  private enum State {
+    case seen
+    case compiled(Statement)
+    /// SQLite does not compile it with parameters.
+    case refused
+  }
+
+  /// What one INSERT needs in order to run.
+  struct Bound {
+    let statement: Statement
+    /// Behind the statement's text.
+    let end: UnsafePointer<CChar>
+  }
+
+  private let connection: Connection
+  @exclusivity(unchecked) private var shapes: [Shape] = []
+  @exclusivity(unchecked) private var heads: [[UInt8]] = []
+  private var oldest = 0
+  @exclusivity(unchecked) private var insert = LiteralInsert()
+  @exclusivity(unchecked) private var reals: RealNumberReader?
+
+  init(_ connection: Connection) {
+    self.connection = connection
+  }
+
+  /// Lets go of all statements.
+  func forget() {
+    guard !shapes.isEmpty else { return }
+    shapes = []
+    heads = []
+    oldest = 0
+  }
+
+  /// The statement for the INSERT that begins at a place, with its values; nil for what must be compiled
+  /// as it is.
+  ///
+  /// - Parameters:
+  ///   - end: the end of the text, where a NUL is.
+  ///   - prepare: compiles the statement that is to be shared; nil where that cannot be.
+  func bind(
+    at start: UnsafePointer<CChar>, before end: UnsafePointer<CChar>,
+    prepare: (String) -> Statement?
+  ) -> Bound? {
+    let count = end - start
+    return start.withMemoryRebound(to: UInt8.self, capacity: count + 1) { text -> Bound? in
+      guard insert.read(at: text, before: text + count, heads: heads),
+        let insertEnd = insert.end
+      else {
+        forget()
+        return nil
+      }
+      // A longer one SQLite refuses as such.
+      let length = insertEnd - text
+      guard length < connection.maximumStatementLength,
+        let statement = statement(prepare), bindLiterals(to: statement)
+      else { return nil }
+      return Bound(statement: statement, end: start + length)
+    }
+  }
+
+  private func statement(_ prepare: (String) -> Statement?) -> Statement? {
+    let known = insert.knownHead
+    guard let index = shapes.indices.first(where: { shapes[$0].fits(insert, hasHead: $0 == known) })
+    else {
+      see()
+      return nil
+    }
+    switch shapes[index].state {
+    case .compiled(let statement): return statement
+    case .refused: return nil
+    case .seen:
+      guard let statement = prepare(sharedText) else {
+        shapes[index].state = .refused
+        return nil
+      }
+      shapes[index].state = .compiled(statement)
+      return statement
+    }
+  }
+
+  private func see() {
+    let shape = Shape(
+      head: Array(insert.head), rowCount: insert.rowCount, literalCount: insert.literals.count)
+    if shapes.count < Self.maximumShapes {
+      shapes.append(shape)
+      heads.append(shape.head)
+    } else {
+      shapes[oldest] = shape
+      heads[oldest] = shape.head
+      oldest = (oldest + 1) % Self.maximumShapes
+    }
+  }
+
+  private var sharedText: String {
+    let width = insert.literals.count / max(1, insert.rowCount)
+    let row = "(" + String(repeating: "?,", count: width - 1) + "?)"
+    let rows = Array(repeating: row, count: insert.rowCount).joined(separator: ",")
+    return String(decoding: insert.head, as: UTF8.self) + rows
+  }
+
+  private func bindLiterals(to statement: Statement) -> Bool {
+    var index: Int32 = 0
+    for literal in insert.literals {
+      index += 1
+      guard bind(literal, to: statement, at: index) else {
+        statement.reset()
+        return false
+      }
+    }
+    return true
+  }
+
+  private func bind(_ literal: SQLLiteral, to statement: Statement, at index: Int32) -> Bool {
+    switch literal {
+    case .null: return statement.bindNull(at: index)
+    case .integer(let value): return statement.bind(value, at: index)
+    case .text(let text, hasQuotes: false): return statement.bind(textInPlace: text, at: index)
+    case .text(let text, hasQuotes: true):
+      return statement.bind(text: SQLLiteral.bytes(ofQuoted: text), at: index)
+    case .blob(let hex): return statement.bind(blob: SQLLiteral.bytes(ofHex: hex), at: index)
+    case .real(let digits, let isNegative):
+      if reals == nil { reals = RealNumberReader() }
+      guard let value = reals?.value(of: digits) else { return false }
+      return statement.bind(isNegative ? -value : value, at: index)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import CSQLScriptsSQLite
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import Testing
+
+@testable import SQLScripts
+
+/// INSERTs of literals share a statement, and nothing but the time shows it.
+@Suite(.timeLimit(.minutes(5))) struct BoundInsertTests {
+  /// All that can be seen of a migration: report or failure, events, and each value with its type and bytes.
+  static func seen(
+    _ scripts: [InMemoryScript], binds: Bool, encoding: String = "UTF-8",
+    limits: [(Int32, Int32)] = []
+  ) throws -> [String] {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    try connection.execute("PRAGMA encoding = '\(encoding)'")
+    for (limit, value) in limits { sqlite3_limit(connection.handle, limit, value) }
+    var options = MigrationOptions()
+    options.bindsInserts = binds
+    let listener = Listener()
+    options.observer = listener
+    var lines: [String] = []
+    do {
+      let report = try Migrator(
+        connection: connection.handle, scripts: ScriptBundle(scripts: scripts), options: options
+      ).migrate()
+      lines += report.steps.map { "\($0.version) \($0.statementCount) \($0.notices)" }
+    } catch {
+      lines.append("\(error)")
+      if let failure = error.statement {
+        let pointer = failure.pointer.map { "\($0.range)" } ?? "nowhere"
+        lines.append("\(failure.item) \(failure.span.range) \(pointer) \(failure.error)")
+        lines.append(
+          "\(failure.error.code.rawValue) \(failure.error.sql) \(failure.statementsBefore)")
+      }
+    }
+    lines.append("\(listener.events.count) events")
+    for limit in limits { sqlite3_limit(connection.handle, limit.0, Int32.max) }
+    lines.append("\(connection.changes) \(connection.totalChanges) \(connection.lastInsertRowID)")
+    return try lines + content(connection)
+  }
+
+  private static func content(_ connection: Connection) throws -> [String] {
+    let tables = try connection.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'db_version_history'")
+    return try tables.compactMap { $0[0].string }.flatMap { table -> [String] in
+      let columns = try connection.rows("SELECT name FROM pragma_table_xinfo('\(table)')")
+      let list = columns.compactMap { $0[0].string?.quotedName }.joined(separator: ", ")
+      return try connection.rows("SELECT \(list) FROM \(table.quotedName)").map { row in
+        "\(table): \(row.map(bits))"
+      }
+    }
+  }
+
+  private static func bits(_ value: SQLiteValue) -> String {
+    switch value {
+    case .null: "null"
+    case .integer(let value): "integer \(value)"
+    case .real(let value): "real \(value.bitPattern)"
+    case .text(let text): "text \(Array(text.utf8))"
+    case .blob(let bytes): "blob \(bytes)"
+    }
+  }
+
+  /// Both ways give the same.
+  @discardableResult
+  private func expectSame(
+    _ scripts: [InMemoryScript], encoding: String = "UTF-8", limits: [(Int32, Int32)] = [],
+    _ comment: Comment? = nil, at place: Testing.SourceLocation = #_sourceLocation
+  ) throws -> [String] {
+    let bound = try Self.seen(scripts, binds: true, encoding: encoding, limits: limits)
+    let plain = try Self.seen(scripts, binds: false, encoding: encoding, limits: limits)
+    #expect(bound == plain, comment, sourceLocation: place)
+    return bound
+  }
+
+  /// How often SQLite ran SQL with a parameter of ours in it.
+  private func boundCount(
+    _ statements: [String], encoding: String = "UTF-8", limits: [(Int32, Int32)] = []
+  ) throws -> Int {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    try connection.execute("PRAGMA encoding = '\(encoding)'")
+    for (limit, value) in limits { sqlite3_limit(connection.handle, limit, value) }
+    final class Count { var value = 0 }
+    let count = Count()
+    sqlite3_trace_v2(
+      connection.handle, UInt32(SQLITE_TRACE_STMT),
+      { _, context, statement, _ in
+        guard let context, let statement, let sql = sqlite3_sql(OpaquePointer(statement)) else {
+          return 0
+        }
+        let text = String(cString: sql)
+        if text.contains("INTO t"), text.contains("?") {
+          Unmanaged<Count>.fromOpaque(context).takeUnretainedValue().value += 1
+        }
+        return 0
+      }, Unmanaged.passUnretained(count).toOpaque())
+    try Migrator(
+      connection: connection.handle, scripts: ScriptBundle(scripts: [.default(statements)])
+    ).migrate()
+    return withExtendedLifetime(count) { count.value }
+  }
+
+  private func inserts(_ values: Range<Int>, head: String = "INSERT INTO t VALUES") -> [String] {
+    values.map { "\(head) (\($0), 'a')" }
+  }
+
+  @Test func `the second INSERT of a shape and those after it are bound`() throws {
+    let table = ["CREATE TABLE t (a, b)"]
+    #expect(try boundCount(table + inserts(0..<1)) == 0)
+    #expect(try boundCount(table + inserts(0..<2)) == 1)
+    #expect(try boundCount(table + inserts(0..<10)) == 9)
+    // Shapes may take turns; another statement ends them all.
+    let two = inserts(0..<5).flatMap { [$0, "INSERT INTO t (b) VALUES (\($0.utf8.count))"] }
+    #expect(try boundCount(table + two) == 8)
+    #expect(try boundCount(table + inserts(0..<5) + ["SELECT 1"] + inserts(0..<5)) == 8)
+    #expect(
+      try boundCount(
+        table + ["INSERT INTO t VALUES (1,2),(3,4)", "INSERT INTO t VALUES (1,2),(3,4)"])
+        == 1)
+  }
+
+  @Test func `where SQLite would see the difference, nothing is bound`() throws {
+    let table = ["CREATE TABLE t (a, b)"]
+    #expect(try boundCount(table + inserts(0..<5), encoding: "UTF-16le") == 0)
+    let row = "(" + Array(repeating: "1", count: 20).joined(separator: "), (") + ")"
+    let wide = ["CREATE TABLE t (a)"] + Array(repeating: "INSERT INTO t VALUES \(row)", count: 5)
+    #expect(try boundCount(wide, limits: [(SQLITE_LIMIT_VARIABLE_NUMBER, 19)]) == 0)
+    #expect(try boundCount(wide, limits: [(SQLITE_LIMIT_VARIABLE_NUMBER, 20)]) == 4)
+    let blob = [
+      "CREATE TABLE t (a, b AS (hex(CAST(a AS TEXT))) STORED)", "INSERT INTO t VALUES (x'4100')",
+      "INSERT INTO t VALUES (x'4200')", "INSERT INTO t VALUES (x'C3A4')",
+    ]
+    for encoding in ["UTF-8", "UTF-16le", "UTF-16be"] {
+      try expectSame([.default(blob)], encoding: encoding)
+    }
+  }
+
+  @Test func `a text that is too long is refused as ever`() throws {
+    let long = String(repeating: "x", count: 3000)
+    let statements =
+      ["CREATE TABLE t (a, b)"] + inserts(0..<3) + ["INSERT INTO t VALUES (1, '\(long)')"]
+    for (limit, values) in [
+      (SQLITE_LIMIT_SQL_LENGTH, [2999, 3030, 3031, 3032, 3033, 3100]),
+      (SQLITE_LIMIT_LENGTH, [2990, 2999, 3000, 3001, 3010, 3100]),
+    ] {
+      let ends = try values.map { value in
+        try expectSame([.default(statements)], limits: [(limit, Int32(value))], "\(limit) \(value)")
+      }
+      #expect(ends.first?.contains { $0.contains("too big") || $0.contains("too long") } == true)
+    }
+  }
+
+  @Test func `law 14: a failure has the text, the place and the message of its statement`() throws {
+    let lines = try expectSame([
+      .default(
+        ["CREATE TABLE t (a UNIQUE, b)"] + inserts(0..<4)
+          + [" \n INSERT INTO t VALUES (2, 'b') ; SELECT 1"])
+    ])
+    #expect(lines.contains { $0.contains("INSERT INTO t VALUES (2, 'b')") })
+    #expect(lines.contains { $0.contains("UNIQUE constraint failed: t.a") })
+    let file =
+      "CREATE TABLE t (a UNIQUE);\n"
+      + (0..<5).map { "INSERT INTO t VALUES (\($0 % 4));\n" }.joined()
+    try expectSame([.file(named: "sql_default.sql", text: file)])
+  }
+
+  @Test(arguments: ["UTF-8", "UTF-16le"])
+  func `scripts of any kind leave the same, byte for byte`(encoding: String) throws {
+    let count = encoding == "UTF-8" ? 2500 : 100
+    for seed in 1...UInt64(count) {
+      var script = InsertScript(seed: seed)
+      let scripts = script.scripts()
+      try expectSame(scripts, encoding: encoding, "seed \(seed)")
+    }
+  }
+
+  @Test func `the generated scripts do run, and are bound`() throws {
+    var finished = 0
+    for seed in 1...UInt64(200) {
+      var script = InsertScript(seed: seed)
+      let lines = try Self.seen(script.scripts(), binds: true)
+      if lines.contains(where: { $0.hasPrefix("2 ") }) { finished += 1 }
+    }
+    #expect((40...190).contains(finished), "some fail, and not all: \(finished)")
+  }
+}

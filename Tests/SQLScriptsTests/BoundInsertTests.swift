@@ -6,7 +6,7 @@ import Testing
 @testable import SQLScripts
 
 /// INSERTs of literals share a statement, and nothing but the time shows it.
-@Suite(.timeLimit(.minutes(5))) struct BoundInsertTests {
+@Suite(.timeLimit(.minutes(10))) struct BoundInsertTests {
   /// All that can be seen of a migration: report or failure, events, and each value with its type and bytes.
   static func seen(
     _ scripts: [InMemoryScript], binds: Bool, encoding: String = "UTF-8",

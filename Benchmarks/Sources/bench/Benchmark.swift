@@ -1,0 +1,40 @@
+/// One kind of work, done by several programs that are measured by turns.
+protocol Benchmark: Sendable {
+  /// What it is called on the command line.
+  var name: String { get }
+
+  /// What is done, for the table.
+  var title: String { get }
+
+  /// Makes the files that the work needs, and says who does it. The first is what the others are compared
+  /// with.
+  func contestants(_ place: Workplace) throws -> [Contestant]
+
+  /// Fails if the contestants have not left the same.
+  func check(_ place: Workplace) throws
+}
+
+/// A program that does the work.
+struct Contestant {
+  var name: String
+  var command: [String]
+  /// What it may take, as a ratio to the first.
+  var goal: Double?
+  /// What it may use at most, in megabytes.
+  var memoryGoal: Double?
+  /// Puts back what the run before has changed.
+  var prepare: () throws -> Void
+}
+
+/// Where the programs are, and a folder for what they work on.
+struct Workplace {
+  var folder: String
+  var floor: String
+  var sqlscripts: String
+}
+
+/// All benchmarks: one line each.
+let benchmarks: [any Benchmark] = [
+  BulkBenchmark(count: 100_000),
+  BulkBenchmark(count: 1_000_000),
+]

@@ -1,0 +1,101 @@
+import Foundation
+
+/// B: one script of INSERTs, in each form that a script has.
+struct BulkBenchmark: Benchmark {
+  var count: Int
+
+  var name: String { "bulk-\(count)" }
+  var title: String { "B: one script of \(count) INSERTs" }
+
+  private static let forms: [(name: String, goal: Double)] = [
+    ("json", 0.45), ("plist", 0.55), ("sql", 0.55),
+  ]
+
+  func contestants(_ place: Workplace) throws -> [Contestant] {
+    let script = BulkScript(count: count)
+    let files = try Self.forms.map { form in
+      let folder = "\(place.folder)/\(name)-\(form.name)"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      let file = "\(folder)/sql_default.\(form.name)"
+      try script.write(form.name, to: file)
+      return (form: form.name, goal: form.goal, folder: folder, file: file)
+    }
+    let plain = files.first { $0.form == "sql" }?.file ?? ""
+    let floor = Contestant(
+      name: "C floor", command: [place.floor, "bulk", database("floor", place), plain],
+      prepare: { try remove(database("floor", place)) })
+    return try [floor]
+      + files.map { file in
+        let path = database(file.form, place)
+        let size = try FileManager.default.attributesOfItem(atPath: file.file)[.size] as? Int
+        return Contestant(
+          name: "sqlscripts, \(file.form)",
+          command: [place.sqlscripts, "migrate", "--scripts", file.folder, path], goal: file.goal,
+          memoryGoal: size.map { Double($0) / 1e6 + 40 }, prepare: { try remove(path) })
+      }
+  }
+
+  func check(_ place: Workplace) throws {
+    for form in Self.forms {
+      let command = [
+        place.floor, "same", database("floor", place), database(form.name, place), "item",
+      ]
+      _ = try Measurement.run(command)
+    }
+  }
+
+  private func database(_ who: String, _ place: Workplace) -> String {
+    "\(place.folder)/\(name)-\(who).sqlite"
+  }
+
+  private func remove(_ path: String) throws {
+    for suffix in ["", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
+      try FileManager.default.removeItem(atPath: path + suffix)
+    }
+  }
+}
+
+/// A table and its rows, some 100 bytes a statement: numbers of both kinds, and two texts.
+struct BulkScript {
+  var count: Int
+
+  private static let table =
+    "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price REAL, note TEXT)"
+
+  private func insert(_ row: Int) -> String {
+    let cents = row % 100
+    let price = "\(row % 900).\(cents < 10 ? "0" : "")\(cents)"
+    return "INSERT INTO item (id, name, price, note) VALUES "
+      + "(\(row), 'name \(row)', \(price), 'a note about this one')"
+  }
+
+  /// Writes the file, and never holds all of it: a program that is run takes the peak of this one's memory
+  /// for its own, on Linux.
+  func write(_ form: String, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw Measurement.Failure(description: path) }
+    let (before, between, after) = Self.frame(form)
+    fputs(before + Self.table, file)
+    for row in 1...count { fputs(between + insert(row), file) }
+    fputs(after, file)
+    guard fclose(file) == 0 else { throw Measurement.Failure(description: path) }
+  }
+
+  private static func frame(_ form: String) -> (before: String, between: String, after: String) {
+    switch form {
+    case "json": ("[\n  \"", "\",\n  \"", "\"\n]\n")
+    case "sql": ("", ";\n", ";\n")
+    default:
+      (
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+        "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <array>
+        \t<string>
+        """, "</string>\n\t<string>", "</string>\n</array>\n</plist>\n"
+      )
+    }
+  }
+}

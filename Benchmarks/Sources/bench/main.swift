@@ -1,0 +1,34 @@
+import Foundation
+
+// bench --floor PROGRAM --sqlscripts PROGRAM [--folder FOLDER] [--rounds N] [BENCHMARK]...
+var place = Workplace(
+  folder: NSTemporaryDirectory() + "sqlscripts-bench", floor: "", sqlscripts: "")
+var rounds = 7
+var names: [String] = []
+var words = CommandLine.arguments.dropFirst()
+
+while let word = words.popFirst() {
+  switch word {
+  case "--floor": place.floor = words.popFirst() ?? ""
+  case "--sqlscripts": place.sqlscripts = words.popFirst() ?? ""
+  case "--folder": place.folder = words.popFirst() ?? place.folder
+  case "--rounds": rounds = words.popFirst().flatMap(Int.init) ?? rounds
+  default: names.append(word)
+  }
+}
+
+let unknown = names.filter { name in !benchmarks.contains { $0.name == name } }
+guard unknown.isEmpty, !place.floor.isEmpty, !place.sqlscripts.isEmpty else {
+  print("The benchmarks are \(benchmarks.map(\.name).joined(separator: ", ")).")
+  exit(2)
+}
+
+try FileManager.default.createDirectory(atPath: place.folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(atPath: place.folder) }
+print("\(rounds) rounds by turns; medians. Ratios are to the first line.")
+for benchmark in benchmarks where names.isEmpty || names.contains(benchmark.name) {
+  var table = Table(try benchmark.contestants(place))
+  for round in 0..<rounds { try table.measure(round: round) }
+  try benchmark.check(place)
+  print("\n### \(benchmark.title)\n\n\(table.text)")
+}

@@ -1,0 +1,26 @@
+#ifndef FLOOR_H
+#define FLOOR_H
+
+#include <sqlite3.h>
+#include <stddef.h>
+
+/// Opens a database as every program of the benchmarks does: rollback journal, synchronous FULL.
+sqlite3 *open_database(const char *path);
+
+/// Prepares, steps and finalizes the statements of a text one by one, where they lie.
+void run_statements(sqlite3 *database, const char *text);
+
+/// Runs one statement of the floor's own.
+void run(sqlite3 *database, const char *sql);
+
+/// The bytes of a file and a NUL behind them.
+char *read_file(const char *path, size_t *count);
+
+/// Ends the program with what SQLite says.
+void fail(sqlite3 *database, const char *what);
+
+// The commands. Each takes what follows its name, and returns 2 where that does not fit.
+int bulk(int count, char **arguments);
+int same(int count, char **arguments);
+
+#endif

@@ -1,0 +1,24 @@
+#include "floor.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// What it can do: one line for each benchmark that has a floor, and one to compare what is left.
+static const struct {
+  const char *name;
+  int (*run)(int, char **);
+} commands[] = {
+    {"bulk", bulk},
+    {"same", same},
+};
+
+int main(int count, char **arguments) {
+  for (size_t i = 0; count > 1 && i < sizeof commands / sizeof *commands; i++) {
+    if (strcmp(arguments[1], commands[i].name) == 0) {
+      int status = commands[i].run(count - 2, arguments + 2);
+      if (status != 2) return status;
+    }
+  }
+  fputs("floor: see Benchmarks/Sources/floor/main.c\n", stderr);
+  return 2;
+}

@@ -150,7 +150,7 @@ struct SamePlaceTests {
 
   private func expectSafe(_ text: String) {
     let steering = text.unicodeScalars.filter {
-      $0.properties.generalCategory == .control && $0 != "\n"
+      ($0.properties.generalCategory == .control && $0 != "\n") || $0.properties.isBidiControl
     }
     #expect(steering.isEmpty)
   }

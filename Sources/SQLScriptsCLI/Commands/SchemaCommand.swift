@@ -55,7 +55,10 @@ struct SchemaCommand: TerminalCommand {
         terminal.print(
           try Schema(connection, without: hidden).json(database: database, version: at))
       case .mermaid:
-        terminal.printText(try SchemaReader(connection).snapshot(without: Set(hidden)).mermaid)
+        let diagram = try SchemaReader(connection).snapshot(without: Set(hidden)).mermaid
+        // People look at it on a page, whatever program draws it.
+        terminal.print(
+          diagram.split(separator: "\n").map { StyledText(VisibleText.oneLine(String($0))) })
       }
     } catch {
       throw CommandStop(looking: MigrationFailure(looking: error, at: source.name))

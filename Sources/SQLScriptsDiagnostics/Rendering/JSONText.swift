@@ -93,9 +93,11 @@ extension JSONText {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // Beyond what JSON asks: C1 controls reach a terminal, and U+2028 and U+2029 end a line in
-      // JavaScript and in some log readers.
-      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      // Beyond what JSON asks: C1 controls reach a terminal, U+2028 and U+2029 end a line in JavaScript and
+      // in some log readers, some readers drop a byte-order mark, and marks of direction make a line read as
+      // what it is not.
+      case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}"..."\u{200F}",
+        "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}":
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)

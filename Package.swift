@@ -125,6 +125,16 @@ let package = Package(
         "CSQLScriptsSQLite",
       ],
       path: "Tests/Torture", swiftSettings: settings),
+    // Reads what nobody would write: `Tools/fuzz`, which alone links it with libFuzzer.
+    .target(name: "FuzzDriver", path: "Tests/FuzzDriver"),
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsAuthoring", "SQLScriptsValidation", "CSQLScriptsSQLite", "FuzzDriver",
+        .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
+      ],
+      path: "Tests/Fuzz", swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation"],
       resources: [.process("Flattened"), .copy("SQLScripts")], swiftSettings: settings),

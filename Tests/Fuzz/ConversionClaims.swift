@@ -1,0 +1,78 @@
+import SQLScriptsAuthoring
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// What holds of every script that is written in another form or another layout.
+enum ConversionClaims {
+  static func hold(_ bytes: [UInt8], _ format: ScriptFile.Format) {
+    let (bundle, file) = ReadingClaims.bundle(bytes, format)
+    let (script, diagnostics) = bundle.read(file, in: SourceFile(name: file.name, bytes: bytes))
+    // SQLite refuses a text without its end, and in an SQL file it takes the next statements along.
+    let isSound = !diagnostics.hasErrors && script.map(isClosed) ?? false
+    layout(of: bundle, isSound: isSound)
+    for other in ScriptFile.Format.allCases {
+      guard let conversion = try? Conversion(of: bundle, to: other) else {
+        return claim(false, "a bundle in memory can be read")
+      }
+      for refusal in conversion.refusals {
+        switch refusal.reason {
+        case .unreadable(let errors):
+          claim(diagnostics.hasErrors && !errors.isEmpty, "a sound script can be converted")
+        case .cannotHold(let words): claim(!words.isEmpty, "what a form cannot hold is named")
+        case .wouldChange: claim(!isSound, "what is written as \(other) says the same")
+        case .occupied: claim(false, "nothing is there")
+        }
+      }
+      guard let change = conversion.changes.first, let after = change.after, let script else {
+        continue
+      }
+      back(from: after, other, to: format, script)
+    }
+  }
+
+  /// There and back again.
+  private static func back(
+    from bytes: [UInt8], _ other: ScriptFile.Format, to format: ScriptFile.Format,
+    _ script: Script
+  ) {
+    // Comments of an SQL file become part of its statements, once.
+    guard format != .sql, other != .sql, other != format else { return }
+    let (bundle, _) = ReadingClaims.bundle(bytes, other)
+    guard let conversion = try? Conversion(of: bundle, to: format),
+      let after = conversion.changes.first?.after
+    else { return claim(false, "what was written as \(other) goes back") }
+    let (written, file) = ReadingClaims.bundle(after, format)
+    let read = written.read(file, in: SourceFile(name: file.name, bytes: after)).script
+    claim(
+      read.map(ScriptContent.init) == ScriptContent(script), "\(format) → \(other) → \(format)")
+  }
+
+  /// Whether all that begins in its statements ends there.
+  private static func isClosed(_ script: Script) -> Bool {
+    script.items.allSatisfy { item in
+      script.document.text[item.text].withUnsafeBufferPointer { text in
+        var scanner = SQLScanner(text)
+        while let token = scanner.next() {
+          let isOpen =
+            token.kind == .comment && text[token.range.lowerBound] == UInt8(ascii: "/")
+            && !text[token.range].dropFirst(2).reversed().starts(with: "/*".utf8)
+          if token.kind == .illegal || isOpen { return false }
+        }
+        return true
+      }
+    }
+  }
+
+  private static func layout(of bundle: ScriptBundle, isSound: Bool) {
+    guard let layout = try? ScriptLayout(of: bundle) else {
+      return claim(false, "a bundle in memory can be read")
+    }
+    for refusal in layout.refusals {
+      claim(!isSound || !refusal.diagnostics.isEmpty, "a layout changes no statement")
+    }
+    guard let change = layout.changes.first else { return }
+    let changed = bundle.replacing([change.file.name: change.after])
+    guard let again = try? ScriptLayout(of: changed) else { return }
+    claim(again.changes.isEmpty && again.refusals.isEmpty, "what is laid out stays so")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import FuzzDriver
+
+/// Reads what nobody would write, and looks whether what is claimed of every input holds. `Tools/fuzz`
+/// runs it.
+///
+///     fuzz seeds FOLDER COUNT       writes at most so many inputs to begin with, and a dictionary, for
+///                                   each target
+///     fuzz TARGET FILE…             tries these inputs
+///     fuzz drive TARGET ARGUMENT…   lets libFuzzer try inputs, with its arguments
+@main struct Fuzz {
+  static func main() throws {
+    let arguments = CommandLine.arguments
+    switch arguments.dropFirst().first {
+    case "seeds" where arguments.count == 4:
+      try Seeds().write(to: arguments[2], atMost: max(1, Int(arguments[3]) ?? 1))
+    case "drive" where arguments.count >= 3: exit(drive(arguments[2], Array(arguments[3...])))
+    case let name?:
+      guard let target = FuzzTarget(rawValue: name), arguments.count > 2 else { usage() }
+      for path in arguments[2...] {
+        target.take(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+      }
+      print("\(target): \(arguments.count - 2) inputs, and all that is claimed holds")
+    case nil: usage()
+    }
+  }
+
+  private static func usage() -> Never {
+    let targets = FuzzTarget.allCases.map(\.rawValue).joined(separator: "|")
+    print("usage: fuzz seeds FOLDER COUNT | fuzz [drive] \(targets) FILE-OR-ARGUMENT…")
+    exit(64)
+  }
+
+  /// A function of C has no context to keep it in.
+  nonisolated(unsafe) private static var target = FuzzTarget.json
+
+  private static func drive(_ name: String, _ arguments: [String]) -> Int32 {
+    guard let named = FuzzTarget(rawValue: name) else { usage() }
+    target = named
+    var words = ([CommandLine.arguments[0]] + arguments).map { strdup($0) }
+    let status = fuzz_drive(Int32(words.count), &words) { bytes, count in
+      Fuzz.target.take(Array(UnsafeBufferPointer(start: bytes, count: count)))
+      return 0
+    }
+    if status < 0 { print("this program has no libFuzzer in it: build it with Tools/fuzz") }
+    return status < 0 ? 70 : status
+  }
+}
+
+/// Stops at an input of which something does not hold, so that libFuzzer keeps it.
+func claim(_ holds: Bool, _ what: @autoclosure () -> String) {
+  if holds { return }
+  FileHandle.standardError.write(Data("does not hold: \(what())\n".utf8))
+  abort()
+}

@@ -1,0 +1,58 @@
+import SQLScriptsFiles
+
+/// Something that reads bytes which anybody may have written.
+enum FuzzTarget: String, CaseIterable {
+  /// Property lists, XML and binary, and the scripts in them.
+  case plist
+  /// JSON, and the scripts in it.
+  case json
+  /// SQL files: their tokens, and their statements.
+  case sql
+  /// `sqlscripts.json`
+  case settings
+  /// `sqlscripts.lock`
+  case lock
+  /// The names of the files in a folder, with a NUL between them.
+  case names
+  /// `convert` and `format`. The first byte says the form: see `Form`.
+  case convert
+  /// `validate --fix`, with the rehearsal that proves it. The first byte says the form.
+  case fix
+
+  /// How many bytes an input has at most: what is rehearsed takes its time.
+  var longest: Int {
+    switch self {
+    case .fix, .settings: 512
+    default: 4096
+    }
+  }
+
+  /// Tries one input.
+  func take(_ bytes: [UInt8]) {
+    switch self {
+    case .plist: ReadingClaims.hold(bytes, .plist)
+    case .json: ReadingClaims.hold(bytes, .json)
+    case .sql: SQLClaims.hold(bytes)
+    case .settings: SettingsClaims.hold(bytes)
+    case .lock: LockClaims.hold(bytes)
+    case .names: NameClaims.hold(bytes)
+    case .convert: ConversionClaims.hold(Array(bytes.dropFirst()), Form.of(bytes))
+    case .fix: FixingClaims.hold(Array(bytes.dropFirst()), Form.of(bytes))
+    }
+  }
+}
+
+/// The byte before a script that says how it is to be read.
+enum Form {
+  static func byte(_ format: ScriptFile.Format) -> UInt8 {
+    switch format {
+    case .plist: UInt8(ascii: "p")
+    case .json: UInt8(ascii: "j")
+    case .sql: UInt8(ascii: "s")
+    }
+  }
+
+  static func of(_ bytes: [UInt8]) -> ScriptFile.Format {
+    ScriptFile.Format.allCases.first { byte($0) == bytes.first } ?? .json
+  }
+}

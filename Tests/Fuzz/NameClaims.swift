@@ -1,0 +1,65 @@
+import Foundation
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// What holds of the names of files, whatever they are.
+enum NameClaims {
+  static func hold(_ bytes: [UInt8]) {
+    let names = bytes.split(separator: 0).prefix(20).map { String(decoding: $0, as: UTF8.self) }
+    for name in names {
+      guard let script = ScriptName(name) else { continue }
+      claim(
+        ScriptName(script.canonicalFileName) == script,
+        "a script's name, as it should be written, is the name of that script: \(name)")
+    }
+    let memory = ScriptBundle(scripts: names.map { .file(named: $0, text: "SELECT 1;") })
+    hold(memory)
+    // In a folder a name is there once, and has no slash.
+    let files = Set(names.filter { !$0.contains("/") && $0.utf8.count < 256 })
+      .subtracting([".", "..", BundleSettings.fileName, ScriptBundle.lockFileName])
+    listing(files)
+  }
+
+  private static func hold(_ bundle: ScriptBundle) {
+    let diagnostics = bundle.diagnostics
+    claim(diagnostics == bundle.diagnostics, "names are judged alike twice")
+    ShownClaims.hold(diagnostics, in: [])
+    let versions = bundle.updateVersions
+    claim(zip(versions, versions.dropFirst()).allSatisfy { $0 < $1 }, "updates ascend")
+    for version in [nil, 1, Int64.max] {
+      let gaps = bundle.gapDiagnostics(defaultVersion: version, settings: BundleSettings())
+      ShownClaims.hold(gaps, in: [])
+    }
+  }
+
+  /// What is found in a folder is what was put there.
+  private static func listing(_ names: Set<String>) {
+    for name in names {
+      _ = FileManager.default.createFile(
+        atPath: "\(folder)/\(name)", contents: Data("SELECT 1;".utf8))
+    }
+    defer { for name in names { unlink("\(folder)/\(name)") } }
+    guard let bundle = try? ScriptBundle(directory: folder) else {
+      return claim(false, "a folder is listed")
+    }
+    let scripts = bundle.scripts + bundle.duplicates.map(\.file)
+    claim(
+      Set(scripts.map(\.name)) == names.filter { ScriptName($0) != nil },
+      "the scripts of a folder are those whose names say so")
+    hold(bundle)
+    for file in scripts {
+      guard let read = try? bundle.read(file) else { return claim(false, "a script is read") }
+      ShownClaims.hold(
+        read.diagnostics, in: [SourceFile(name: file.displayName, bytes: Array("SELECT 1;".utf8))])
+    }
+  }
+
+  private static let folder: String = {
+    let memory = "/dev/shm"
+    let top =
+      FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
+    let folder = "\(top)/sqlscripts-fuzz-\(getpid())"
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }()
+}

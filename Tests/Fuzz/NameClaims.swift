@@ -34,11 +34,15 @@ enum NameClaims {
 
   /// What is found in a folder is what was put there.
   private static func listing(_ names: Set<String>) {
+    mkdir(folder, 0o700)
     for name in names {
       _ = FileManager.default.createFile(
         atPath: "\(folder)/\(name)", contents: Data("SELECT 1;".utf8))
     }
-    defer { for name in names { unlink("\(folder)/\(name)") } }
+    defer {
+      for name in names { unlink("\(folder)/\(name)") }
+      rmdir(folder)
+    }
     guard let bundle = try? ScriptBundle(directory: folder) else {
       return claim(false, "a folder is listed")
     }
@@ -58,8 +62,6 @@ enum NameClaims {
     let memory = "/dev/shm"
     let top =
       FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
-    let folder = "\(top)/sqlscripts-fuzz-\(getpid())"
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    return folder
+    return "\(top)/sqlscripts-fuzz-\(getpid())"
   }()
 }

@@ -78,7 +78,7 @@ import Testing
     _ journal: String, _ sql: String
   ) throws {
     var fastest = Double.infinity
-    for _ in 1...5 where fastest > 50 {
+    for _ in 1...20 where fastest > 50 {
       try Sandbox.with { (box) throws in
         try box.migrate(start[0], start[1])
         try box.run("PRAGMA journal_mode = \(journal)", Self.rows(90_000))
@@ -129,27 +129,32 @@ import Testing
   }
 
   @Test func `laws 25 and 29: what was whole waits for others, cancelled or not`() throws {
-    try Sandbox.with { (box) throws in
-      try box.migrate(start[0], start[1])
-      let scripts = start + [.update(3, ["INSERT INTO two VALUES (3)"]), long(Self.slow)]
-      nonisolated(unsafe) let other = try box.open()
-      let (failure, _, listener) = try cancel(
-        box, scripts,
-        { options in
-          options.groupCommit = .seconds(3600)
-          options.busyTimeout = .seconds(60)
-        },
-        onRepeat: {
-          try? other.execute("BEGIN IMMEDIATE")
-          Self.canceller.asyncAfter(deadline: .now() + .milliseconds(100)) {
-            try? other.execute("ROLLBACK")
-          }
-        })
-      #expect(isCancelled(failure, .running(script: "sql_update_4.json", item: 2)))
-      #expect(listener.repetitions == 1)
-      #expect(listener.committed == [3])
-      #expect(try box.rows("SELECT * FROM two") == [[3]])
+    var repetitions = 0
+    // Only a statement that runs loses its group: the cancellation may come before it has begun.
+    for _ in 1...20 where repetitions == 0 {
+      try Sandbox.with { (box) throws in
+        try box.migrate(start[0], start[1])
+        let scripts = start + [.update(3, ["INSERT INTO two VALUES (3)"]), long(Self.slow)]
+        nonisolated(unsafe) let other = try box.open()
+        let (failure, _, listener) = try cancel(
+          box, scripts,
+          { options in
+            options.groupCommit = .seconds(3600)
+            options.busyTimeout = .seconds(60)
+          },
+          onRepeat: {
+            try? other.execute("BEGIN IMMEDIATE")
+            Self.canceller.asyncAfter(deadline: .now() + .milliseconds(100)) {
+              try? other.execute("ROLLBACK")
+            }
+          })
+        repetitions = listener.repetitions
+        #expect(isCancelled(failure, .running(script: "sql_update_4.json", item: 2)))
+        #expect(listener.committed == [3])
+        #expect(try box.rows("SELECT * FROM two") == [[3]])
+      }
     }
+    #expect(repetitions == 1)
   }
 
   @Test func `law 23: a cancellation that comes first lets nothing begin`() throws {

@@ -48,6 +48,16 @@ enum ByteScan {
     }
   }
 
+  /// The first offset with a NUL; or the end.
+  @inline(__always)
+  static func endOfText(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    scan(bytes, from: 0..<bytes.count) {
+      ($0 &- ones) & ~$0 & highs
+    } isEnd: {
+      $0 == 0
+    }
+  }
+
   /// The first offset from `start` on with a NUL or a byte that is not ASCII; or the end.
   @inline(__always)
   static func endOfPlainASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -52,6 +52,8 @@ final class PropertyListEvents {
   var isStopped = false
   /// Whether libxml2 said that something breaks off, so that open elements are no news.
   var brokeOff = false
+  /// libxml2 keeps each name once, so the same name is at the same place.
+  private var lastName: (place: UnsafePointer<UInt8>, text: String, tag: Tag)?
   private var reported: Set<String> = []
   private var libraryDepth = 0
   private var gapStart = 0
@@ -81,14 +83,23 @@ final class PropertyListEvents {
     return max(index, start)
   }
 
-  func start(_ name: String, hasPrefix: Bool) {
+  func start(_ place: UnsafePointer<UInt8>, hasPrefix: Bool) {
+    if let lastName, lastName.place == place {
+      return start(lastName.text, hasPrefix ? .unknown : lastName.tag)
+    }
+    let name = String(cString: place)
+    let tag = Tag(name)
+    lastName = (place, name, tag)
+    start(name, hasPrefix ? .unknown : tag)
+  }
+
+  private func start(_ name: String, _ tag: Tag) {
     libraryDepth += 1
     // The cursor stands on `>`, or on the `/` of an empty element.
     let cursor = offset
     isSelfClosing = cursor < bytes.count && bytes[cursor] == 0x2F
     let open = last(0x3C, before: cursor)
     let contentStart = min(cursor + (isSelfClosing ? 2 : 1), bytes.count)
-    let tag = hasPrefix ? .unknown : Tag(name)
     // libxml2 of old systems recurses here, and XML_PARSE_HUGE lifts its own limit.
     if libraryDepth > 200 {
       report(.nestingTooDeep(at: builder.span(open..<contentStart)))
@@ -192,6 +203,11 @@ final class PropertyListEvents {
     }
     let open = last(0x3C, before: cursor)
     guard open + 1 < cursor, bytes[open + 1] == 0x2F else { return }
+    if ignored.isEmpty, let top = elements.last, bytes[cursor - 1] == 0x3E,
+      bytes[open + 2..<cursor - 1].elementsEqual(top.name.utf8)
+    {
+      return pop(contentEnd: open, end: cursor)
+    }
     let nameBytes = bytes[open + 2..<cursor].prefix { $0 != 0x3E && !TextCheck.isBlank($0) }
     let name = String(decoding: nameBytes, as: UTF8.self)
     if let index = ignored.lastIndex(of: name) {

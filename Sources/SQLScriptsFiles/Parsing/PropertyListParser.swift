@@ -90,8 +90,7 @@ extension PropertyListEvents {
     handler.initialized = UInt32(XML_SAX2_MAGIC)
     handler.startElementNs = { pointer, name, prefix, _, _, _, _, _, _ in
       guard let events = me(pointer), let name else { return }
-      let text = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-      events.start(String(cString: text), hasPrefix: prefix != nil)
+      events.start(name, hasPrefix: prefix != nil)
     }
     handler.endElementNs = { pointer, _, _, _ in me(pointer)?.end() }
     handler.entityDecl = { pointer, _, _, _, _, _ in me(pointer)?.refuseDeclaration() }

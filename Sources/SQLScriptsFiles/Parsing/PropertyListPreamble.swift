@@ -7,7 +7,8 @@ enum PropertyListPreamble {
   ) -> Bool {
     let bytes = source.bytes
     let span = { (range: Range<Int>) in SourceSpan(file: source, range: range) }
-    if let nul = bytes.firstIndex(of: 0) {
+    let nul = bytes.withUnsafeBufferPointer { ByteScan.endOfText(in: $0) }
+    if nul < bytes.count {
       builder.report(.nulCharacter(at: span(nul..<nul + 1)))
       return false
     }

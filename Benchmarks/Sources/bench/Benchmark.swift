@@ -26,15 +26,21 @@ struct Contestant {
   var prepare: () throws -> Void
 }
 
-/// Where the programs are, and a folder for what they work on.
-struct Workplace {
-  var folder: String
-  var floor: String
-  var sqlscripts: String
-}
-
 /// All benchmarks: one line each.
 let benchmarks: [any Benchmark] = [
   BulkBenchmark(count: 100_000),
   BulkBenchmark(count: 1_000_000),
+  StepsBenchmark(count: 10, isNew: false),
+  StepsBenchmark(count: 100, isNew: false),
+  StepsBenchmark(count: 1000, isNew: false),
+  StepsBenchmark(count: 1000, isNew: true),
+  LaunchBenchmark(tables: 0, scripts: 10),
+  LaunchBenchmark(tables: 100, scripts: 10),
+  LaunchBenchmark(tables: 1000, scripts: 10),
+  LaunchBenchmark(tables: 100, scripts: 1000),
+  CheckBenchmark(scripts: 100),
+  CheckBenchmark(scripts: 1000),
+  LargeTableBenchmark(),
+  FleetBenchmark(),
+  ValidateBenchmark(),
 ]

@@ -24,7 +24,7 @@ struct BulkBenchmark: Benchmark {
     let plain = files.first { $0.form == "sql" }?.file ?? ""
     let floor = Contestant(
       name: "C floor", command: [place.floor, "bulk", database("floor", place), plain],
-      prepare: { try remove(database("floor", place)) })
+      prepare: { try replace(database("floor", place), by: nil) })
     return try [floor]
       + files.map { file in
         let path = database(file.form, place)
@@ -32,7 +32,7 @@ struct BulkBenchmark: Benchmark {
         return Contestant(
           name: "sqlscripts, \(file.form)",
           command: [place.sqlscripts, "migrate", "--scripts", file.folder, path], goal: file.goal,
-          memoryGoal: size.map { Double($0) / 1e6 + 40 }, prepare: { try remove(path) })
+          memoryGoal: size.map { Double($0) / 1e6 + 40 }, prepare: { try replace(path, by: nil) })
       }
   }
 
@@ -47,12 +47,6 @@ struct BulkBenchmark: Benchmark {
 
   private func database(_ who: String, _ place: Workplace) -> String {
     "\(place.folder)/\(name)-\(who).sqlite"
-  }
-
-  private func remove(_ path: String) throws {
-    for suffix in ["", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
-      try FileManager.default.removeItem(atPath: path + suffix)
-    }
   }
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-// bench --floor PROGRAM --sqlscripts PROGRAM [--folder FOLDER] [--rounds N] [BENCHMARK]...
+// bench --floor PROGRAM --embedded PROGRAM --sqlscripts PROGRAM [--folder FOLDER] [--rounds N] [BENCHMARK]...
 var place = Workplace(
-  folder: NSTemporaryDirectory() + "sqlscripts-bench", floor: "", sqlscripts: "")
+  folder: NSTemporaryDirectory() + "sqlscripts-bench", floor: "", embedded: "", sqlscripts: "")
 var rounds = 7
 var names: [String] = []
 var words = CommandLine.arguments.dropFirst()
@@ -10,6 +10,7 @@ var words = CommandLine.arguments.dropFirst()
 while let word = words.popFirst() {
   switch word {
   case "--floor": place.floor = words.popFirst() ?? ""
+  case "--embedded": place.embedded = words.popFirst() ?? ""
   case "--sqlscripts": place.sqlscripts = words.popFirst() ?? ""
   case "--folder": place.folder = words.popFirst() ?? place.folder
   case "--rounds": rounds = words.popFirst().flatMap(Int.init) ?? rounds

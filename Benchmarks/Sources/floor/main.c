@@ -9,6 +9,9 @@ static const struct {
   int (*run)(int, char **);
 } commands[] = {
     {"bulk", bulk},
+    {"steps", steps},
+    {"fleet", fleet},
+    {"launch", launch},
     {"same", same},
 };
 

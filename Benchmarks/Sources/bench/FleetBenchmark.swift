@@ -1,0 +1,48 @@
+import Foundation
+
+/// F: many small databases, each with five updates to go.
+struct FleetBenchmark: Benchmark {
+  let name = "fleet"
+  let title = "F: 1,000 databases, 5 updates each, one process"
+
+  private static let count = 1000
+
+  func contestants(_ place: Workplace) throws -> [Contestant] {
+    let folder = try place.folder(name)
+    let scripts = try place.folder("\(name)/scripts")
+    try SmallScripts.write(10, to: scripts)
+    let base = "\(folder)/base.sqlite"
+    try place.migrate(base, scripts, ["--to", "5"])
+    let contestant = { (name: String, goal: Double?, command: (String) -> [String]) in
+      let databases = try place.folder("\(self.name)/\(name)")
+      let paths = (0..<Self.count).map { "\(databases)/\($0).sqlite" }
+      let list = "\(folder)/\(name).txt"
+      try Data((paths.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: list))
+      return Contestant(
+        name: name, command: command(list), goal: goal,
+        prepare: { for path in paths { try replace(path, by: base) } })
+    }
+    let ours = { (jobs: Int) in
+      { (list: String) in
+        [
+          place.sqlscripts, "migrate", "--scripts", scripts, "--jobs", "\(jobs)", "--from-file",
+          list,
+        ]
+      }
+    }
+    return [
+      try contestant("C floor", nil) { [place.floor, "fleet", $0, scripts, "6", "10"] },
+      try contestant("sqlscripts", 0.40, ours(1)),
+      try contestant("sqlscripts, two jobs", 0.40, ours(2)),
+    ]
+  }
+
+  func check(_ place: Workplace) throws {
+    let folder = "\(place.folder)/\(name)"
+    for name in ["sqlscripts", "sqlscripts, two jobs"] {
+      _ = try Measurement.run([
+        place.floor, "same", "\(folder)/C floor/7.sqlite", "\(folder)/\(name)/7.sqlite", "log",
+      ])
+    }
+  }
+}

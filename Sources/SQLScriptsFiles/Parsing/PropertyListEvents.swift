@@ -11,36 +11,6 @@ internal import SQLScriptsDiagnostics
 /// In recovery libxml2 names the element it believes to be open, not the one that is closed, so end
 /// tags are read from the bytes and this keeps its own stack: one slip gives one finding.
 final class PropertyListEvents {
-  enum Tag {
-    case plist, array, dict, key, string, integer, real, date, data, yes, no, unknown
-
-    init(_ name: String) {
-      switch name {
-      case "plist": self = .plist
-      case "array": self = .array
-      case "dict": self = .dict
-      case "key": self = .key
-      case "string": self = .string
-      case "integer": self = .integer
-      case "real": self = .real
-      case "date": self = .date
-      case "data": self = .data
-      case "true": self = .yes
-      case "false": self = .no
-      default: self = .unknown
-      }
-    }
-
-    var holdsTags: Bool { self == .plist || self == .array || self == .dict }
-  }
-
-  struct Element {
-    let tag: Tag
-    let name: String
-    let start: Int
-    let contentStart: Int
-  }
-
   let bytes: UnsafeBufferPointer<UInt8>
   let start: Int
   let scanner: XMLTextScanner

@@ -47,6 +47,11 @@ enum Bundle {
       + aloneStatements.map { "\"\($0)\"" }.joined(separator: ", ") + "]}",
     "sql_update_5.sql": """
     INSERT INTO team VALUES (4, 'yellow');
+    INSERT INTO team VALUES (5, 'white');
+    INSERT INTO team VALUES (6, 'black');
+    INSERT INTO person (team_id, name, note, age) VALUES (5, 'one', '', 1);
+    INSERT INTO person (team_id, name, note, age) VALUES (6, 'two', '', 2);
+    INSERT INTO person (team_id, name, note, age) VALUES (6, 'three', '', 3);
     UPDATE person SET team_id = 4 WHERE id > 40;
     DELETE FROM person WHERE id <= 20;
     INSERT INTO extra (person_id) SELECT id FROM person;

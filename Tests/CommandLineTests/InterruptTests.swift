@@ -9,40 +9,19 @@ struct InterruptTests {
   private func interrupted(
     _ databases: [String], with number: Int32, in sandbox: Sandbox
   ) throws -> String {
-    let products = try #require(Sandbox.products)
     try sandbox.write("[ \"CREATE TABLE a (b)\" ]\n", to: "SQLScripts/sql_default.json")
     try sandbox.write("[ \"CREATE TABLE c (d)\" ]\n", to: "SQLScripts/sql_update_2.json")
     let endless =
       "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c"
     try sandbox.write(
       "[ \"INSERT INTO a VALUES (1)\", \"\(endless)\" ]\n", to: "SQLScripts/sql_update_3.json")
-    let process = Process()
-    process.executableURL = products.appendingPathComponent("sqlscripts")
-    process.arguments = ["migrate"] + databases + ["--group-commit", "0"]
-    process.currentDirectoryURL = sandbox.folder
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let watch = DispatchWorkItem {
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 50, execute: watch)
     // The second script is committed shortly before the endless statement begins.
-    let deadline = Date().addingTimeInterval(40)
-    while try sandbox.run("sqlscripts status \(databases[0]) --format json").stdout
-      .contains("\"installed\": 2") == false, Date() < deadline
-    {
-      Thread.sleep(forTimeInterval: 0.02)
+    return try sandbox.interrupt(
+      ["migrate"] + databases + ["--group-commit", "0"], with: number
+    ) {
+      try sandbox.run("sqlscripts status \(databases[0]) --format json").stdout
+        .contains("\"installed\": 2")
     }
-    Thread.sleep(forTimeInterval: 0.1)
-    kill(process.processIdentifier, number)
-    process.waitUntilExit()
-    watch.cancel()
-    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    // A shell makes 130 and 143 of it.
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == number)
-    return said
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

@@ -78,6 +78,12 @@ import Testing
   private func boundCount(
     _ statements: [String], encoding: String = "UTF-8", limits: [(Int32, Int32)] = []
   ) throws -> Int {
+    try boundCount([.default(statements)], encoding: encoding, limits: limits)
+  }
+
+  private func boundCount(
+    _ scripts: [InMemoryScript], encoding: String = "UTF-8", limits: [(Int32, Int32)] = []
+  ) throws -> Int {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     try connection.execute("PRAGMA encoding = '\(encoding)'")
     for (limit, value) in limits { sqlite3_limit(connection.handle, limit, value) }
@@ -90,14 +96,14 @@ import Testing
           return 0
         }
         let text = String(cString: sql)
-        if text.contains("INTO t"), text.contains("?") {
+        if text.lowercased().contains("into "), text.contains("?"), !text.contains("db_version") {
           Unmanaged<Count>.fromOpaque(context).takeUnretainedValue().value += 1
         }
         return 0
       }, Unmanaged.passUnretained(count).toOpaque())
-    try Migrator(
-      connection: connection.handle, scripts: ScriptBundle(scripts: [.default(statements)])
-    ).migrate()
+    let migrator = Migrator(connection: connection.handle, scripts: ScriptBundle(scripts: scripts))
+    // Many of the generated ones are meant to fail.
+    _ = try? migrator.migrate()
     return withExtendedLifetime(count) { count.value }
   }
 
@@ -176,12 +182,16 @@ import Testing
   }
 
   @Test func `the generated scripts do run, and are bound`() throws {
-    var finished = 0
+    var (finished, bound) = (0, 0)
     for seed in 1...UInt64(200) {
       var script = InsertScript(seed: seed)
-      let lines = try Self.seen(script.scripts(), binds: true)
+      let scripts = script.scripts()
+      let lines = try Self.seen(scripts, binds: true)
       if lines.contains(where: { $0.hasPrefix("2 ") }) { finished += 1 }
+      if try boundCount(scripts) > 0 { bound += 1 }
     }
     #expect((40...190).contains(finished), "some fail, and not all: \(finished)")
+    // In the others a statement fails before there are two of one shape.
+    #expect(bound > 60, "\(bound) of 200")
   }
 }

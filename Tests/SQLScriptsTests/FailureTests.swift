@@ -88,6 +88,22 @@ import Testing
     #expect(outcome(.busy, from: 2, 0) == "Nothing was changed: the database stands at version 2.")
   }
 
+  @Test func `law 14: nor whether it kept one of scripts that were whole`() {
+    var report = MigrationReport(from: 1, to: 1)
+    report.uncommitted = .init(
+      scripts: ["sql_update_2.sql", "sql_update_3.sql"],
+      error: SQLiteError(code: .inputOutput, message: "disk I/O error"))
+    report.doubtful = 3
+    let failure = MigrationFailure(
+      reason: .cancelled(.starting(script: "sql_update_4.sql")), report: report,
+      database: "a.sqlite")
+    #expect(
+      failure.outcome
+        == "2 scripts up to sql_update_3.sql could not be committed either (SQLite said "
+        + "“disk I/O error” [SQLITE_IOERR (10)]): the database stands at version 1, "
+        + "or at version 3 if the disk kept the commit all the same.")
+  }
+
   @Test func `laws 12 and 14: a busy commit rolls back and says so`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(good[0])

@@ -48,6 +48,17 @@ struct StandingTests {
     #expect(try difference(Self.made, [statement]) == Set(names))
   }
 
+  @Test func `rows that constraints forbid are no damage, and a difference`() throws {
+    let made = ["CREATE TABLE person (id INTEGER PRIMARY KEY, age CHECK (age > 0))"]
+    let insert = "INSERT INTO person VALUES (1, -1)"
+    let lax = "PRAGMA ignore_check_constraints = ON"
+    #expect(try difference(made + [lax, insert], []) == [])
+    #expect(
+      try difference(
+        made + ["INSERT INTO person VALUES (1, 1)"], [lax, "UPDATE person SET age = -1"])
+        == ["“age” of “person”", "the rows that constraints forbid"])
+  }
+
   @Test func `a row that is gone is missing in every column`() throws {
     #expect(
       try difference(Self.made, ["DELETE FROM person WHERE id = 2"]) == [

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+extension Sandbox {
+  /// Starts the command, and interrupts it a moment after it has come so far. What hangs is killed.
+  ///
+  /// - Returns: what it said.
+  func interrupt(
+    _ arguments: [String], environment: [String: String]? = nil, with number: Int32,
+    once isReady: () throws -> Bool
+  ) throws -> String {
+    let products = try #require(Self.products)
+    let process = Process()
+    process.executableURL = products.appendingPathComponent("sqlscripts")
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    if let environment { process.environment = environment }
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let watch = DispatchWorkItem {
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 50, execute: watch)
+    let deadline = Date().addingTimeInterval(40)
+    while try !isReady(), Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+    Thread.sleep(forTimeInterval: 0.2)
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    watch.cancel()
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    // A shell makes 130 and 143 of it.
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == number)
+    return said
+  }
+}

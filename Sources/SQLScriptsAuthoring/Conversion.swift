@@ -79,16 +79,17 @@ package struct Conversion: Sendable {
       return refused(.wouldChange)
     }
     var change = Change(
-      file: file, before: source.bytes, path: target.displayName, after: bytes,
+      file: file, before: Array(source.bytes), path: target.displayName, after: bytes,
       losesComments: content.losesComments(of: source, file.format))
     guard let other = files.first(where: { $0.name == target.name && $0.name != file.name }) else {
       return .success(change)
     }
-    guard let written = try? bundle.source(of: other).bytes,
+    guard let written = try? Array(bundle.source(of: other).bytes),
       says(script, content, written, as: target, in: bundle)
     else { return refused(.occupied(path: target.displayName)) }
     change = Change(
-      file: file, before: source.bytes, path: target.displayName, after: nil, losesComments: false)
+      file: file, before: Array(source.bytes), path: target.displayName, after: nil,
+      losesComments: false)
     return .success(change)
   }
 
@@ -140,7 +141,7 @@ extension ScriptContent {
   fileprivate func losesComments(of source: SourceFile, _ format: ScriptFile.Format) -> Bool {
     switch format {
     case .json: return false
-    case .plist: return PropertyListLayout(source.bytes).hasComments
+    case .plist: return PropertyListLayout(Array(source.bytes)).hasComments
     case .sql: return items.isEmpty && SQLFileText(source.bytes).hasComments
     }
   }

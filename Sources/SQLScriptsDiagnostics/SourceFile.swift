@@ -7,10 +7,11 @@ public final class SourceFile: Sendable {
   public let name: String
 
   /// The bytes as they are in the file, a byte-order mark included.
-  public let bytes: [UInt8]
+  public var bytes: SourceBytes { SourceBytes(file: self) }
 
-  /// Makes a source file of bytes that were read elsewhere.
-  public convenience init(name: String, bytes: [UInt8]) {
+  /// Makes a source file of bytes that were read elsewhere. They are not copied if nobody else holds
+  /// them and there is room for one more.
+  public convenience init(name: String, bytes: consuming [UInt8]) {
     self.init(name: name, bytes: bytes, isNameOnly: false)
   }
 
@@ -19,12 +20,24 @@ public final class SourceFile: Sendable {
     self.init(name: name, bytes: [], isNameOnly: true)
   }
 
-  private init(name: String, bytes: [UInt8], isNameOnly: Bool) {
+  private init(name: String, bytes: consuming [UInt8], isNameOnly: Bool) {
     self.name = name
-    self.bytes = bytes
     self.isNameOnly = isNameOnly
     blockPlaces = Self.blockPlaces(bytes)
+    count = bytes.count
+    bytes.append(0)
+    storage = bytes
   }
+
+  /// How many bytes the file has.
+  package let count: Int
+
+  // Safe to share: written by `endTexts` alone, which comes before anybody else has the file.
+  /// The bytes, with a NUL behind the last. Where texts were ended there is a NUL for `delimiter`, too.
+  nonisolated(unsafe) private(set) var storage: [UInt8]
+
+  /// What a NUL in `storage` stands for; nil as long as all bytes are as they are in the file.
+  nonisolated(unsafe) private(set) var delimiter: UInt8?
 
   /// Whether this stands for the file itself, and not for its text.
   package let isNameOnly: Bool
@@ -42,10 +55,11 @@ public final class SourceFile: Sendable {
   /// A line ends with LF, CR LF or a lone CR. A column counts Unicode scalars, as editors do for
   /// nearly all text; a byte-order mark is in no column. Offsets outside the file are clamped.
   public func location(at offset: Int) -> SourceLocation {
-    let end = min(max(offset, 0), bytes.count)
+    let end = min(max(offset, 0), count)
     let block = end / Self.blockSize
     var place = blockPlaces[block]
-    Self.move(&place, over: block * Self.blockSize..<end, of: bytes)
+    // A delimiter is no end of a line, and one column as well as a NUL.
+    Self.move(&place, over: block * Self.blockSize..<end, of: storage)
     return SourceLocation(file: name, line: place.line, column: place.column, offset: end)
   }
 
@@ -111,22 +125,69 @@ public final class SourceFile: Sendable {
   /// The bytes of the line around an offset, without its line end.
   package func line(around offset: Int) -> Range<Int> {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
-    let at = min(max(offset, 0), bytes.count)
+    let at = min(max(offset, 0), count)
+    let bytes = storage
     var start = at
     // An offset on the LF of a CR LF belongs to the line that the pair ends.
-    if start > 0, start < bytes.count, bytes[start] == 0x0A, bytes[start - 1] == 0x0D { start -= 1 }
+    if start > 0, start < count, bytes[start] == 0x0A, bytes[start - 1] == 0x0D { start -= 1 }
     var end = start
     while start > 0, !isLineEnd(bytes[start - 1]) { start -= 1 }
-    while end < bytes.count, !isLineEnd(bytes[end]) { end += 1 }
+    while end < count, !isLineEnd(bytes[end]) { end += 1 }
     if start == 0, hasByteOrderMark { start = 3 }
     return start..<max(start, end)
   }
 
   /// Whether the file starts with the UTF-8 byte-order mark.
-  package var hasByteOrderMark: Bool { Self.hasByteOrderMark(bytes) }
+  package var hasByteOrderMark: Bool { Self.hasByteOrderMark(storage) }
 
   private static func hasByteOrderMark(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
+  }
+}
+
+extension SourceFile {
+  /// Puts NULs in the place of the delimiters behind texts, so that SQLite can take these where they lie:
+  /// a script of a million statements is in memory once. `bytes` shows the delimiters all the same.
+  ///
+  /// To be called before anybody else has the file, and once: later calls change nothing.
+  ///
+  /// - Parameters:
+  ///   - delimiter: what stands behind the texts, such as the closing quote.
+  ///   - body: tells where the texts end. What is no delimiter is left as it is.
+  package func endTexts(before delimiter: UInt8, _ body: ((Int) -> Void) -> Void) {
+    // A NUL of the file's own would be taken for a delimiter.
+    guard self.delimiter == nil, !hasNUL else { return }
+    self.delimiter = delimiter
+    storage.withUnsafeMutableBufferPointer { bytes in
+      body { end in
+        if bytes.indices.contains(end), bytes[end] == delimiter { bytes[end] = 0 }
+      }
+    }
+  }
+
+  private var hasNUL: Bool {
+    storage.withUnsafeBytes { bytes in
+      let words = stride(from: 0, to: count - count % 8, by: 8)
+      let at = words.first {
+        bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self).mayHave(0)
+      }
+      return bytes[(at ?? count - count % 8)..<count].contains(0)
+    }
+  }
+
+  /// The bytes with a NUL behind them, and with one behind each text that was ended.
+  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+    -> Result
+  {
+    try storage.withUnsafeBufferPointer(body)
+  }
+
+  /// The bytes as they are in the file, one after the other. There is a NUL behind them, too.
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+    -> Result
+  {
+    let all = delimiter == nil ? storage : Array(bytes) + [0]
+    return try all.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
 }
 
@@ -143,8 +204,8 @@ extension SourceFile: Hashable {
   /// Two source files are equal when they have the same name and the same bytes.
   public static func == (left: SourceFile, right: SourceFile) -> Bool {
     left === right
-      || (left.name == right.name && left.bytes == right.bytes
-        && left.isNameOnly == right.isNameOnly)
+      || (left.name == right.name && left.count == right.count
+        && left.isNameOnly == right.isNameOnly && left.bytes.elementsEqual(right.bytes))
   }
 
   /// Hashes the name only: equal files have equal names, and files can be large.

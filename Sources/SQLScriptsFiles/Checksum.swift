@@ -16,21 +16,17 @@ public struct Checksum: Sendable, Hashable, CustomStringConvertible {
   /// The checksum of a script; a script without statements has one too.
   package init(of script: Script) {
     var stream = TokenStream()
-    script.document.text.withUnsafeBufferPointer { text in
-      let mix = { (range: Range<Int>) in
-        stream.take(UnsafeBufferPointer(rebasing: text[range.clamped(to: text.indices)]))
+    let mix = { (text: Range<Int>) in script.document.withBytes(of: text) { stream.take($0) } }
+    for item in script.items {
+      if let onlyIf = script.options(of: item)?.onlyIf {
+        stream.mark("onlyIf")
+        mix(onlyIf)
       }
-      for item in script.items {
-        if let onlyIf = script.options(of: item)?.onlyIf {
-          stream.mark("onlyIf")
-          mix(onlyIf)
-        }
-        mix(item.text)
-      }
-      for query in script.verify {
-        stream.mark("verify")
-        mix(query.text)
-      }
+      mix(item.text)
+    }
+    for query in script.verify {
+      stream.mark("verify")
+      mix(query.text)
     }
     if !script.isTransactional { stream.mark("transaction=false") }
     if script.foreignKeys == .unchecked { stream.mark("foreignKeys=unchecked") }

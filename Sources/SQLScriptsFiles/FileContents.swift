@@ -14,7 +14,7 @@ enum FileContents {
   }
 
   private static func format(
-    of rest: ArraySlice<UInt8>, in source: SourceFile
+    of rest: Slice<SourceBytes>, in source: SourceFile
   ) -> ScriptFile.Format? {
     if source.bytes.starts(with: "bplist".utf8) { return .plist }
     let head = String(decoding: rest.prefix(32), as: UTF8.self).lowercased()
@@ -26,13 +26,13 @@ enum FileContents {
     return starters.contains(String(word)) && head.dropFirst(word.count).first == " " ? .sql : nil
   }
 
-  private static func isJSONList(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private static func isJSONList(_ bytes: Slice<SourceBytes>) -> Bool {
     let next = bytes.dropFirst().first { !TextCheck.isBlank($0) }
     return next.map { "\"{[]".utf8.contains($0) } ?? false
   }
 
   /// A property list in the old text form begins in the same way, and has “=” behind the key.
-  private static func isJSONDictionary(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private static func isJSONDictionary(_ bytes: Slice<SourceBytes>) -> Bool {
     let key = bytes.dropFirst().drop(while: TextCheck.isBlank)
     guard key.first == UInt8(ascii: "\"") else { return false }
     let behind = key.dropFirst().drop { $0 != UInt8(ascii: "\"") && $0 != 0x0A }.dropFirst()

@@ -9,7 +9,7 @@ enum MergeConflict {
     var found: [Diagnostic] = []
     var start: Range<Int>?
     var isDivided = false
-    source.bytes.withUnsafeBufferPointer { bytes in
+    source.withBytes { bytes in
       var at = 0
       while at < bytes.count, found.count < most {
         var end = at

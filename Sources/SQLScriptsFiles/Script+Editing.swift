@@ -34,7 +34,7 @@ extension Script {
   /// The bytes that a part of the decoded text was written as.
   private func sourceRange(of range: Range<Int>) -> Range<Int>? {
     guard !isBinary else { return nil }
-    let start = document.map.sourceOffset(of: range.lowerBound)
+    let start = document.sourceOffset(of: range.lowerBound)
     guard !range.isEmpty else { return start..<start }
     let end = sourceEnd(of: range)
     guard start < end, end <= document.source.bytes.count else { return nil }
@@ -48,7 +48,7 @@ extension Script {
   func sourceEnd(of range: Range<Int>) -> Int {
     var last = range.upperBound - 1
     while last > range.lowerBound, document.text[last] & 0xC0 == 0x80 { last -= 1 }
-    return endOfCharacter(at: document.map.sourceOffset(of: last), readAs: last)
+    return endOfCharacter(at: document.sourceOffset(of: last), readAs: last)
   }
 
   /// Where the character ends that stands at a place in the file and was read as the one at another.

@@ -2,13 +2,13 @@ package import SQLScriptsDiagnostics
 
 /// One script file, read: its statements and what its keys say.
 ///
-/// All text stays in the document's one buffer, each text followed by a NUL, so that a statement goes
-/// to SQLite from where it lies.
+/// All text stays in the document, a NUL behind each statement, so that it goes to SQLite from where it
+/// lies.
 package struct Script: Sendable {
   /// The file it was read from.
   package let file: ScriptFile
 
-  /// The decoded text that the ranges below point into, with the way back to the file.
+  /// The text that the ranges below point into, with the way back to the file.
   package let document: Document
 
   /// The version that a default script creates (1 if it does not say), or that an update leads to.
@@ -27,7 +27,10 @@ package struct Script: Sendable {
   package var allowsRowLoss: [String] = []
 
   /// The items in order.
-  package var items: [ScriptItem] = []
+  package var items: ScriptItems { ScriptItems(document: document, list: list) }
+
+  /// Where the items are.
+  var list = ScriptItems.List.each([])
 
   /// What items in the dictionary form say beside their SQL.
   package var options: [ScriptItem.Options] = []
@@ -51,21 +54,21 @@ package struct ScriptItem: Sendable {
   /// The place of the item in its array, from one.
   package var number: UInt32
 
-  /// Where its text starts in the document's buffer.
-  package var textStart: UInt32
+  /// Where its text starts in the document.
+  private var textStart: UInt32
 
   /// How many bytes of text it has, without the NUL that follows.
-  package var textCount: UInt32
+  private var textCount: UInt32
 
   /// The index of its options in the script, or -1: most items have none.
   package var optionsIndex: Int32 = -1
 
   package var text: Range<Int> { Int(textStart)..<Int(textStart) + Int(textCount) }
 
-  package init(number: Int, textStart: Int, textCount: Int) {
+  package init(number: Int, text: Range<Int>) {
     self.number = UInt32(clamping: number)
-    self.textStart = UInt32(clamping: textStart)
-    self.textCount = UInt32(clamping: textCount)
+    textStart = UInt32(clamping: text.lowerBound)
+    textCount = UInt32(clamping: text.count)
   }
 
   package struct Options: Sendable {
@@ -88,14 +91,14 @@ extension Script {
     options.indices.contains(Int(item.optionsIndex)) ? options[Int(item.optionsIndex)] : nil
   }
 
-  /// The text of a range of the buffer.
+  /// The text of a range of the document.
   package func text(_ range: Range<Int>) -> String {
-    String(decoding: document.text[range], as: UTF8.self)
+    document.withBytes(of: range) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The place in the file of a range of the buffer.
+  /// The place in the file of a range of the document.
   package func span(of range: Range<Int>) -> SourceSpan {
-    let start = document.map.sourceOffset(of: range.lowerBound)
+    let start = document.sourceOffset(of: range.lowerBound)
     let end = range.isEmpty ? start : sourceEnd(of: range)
     return SourceSpan(file: document.source, range: start..<max(start, end))
   }

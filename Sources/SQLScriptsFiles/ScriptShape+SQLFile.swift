@@ -11,22 +11,16 @@ extension ScriptShape {
     guard let start = checked else {
       return (nil, builder.diagnostics)
     }
-    if let nul = source.bytes[start...].firstIndex(of: 0) {
+    if let nul = source.withBytes({ $0[start...].firstIndex(of: 0) }) {
       builder.report(.nulCharacter(at: builder.span(nul..<nul + 1)))
     }
     var (document, diagnostics) = builder.finish()
-    document.map.append(decoded: 0, source: start)
-    document.text.reserveCapacity(source.bytes.count - start + 1)
-    document.text.append(contentsOf: source.bytes[start...])
-    document.text.append(0)
-    let count = document.text.count - 1
     var shaper = ScriptShaper(reader: ValueReader(document: document), file: file)
     shaper.readHeader(from: start)
     diagnostics += shaper.reader.diagnostics
-    let isEmpty = source.bytes.withUnsafeBufferPointer { $0[start...].hasNoStatement }
-    if !isEmpty {
-      shaper.items = [ScriptItem(number: 1, textStart: 0, textCount: count)]
-    }
+    let text = start..<source.count
+    let isEmpty = source.withText { $0[text].hasNoStatement }
+    if !isEmpty { shaper.list = .each([ScriptItem(number: 1, text: text)]) }
     return (shaper.finish(), diagnostics)
   }
 }
@@ -36,7 +30,7 @@ extension ScriptShaper {
   fileprivate mutating func readHeader(from start: Int) {
     let source = reader.document.source
     var at = start
-    while at < source.bytes.count {
+    while at < source.count {
       let line = source.line(around: at)
       guard let comment = source.comment(in: line) else {
         guard source.bytes[line].allSatisfy(TextCheck.isBlank) else { return }

@@ -25,7 +25,7 @@ struct ScriptShaper {
   var isTransactional = true
   var foreignKeys = Script.ForeignKeys.checked
   var allowsRowLoss: [String] = []
-  var items: [ScriptItem] = []
+  var list = ScriptItems.List.each([])
   var options: [ScriptItem.Options] = []
   var verify: [ScriptItem] = []
   /// The source map as the parser left it, taken when the first statement of several lines comes.
@@ -45,7 +45,7 @@ struct ScriptShaper {
   mutating func readRoot() -> Bool {
     guard let root = reader.document.nodes.first else { return false }
     switch root.kind {
-    case .array: items = readItems(of: 0)
+    case .array: list = readItems(of: 0)
     case .dictionary: readLongForm()
     default:
       if !reader.isPlaceholder(0) { reader.report(.wrongRoot(root.kind, at: reader.span(0))) }
@@ -55,12 +55,13 @@ struct ScriptShaper {
   }
 
   consuming func finish() -> Script {
+    endTexts()
     var script = Script(file: file, document: reader.document, version: version)
     script.summary = summary
     script.isTransactional = isTransactional
     script.foreignKeys = foreignKeys
     script.allowsRowLoss = allowsRowLoss
-    script.items = items
+    script.list = list
     script.options = options
     script.verify = verify
     return script
@@ -85,14 +86,14 @@ struct ScriptShaper {
       switch reader.text(key) {
       case "statements":
         hasStatements = true
-        items = readList(value, of: key)
+        list = readList(value, of: key)
       case "version": readVersion(value, key)
       case "description": summary = reader.string(value, of: key)
       case "transaction": isTransactional = reader.bool(value, of: key) ?? true
       case "foreignKeys": foreignKeys = reader.choice(value, of: key) ?? .checked
       case "allowsRowLoss":
         allowsRowLoss = reader.strings(value, of: key, wanted: "a list of table names")
-      case "verify": verify = readList(value, of: key)
+      case "verify": verify = items(of: readList(value, of: key))
       case "$schema" where file.format == .json: _ = reader.string(value, of: key)
       default: reader.reportUnknown(key, known: Self.keys)
       }
@@ -108,24 +109,68 @@ struct ScriptShaper {
     version = reader.integer(value, of: key, from: 1) ?? version
   }
 
-  private mutating func readList(_ index: Int, of key: Int) -> [ScriptItem] {
+  private mutating func readList(_ index: Int, of key: Int) -> ScriptItems.List {
     if reader.kind(index) == .array { return readItems(of: index) }
     reader.reportWrongValue(index, of: key, wanted: "a list")
-    return []
+    return .each([])
   }
 
-  private mutating func readItems(of list: Int) -> [ScriptItem] {
-    var items: [ScriptItem] = []
-    let end = Int(reader.document.nodes[list].next)
-    var index = list + 1
+  private mutating func readItems(of list: Int) -> ScriptItems.List {
+    let nodes = list + 1..<reader.document.next(after: list)
+    // Nil as long as there are only texts.
+    var items: [ScriptItem]?
+    var index = nodes.lowerBound
     var number = 1
-    while index < end {
-      if let item = readItem(index, number: number) { items.append(item) }
+    while index < nodes.upperBound {
+      if items == nil, reader.kind(index) != .string {
+        items = self.items(of: .texts(nodes.lowerBound..<index))
+      }
+      if let item = readItem(index, number: number) { items?.append(item) }
       number += 1
-      // A child that leads nowhere must not be read for ever.
-      index = max(index + 1, Int(reader.document.nodes[index].next))
+      index = reader.document.next(after: index)
     }
-    return items
+    return items.map { .each($0) } ?? .texts(nodes)
+  }
+
+  private func items(of list: ScriptItems.List) -> [ScriptItem] {
+    Array(ScriptItems(document: reader.document, list: list))
+  }
+
+  /// Sees that a NUL follows all that SQLite is to compile: in the place of what stands behind it in the
+  /// file, or else in a copy.
+  private mutating func endTexts() {
+    let document = reader.document
+    let items = ScriptItems(document: document, list: list)
+    if file.format != .sql {
+      document.source.endTexts(before: UInt8(ascii: file.format == .json ? "\"" : "<")) { end in
+        for item in items { end(item.text.upperBound) }
+        for query in verify { end(query.text.upperBound) }
+        for case let query? in options.lazy.map(\.onlyIf) { end(query.upperBound) }
+      }
+    }
+    if !items.allSatisfy({ reader.document.isEnded($0.text) }) {
+      var copies = Array(items)
+      for index in copies.indices { copies[index] = ended(copies[index]) }
+      list = .each(copies)
+    }
+    for index in verify.indices { verify[index] = ended(verify[index]) }
+    for index in options.indices {
+      if let query = options[index].onlyIf { options[index].onlyIf = ended(query) }
+    }
+  }
+
+  private mutating func ended(_ item: ScriptItem) -> ScriptItem {
+    var copy = ScriptItem(number: Int(item.number), text: ended(item.text))
+    copy.optionsIndex = item.optionsIndex
+    return copy
+  }
+
+  private mutating func ended(_ text: Range<Int>) -> Range<Int> {
+    if reader.document.isEnded(text) { return text }
+    let start = reader.document.decodedEnd
+    reader.document.append(text)
+    reader.document.decoded.append(0)
+    return start..<start + text.count
   }
 }
 

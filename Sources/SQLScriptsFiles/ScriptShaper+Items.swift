@@ -21,8 +21,7 @@ extension ScriptShaper {
     let node = reader.document.nodes[index]
     switch node.kind {
     case .string:
-      return ScriptItem(
-        number: number, textStart: Int(node.textStart), textCount: Int(node.textCount))
+      return ScriptItem(number: number, text: reader.document.text(of: node))
     case .array: return join(linesOf: index, number: number)
     default:
       if reader.isPlaceholder(index) { return nil }
@@ -68,9 +67,8 @@ extension ScriptShaper {
 
   private mutating func readQuery(_ index: Int, of key: Int) -> Range<Int>? {
     let node = reader.document.nodes[index]
-    let start = Int(node.textStart)
-    let range = start..<start + Int(node.textCount)
-    if node.kind == .string, !isBlank(range) { return range }
+    let text = reader.document.text(of: node)
+    if node.kind == .string, !isBlank(text) { return text }
     reader.reportWrongValue(index, of: key, wanted: "a query")
     return nil
   }
@@ -80,8 +78,8 @@ extension ScriptShaper {
   private mutating func join(linesOf index: Int, number: Int) -> ScriptItem? {
     let segments = parsedSegments ?? reader.document.map.segments
     parsedSegments = segments
-    let start = reader.document.text.count
-    let end = Int(reader.document.nodes[index].next)
+    let start = reader.document.decodedEnd
+    let end = reader.document.next(after: index)
     var child = index + 1
     while child < end {
       let node = reader.document.nodes[child]
@@ -89,43 +87,45 @@ extension ScriptShaper {
         if !reader.isPlaceholder(child) {
           reader.report(.wrongLineType(number, node.kind, at: reader.span(child)))
         }
-        reader.document.text.removeLast(reader.document.text.count - start)
+        reader.document.decoded.append(0)
         return nil
       }
-      if child > index + 1 { reader.document.text.append(0x0A) }
-      append(node, segments)
-      child = max(child + 1, Int(node.next))
+      if child > index + 1 { reader.document.decoded.append(0x0A) }
+      append(reader.document.text(of: node), segments)
+      child = reader.document.next(after: child)
     }
-    let count = reader.document.text.count - start
-    reader.document.text.append(0)
-    return ScriptItem(number: number, textStart: start, textCount: count)
+    let text = start..<reader.document.decodedEnd
+    reader.document.decoded.append(0)
+    return ScriptItem(number: number, text: text)
   }
 
-  private mutating func append(_ line: Node, _ segments: [SourceMap.Segment]) {
-    let from = Int(line.textStart)
-    let to = from + Int(line.textCount)
-    let shift = reader.document.text.count - from
+  private mutating func append(_ line: Range<Int>, _ segments: [SourceMap.Segment]) {
+    guard line.lowerBound > reader.document.source.count else {
+      return reader.document.append(line)
+    }
+    let shift = reader.document.decodedEnd - line.lowerBound
     var low = 0
     var high = segments.count
     while low < high {
       let middle = (low + high) / 2
-      if Int(segments[middle].decoded) <= from { low = middle + 1 } else { high = middle }
+      let isBefore = Int(segments[middle].decoded) <= line.lowerBound
+      if isBefore { low = middle + 1 } else { high = middle }
     }
-    var source = from
+    var source = line.lowerBound
     if low > 0 { source += Int(segments[low - 1].source) - Int(segments[low - 1].decoded) }
-    reader.document.map.append(decoded: from + shift, source: source)
-    while low < segments.count, Int(segments[low].decoded) < to {
+    reader.document.map.append(decoded: line.lowerBound + shift, source: source)
+    while low < segments.count, Int(segments[low].decoded) < line.upperBound {
       reader.document.map.append(
         decoded: Int(segments[low].decoded) + shift, source: Int(segments[low].source))
       low += 1
     }
-    // Byte by byte: a slice of the text would keep it alive, and each line would copy all of it.
-    for at in from..<to { reader.document.text.append(reader.document.text[at]) }
+    let bytes = reader.document.bytes(of: line)
+    reader.document.decoded += bytes
   }
 
   /// Whether SQLite would find no statement in a text.
   private func isBlank(_ range: Range<Int>) -> Bool {
-    reader.document.text.withUnsafeBufferPointer { $0[range].hasNoStatement }
+    reader.document.withBytes(of: range) { $0[...].hasNoStatement }
   }
 }
 

@@ -205,9 +205,8 @@ package final class Rehearsal {
   }
 
   static func firstStatement(in range: Range<Int>, of script: Script) -> Range<Int> {
-    script.document.text.withUnsafeBufferPointer { buffer in
-      let text = StatementText(UnsafeBufferPointer(rebasing: buffer[range]))
-      let first = text.firstStatement
+    script.document.withBytes(of: range) { bytes in
+      let first = StatementText(bytes).firstStatement
       return (range.lowerBound + first.lowerBound)..<(range.lowerBound + first.upperBound)
     }
   }
@@ -215,14 +214,12 @@ package final class Rehearsal {
   private static func mentions(
     _ word: StaticString, in range: Range<Int>, of script: Script
   ) -> Bool {
-    script.document.text.withUnsafeBufferPointer { buffer in
-      StatementText(UnsafeBufferPointer(rebasing: buffer[range])).mentions(word)
-    }
+    script.document.withBytes(of: range) { StatementText($0).mentions(word) }
   }
 
   static func tokens(in range: Range<Int>, of script: Script) -> [SQLToken] {
-    script.document.text.withUnsafeBufferPointer { buffer in
-      var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[range]))
+    script.document.withBytes(of: range) { bytes in
+      var scanner = SQLScanner(bytes)
       var tokens: [SQLToken] = []
       while let token = scanner.nextSignificant() { tokens.append(token) }
       return tokens

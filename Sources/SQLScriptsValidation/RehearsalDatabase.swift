@@ -79,8 +79,8 @@ final class RehearsalDatabase {
     at offset: Int, upTo limit: Int, of script: Script, place: Range<Int>? = nil, records: Bool,
     droppedTables: Set<String>
   ) -> Outcome {
-    script.document.text.withUnsafeBufferPointer { buffer -> Outcome in
-      guard let base = buffer.baseAddress, limit < buffer.count, offset < limit else {
+    script.document.withBytes(of: min(offset, limit)..<limit) { buffer -> Outcome in
+      guard let base = buffer.baseAddress, !buffer.isEmpty else {
         return Outcome(end: limit, isEmpty: true)
       }
       return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { text -> Outcome in
@@ -88,15 +88,19 @@ final class RehearsalDatabase {
         defer { authorizer.end() }
         deadline.extend(by: budget)
         var outcome = Outcome()
-        let queries = place.map { expansion.count(UnsafeBufferPointer(rebasing: buffer[$0])) }
-        if let place, let error = refusal(UnsafeBufferPointer(rebasing: buffer[place]), queries) {
+        let sql = place.map { place in
+          UnsafeBufferPointer(
+            rebasing: buffer[place.lowerBound - offset..<place.upperBound - offset])
+        }
+        let queries = sql.map { expansion.count($0) }
+        if let sql, let error = refusal(sql, queries) {
           outcome.error = error
           return outcome
         }
-        var end = text + offset
+        var end = text
         do throws(SQLiteError) {
-          let statement = try connection.prepare(at: text + offset, end: &end)
-          outcome.end = end - text
+          let statement = try connection.prepare(at: text, end: &end)
+          outcome.end = offset + (end - text)
           outcome.actions = authorizer.actions
           guard let statement else {
             outcome.isEmpty = true
@@ -104,7 +108,7 @@ final class RehearsalDatabase {
           }
           outcome.isReadOnly = statement.isReadOnly
           outcome.parameterCount = statement.parameterCount
-          let rest = UnsafeBufferPointer(rebasing: buffer[offset..<outcome.end])
+          let rest = UnsafeBufferPointer(rebasing: buffer[..<min(end - text, buffer.count)])
           let finder = records ? DoubleQuotedTextFinder(rest, connection) : nil
           var texts = asRunner { finder?.textsBeforeRunning() } ?? []
           try step(statement, StatementText(rest), droppedTables, &outcome)

@@ -3,7 +3,7 @@ import SQLScriptsFiles
 extension RehearsedStatement {
   /// Whether anything in it is not ASCII: nearly no statement, and it is asked of all.
   var hasForeignCharacters: Bool {
-    script.document.text[range].contains { $0 >= 0x80 }
+    script.document.withBytes(of: range) { $0.contains { $0 >= 0x80 } }
   }
 
   /// The stray characters outside of texts, comments and names in quotes, without what stands between

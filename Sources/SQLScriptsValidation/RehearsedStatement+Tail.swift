@@ -10,9 +10,9 @@ extension RehearsedStatement {
 extension Script {
   /// The last comment of a part of the text before anything that is more than a `;`.
   func lastComment(in range: Range<Int>) -> Range<Int>? {
-    guard !range.isEmpty, document.text.indices.contains(range.upperBound - 1) else { return nil }
-    return document.text.withUnsafeBufferPointer { buffer in
-      var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[range]))
+    guard !range.isEmpty else { return nil }
+    return document.withBytes(of: range) { bytes in
+      var scanner = SQLScanner(bytes)
       var last: Range<Int>?
       while let token = scanner.next() {
         if token.kind == .comment {
@@ -29,14 +29,12 @@ extension Script {
   /// The items that hold nothing but blanks and comments.
   var itemsWithoutStatement: [ScriptItem] {
     items.filter { item in
-      guard document.text.indices.contains(item.text.lowerBound), !item.text.isEmpty else {
-        return false
-      }
-      // Nearly all items begin with the letter of a statement.
-      let first = document.text[item.text.lowerBound] | 0x20
-      if (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) { return false }
-      return document.text.withUnsafeBufferPointer { buffer in
-        var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[item.text]))
+      document.withBytes(of: item.text) { bytes in
+        // Nearly all items begin with the letter of a statement.
+        guard let first = bytes.first,
+          !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
+        else { return false }
+        var scanner = SQLScanner(bytes)
         while let token = scanner.nextSignificant() {
           if token.kind != .semicolon { return false }
         }

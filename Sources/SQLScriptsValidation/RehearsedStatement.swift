@@ -72,13 +72,18 @@ extension RehearsedStatement {
 
   /// The text of a token.
   package func text(_ token: SQLToken) -> String {
-    String(decoding: bytes(token), as: UTF8.self)
+    withBytes(token) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The bytes of a token.
-  package func bytes(_ token: SQLToken) -> ArraySlice<UInt8> {
+  package func bytes(_ token: SQLToken) -> [UInt8] { withBytes(token) { Array($0) } }
+
+  private func withBytes<Result>(
+    _ token: SQLToken, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
     let start = range.lowerBound
-    return script.document.text[(start + token.range.lowerBound)..<(start + token.range.upperBound)]
+    return script.document.withBytes(
+      of: (start + token.range.lowerBound)..<(start + token.range.upperBound), body)
   }
 
   /// The whole text.
@@ -90,14 +95,15 @@ extension RehearsedStatement {
   /// done to them.
   package func word(_ index: Int) -> String {
     guard tokens.indices.contains(index) else { return "" }
-    let bytes = bytes(tokens[index])
-    return String(unsafeUninitializedCapacity: bytes.count) { buffer in
-      var count = 0
-      for byte in bytes {
-        buffer[count] = (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
-        count += 1
+    return withBytes(tokens[index]) { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { buffer in
+        var count = 0
+        for byte in bytes {
+          buffer[count] = (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+          count += 1
+        }
+        return count
       }
-      return count
     }
   }
 

@@ -173,9 +173,8 @@ extension RehearsedStatement {
   /// What SQLite's error points at, or names; the whole statement if neither is known.
   package var errorSpan: SourceSpan {
     guard let error else { return span }
-    let pointer = script.document.text.withUnsafeBufferPointer { buffer in
-      StatementText(UnsafeBufferPointer(rebasing: buffer[range]))
-        .pointer(offset: error.offset, message: error.message)
+    let pointer = script.document.withBytes(of: range) {
+      StatementText($0).pointer(offset: error.offset, message: error.message)
     }
     return pointer.map { span($0) } ?? span
   }

@@ -78,15 +78,16 @@ struct Suppressions {
     of statement: RehearsedStatement
   ) -> [(text: String, span: SourceSpan)] {
     let script = statement.script
-    return script.document.text.withUnsafeBufferPointer { buffer in
+    let item = statement.item.text
+    return script.document.withBytes(of: item) { bytes in
       var comments: [(String, SourceSpan)] = []
       // Comments belong to the statement after them.
       var start = statement.range.lowerBound
-      while start > statement.item.text.lowerBound, buffer[start - 1] != UInt8(ascii: ";") {
+      while start > item.lowerBound, bytes[start - 1 - item.lowerBound] != UInt8(ascii: ";") {
         start -= 1
       }
       var scanner = SQLScanner(
-        UnsafeBufferPointer(rebasing: buffer[start..<statement.item.text.upperBound]))
+        UnsafeBufferPointer(rebasing: bytes[(start - item.lowerBound)...]))
       // Those behind it are its own if no other statement follows.
       var behind: [(String, SourceSpan)] = []
       while let token = scanner.next() {

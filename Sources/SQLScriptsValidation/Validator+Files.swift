@@ -66,7 +66,7 @@ private struct LineEnds {
   init?(_ source: SourceFile) {
     var ends: [String: [Range<Int>]] = [:]
     var counts: [String: Int] = [:]
-    source.bytes.withUnsafeBufferPointer { bytes in
+    source.withBytes { bytes in
       for (at, byte) in bytes.enumerated() where byte == 0x0A || byte == 0x0D {
         let isPair = byte == 0x0D && at + 1 < bytes.count && bytes[at + 1] == 0x0A
         if byte == 0x0A, at > 0, bytes[at - 1] == 0x0D { continue }

@@ -50,7 +50,7 @@ enum ConversionClaims {
   /// Whether all that begins in its statements ends there.
   private static func isClosed(_ script: Script) -> Bool {
     script.items.allSatisfy { item in
-      script.document.text[item.text].withUnsafeBufferPointer { text in
+      script.document.withBytes(of: item.text) { text in
         var scanner = SQLScanner(text)
         while let token = scanner.next() {
           let isOpen =

@@ -23,6 +23,7 @@ enum ReadingClaims {
     ShownClaims.hold(diagnostics, in: [source])
     claim(script != nil || diagnostics.hasErrors, "nothing is read, and nobody says why")
     for diagnostic in diagnostics { applies(diagnostic, to: source) }
+    claim(source.bytes.elementsEqual(bytes), "a file that was read says what it said")
     guard let script else { return }
     sound(script, isRunnable: !diagnostics.hasErrors)
     guard !diagnostics.hasErrors else { return }
@@ -51,7 +52,7 @@ enum ReadingClaims {
     guard let fixIt = diagnostic.fixIt else { return }
     let (bytes, taken) = source.bytes(after: [fixIt])
     claim(taken == [0], "a fix-it of its own file is taken: \(fixIt)")
-    claim(bytes != source.bytes, "a fix-it changes something: \(fixIt)")
+    claim(!source.bytes.elementsEqual(bytes), "a fix-it changes something: \(fixIt)")
   }
 
   /// What readers rely on without looking.
@@ -59,17 +60,17 @@ enum ReadingClaims {
     let document = script.document
     let size = document.source.bytes.count
     for (index, node) in document.nodes.enumerated() {
-      claim(node.next > index && node.next <= document.nodes.count, "a node leads on")
+      let next = document.next(after: index)
+      claim(next > index && next <= document.nodes.count, "a node leads on")
       claim(node.start <= node.end && node.end <= size, "a node lies in the file")
-      let end = Int(node.textStart) + Int(node.textCount)
-      claim(end <= document.text.count, "a node's text lies in the text")
+      let text = document.text(of: node)
+      claim(text.upperBound < document.text.count, "a node's text lies in the text")
       guard node.kind == .string else { continue }
-      claim(document.text[end] == 0, "a NUL follows a text")
-      claim(isText(document.bytes(of: node)), "a text is UTF-8, and has no NUL")
+      claim(isText(document.bytes(of: text)), "a text is UTF-8, and has no NUL")
     }
     var last = 0
-    for offset in 0...document.text.count {
-      let place = document.map.sourceOffset(of: offset)
+    for offset in 0..<document.text.count {
+      let place = document.sourceOffset(of: offset)
       claim(place >= 0, "a place is in the file")
       if document.source.bytes.starts(with: "bplist".utf8) { break }
       claim(place >= last || script.file.format != .sql, "the way back to the file does not turn")
@@ -79,21 +80,21 @@ enum ReadingClaims {
       claim(item.text.upperBound < document.text.count, "an item's text lies in the text")
       claim(document.text[item.text.upperBound] == 0, "a NUL follows an item")
       // An SQL file with a NUL is refused, and is one item all the same.
-      let isText = Self.isText(document.text[item.text])
+      let isText = Self.isText(document.bytes(of: item.text))
       claim(isText || !isRunnable, "an item that may run is UTF-8, and has no NUL")
       let range = script.span(of: item.text).range
       claim(range.upperBound <= size, "an item lies in the file")
     }
   }
 
-  private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private static func isText(_ bytes: [UInt8]) -> Bool {
     !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
   }
 
   /// What is written in the place of the same text changes nothing.
   private static func editing(_ item: ScriptItem, of script: Script, in bundle: ScriptBundle) {
     var tokens: [Range<Int>] = []
-    script.document.text[item.text].withUnsafeBufferPointer { text in
+    script.document.withBytes(of: item.text) { text in
       var scanner = SQLScanner(text)
       while let token = scanner.nextSignificant() { tokens.append(token.range) }
     }

@@ -61,7 +61,7 @@ struct Seeds {
         let statements = example.statements.map { $0.filter { $0 != "«" && $0 != "»" } }
         let bundle = ScriptBundle(scripts: [.default(statements)])
         if format == .json, let file = bundle.defaultScript {
-          scripts.append(try bundle.source(of: file).bytes)
+          scripts.append(Array(try bundle.source(of: file).bytes))
         } else {
           scripts += try Conversion(of: bundle, to: format).changes.compactMap(\.after)
         }

@@ -47,6 +47,67 @@ struct ScriptShapeTests {
   }
 
   @Test(arguments: [
+    ("sql_default.json", #"["SELECT 'a'", "SELECT 'b'"]"#),
+    ("sql_default.plist", "<plist><array><string>SELECT 'a'</string></array></plist>"),
+    ("sql_default.sql", "SELECT 'a'; SELECT 'b'"),
+  ])
+  func `plain statements lie in the file, and the file stays as it is`(
+    name: String, text: String
+  ) throws {
+    let script = try script(text, name: name)
+    #expect(Array(script.document.source.bytes) == Array(text.utf8))
+    for item in script.items {
+      #expect(item.text.upperBound <= text.utf8.count)
+      #expect(script.document.text[item.text.upperBound] == 0)
+      let span = script.span(of: item.text)
+      let written = String(decoding: span.file.bytes[span.range], as: UTF8.self)
+      #expect(script.text(item.text) == written)
+    }
+  }
+
+  @Test func `a NUL follows whatever SQLite compiles`() throws {
+    let entities = "<string>SELECT 1 &lt; 2</string><string><![CDATA[SELECT '<']]></string>"
+    let empty = "<string/>\n<string/><string></string>"
+    let scripts = [
+      try script(
+        #"""
+        {"verify": ["SELECT 1", "SELECT \"a\""], "statements": ["SELECT 2", "SELECT \n 3", "",
+          {"sql": "SELECT 4", "onlyIf": "SELECT 5"}, ["SELECT", "6"], {"sql": ["SELECT", "7\t"]}]}
+        """#),
+      try script(
+        "<plist><array>\(entities)\(empty)</array></plist>", name: "sql_default.plist"),
+      try script("\u{FEFF}SELECT 1; -- é", name: "sql_default.sql"),
+    ]
+    for script in scripts {
+      let queries = script.verify.map(\.text) + script.options.compactMap(\.onlyIf)
+      for text in script.items.map(\.text) + queries {
+        #expect(script.document.text[text.upperBound] == 0)
+        #expect(!script.document.bytes(of: text).contains(0))
+      }
+    }
+    #expect(scripts.map(\.items.count) == [6, 5, 1])
+    let lines = scripts[0].items.dropFirst(4).map { scripts[0].text($0.text) }
+    #expect(lines == ["SELECT\n6", "SELECT\n7\t"])
+  }
+
+  @Test func `a file that was read is read again, and says the same`() throws {
+    let text = #"["SELECT 1", "SELECT \"a\"", ""]"#
+    let file = ScriptFile(
+      kind: .update(2), format: .json, name: "sql_update_2.json", displayName: "sql_update_2.json",
+      content: .bytes(Array(text.utf8)))
+    let bundle = ScriptBundle(scripts: [])
+    let source = SourceFile(name: file.name, bytes: Array(text.utf8))
+    let scripts = [bundle.read(file, in: source).script, bundle.read(file, in: source).script]
+      .compactMap { $0 }
+    #expect(scripts.count == 2)
+    for script in scripts {
+      #expect(script.items.map { script.text($0.text) } == ["SELECT 1", "SELECT \"a\"", ""])
+      #expect(script.items.allSatisfy { script.document.text[$0.text.upperBound] == 0 })
+    }
+    #expect(scripts.first.map(Checksum.init(of:)) == scripts.last.map(Checksum.init(of:)))
+  }
+
+  @Test(arguments: [
     ("3", "wrong-root"), ("\"SELECT 1\"", "wrong-root"), ("[1]", "wrong-item-type"),
     ("[[[\"a\"]]]", "wrong-item-type"), ("[null]", "wrong-item-type"),
     ("[{}]", "missing-statements"), ("{}", "missing-statements"),

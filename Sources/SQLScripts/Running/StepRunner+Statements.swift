@@ -20,15 +20,16 @@ extension StepRunner {
     binds: Bool = false,
     _ body: (Statement, StatementText) throws(StatementStop) -> Void
   ) throws(StepStop) {
-    let failure = script.document.text.withUnsafeBufferPointer { buffer -> StepStop? in
-      guard let base = buffer.baseAddress, range.upperBound < buffer.count else { return nil }
-      return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { text -> StepStop? in
-        let end = text + range.upperBound
-        var cursor = text + range.lowerBound
+    let failure = script.document.withBytes(of: range) { buffer -> StepStop? in
+      guard let base = buffer.baseAddress else { return nil }
+      // The NUL behind it is ours to read, too.
+      return base.withMemoryRebound(to: CChar.self, capacity: buffer.count + 1) { text in
+        let end = text + buffer.count
+        var cursor = text
         var ordinal = 0
         while cursor < end {
           var next = cursor
-          let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - text)..<range.upperBound])
+          let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - text)...])
           authorizer.beginStatement()
           do throws(StatementStop) {
             if binds, let insert = bindInsert(at: cursor, before: end) {
@@ -50,7 +51,7 @@ extension StepRunner {
             try body(statement, StatementText(UnsafeBufferPointer(rebasing: rest[..<length])))
           } catch {
             let place = Place(
-              script: script, offset: cursor - text, text: rest,
+              script: script, offset: range.lowerBound + (cursor - text), text: rest,
               item: script.file.format == .sql && number == nil
                 ? ordinal + (next > cursor ? 0 : 1) : number ?? Int(item.number))
             return .failure(reason(for: error, at: place))

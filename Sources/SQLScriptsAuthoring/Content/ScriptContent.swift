@@ -53,7 +53,7 @@ package struct ScriptContent: Sendable, Hashable {
     }
     verify = script.verify.map(read)
     if script.file.format == .sql {
-      items = script.items.flatMap { SQLFileText(script.document.text[$0.text]).statements }
+      items = script.items.flatMap { SQLFileText(script.document.bytes(of: $0.text)).statements }
         .map { Item($0) }
     } else {
       items = script.items.map(read)

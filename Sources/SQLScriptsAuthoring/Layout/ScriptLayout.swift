@@ -39,7 +39,7 @@ package struct ScriptLayout: Sendable {
         continue
       }
       let bytes = Self.laidOut(source, file.format)
-      if bytes == source.bytes { continue }
+      if source.bytes.elementsEqual(bytes) { continue }
       let after = bundle.read(file, in: SourceFile(name: file.displayName, bytes: bytes))
       guard let read = after.script, !after.diagnostics.contains(where: { $0.severity == .error }),
         Checksum(of: read) == Checksum(of: script), ScriptContent(read) == ScriptContent(script)
@@ -47,7 +47,7 @@ package struct ScriptLayout: Sendable {
         refusals.append(Refusal(file: file, diagnostics: []))
         continue
       }
-      changes.append(Change(file: file, before: source.bytes, after: bytes))
+      changes.append(Change(file: file, before: Array(source.bytes), after: bytes))
     }
   }
 

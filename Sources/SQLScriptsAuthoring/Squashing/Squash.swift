@@ -55,7 +55,7 @@ package struct Squash: Sendable {
     let name = ScriptName(kind: .default, format: format).canonicalFileName
     path = old?.displayName ?? last.displayName.dropLast(last.name.count) + name
     do {
-      before = try old.map { try bundle.source(of: $0).bytes } ?? []
+      before = try old.map { Array(try bundle.source(of: $0).bytes) } ?? []
       let replayed = try DatabaseState(BundleDatabase(library, at: version))
       let again = try DatabaseState(BundleDatabase(library, at: version))
       try Self.check(replayed, again)

@@ -56,7 +56,7 @@ struct ReleaseCommand: TerminalCommand {
     if isDue, !check {
       do throws(AuthoringError) {
         if let source {
-          try ReplacedFile.write(Array(lock.text.utf8), to: path, insteadOf: source.bytes)
+          try ReplacedFile.write(Array(lock.text.utf8), to: path, insteadOf: Array(source.bytes))
         } else {
           try NewFile.write(lock.text, to: path)
         }

@@ -37,7 +37,7 @@ struct ExcerptRow {
   /// The bytes that can matter: a line may be as long as the file, and a cell rarely has more than four
   /// bytes.
   private static func window(
-    of line: Range<Int>, around offset: Int, in bytes: [UInt8], width: Int
+    of line: Range<Int>, around offset: Int, in bytes: SourceBytes, width: Int
   ) -> Range<Int> {
     let reach = width * 8
     var start = max(line.lowerBound, offset - reach)

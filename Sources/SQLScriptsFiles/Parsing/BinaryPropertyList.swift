@@ -9,7 +9,7 @@ package enum BinaryPropertyList {
   package static func parse(
     _ source: SourceFile, maximumNodes: Int = 16_000_000, maximumText: Int = 256 << 20
   ) -> (document: Document, diagnostics: [Diagnostic]) {
-    source.bytes.withUnsafeBufferPointer { bytes in
+    source.withBytes { bytes in
       guard let layout = BinaryPropertyListLayout(bytes) else {
         var builder = DocumentBuilder(source: source)
         builder.report(.damaged("its header or trailer is wrong", at: builder.span(0..<8)))
@@ -72,7 +72,7 @@ struct BinaryPropertyListReader {
 
   private mutating func visit(_ object: Int, referredFrom origin: Int, asKey: Bool) {
     guard builder.document.nodes.count < maximumNodes,
-      builder.document.text.count < maximumText
+      builder.document.decoded.count < maximumText
     else {
       return stop(.tooManyShared(at: builder.span(origin..<origin + 1)))
     }
@@ -169,10 +169,10 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func addSpelling(_ spelling: String, _ kind: Node.Kind, _ range: Range<Int>) {
-    let textStart = builder.document.text.count
-    builder.document.map.append(decoded: textStart, source: range.lowerBound)
-    builder.document.text.append(contentsOf: spelling.utf8)
-    builder.add(kind, range, textStart: textStart)
+    let textStart = builder.document.decoded.count
+    builder.mark(range.lowerBound)
+    builder.document.decoded.append(contentsOf: spelling.utf8)
+    builder.add(kind, range, text: .decoded(since: textStart))
   }
 
   private mutating func addData(_ header: BinaryPropertyListLayout.Header, at place: SourceSpan) {
@@ -190,26 +190,25 @@ struct BinaryPropertyListReader {
     guard let content = layout.content(at: start, count: header.count, of: isWide ? 2 : 1) else {
       return stop(.damaged("a text is cut off", at: place))
     }
-    let textStart = builder.document.text.count
+    let text = DocumentBuilder.Text.decoded(since: builder.document.decoded.count)
     guard isWide ? appendUTF16(content) : appendASCII(content) else {
       return stop(.damaged("a text has characters that do not exist", at: place))
     }
     let range = header.start..<content.upperBound
     if asKey {
-      builder.addKey(range, textStart: textStart)
+      builder.addKey(range, text: text)
     } else {
-      builder.add(.string, range, textStart: textStart)
+      builder.add(.string, range, text: text)
     }
   }
 
   private mutating func appendASCII(_ content: Range<Int>) -> Bool {
-    builder.document.map.append(
-      decoded: builder.document.text.count, source: content.lowerBound)
+    builder.mark(content.lowerBound)
     let text = UnsafeBufferPointer(rebasing: layout.bytes[content])
     var index = 0
     while true {
       let end = ByteScan.endOfPlainASCII(in: text, from: index)
-      builder.document.text.append(
+      builder.document.decoded.append(
         contentsOf: UnsafeBufferPointer(rebasing: text[index..<end]))
       guard end < text.count else { return true }
       guard text[end] == 0 else { return false }
@@ -220,13 +219,13 @@ struct BinaryPropertyListReader {
 
   private mutating func replaceNUL(at range: Range<Int>) {
     builder.report(.nulCharacter(at: builder.span(range)))
-    builder.document.text.append(0x20)
+    builder.document.decoded.append(0x20)
   }
 
   private mutating func appendUTF16(_ content: Range<Int>) -> Bool {
     var at = content.lowerBound
     // One segment a text: nobody looks for a column in a binary file.
-    builder.document.map.append(decoded: builder.document.text.count, source: at)
+    builder.mark(at)
     func unit(_ offset: Int) -> UInt32 {
       UInt32(layout.bytes[offset]) << 8 | UInt32(layout.bytes[offset + 1])
     }
@@ -242,7 +241,7 @@ struct BinaryPropertyListReader {
         replaceNUL(at: at - 2..<at)
         continue
       }
-      for byte in String(scalar).utf8 { builder.document.text.append(byte) }
+      for byte in String(scalar).utf8 { builder.document.decoded.append(byte) }
     }
     return true
   }

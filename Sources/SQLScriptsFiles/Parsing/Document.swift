@@ -2,35 +2,95 @@ package import SQLScriptsDiagnostics
 
 /// What a plist or JSON file says, as values with positions.
 ///
-/// The values lie one after the other in `nodes`, a container before its children, and all text lies
-/// decoded in one buffer: a script of a million statements is two arrays, not a million objects.
+/// The values lie one after the other in `nodes`, a container before its children. A text is read where it
+/// lies in the file; only what is written in another way, with an escape or an entity, is decoded into
+/// `decoded`. So a script of a million statements is its file and one array, not a million objects.
+///
+/// The offset of a text counts through both: first the file's bytes and the NUL behind them, then what
+/// was decoded.
 package struct Document: Sendable {
   /// The file.
   package let source: SourceFile
 
-  /// The decoded text of all strings. A NUL follows each, so that SQLite can take one where it lies.
-  package var text: [UInt8] = []
+  /// The texts that do not lie in the file as they are. A NUL follows each, so that SQLite can take one
+  /// where it lies.
+  var decoded: [UInt8] = []
 
-  /// Leads from an offset in `text` to the offset in the file.
+  /// Where in `decoded` the texts of nodes are.
+  var decodedTexts: [DecodedText] = []
+
+  struct DecodedText {
+    let start: UInt32
+    let count: UInt32
+  }
+
+  /// Leads from the offset of a decoded text to the offset in the file.
   package var map = SourceMap()
 
   /// The values, a container before its children. Empty if the file holds no value.
   ///
   /// Where a value is missing or cannot be read, which a diagnostic says, a null stands for it.
-  package var nodes: [Node] = []
+  package internal(set) var nodes: [Node] = []
 
   package init(source: SourceFile) {
     self.source = source
   }
 
-  /// The decoded bytes of a string node (of a number: its spelling), without the NUL.
-  package func bytes(of node: Node) -> ArraySlice<UInt8> {
-    text[Int(node.textStart)..<Int(node.textStart) + Int(node.textCount)]
+  /// All text, by its offsets.
+  package var text: DocumentText { DocumentText(source: source, decoded: decoded) }
+
+  /// Where the next decoded text starts.
+  var decodedEnd: Int { source.count + 1 + decoded.count }
+
+  /// The text of a string node (of a number: its spelling).
+  package func text(of node: Node) -> Range<Int> {
+    if let range = node.textInPlace { return range }
+    guard node.kind.hasText, Int(node.detail) < decodedTexts.count else {
+      return source.count..<source.count
+    }
+    let text = decodedTexts[Int(node.detail)]
+    let start = source.count + 1 + Int(text.start)
+    return start..<start + Int(text.count)
+  }
+
+  /// The bytes of a text where they lie; a NUL follows them where it is a statement's.
+  package func withBytes<Result>(
+    of range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    let start = source.count + 1
+    guard range.lowerBound >= start else {
+      return try source.withText {
+        try body(UnsafeBufferPointer(rebasing: $0[range.clamped(to: 0..<start)]))
+      }
+    }
+    return try decoded.withUnsafeBufferPointer {
+      let range = range.lowerBound - start..<range.upperBound - start
+      return try body(UnsafeBufferPointer(rebasing: $0[range.clamped(to: $0.indices)]))
+    }
+  }
+
+  /// Whether a NUL follows a text.
+  func isEnded(_ text: Range<Int>) -> Bool {
+    text.lowerBound > source.count || source.withText { $0[text.upperBound] == 0 }
+  }
+
+  /// Copies a text that lies in the file behind all that was decoded.
+  mutating func append(_ text: Range<Int>) {
+    map.append(decoded: decodedEnd, source: text.lowerBound)
+    decoded += bytes(of: text)
+  }
+
+  /// The bytes of a text.
+  package func bytes(of range: Range<Int>) -> [UInt8] { withBytes(of: range) { Array($0) } }
+
+  /// The offset in the file of the offset of a text.
+  package func sourceOffset(of offset: Int) -> Int {
+    offset <= source.count ? offset : map.sourceOffset(of: offset)
   }
 
   /// The decoded text of a string node.
   package func string(of node: Node) -> String {
-    String(decoding: bytes(of: node), as: UTF8.self)
+    withBytes(of: text(of: node)) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The place of a node in the file, its delimiters included.
@@ -43,10 +103,17 @@ package struct Document: Sendable {
   package func children(of index: Int) -> [Int] {
     var children: [Int] = []
     var child = index + 1
-    while child < Int(nodes[index].next) {
+    while child < next(after: index) {
       children.append(child)
-      child = Int(nodes[child].next)
+      child = next(after: child)
     }
     return children
+  }
+
+  /// The index of the node after the one at an index and all that it contains.
+  package func next(after index: Int) -> Int {
+    let node = nodes[index]
+    // A child that leads nowhere must not be read for ever.
+    return node.kind.isContainer ? max(index + 1, Int(node.detail)) : index + 1
   }
 }

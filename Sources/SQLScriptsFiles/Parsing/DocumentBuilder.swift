@@ -35,29 +35,57 @@ struct DocumentBuilder {
     if let fixIt { diagnostics[diagnostics.count - 1].fixIt = fixIt }
   }
 
-  /// Adds a value without children. Its text is all that was appended since `textStart`; a NUL is
-  /// put after it.
-  mutating func add(_ kind: Node.Kind, _ range: Range<Int>, textStart: Int) {
-    let count = document.text.count - textStart
-    document.text.append(0)
-    append(
-      Node(
-        kind: kind, start: range.lowerBound, end: range.upperBound, textStart: textStart,
-        textCount: count, next: document.nodes.count + 1))
+  /// Adds a value with text.
+  mutating func add(_ kind: Node.Kind, _ range: Range<Int>, text: Text) {
+    let node =
+      switch text {
+      case .inPlace(let text): Node(kind, range, textInPlace: text)
+      case .decoded: Node?.none
+      }
+    append(node ?? Node(kind, range, decodedText: addDecoded(text)))
+  }
+
+  /// Where a text lies.
+  enum Text {
+    /// In the file, as it is.
+    case inPlace(Range<Int>)
+    /// In all that was decoded since a place in `decoded`.
+    case decoded(since: Int)
+  }
+
+  private mutating func addDecoded(_ text: Text) -> Int {
+    let start: Int
+    switch text {
+    case .decoded(let place): start = place
+    case .inPlace(let range):
+      start = document.decoded.count
+      document.append(range)
+    }
+    document.decodedTexts.append(
+      .init(
+        start: UInt32(clamping: start), count: UInt32(clamping: document.decoded.count - start)))
+    document.decoded.append(0)
+    return document.decodedTexts.count - 1
+  }
+
+  /// From here on, decoded text comes from `source`.
+  mutating func mark(_ source: Int) {
+    document.map.append(decoded: document.decodedEnd, source: source)
   }
 
   /// Adds a value without text.
-  mutating func add(_ kind: Node.Kind, _ range: Range<Int>) {
-    append(
-      Node(
-        kind: kind, start: range.lowerBound, end: range.upperBound,
-        textStart: document.text.count, next: document.nodes.count + 1))
+  mutating func add(_ kind: Node.Kind, _ range: Range<Int>) { append(Node(kind, range)) }
+
+  /// Puts another value without text in the place of the last one.
+  mutating func replaceLast(by kind: Node.Kind) {
+    guard let last = document.nodes.popLast() else { return }
+    document.nodes.append(Node(kind, Int(last.start)..<Int(last.end)))
   }
 
   /// Adds a key to the innermost container, which must be a dictionary that awaits one.
-  mutating func addKey(_ range: Range<Int>, textStart: Int) {
+  mutating func addKey(_ range: Range<Int>, text: Text) {
     let index = document.nodes.count
-    add(.string, range, textStart: textStart)
+    add(.string, range, text: text)
     guard !containers.isEmpty else { return }
     containers[containers.count - 1].pendingKey = index
     if let first = earlierKey(like: index) {
@@ -79,7 +107,7 @@ struct DocumentBuilder {
   mutating func open(_ kind: Node.Kind, at start: Int) -> Bool {
     guard containers.count < Self.maximumDepth else { return false }
     let index = document.nodes.count
-    append(Node(kind: kind, start: start, end: start, textStart: document.text.count))
+    append(Node(kind, start..<start))
     containers.append(Container(node: index, isDictionary: kind == .dictionary))
     return true
   }
@@ -88,12 +116,12 @@ struct DocumentBuilder {
     addMissingValue()
     guard let container = containers.popLast() else { return }
     document.nodes[container.node].end = UInt32(clamping: end)
-    document.nodes[container.node].next = UInt32(clamping: document.nodes.count)
+    document.nodes[container.node].detail = UInt32(clamping: document.nodes.count)
   }
 
   /// The result. Containers still open end where the file does.
   consuming func finish() -> (document: Document, diagnostics: [Diagnostic]) {
-    while !containers.isEmpty { close(at: document.source.bytes.count) }
+    while !containers.isEmpty { close(at: document.source.count) }
     let ordered = diagnostics.enumerated().sorted { left, right in
       (left.element.span.range.lowerBound, left.offset)
         < (right.element.span.range.lowerBound, right.offset)
@@ -115,11 +143,11 @@ struct DocumentBuilder {
     if containers[top].keyCount < few { return keys(before: key).first { isSame($0, key) } }
     if containers[top].keyCount == few {
       for earlier in keys(before: key) {
-        let bytes = Array(document.bytes(of: document.nodes[earlier]))
+        let bytes = document.bytes(of: document.text(of: document.nodes[earlier]))
         if containers[top].keys[bytes] == nil { containers[top].keys[bytes] = earlier }
       }
     }
-    let bytes = Array(document.bytes(of: document.nodes[key]))
+    let bytes = document.bytes(of: document.text(of: document.nodes[key]))
     if let first = containers[top].keys[bytes] { return first }
     containers[top].keys[bytes] = key
     return nil
@@ -131,18 +159,20 @@ struct DocumentBuilder {
     var child = container.node + 1
     while child < key {
       keys.append(child)
-      let value = Int(document.nodes[child].next)
+      let value = document.next(after: child)
       guard value < key else { break }
-      child = Int(document.nodes[value].next)
+      child = document.next(after: value)
     }
     return keys
   }
 
   private func isSame(_ left: Int, _ right: Int) -> Bool {
-    let left = document.nodes[left]
-    let right = document.nodes[right]
-    return left.textCount == right.textCount
-      && document.bytes(of: left).elementsEqual(document.bytes(of: right))
+    let left = document.text(of: document.nodes[left])
+    let right = document.text(of: document.nodes[right])
+    guard left.count == right.count else { return false }
+    return document.withBytes(of: left) { left in
+      document.withBytes(of: right) { left.elementsEqual($0) }
+    }
   }
 }
 

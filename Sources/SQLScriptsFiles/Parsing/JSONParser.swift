@@ -9,11 +9,9 @@ package enum JSONParser {
     guard let start = TextCheck.start(of: source, reportingTo: &builder) else {
       return builder.finish()
     }
-    return source.bytes.withUnsafeBufferPointer { bytes in
-      // Decoded text is never longer than its source, so the arena is made once.
-      builder.document.text.reserveCapacity(bytes.count + 1)
+    return source.withBytes { bytes in
       var reader = JSONReader(bytes: bytes, index: start, builder: builder)
-      // Two owners would copy the arena at the first write.
+      // Two owners would copy what was found at the first write.
       builder = DocumentBuilder(source: source)
       reader.read()
       return reader.builder.finish()
@@ -72,8 +70,8 @@ struct JSONReader {
     switch byte {
     case 0x22:
       let start = index
-      let textStart = scanTripleQuotedText() ?? scanText()
-      builder.add(.string, start..<index, textStart: textStart)
+      let text = scanTripleQuotedText() ?? scanText()
+      builder.add(.string, start..<index, text: text)
       valueEnded()
     case 0x5B: open(.array)
     case 0x7B: open(.dictionary)
@@ -92,8 +90,8 @@ struct JSONReader {
     case 0x27: readSingleQuoted()
     default:
       let start = index
-      guard let textStart = scanTypographicText() else { return readWord() }
-      builder.add(.string, start..<index, textStart: textStart)
+      guard let text = scanTypographicText() else { return readWord() }
+      builder.add(.string, start..<index, text: text)
       valueEnded()
     }
   }
@@ -102,11 +100,11 @@ struct JSONReader {
     let start = index
     switch byte {
     case 0x22:
-      let textStart = scanText()
-      builder.addKey(start..<index, textStart: textStart)
+      let text = scanText()
+      builder.addKey(start..<index, text: text)
     case 0x27:
-      let textStart = scanSingleQuotedText()
-      builder.addKey(start..<index, textStart: textStart)
+      let text = scanSingleQuotedText()
+      builder.addKey(start..<index, text: text)
     case 0x5D, 0x7D: return closeInsteadOfValue(byte)
     case 0x2C:
       let comma = index..<index + 1
@@ -114,15 +112,13 @@ struct JSONReader {
       index += 1
       return
     default:
-      if let textStart = scanTypographicText() {
-        builder.addKey(start..<index, textStart: textStart)
+      if let text = scanTypographicText() {
+        builder.addKey(start..<index, text: text)
         break
       }
       index = endOfWord(from: index)
       builder.report(.badKey(at: span(start..<index)), fixIt: quotes(aroundKey: start..<index))
-      let textStart = builder.document.text.count
-      appendForeignText(start..<index)
-      builder.addKey(start..<index, textStart: textStart)
+      builder.addKey(start..<index, text: decodeForeignText(start..<index))
     }
     lastEnd = index
     expectation = .colon

@@ -1,12 +1,19 @@
 internal import SQLScriptsDiagnostics
 
-/// Texts: from the opening quote to the closing one, decoded into the arena.
+/// Texts: from the opening quote to the closing one, decoded where they are written with escapes.
 extension JSONReader {
-  /// Decodes the text whose opening quote is at `index`, and stops after its closing quote.
-  /// Returns where its decoded bytes start.
-  mutating func scanText() -> Int {
+  /// Reads the text whose opening quote is at `index`, and stops after its closing quote.
+  mutating func scanText() -> DocumentBuilder.Text {
+    let end = ByteScan.endOfJSONRun(in: bytes, from: index + 1)
+    guard end < bytes.count, bytes[end] == 0x22 else { return decodeText() }
+    let content = index + 1..<end
+    index = end + 1
+    return .inPlace(content)
+  }
+
+  private mutating func decodeText() -> DocumentBuilder.Text {
     let opening = index
-    let textStart = builder.document.text.count
+    let textStart = builder.document.decoded.count
     var lineEnds: [Int] = []
     index += 1
     mark()
@@ -17,25 +24,25 @@ extension JSONReader {
       guard index < bytes.count else {
         endedInText = true
         builder.report(.unclosedText(at: span(opening..<opening + 1)))
-        return textStart
+        return .decoded(since: textStart)
       }
       switch bytes[index] {
       case 0x22:
         reportLineEnds(lineEnds, opening: opening)
         index += 1
-        return textStart
+        return .decoded(since: textStart)
       case 0x5C: scanEscape()
       case 0x0A, 0x0D:
         if lineEnds.isEmpty, isTextUnclosed(atLineEnd: index) {
           endTextAtLineEnd(opening: opening, textStart: textStart)
-          return textStart
+          return .decoded(since: textStart)
         }
         lineEnds.append(index)
         appendRun(index..<index + 1)
         index += 1
       case 0:
         builder.report(.nulCharacter(at: span(index..<index + 1)))
-        builder.document.text.append(0x20)
+        builder.document.decoded.append(0x20)
         index += 1
       default:
         let place = span(index..<index + 1)
@@ -55,19 +62,19 @@ extension JSONReader {
   }
 
   mutating func appendRun(_ range: Range<Int>) {
-    builder.document.text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
+    builder.document.decoded.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
   }
 
-  /// Appends what is no JSON text but stands for one, where a NUL was not looked for.
-  mutating func appendForeignText(_ range: Range<Int>) {
-    builder.document.map.append(decoded: builder.document.text.count, source: range.lowerBound)
-    for byte in bytes[range] { builder.document.text.append(byte == 0 ? 0x20 : byte) }
+  /// Decodes what is no JSON text but stands for one, where a NUL was not looked for.
+  mutating func decodeForeignText(_ range: Range<Int>) -> DocumentBuilder.Text {
+    let textStart = builder.document.decoded.count
+    builder.mark(range.lowerBound)
+    for byte in bytes[range] { builder.document.decoded.append(byte == 0 ? 0x20 : byte) }
+    return .decoded(since: textStart)
   }
 
   /// From here on, decoded text comes from `index`.
-  private mutating func mark() {
-    builder.document.map.append(decoded: builder.document.text.count, source: index)
-  }
+  private mutating func mark() { builder.mark(index) }
 
   private mutating func scanEscape() {
     let start = index
@@ -91,7 +98,7 @@ extension JSONReader {
       index = end
       return
     }
-    builder.document.text.append(decoded)
+    builder.document.decoded.append(decoded)
     index += 2
     mark()
   }
@@ -120,10 +127,10 @@ extension JSONReader {
     }
     guard let scalar = Unicode.Scalar(value) else {
       builder.report(.loneSurrogate(at: span(start..<index)))
-      builder.document.text.append(contentsOf: "\u{FFFD}".utf8)
+      builder.document.decoded.append(contentsOf: "\u{FFFD}".utf8)
       return mark()
     }
-    builder.document.text.append(contentsOf: String(scalar).utf8)
+    builder.document.decoded.append(contentsOf: String(scalar).utf8)
     mark()
   }
 
@@ -172,11 +179,11 @@ extension JSONReader {
     builder.report(.unclosedText(at: span(opening..<index)))
     var end = index
     while end > opening + 1, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
-    let count = builder.document.text.count
+    let count = builder.document.decoded.count
     guard end > opening + 1, bytes[end - 1] == 0x2C, count - (index - end) > textStart else {
       return
     }
-    builder.document.text.removeLast(index - end + 1)
+    builder.document.decoded.removeLast(index - end + 1)
     index = end - 1
   }
 }

@@ -34,10 +34,7 @@ extension JSONReader {
     } else if word.elementsEqual("null".utf8) {
       builder.add(.null, start..<index)
     } else if let kind = numberKind(of: word) {
-      let textStart = builder.document.text.count
-      builder.document.map.append(decoded: textStart, source: start)
-      appendRun(start..<index)
-      builder.add(kind, start..<index, textStart: textStart)
+      builder.add(kind, start..<index, text: .inPlace(start..<index))
     } else {
       let looksLikeNumber = [0x2B, 0x2D, 0x2E].contains(word[0]) || isDigit(word[0])
       if !looksLikeNumber, !isRoot { index = endOfBareText(from: index) }
@@ -77,14 +74,14 @@ extension JSONReader {
 
   mutating func readSingleQuoted() {
     let start = index
-    let textStart = scanSingleQuotedText()
-    builder.add(.string, start..<index, textStart: textStart)
+    let text = scanSingleQuotedText()
+    builder.add(.string, start..<index, text: text)
     valueEnded()
   }
 
   /// SQL inside has single quotes too, so the text ends at one that something of JSON follows, the
   /// last such of the line.
-  mutating func scanSingleQuotedText() -> Int {
+  mutating func scanSingleQuotedText() -> DocumentBuilder.Text {
     let start = index
     var end: Int?
     var first: Int?
@@ -100,18 +97,16 @@ extension JSONReader {
       next += 1
     }
     if let last = end, endOfClosers(from: last + 1) < next { end = first }
-    let textStart = builder.document.text.count
-    appendForeignText(start + 1..<(end ?? next))
+    let text = decodeForeignText(start + 1..<(end ?? next))
     index = end.map { $0 + 1 } ?? next
     builder.report(
       .singleQuotes(at: span(start..<index)),
       fixIt: end.flatMap { straightQuotes(opening: start..<start + 1, closing: $0..<$0 + 1) })
-    return textStart
+    return text
   }
 
-  /// Reads a text between typographic quotes that ends on its line. Returns where its decoded bytes
-  /// start; nil if there is none.
-  mutating func scanTypographicText() -> Int? {
+  /// Reads a text between typographic quotes that ends on its line; nil if there is none.
+  mutating func scanTypographicText() -> DocumentBuilder.Text? {
     let start = index
     guard let content = endOfTypographicQuote(at: start) else { return nil }
     var end = content
@@ -127,18 +122,16 @@ extension JSONReader {
       end += 1
     }
     guard end < bytes.count, let after = endOfTypographicQuote(at: end) else { return nil }
-    let textStart = builder.document.text.count
-    appendForeignText(content..<end)
+    let text = decodeForeignText(content..<end)
     index = after
     builder.report(
       .typographicQuotes(at: span(start..<after)),
       fixIt: straightQuotes(opening: start..<content, closing: end..<after))
-    return textStart
+    return text
   }
 
-  /// Reads a text between `"""`, as Swift and Python have it. Returns where its decoded bytes start; nil if
-  /// there is none.
-  mutating func scanTripleQuotedText() -> Int? {
+  /// Reads a text between `"""`, as Swift and Python have it; nil if there is none.
+  mutating func scanTripleQuotedText() -> DocumentBuilder.Text? {
     let start = index
     // A text that is not empty, as nearly all are, has no quote next.
     guard start + 1 < bytes.count, bytes[start + 1] == 0x22 else { return nil }
@@ -149,13 +142,12 @@ extension JSONReader {
       end += bytes[end] == 0x5C ? 2 : 1
     }
     guard end + quotes.count <= bytes.count else { return nil }
-    let textStart = builder.document.text.count
-    appendForeignText(start + quotes.count..<end)
+    let text = decodeForeignText(start + quotes.count..<end)
     index = end + quotes.count
     builder.report(
       .tripleQuotes(at: span(start..<start + quotes.count)),
       fixIt: textOfTripleQuotes(opening: start..<start + quotes.count, closing: end..<index))
-    return textStart
+    return text
   }
 
   /// The quotes that a key lacks, where it is a plain word before its colon.

@@ -19,36 +19,31 @@ extension PropertyListEvents {
         builder.add(.null, range)
       }
     case .key:
-      let textStart = decode(element.contentStart..<contentEnd)
+      let text = scanner.text(element.contentStart..<contentEnd, in: &builder)
       if builder.containers.last?.isDictionary ?? false {
-        builder.addKey(range, textStart: textStart)
+        builder.addKey(range, text: text)
       } else {
-        builder.add(.string, range, textStart: textStart)
+        builder.add(.string, range, text: text)
       }
     case .string:
-      builder.add(.string, range, textStart: decode(element.contentStart..<contentEnd))
-    case .date: builder.add(.date, range, textStart: decode(element.contentStart..<contentEnd))
-    case .data: builder.add(.data, range, textStart: decode(element.contentStart..<contentEnd))
+      let text = scanner.text(element.contentStart..<contentEnd, in: &builder)
+      builder.add(.string, range, text: text)
+    case .date: builder.add(.date, range)
+    case .data: builder.add(.data, range)
     case .integer, .real: addNumber(element, contentEnd: contentEnd, range)
     }
   }
 
-  private func decode(_ range: Range<Int>) -> Int {
-    let textStart = builder.document.text.count
-    scanner.decode(range, into: &builder.document)
-    return textStart
-  }
-
   private func addNumber(_ element: Element, contentEnd: Int, _ range: Range<Int>) {
-    let textStart = decode(element.contentStart..<contentEnd)
-    let spelling = String(decoding: builder.document.text[textStart...], as: UTF8.self)
+    let text = scanner.text(element.contentStart..<contentEnd, in: &builder)
     let isInteger = element.tag == .integer
-    if isInteger ? Int64(spelling) != nil : Double(spelling) != nil {
-      return builder.add(isInteger ? .integer : .real, range, textStart: textStart)
-    }
+    builder.add(isInteger ? .integer : .real, range, text: text)
+    guard let node = builder.document.nodes.last else { return }
+    let spelling = builder.document.string(of: node)
+    if isInteger ? Int64(spelling) != nil : Double(spelling) != nil { return }
     let place = element.contentStart..<max(contentEnd, element.contentStart)
     report(.badNumber(spelling, in: element.name, at: builder.span(place)))
-    builder.add(.null, range, textStart: textStart)
+    builder.replaceLast(by: .null)
   }
 }
 

@@ -119,7 +119,7 @@ final class PropertyListEvents {
     if top.tag == .dict, tag == .key, let pendingKey { reportMissingValue(of: pendingKey) }
     if top.tag == .dict, tag != .key, pendingKey == nil {
       report(.missingKey(name, at: place))
-      builder.addKey(open..<open, textStart: builder.document.text.count)
+      builder.addKey(open..<open, text: .inPlace(open..<open))
     }
     if top.tag != .dict, tag == .key { report(.keyOutsideDictionary(at: place)) }
     if tag == .array || tag == .dict {

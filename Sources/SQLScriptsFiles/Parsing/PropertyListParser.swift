@@ -18,7 +18,7 @@ package enum PropertyListParser {
     else {
       return builder.finish()
     }
-    return source.bytes.withUnsafeBufferPointer { bytes in
+    return source.withBytes { bytes in
       let events = PropertyListEvents(bytes: bytes, start: start, builder: builder)
       events.read()
       return events.builder.finish()
@@ -31,12 +31,9 @@ extension PropertyListEvents {
 
   func read() {
     _ = Self.prepareLibrary
-    builder.document.text.reserveCapacity(bytes.count + 1)
-    let text = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start...]))
-    guard let count = Int32(exactly: text.count),
-      let memory = text.baseAddress?.assumingMemoryBound(to: CChar.self),
-      let context = xmlCreateMemoryParserCtxt(memory, count)
-    else {
+    // libxml2 counts in Int32, and looks for the NUL that is behind the bytes.
+    let text = bytes.baseAddress.map { $0 + start }
+    guard bytes.count < Int32.max, let text, let context = Self.context(of: text) else {
       return report(.unreadable(at: builder.span(0..<0)))
     }
     self.context = context
@@ -59,6 +56,18 @@ extension PropertyListEvents {
       _ = xmlParseDocument(context)
       finish()
     }
+  }
+
+  /// A context that reads the bytes where they lie, up to the NUL behind them; libxml2's usual one copies all
+  /// of them, and the one with a static buffer loses its place in 2.9.14.
+  private static func context(of text: UnsafePointer<UInt8>) -> xmlParserCtxtPtr? {
+    guard let context = xmlNewParserCtxt() else { return nil }
+    // Where memory runs out in `inputPush`, newer versions free the input, and older ones lose it.
+    guard let input = xmlNewStringInputStream(context, text), inputPush(context, input) >= 0 else {
+      xmlFreeParserCtxt(context)
+      return nil
+    }
+    return context
   }
 
   /// The offset in the file where libxml2 stands.

@@ -7,7 +7,7 @@ enum PropertyListPreamble {
   ) -> Bool {
     let bytes = source.bytes
     let span = { (range: Range<Int>) in SourceSpan(file: source, range: range) }
-    let nul = bytes.withUnsafeBufferPointer { ByteScan.endOfText(in: $0) }
+    let nul = source.withBytes { ByteScan.endOfText(in: $0) }
     if nul < bytes.count {
       builder.report(.nulCharacter(at: span(nul..<nul + 1)))
       return false
@@ -36,7 +36,7 @@ enum PropertyListPreamble {
   }
 
   private static func declaredEncoding(
-    in bytes: [UInt8], from start: Int
+    in bytes: SourceBytes, from start: Int
   ) -> (name: String, range: Range<Int>)? {
     guard bytes[start...].starts(with: "<?xml".utf8) else { return nil }
     let limit = min(start + 1000, bytes.count)

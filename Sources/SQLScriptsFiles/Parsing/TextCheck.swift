@@ -13,9 +13,9 @@ enum TextCheck {
     let span = { (range: Range<Int>) in SourceSpan(file: source, range: range) }
     if let encoding = wideEncoding(of: source.bytes) {
       builder.report(
-        .wrongEncoding(encoding, at: span(0..<min(4, source.bytes.count))),
+        .wrongEncoding(encoding, at: span(0..<min(4, source.count))),
         fixIt: source.textOfUTF16.map {
-          FixIt("Save it as UTF-8", at: span(0..<source.bytes.count), with: $0)
+          FixIt("Save it as UTF-8", at: span(0..<source.count), with: $0)
         })
       return nil
     }
@@ -23,7 +23,7 @@ enum TextCheck {
       builder.report(.richText(kind, at: span(start..<start + 4)))
       return nil
     }
-    let invalid = source.bytes.withUnsafeBufferPointer(UTF8Check.firstInvalidOffset)
+    let invalid = source.withBytes(UTF8Check.firstInvalidOffset)
     if let invalid {
       builder.report(.notUTF8(at: span(invalid..<invalid + 1)))
       return nil
@@ -45,7 +45,7 @@ enum TextCheck {
   }
 
   // A script starts with an ASCII character, so zeros beside it tell the width and the order of bytes.
-  private static func wideEncoding(of bytes: [UInt8]) -> String? {
+  private static func wideEncoding(of bytes: SourceBytes) -> String? {
     let head = Array(bytes.prefix(4))
     if head == [0xFF, 0xFE, 0, 0] || head == [0, 0, 0xFE, 0xFF] { return "UTF-32" }
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
@@ -56,7 +56,7 @@ enum TextCheck {
     return head.count == 4 && zeros == 3 ? "UTF-32" : zeros * 2 == head.count ? "UTF-16" : nil
   }
 
-  private static func documentKind(of bytes: ArraySlice<UInt8>) -> String? {
+  private static func documentKind(of bytes: Slice<SourceBytes>) -> String? {
     if bytes.starts(with: "{\\rtf".utf8) { return "an RTF" }
     if bytes.starts(with: "%PDF".utf8) { return "a PDF" }
     if bytes.starts(with: [0x50, 0x4B, 3, 4]) { return "a Word, Pages or ZIP" }

@@ -7,21 +7,24 @@ internal import SQLScriptsDiagnostics
 struct XMLTextScanner {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// Appends the text of a range to the arena, with the way back for each piece.
-  func decode(_ range: Range<Int>, into document: inout Document) {
-    var index = range.lowerBound
+  /// The text of a range: where it lies, or decoded with the way back for each piece.
+  func text(_ range: Range<Int>, in builder: inout DocumentBuilder) -> DocumentBuilder.Text {
+    var index = ByteScan.endOfXMLRun(in: bytes, range)
+    if index == range.upperBound { return .inPlace(range) }
+    let textStart = builder.document.decoded.count
+    append(range.lowerBound..<index, to: &builder)
     while index < range.upperBound {
-      let end = ByteScan.endOfXMLRun(in: bytes, index..<range.upperBound)
-      append(index..<end, to: &document)
-      index = end
-      guard index < range.upperBound else { break }
       switch bytes[index] {
-      case 0x0D: index = foldLineEnd(at: index, in: range, into: &document)
-      case 0x26: index = decodeReference(at: index, in: range, into: &document)
-      default: index = passMarkup(at: index, in: range, into: &document)
+      case 0x0D: index = foldLineEnd(at: index, in: range, into: &builder)
+      case 0x26: index = decodeReference(at: index, in: range, into: &builder)
+      default: index = passMarkup(at: index, in: range, into: &builder)
       }
+      let end = ByteScan.endOfXMLRun(in: bytes, index..<range.upperBound)
+      append(index..<end, to: &builder)
+      index = end
     }
-    document.map.append(decoded: document.text.count, source: range.upperBound)
+    builder.mark(range.upperBound)
+    return .decoded(since: textStart)
   }
 
   /// The first place in a range with something else than blanks, comments and instructions.
@@ -61,39 +64,39 @@ struct XMLTextScanner {
       ? end(after: "?>", from: index + 2, in: range) : nil
   }
 
-  private func append(_ run: Range<Int>, to document: inout Document) {
-    document.map.append(decoded: document.text.count, source: run.lowerBound)
-    document.text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run]))
+  private func append(_ run: Range<Int>, to builder: inout DocumentBuilder) {
+    builder.mark(run.lowerBound)
+    builder.document.decoded.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[run]))
   }
 
   /// XML 1.0, section 2.11: CR LF and a lone CR are read as LF.
   private func foldLineEnd(
-    at index: Int, in range: Range<Int>, into document: inout Document
+    at index: Int, in range: Range<Int>, into builder: inout DocumentBuilder
   ) -> Int {
-    document.map.append(decoded: document.text.count, source: index)
-    document.text.append(0x0A)
+    builder.mark(index)
+    builder.document.decoded.append(0x0A)
     return index + 1 < range.upperBound && bytes[index + 1] == 0x0A ? index + 2 : index + 1
   }
 
   private func passMarkup(
-    at index: Int, in range: Range<Int>, into document: inout Document
+    at index: Int, in range: Range<Int>, into builder: inout DocumentBuilder
   ) -> Int {
     if let end = endOfIgnored(at: index, in: range) { return end }
     guard hasPrefix("<![CDATA[", at: index, in: range) else {
-      append(index..<index + 1, to: &document)
+      append(index..<index + 1, to: &builder)
       return index + 1
     }
     var at = index + 9
     while at < range.upperBound {
       let run = at
       at = ByteScan.endOfXMLRun(in: bytes, at..<range.upperBound, or: 0x5D)
-      append(run..<at, to: &document)
+      append(run..<at, to: &builder)
       guard at < range.upperBound else { break }
       if hasPrefix("]]>", at: at, in: range) { return at + 3 }
       if bytes[at] == 0x0D {
-        at = foldLineEnd(at: at, in: range, into: &document)
+        at = foldLineEnd(at: at, in: range, into: &builder)
       } else {
-        append(at..<at + 1, to: &document)
+        append(at..<at + 1, to: &builder)
         at += 1
       }
     }
@@ -101,18 +104,18 @@ struct XMLTextScanner {
   }
 
   private func decodeReference(
-    at index: Int, in range: Range<Int>, into document: inout Document
+    at index: Int, in range: Range<Int>, into builder: inout DocumentBuilder
   ) -> Int {
     // The longest is `&#x10FFFF;`, leading zeros aside.
     let limit = min(index + 64, range.upperBound)
     guard let semicolon = bytes[index..<limit].firstIndex(of: 0x3B),
       let scalar = scalar(of: UnsafeBufferPointer(rebasing: bytes[index + 1..<semicolon]))
     else {
-      append(index..<index + 1, to: &document)
+      append(index..<index + 1, to: &builder)
       return index + 1
     }
-    document.map.append(decoded: document.text.count, source: index)
-    document.text.append(contentsOf: String(scalar).utf8)
+    builder.mark(index)
+    builder.document.decoded.append(contentsOf: String(scalar).utf8)
     return semicolon + 1
   }
 

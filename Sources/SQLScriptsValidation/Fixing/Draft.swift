@@ -20,16 +20,16 @@ struct Draft {
   init(file: ScriptFile, source: SourceFile, isReleased: Bool) {
     self.file = file
     self.source = source
-    before = source.bytes
+    before = Array(source.bytes)
     self.isReleased = isReleased
   }
 
-  var isChanged: Bool { source.bytes != before }
+  var isChanged: Bool { !source.bytes.elementsEqual(before) }
 
   var correction: Fixer.Correction? {
     guard isChanged else { return nil }
     return Fixer.Correction(
-      file: file, before: before, after: source.bytes, diagnostics: corrected)
+      file: file, before: before, after: Array(source.bytes), diagnostics: corrected)
   }
 
   var refused: Fixer.Refusal? { refusal.map { Fixer.Refusal(file: file, reason: $0) } }
@@ -43,7 +43,7 @@ struct Draft {
       return false
     }
     let (bytes, taken) = source.bytes(after: found.compactMap(\.fixIt))
-    guard !taken.isEmpty, bytes != source.bytes else { return false }
+    guard !taken.isEmpty, !source.bytes.elementsEqual(bytes) else { return false }
     corrected += taken.map { found[$0] }
     source = SourceFile(name: source.name, bytes: bytes)
     return true
@@ -105,7 +105,9 @@ extension [Draft] {
   /// The bytes of the scripts that have changed, by file name.
   var contents: [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
-    for draft in self where draft.isChanged { contents[draft.file.name] = draft.source.bytes }
+    for draft in self where draft.isChanged {
+      contents[draft.file.name] = [UInt8](draft.source.bytes)
+    }
     return contents
   }
 

@@ -19,15 +19,15 @@ extension RehearsedStatement {
 
   /// The bytes after edits that do not overlap.
   func bytes(after edits: [StatementEdit]) -> [UInt8] {
-    let bytes = script.document.text[range]
+    let bytes = script.document.bytes(of: range)
     var result: [UInt8] = []
     var end = 0
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      result += bytes[(range.lowerBound + end)..<(range.lowerBound + edit.range.lowerBound)]
+      result += bytes[end..<edit.range.lowerBound]
       result += edit.text.utf8
       end = edit.range.upperBound
     }
-    return result + bytes[(range.lowerBound + end)...]
+    return result + bytes[end...]
   }
 
   /// A fix-it of edits; nil if one of them cannot be written in the file.

@@ -26,7 +26,7 @@ struct RefusedStatement {
     self.error = error
     self.probe = probe
     tokens = statement.tokens
-    bytes = Array(statement.script.document.text[statement.range])
+    bytes = statement.script.document.bytes(of: statement.range)
     if let offset = error.offset {
       stop = tokens.firstIndex { $0.range.upperBound > offset } ?? tokens.count
     } else if let option = error.unknownTableOption {

@@ -53,12 +53,12 @@ package struct CommentSwallowsRest: Rule {
   private func check(
     _ comment: Range<Int>, in item: ScriptItem, of script: Script, _ findings: inout Findings
   ) {
-    let text = script.document.text
-    guard script.file.format != .sql, text[comment].starts(with: [0x2D, 0x2D]),
+    guard script.file.format != .sql, script.text(comment).hasPrefix("--"),
       // In a text of several lines, SQL behind -- was put there on purpose.
-      !text[item.text].contains(0x0A)
+      !script.document.withBytes(of: item.text, { $0.contains(0x0A) })
     else { return }
-    let words = Self.words(text[(comment.lowerBound + 2)..<comment.upperBound])
+    let words = Self.words(
+      script.document.bytes(of: (comment.lowerBound + 2)..<comment.upperBound))
     guard let found = words.indices.lazy.compactMap({ Self.sql(at: $0, in: words) }).first else {
       return
     }
@@ -68,8 +68,8 @@ package struct CommentSwallowsRest: Rule {
       help: "Write the remark as /* … */, or begin a new line behind it.")
   }
 
-  private static func words(_ bytes: ArraySlice<UInt8>) -> [String] {
-    Array(bytes).withUnsafeBufferPointer { buffer in
+  private static func words(_ bytes: [UInt8]) -> [String] {
+    bytes.withUnsafeBufferPointer { buffer in
       var scanner = SQLScanner(buffer)
       var words: [String] = []
       while let token = scanner.nextSignificant() {

@@ -59,7 +59,8 @@ extension RehearsedStatement {
   var isRestAfterEntity: Bool {
     let text = script.document.text
     let end = range.lowerBound
-    guard let word = text[max(0, end - 8)..<end].split(separator: 0x20).last, word.last == 0x3B,
+    let before = text[max(item.text.lowerBound, end - 8)..<end]
+    guard let word = before.split(separator: 0x20).last, word.last == 0x3B,
       let start = word.lastIndex(of: UInt8(ascii: "&"))
     else { return false }
     let name = String(decoding: text[start + 1..<word.endIndex - 1], as: UTF8.self)

@@ -41,7 +41,7 @@ package struct UnclosedComment: Rule {
   }
 
   private func check(_ comment: Range<Int>, of script: Script, _ findings: inout Findings) {
-    let text = script.document.text[comment]
+    let text = script.document.bytes(of: comment)
     guard text.starts(with: [0x2F, 0x2A]),
       !(text.count >= 4 && text.suffix(2).elementsEqual([0x2A, 0x2F]))
     else { return }

@@ -161,7 +161,7 @@ struct JSONParserTests {
         texts.append(text)
       }
       let document = parseJSON(source + "]").document
-      #expect(document.text.indices.map { document.map.sourceOffset(of: $0) } == expected)
+      #expect(document.placesOfTexts == expected)
       #expect(document.outline == "[" + texts.map { "'\($0)'" }.joined(separator: ",") + "]")
     }
   }

@@ -44,14 +44,24 @@ extension Document {
     }
   }
 
+  /// The offset in the file of each byte of each text, and of its end.
+  var placesOfTexts: [Int] {
+    nodes.filter { $0.kind == .string }.flatMap { node in
+      let text = text(of: node)
+      return (text.lowerBound...text.upperBound).map { sourceOffset(of: $0) }
+    }
+  }
+
   /// Whether ranges lie inside and texts end with a NUL: what readers rely on without looking.
   var isSound: Bool {
     for (index, node) in nodes.enumerated() {
-      guard node.next > index, node.next <= nodes.count, node.end <= source.bytes.count,
-        node.start <= node.end, Int(node.textStart) + Int(node.textCount) <= text.count
+      let text = self.text(of: node)
+      guard next(after: index) > index, next(after: index) <= nodes.count,
+        node.end <= source.count, node.start <= node.end, text.upperBound < self.text.endIndex
       else { return false }
       if node.kind == .string {
-        guard text[Int(node.textStart) + Int(node.textCount)] == 0, !bytes(of: node).contains(0)
+        let isDecoded = text.lowerBound > source.count
+        guard !bytes(of: text).contains(0), !isDecoded || self.text[text.upperBound] == 0
         else { return false }
       }
       if node.kind == .dictionary {
@@ -61,7 +71,7 @@ extension Document {
         where nodes[children[key]].kind != .string { return false }
       }
     }
-    return nodes.isEmpty || Int(nodes[0].next) == nodes.count
+    return nodes.isEmpty || next(after: 0) == nodes.count
   }
 }
 

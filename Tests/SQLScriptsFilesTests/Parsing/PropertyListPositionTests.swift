@@ -60,7 +60,7 @@ struct PropertyListPositionTests {
       let parsed = parsePlist(sample.source + "</array></plist>")
       let document = parsed.document
       #expect(parsed.diagnostics.allSatisfy { $0.id == "byte-order-mark" })
-      #expect(document.text.indices.map { document.map.sourceOffset(of: $0) } == sample.expected)
+      #expect(document.placesOfTexts == sample.expected)
       #expect(document.outline == "[" + sample.texts.map { "'\($0)'" }.joined(separator: ",") + "]")
     }
   }

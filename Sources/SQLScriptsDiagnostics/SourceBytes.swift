@@ -1,0 +1,24 @@
+/// The bytes of a file, as they are in it.
+public struct SourceBytes: RandomAccessCollection, Sendable {
+  let file: SourceFile
+
+  /// Always 0.
+  public var startIndex: Int { 0 }
+
+  /// The size of the file, in bytes.
+  public var endIndex: Int { file.count }
+
+  /// The byte at an offset.
+  public subscript(offset: Int) -> UInt8 {
+    let byte = file.storage[offset]
+    guard byte == 0, let delimiter = file.delimiter else { return byte }
+    return delimiter
+  }
+
+  /// Where nothing was put in the place of a byte, they lie one after the other.
+  public func withContiguousStorageIfAvailable<Result>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    file.delimiter == nil ? try file.withBytes(body) : nil
+  }
+}

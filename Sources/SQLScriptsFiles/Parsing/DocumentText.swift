@@ -1,0 +1,16 @@
+internal import SQLScriptsDiagnostics
+
+/// All text of a document: the file's bytes, with a NUL behind each statement that lies there, and then
+/// what was decoded.
+package struct DocumentText: RandomAccessCollection, Sendable {
+  let source: SourceFile
+  let decoded: [UInt8]
+
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { source.count + 1 + decoded.count }
+
+  package subscript(offset: Int) -> UInt8 {
+    offset > source.count
+      ? decoded[offset - source.count - 1] : source.withText { $0[offset] }
+  }
+}

@@ -10,15 +10,14 @@ public struct SourceBytes: RandomAccessCollection, Sendable {
 
   /// The byte at an offset.
   public subscript(offset: Int) -> UInt8 {
-    let byte = file.storage[offset]
-    guard byte == 0, let delimiter = file.delimiter else { return byte }
-    return delimiter
+    let byte = file.text[offset]
+    return byte == 0 ? file.delimiter : byte
   }
 
   /// Where nothing was put in the place of a byte, they lie one after the other.
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
-    file.delimiter == nil ? try file.withBytes(body) : nil
+    file.delimiter == 0 ? try file.withBytes(body) : nil
   }
 }

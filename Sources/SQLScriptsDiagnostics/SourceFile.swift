@@ -9,35 +9,63 @@ public final class SourceFile: Sendable {
   /// The bytes as they are in the file, a byte-order mark included.
   public var bytes: SourceBytes { SourceBytes(file: self) }
 
-  /// Makes a source file of bytes that were read elsewhere. They are not copied if nobody else holds
-  /// them and there is room for one more.
-  public convenience init(name: String, bytes: consuming [UInt8]) {
-    self.init(name: name, bytes: bytes, isNameOnly: false)
+  /// Makes a source file of bytes that were read elsewhere.
+  public convenience init(name: String, bytes: [UInt8]) {
+    self.init(name: name, count: bytes.count, isNameOnly: false) {
+      _ = $0.update(fromContentsOf: bytes)
+    }
   }
 
   /// A file that is not read: findings about its name, or that it is there, have no line.
   package convenience init(unread name: String) {
-    self.init(name: name, bytes: [], isNameOnly: true)
+    self.init(name: name, count: 0, isNameOnly: true) { _ in }
   }
 
-  private init(name: String, bytes: consuming [UInt8], isNameOnly: Bool) {
+  /// Makes a source file of bytes that are read into their place.
+  package convenience init<Failure: Error>(
+    name: String, count: Int, read: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    try self.init(name: name, count: count, isNameOnly: false, read: read)
+  }
+
+  private init<Failure: Error>(
+    name: String, count: Int, isNameOnly: Bool,
+    read: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
     self.name = name
     self.isNameOnly = isNameOnly
-    blockPlaces = Self.blockPlaces(bytes)
-    count = bytes.count
-    bytes.append(0)
-    storage = bytes
+    self.count = count
+    storage = .allocate(capacity: count + 2)
+    storage.initialize(repeating: 0)
+    let bytes = UnsafeMutableBufferPointer(rebasing: storage[..<count])
+    do throws(Failure) {
+      try read(bytes)
+    } catch {
+      storage.deallocate()
+      throw error
+    }
+    blockPlaces = Self.blockPlaces(UnsafeBufferPointer(bytes))
+  }
+
+  deinit {
+    storage.deallocate()
   }
 
   /// How many bytes the file has.
   package let count: Int
 
   // Safe to share: written by `endTexts` alone, which comes before anybody else has the file.
-  /// The bytes, with a NUL behind the last. Where texts were ended there is a NUL for `delimiter`, too.
-  nonisolated(unsafe) private(set) var storage: [UInt8]
+  /// The bytes, a NUL, and what the NULs among the bytes stand for: a NUL as long as no text was ended.
+  nonisolated(unsafe) private let storage: UnsafeMutableBufferPointer<UInt8>
 
-  /// What a NUL in `storage` stands for; nil as long as all bytes are as they are in the file.
-  nonisolated(unsafe) private(set) var delimiter: UInt8?
+  /// The bytes with a NUL behind them, and with one behind each text that was ended. They are there as long
+  /// as somebody holds the file.
+  package var text: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: storage[...count])
+  }
+
+  /// What a NUL in `text` stands for; a NUL as long as all bytes are as they are in the file.
+  var delimiter: UInt8 { storage[count + 1] }
 
   /// Whether this stands for the file itself, and not for its text.
   package let isNameOnly: Bool
@@ -59,11 +87,11 @@ public final class SourceFile: Sendable {
     let block = end / Self.blockSize
     var place = blockPlaces[block]
     // A delimiter is no end of a line, and one column as well as a NUL.
-    Self.move(&place, over: block * Self.blockSize..<end, of: storage)
+    Self.move(&place, over: block * Self.blockSize..<end, of: text)
     return SourceLocation(file: name, line: place.line, column: place.column, offset: end)
   }
 
-  private static func blockPlaces(_ bytes: [UInt8]) -> [Place] {
+  private static func blockPlaces(_ bytes: UnsafeBufferPointer<UInt8>) -> [Place] {
     var place: Place = (1, 1)
     var places = [place]
     places.reserveCapacity(bytes.count / blockSize + 1)
@@ -77,16 +105,16 @@ public final class SourceFile: Sendable {
     return places
   }
 
-  private static func move(_ place: inout Place, over range: Range<Int>, of bytes: [UInt8]) {
+  private static func move(
+    _ place: inout Place, over range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
+  ) {
     let start = hasByteOrderMark(bytes) ? max(range.lowerBound, 3) : range.lowerBound
     guard start < range.upperBound else { return }
-    bytes.withUnsafeBufferPointer { bytes in
-      for index in start..<range.upperBound {
-        if isLineEnd(bytes, index) {
-          place = (place.line + 1, 1)
-        } else if bytes[index] & 0xC0 != 0x80 {
-          place.column += 1
-        }
+    for index in start..<range.upperBound {
+      if isLineEnd(bytes, index) {
+        place = (place.line + 1, 1)
+      } else if bytes[index] & 0xC0 != 0x80 {
+        place.column += 1
       }
     }
   }
@@ -94,25 +122,25 @@ public final class SourceFile: Sendable {
   /// The same for the blocks of nearly all files, which have no CR and no byte-order mark: only the last
   /// line of a block has columns that count. False, and nothing done, for the others.
   private static func moveQuickly(
-    _ place: inout Place, over range: Range<Int>, of bytes: [UInt8]
+    _ place: inout Place, over range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     if range.lowerBound == 0, hasByteOrderMark(bytes) { return false }
-    return bytes.withUnsafeBytes { bytes in
-      var lineEnds = 0
-      var start = range.lowerBound
-      for index in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
-        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        if word.mayHave(0x0D) { return false }
-        guard word.mayHave(0x0A) else { continue }
-        for at in index..<index + 8 where bytes[at] == 0x0A {
-          lineEnds += 1
-          start = at + 1
-        }
+    let words = UnsafeRawBufferPointer(bytes)
+    var lineEnds = 0
+    var start = range.lowerBound
+    for index in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+      let word = words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      guard word.mayHave(lessThan: 0x0E) else { continue }
+      if word.mayHave(0x0D) { return false }
+      guard word.mayHave(0x0A) else { continue }
+      for at in index..<index + 8 where bytes[at] == 0x0A {
+        lineEnds += 1
+        start = at + 1
       }
-      if lineEnds > 0 { place = (place.line + lineEnds, 1) }
-      for index in start..<range.upperBound where bytes[index] & 0xC0 != 0x80 { place.column += 1 }
-      return true
     }
+    if lineEnds > 0 { place = (place.line + lineEnds, 1) }
+    for index in start..<range.upperBound where bytes[index] & 0xC0 != 0x80 { place.column += 1 }
+    return true
   }
 
   /// Whether a byte is the last of a line end: LF, or a CR that no LF follows.
@@ -126,7 +154,7 @@ public final class SourceFile: Sendable {
   package func line(around offset: Int) -> Range<Int> {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     let at = min(max(offset, 0), count)
-    let bytes = storage
+    let bytes = text
     var start = at
     // An offset on the LF of a CR LF belongs to the line that the pair ends.
     if start > 0, start < count, bytes[start] == 0x0A, bytes[start - 1] == 0x0D { start -= 1 }
@@ -138,9 +166,9 @@ public final class SourceFile: Sendable {
   }
 
   /// Whether the file starts with the UTF-8 byte-order mark.
-  package var hasByteOrderMark: Bool { Self.hasByteOrderMark(storage) }
+  package var hasByteOrderMark: Bool { Self.hasByteOrderMark(text) }
 
-  private static func hasByteOrderMark(_ bytes: [UInt8]) -> Bool {
+  private static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
   }
 }
@@ -156,47 +184,46 @@ extension SourceFile {
   ///   - body: tells where the texts end. What is no delimiter is left as it is.
   package func endTexts(before delimiter: UInt8, _ body: ((Int) -> Void) -> Void) {
     // A NUL of the file's own would be taken for a delimiter.
-    guard self.delimiter == nil, !hasNUL else { return }
-    self.delimiter = delimiter
-    storage.withUnsafeMutableBufferPointer { bytes in
-      body { end in
-        if bytes.indices.contains(end), bytes[end] == delimiter { bytes[end] = 0 }
-      }
+    guard self.delimiter == 0, !hasNUL else { return }
+    storage[count + 1] = delimiter
+    body { end in
+      if end >= 0, end < count, storage[end] == delimiter { storage[end] = 0 }
     }
   }
 
   private var hasNUL: Bool {
-    storage.withUnsafeBytes { bytes in
-      let words = stride(from: 0, to: count - count % 8, by: 8)
-      let at = words.first {
-        bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self).mayHave(0)
-      }
-      return bytes[(at ?? count - count % 8)..<count].contains(0)
+    let bytes = UnsafeRawBufferPointer(storage)
+    var at = 0
+    while at &+ 8 <= count,
+      !bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self).mayHave(lessThan: 1)
+    {
+      at &+= 8
     }
-  }
-
-  /// The bytes with a NUL behind them, and with one behind each text that was ended.
-  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
-    -> Result
-  {
-    try storage.withUnsafeBufferPointer(body)
+    return bytes[at..<count].contains(0)
   }
 
   /// The bytes as they are in the file, one after the other. There is a NUL behind them, too.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
     -> Result
   {
-    let all = delimiter == nil ? storage : Array(bytes) + [0]
-    return try all.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+    if delimiter == 0 { return try body(UnsafeBufferPointer(rebasing: storage[..<count])) }
+    return try (Array(bytes) + [0]).withUnsafeBufferPointer {
+      try body(UnsafeBufferPointer(rebasing: $0[..<count]))
+    }
   }
 }
 
 extension UInt64 {
   /// Whether one of its eight bytes is a certain one, and no more than rarely so if none is.
   fileprivate func mayHave(_ byte: UInt8) -> Bool {
+    (self ^ 0x0101_0101_0101_0101 &* UInt64(byte)).mayHave(lessThan: 1)
+  }
+
+  /// Whether one of its eight bytes is less than another, of at most 128, and no more than rarely so if none
+  /// is.
+  fileprivate func mayHave(lessThan byte: UInt8) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let others = self ^ ones &* UInt64(byte)
-    return (others &- ones) & ~others & (ones &* 0x80) != 0
+    return (self &- ones &* UInt64(byte)) & ~self & (ones &* 0x80) != 0
   }
 }
 

@@ -13,7 +13,10 @@ extension ScriptBundle {
 
   /// The text of a script. Throws if its bytes cannot be had.
   package func source(of file: ScriptFile) throws(ScriptBundleError) -> SourceFile {
-    SourceFile(name: file.displayName, bytes: try file.content.bytes())
+    switch file.content {
+    case .bytes(let bytes): SourceFile(name: file.displayName, bytes: bytes)
+    case .path(let path): try ScriptDirectory.source(ofFile: path, name: file.displayName)
+    }
   }
 
   /// Reads a script from a text that was had before.

@@ -1,3 +1,5 @@
+package import SQLScriptsDiagnostics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -43,6 +45,29 @@ package enum ScriptDirectory {
   /// The bytes of a regular file, or of the one that a symbolic link leads to, wherever that is: build
   /// systems lay out folders of links. Opens nothing that could block, such as a pipe without a writer.
   package static func bytes(ofFile path: String) throws(ScriptBundleError) -> [UInt8] {
+    try withFile(path) { (handle, size) throws(ScriptBundleError) in
+      var bytes = [UInt8](repeating: 0, count: size)
+      try bytes.withUnsafeMutableBufferPointer { (buffer) throws(ScriptBundleError) in
+        try readAll(handle, path, into: buffer)
+      }
+      return bytes
+    }
+  }
+
+  /// Reads a file into the place where it stays, under the name that people are shown.
+  package static func source(
+    ofFile path: String, name: String
+  ) throws(ScriptBundleError) -> SourceFile {
+    try withFile(path) { (handle, size) throws(ScriptBundleError) in
+      try SourceFile(name: name, count: size) { (buffer) throws(ScriptBundleError) in
+        try readAll(handle, path, into: buffer)
+      }
+    }
+  }
+
+  private static func withFile<Result>(
+    _ path: String, _ body: (Int32, Int) throws(ScriptBundleError) -> Result
+  ) throws(ScriptBundleError) -> Result {
     guard !path.utf8.contains(0) else { throw ScriptBundleError(path: path, reason: .invalidPath) }
     var handle: Int32
     repeat {
@@ -61,13 +86,16 @@ package enum ScriptDirectory {
       throw .fromSystem(code, path)
     }
     defer { close(handle) }
-    let size = try size(of: handle, path)
-    var bytes = [UInt8](repeating: 0, count: size)
+    return try body(handle, try size(of: handle, path))
+  }
+
+  /// Reads a file that is open, all of it.
+  private static func readAll(
+    _ handle: Int32, _ path: String, into buffer: UnsafeMutableBufferPointer<UInt8>
+  ) throws(ScriptBundleError) {
     var count = 0
-    while count < size {
-      let got = bytes.withUnsafeMutableBytes { buffer in
-        read(handle, buffer.baseAddress?.advanced(by: count), size - count)
-      }
+    while count < buffer.count {
+      let got = read(handle, buffer.baseAddress?.advanced(by: count), buffer.count - count)
       if got < 0, errno == EINTR { continue }
       if got < 0 { throw .fromSystem(errno, path) }
       if got == 0 { break }
@@ -75,10 +103,9 @@ package enum ScriptDirectory {
     }
     var probe: UInt8 = 0
     // Half of a file that an editor is just writing must not run as if it were all.
-    guard count == size, read(handle, &probe, 1) == 0 else {
+    guard count == buffer.count, read(handle, &probe, 1) == 0 else {
       throw ScriptBundleError(path: path, reason: .changedWhileRead)
     }
-    return bytes
   }
 
   private static func isLink(_ path: String) -> Bool {

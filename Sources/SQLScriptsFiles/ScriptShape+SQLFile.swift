@@ -19,7 +19,7 @@ extension ScriptShape {
     shaper.readHeader(from: start)
     diagnostics += shaper.reader.diagnostics
     let text = start..<source.count
-    let isEmpty = source.withText { $0[text].hasNoStatement }
+    let isEmpty = source.text[text].hasNoStatement
     if !isEmpty { shaper.list = .each([ScriptItem(number: 1, text: text)]) }
     return (shaper.finish(), diagnostics)
   }

@@ -140,22 +140,32 @@ struct ScriptShaper {
   /// file, or else in a copy.
   private mutating func endTexts() {
     let document = reader.document
-    let items = ScriptItems(document: document, list: list)
     if file.format != .sql {
       document.source.endTexts(before: UInt8(ascii: file.format == .json ? "\"" : "<")) { end in
-        for item in items { end(item.text.upperBound) }
+        eachText { end($0.upperBound) }
         for query in verify { end(query.text.upperBound) }
         for case let query? in options.lazy.map(\.onlyIf) { end(query.upperBound) }
       }
     }
-    if !items.allSatisfy({ reader.document.isEnded($0.text) }) {
-      var copies = Array(items)
+    var areEnded = true
+    eachText { if !document.isEnded($0) { areEnded = false } }
+    if !areEnded {
+      var copies = items(of: list)
       for index in copies.indices { copies[index] = ended(copies[index]) }
       list = .each(copies)
     }
     for index in verify.indices { verify[index] = ended(verify[index]) }
     for index in options.indices {
       if let query = options[index].onlyIf { options[index].onlyIf = ended(query) }
+    }
+  }
+
+  private func eachText(_ body: (Range<Int>) -> Void) {
+    switch list {
+    case .texts(let nodes):
+      for node in reader.document.nodes[nodes] { body(reader.document.text(of: node)) }
+    case .each(let items):
+      for item in items { body(item.text) }
     }
   }
 

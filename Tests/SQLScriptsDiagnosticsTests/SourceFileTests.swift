@@ -82,7 +82,7 @@ struct SourceFileTests {
       // The last two are no delimiter and no place.
       for offset in [4, 9, 10, 99] { end(offset) }
     }
-    #expect(file.withText { Array($0) } == Array("[\"é\0,\n\"b\0]\0".utf8))
+    #expect(Array(file.text) == Array("[\"é\0,\n\"b\0]\0".utf8))
     #expect(Array(file.bytes) == text && file.bytes.count == text.count)
     #expect(file.withBytes { Array($0) } == text)
     #expect((0...text.count).map { file.location(at: $0) } == places)
@@ -96,7 +96,7 @@ struct SourceFileTests {
     let file = SourceFile(name: "f", bytes: Array("a|b|".utf8))
     file.endTexts(before: UInt8(ascii: "|")) { $0(1) }
     file.endTexts(before: UInt8(ascii: "b")) { $0(2) }
-    #expect(file.withText { Array($0) } == Array("a\0b|\0".utf8))
+    #expect(Array(file.text) == Array("a\0b|\0".utf8))
     #expect(Array(file.bytes) == Array("a|b|".utf8))
   }
 
@@ -105,6 +105,6 @@ struct SourceFileTests {
     let file = SourceFile(name: "f", bytes: Array(text.utf8))
     file.endTexts(before: UInt8(ascii: "|")) { end in for offset in 0..<12 { end(offset) } }
     #expect(Array(file.bytes) == Array(text.utf8))
-    #expect(file.withText { Array($0) } == Array(text.utf8) + [0])
+    #expect(Array(file.text) == Array(text.utf8) + [0])
   }
 }

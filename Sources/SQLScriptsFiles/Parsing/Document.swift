@@ -59,8 +59,8 @@ package struct Document: Sendable {
   ) rethrows -> Result {
     let start = source.count + 1
     guard range.lowerBound >= start else {
-      return try source.withText {
-        try body(UnsafeBufferPointer(rebasing: $0[range.clamped(to: 0..<start)]))
+      return try withExtendedLifetime(source) {
+        try body(UnsafeBufferPointer(rebasing: source.text[range.clamped(to: 0..<start)]))
       }
     }
     return try decoded.withUnsafeBufferPointer {
@@ -71,7 +71,7 @@ package struct Document: Sendable {
 
   /// Whether a NUL follows a text.
   func isEnded(_ text: Range<Int>) -> Bool {
-    text.lowerBound > source.count || source.withText { $0[text.upperBound] == 0 }
+    text.upperBound > source.count || source.text[text.upperBound] == 0
   }
 
   /// Copies a text that lies in the file behind all that was decoded.

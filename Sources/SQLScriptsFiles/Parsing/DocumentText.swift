@@ -11,6 +11,6 @@ package struct DocumentText: RandomAccessCollection, Sendable {
 
   package subscript(offset: Int) -> UInt8 {
     offset > source.count
-      ? decoded[offset - source.count - 1] : source.withText { $0[offset] }
+      ? decoded[offset - source.count - 1] : source.text[offset]
   }
 }

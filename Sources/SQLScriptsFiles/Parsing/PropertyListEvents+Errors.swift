@@ -8,7 +8,7 @@ internal import SQLScriptsDiagnostics
 
 /// libxml2's errors in the reader's words.
 extension PropertyListEvents {
-  func libraryReported(code: UInt32, words: String) {
+  mutating func libraryReported(code: UInt32, words: String) {
     let cursor = offset
     switch code {
     // Our own stack tells these better.
@@ -65,7 +65,7 @@ extension PropertyListEvents {
     report(.notWellFormed(cleaned(words), at: place))
   }
 
-  func refuseDeclaration() {
+  mutating func refuseDeclaration() {
     let open = last(0x3C, before: offset)
     report(.entityDeclaration(at: builder.span(open..<max(open, offset))))
     stop()
@@ -75,7 +75,7 @@ extension PropertyListEvents {
     String(decoding: bytes[range], as: UTF8.self).forMessage
   }
 
-  private func reportAmpersand(before cursor: Int) {
+  private mutating func reportAmpersand(before cursor: Int) {
     let start = last(0x26, before: cursor)
     report(
       .unescapedAmpersand(at: builder.span(start..<start + 1)), fixIt: escapedAmpersand(at: start))
@@ -93,7 +93,7 @@ extension PropertyListEvents {
   }
 
   /// False if this is not inside a text, where a `<` was meant as one.
-  private func reportLessThan(before cursor: Int) -> Bool {
+  private mutating func reportLessThan(before cursor: Int) -> Bool {
     guard let top = elements.last, !top.tag.holdsTags, top.tag != .unknown else { return false }
     let start = last(0x3C, before: cursor)
     guard start >= top.contentStart else { return false }
@@ -109,7 +109,7 @@ extension PropertyListEvents {
   }
 
   /// `< /string>` and `<\\string>`, which were meant as the end.
-  private func reportBentEndTag(of top: Element, at start: Int) -> Bool {
+  private mutating func reportBentEndTag(of top: Element, at start: Int) -> Bool {
     let rest = bytes[(start + 1)...].prefix(32)
     let name = rest.drop { [0x20, 0x2F, 0x5C].contains($0) }
     let end = name.startIndex + top.name.utf8.count
@@ -124,7 +124,7 @@ extension PropertyListEvents {
     return true
   }
 
-  private func reportReference(before cursor: Int) -> Bool {
+  private mutating func reportReference(before cursor: Int) -> Bool {
     let start = last(0x26, before: cursor)
     let spelling = Array(bytes[start..<cursor])
     guard spelling.starts(with: "&#".utf8), cursor - start < 64,

@@ -2,7 +2,7 @@ internal import SQLScriptsDiagnostics
 
 /// The values of elements that have ended.
 extension PropertyListEvents {
-  func addValue(of element: Element, contentEnd: Int, end: Int) {
+  mutating func addValue(of element: Element, contentEnd: Int, end: Int) {
     let range = element.start..<max(end, element.start)
     switch element.tag {
     case .plist: return
@@ -34,7 +34,7 @@ extension PropertyListEvents {
     }
   }
 
-  private func addNumber(_ element: Element, contentEnd: Int, _ range: Range<Int>) {
+  private mutating func addNumber(_ element: Element, contentEnd: Int, _ range: Range<Int>) {
     let text = scanner.text(element.contentStart..<contentEnd, in: &builder)
     let isInteger = element.tag == .integer
     builder.add(isInteger ? .integer : .real, range, text: text)

@@ -10,7 +10,7 @@ internal import SQLScriptsDiagnostics
 ///
 /// In recovery libxml2 names the element it believes to be open, not the one that is closed, so end
 /// tags are read from the bytes and this keeps its own stack: one slip gives one finding.
-final class PropertyListEvents {
+struct PropertyListEvents {
   let bytes: UnsafeBufferPointer<UInt8>
   let start: Int
   let scanner: XMLTextScanner
@@ -38,7 +38,7 @@ final class PropertyListEvents {
   }
 
   /// Reports once for each id and place: libxml2 has several errors for one bare `<`.
-  func report(_ diagnostic: Diagnostic, fixIt: FixIt? = nil) {
+  mutating func report(_ diagnostic: Diagnostic, fixIt: FixIt? = nil) {
     guard reported.insert("\(diagnostic.span.range.lowerBound) \(diagnostic.id)").inserted else {
       return
     }
@@ -53,7 +53,7 @@ final class PropertyListEvents {
     return max(index, start)
   }
 
-  func start(_ place: UnsafePointer<UInt8>, hasPrefix: Bool) {
+  mutating func start(_ place: UnsafePointer<UInt8>, hasPrefix: Bool) {
     if let lastName, lastName.place == place {
       return start(lastName.text, hasPrefix ? .unknown : lastName.tag)
     }
@@ -63,7 +63,7 @@ final class PropertyListEvents {
     start(name, hasPrefix ? .unknown : tag)
   }
 
-  private func start(_ name: String, _ tag: Tag) {
+  private mutating func start(_ name: String, _ tag: Tag) {
     libraryDepth += 1
     // The cursor stands on `>`, or on the `/` of an empty element.
     let cursor = offset
@@ -94,7 +94,7 @@ final class PropertyListEvents {
     startElement(tag, name, open, contentStart)
   }
 
-  private func startElement(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
+  private mutating func startElement(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
     let place = builder.span(open..<contentStart)
     guard let top = elements.last else {
       if sawPlist { return report(.contentAfterEnd(at: place)) }
@@ -132,7 +132,7 @@ final class PropertyListEvents {
   }
 
   /// Whether a <string> inside a text was meant as its </string>, or stands there twice.
-  private func closesOrRepeats(_ top: Element, _ tag: Range<Int>) -> Bool {
+  private mutating func closesOrRepeats(_ top: Element, _ tag: Range<Int>) -> Bool {
     guard top.tag == .string else { return false }
     let place = builder.span(tag)
     let text = bytes[top.contentStart..<tag.lowerBound]
@@ -154,11 +154,11 @@ final class PropertyListEvents {
     return true
   }
 
-  private func push(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
+  private mutating func push(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
     elements.append(Element(tag: tag, name: name, start: open, contentStart: contentStart))
   }
 
-  func end() {
+  mutating func end() {
     libraryDepth -= 1
     let cursor = offset
     if isSelfClosing {
@@ -174,7 +174,7 @@ final class PropertyListEvents {
     let open = last(0x3C, before: cursor)
     guard open + 1 < cursor, bytes[open + 1] == 0x2F else { return }
     if ignored.isEmpty, let top = elements.last, bytes[cursor - 1] == 0x3E,
-      bytes[open + 2..<cursor - 1].elementsEqual(top.name.utf8)
+      isName(at: open + 2..<cursor - 1, of: top)
     {
       return pop(contentEnd: open, end: cursor)
     }
@@ -189,8 +189,18 @@ final class PropertyListEvents {
     pop(contentEnd: open, end: cursor)
   }
 
+  /// Whether bytes are the name in the start tag of an element, compared where both lie.
+  private func isName(at range: Range<Int>, of element: Element) -> Bool {
+    guard range.count == element.name.utf8.count else { return false }
+    let shift = element.start + 1 - range.lowerBound
+    for index in range where bytes[index] != bytes[index + shift] { return false }
+    return true
+  }
+
   /// Brings the stack to the element that an end tag of another name closes. False if it closes none.
-  private func closeMismatched(_ top: Element, by name: String, _ range: Range<Int>) -> Bool {
+  private mutating func closeMismatched(
+    _ top: Element, by name: String, _ range: Range<Int>
+  ) -> Bool {
     let topPlace = builder.span(top.start..<top.contentStart)
     let isAround = elements.contains { $0.name == name }
     if top.tag == .array, isAround, elements.dropLast().last?.tag == .array,
@@ -232,7 +242,7 @@ final class PropertyListEvents {
     return false
   }
 
-  func checkGap(before end: Int) {
+  mutating func checkGap(before end: Int) {
     guard elements.last?.tag.holdsTags ?? false, gapStart < end,
       let text = scanner.firstText(in: gapStart..<end)
     else {
@@ -246,7 +256,7 @@ final class PropertyListEvents {
     report(isTag ? .fullwidthTag(at: place) : .textOutsideString(at: place))
   }
 
-  func reportMissingValue(of key: Int) {
+  mutating func reportMissingValue(of key: Int) {
     let node = builder.document.nodes[key]
     let name = builder.document.string(of: node)
     report(.missingValue(name, at: builder.document.span(of: node)))
@@ -254,9 +264,9 @@ final class PropertyListEvents {
   }
 
   /// Closes a text by an end tag that is none.
-  func closeBent(contentEnd: Int, end: Int) { pop(contentEnd: contentEnd, end: end) }
+  mutating func closeBent(contentEnd: Int, end: Int) { pop(contentEnd: contentEnd, end: end) }
 
-  private func pop(contentEnd: Int, end: Int) {
+  private mutating func pop(contentEnd: Int, end: Int) {
     if elements.last?.tag.holdsTags ?? false { checkGap(before: contentEnd) }
     gapStart = end
     guard let element = elements.popLast() else { return }
@@ -266,7 +276,7 @@ final class PropertyListEvents {
     addValue(of: element, contentEnd: max(contentEnd, element.contentStart), end: end)
   }
 
-  func finish() {
+  mutating func finish() {
     guard !isStopped else { return }
     if let top = elements.last, !brokeOff {
       report(.unclosed(top.name, at: builder.span(top.start..<top.contentStart)))

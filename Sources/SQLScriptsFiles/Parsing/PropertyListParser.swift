@@ -19,7 +19,7 @@ package enum PropertyListParser {
       return builder.finish()
     }
     return source.withBytes { bytes in
-      let events = PropertyListEvents(bytes: bytes, start: start, builder: builder)
+      var events = PropertyListEvents(bytes: bytes, start: start, builder: builder)
       events.read()
       return events.builder.finish()
     }
@@ -29,7 +29,7 @@ package enum PropertyListParser {
 extension PropertyListEvents {
   private static let prepareLibrary: Void = xmlInitParser()
 
-  func read() {
+  mutating func read() {
     _ = Self.prepareLibrary
     // libxml2 counts in Int32, and looks for the NUL that is behind the bytes.
     let text = bytes.baseAddress.map { $0 + start }
@@ -43,8 +43,8 @@ extension PropertyListEvents {
       context.pointee.myDoc = nil
       xmlFreeParserCtxt(context)
     }
+    context.pointee.userData = nil
     context.pointee.sax?.pointee = Self.handler
-    context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
     // RECOVER goes on after an error. HUGE lifts the limit of 10 MB for CDATA, and with it those on
     // depth and entity expansion: depth is ours to limit, and no entity declaration is let through.
     let options =
@@ -52,10 +52,12 @@ extension PropertyListEvents {
       | XML_PARSE_IGNORE_ENC.rawValue
     xmlCtxtUseOptions(context, Int32(truncatingIfNeeded: options))
     xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
-    withExtendedLifetime(self) {
+    // libxml2 reports while it reads, and nothing else uses this meanwhile.
+    withUnsafeMutablePointer(to: &self) { events in
+      context.pointee.userData = UnsafeMutableRawPointer(events)
       _ = xmlParseDocument(context)
-      finish()
     }
+    finish()
   }
 
   /// A context that reads the bytes where they lie, up to the NUL behind them; libxml2's usual one copies all
@@ -81,15 +83,16 @@ extension PropertyListEvents {
     return min(max(offset, 0), bytes.count)
   }
 
-  func stop() {
+  mutating func stop() {
     isStopped = true
     if let context { xmlStopParser(context) }
   }
 
-  private static func me(_ pointer: UnsafeMutableRawPointer?) -> PropertyListEvents? {
-    guard let pointer else { return nil }
-    let events = Unmanaged<PropertyListEvents>.fromOpaque(pointer).takeUnretainedValue()
-    return events.isStopped ? nil : events
+  private static func me(
+    _ pointer: UnsafeMutableRawPointer?
+  ) -> UnsafeMutablePointer<PropertyListEvents>? {
+    let events = pointer?.assumingMemoryBound(to: PropertyListEvents.self)
+    return events?.pointee.isStopped == false ? events : nil
   }
 
   // Safe to share: C function pointers only, never written after this. No `characters`: our scanner
@@ -99,20 +102,20 @@ extension PropertyListEvents {
     handler.initialized = UInt32(XML_SAX2_MAGIC)
     handler.startElementNs = { pointer, name, prefix, _, _, _, _, _, _ in
       guard let events = me(pointer), let name else { return }
-      events.start(name, hasPrefix: prefix != nil)
+      events.pointee.start(name, hasPrefix: prefix != nil)
     }
-    handler.endElementNs = { pointer, _, _, _ in me(pointer)?.end() }
-    handler.entityDecl = { pointer, _, _, _, _, _ in me(pointer)?.refuseDeclaration() }
-    handler.unparsedEntityDecl = { pointer, _, _, _, _ in me(pointer)?.refuseDeclaration() }
+    handler.endElementNs = { pointer, _, _, _ in me(pointer)?.pointee.end() }
+    handler.entityDecl = { pointer, _, _, _, _, _ in me(pointer)?.pointee.refuseDeclaration() }
+    handler.unparsedEntityDecl = { pointer, _, _, _, _ in me(pointer)?.pointee.refuseDeclaration() }
     handler.attributeDecl = { pointer, _, _, _, _, _, tree in
       xmlFreeEnumeration(tree)
-      me(pointer)?.refuseDeclaration()
+      me(pointer)?.pointee.refuseDeclaration()
     }
-    handler.elementDecl = { pointer, _, _, _ in me(pointer)?.refuseDeclaration() }
-    handler.notationDecl = { pointer, _, _, _ in me(pointer)?.refuseDeclaration() }
+    handler.elementDecl = { pointer, _, _, _ in me(pointer)?.pointee.refuseDeclaration() }
+    handler.notationDecl = { pointer, _, _, _ in me(pointer)?.pointee.refuseDeclaration() }
     handler.getEntity = { _, name in xmlGetPredefinedEntity(name) }
     handler.getParameterEntity = { pointer, _ in
-      me(pointer)?.refuseDeclaration()
+      me(pointer)?.pointee.refuseDeclaration()
       return nil
     }
     handler.resolveEntity = { _, _, _ in nil }
@@ -120,7 +123,7 @@ extension PropertyListEvents {
     handler.serror = { pointer, error in
       guard let events = me(pointer), let error, error.pointee.level.rawValue > 1 else { return }
       let words = error.pointee.message.map { String(cString: $0) } ?? ""
-      events.libraryReported(code: UInt32(bitPattern: error.pointee.code), words: words)
+      events.pointee.libraryReported(code: UInt32(bitPattern: error.pointee.code), words: words)
     }
     return handler
   }()

@@ -123,9 +123,18 @@ extension UnsafeBufferPointer<UInt8> {
   /// Whether these bytes come first.
   package func hasPrefix(_ prefix: [UInt8]) -> Bool {
     guard count >= prefix.count else { return false }
-    return prefix.withUnsafeBufferPointer { prefix in
-      for index in prefix.indices where self[index] != prefix[index] { return false }
-      return true
+    let bytes = UnsafeRawBufferPointer(self)
+    return prefix.withUnsafeBytes { prefix in
+      var index = 0
+      while index &+ 8 <= prefix.count {
+        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        guard word == prefix.loadUnaligned(fromByteOffset: index, as: UInt64.self) else {
+          return false
+        }
+        index &+= 8
+      }
+      while index < prefix.count, bytes[index] == prefix[index] { index &+= 1 }
+      return index == prefix.count
     }
   }
 }

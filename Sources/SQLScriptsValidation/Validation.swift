@@ -47,7 +47,7 @@ package struct Validation: Sendable {
   /// How many findings can be corrected: those with a fix-it in a script.
   package internal(set) var fixableCount = 0
 
-  init(scripts: [String]) {
+  package init(scripts: [String]) {
     self.scripts = scripts
   }
 

@@ -6,8 +6,12 @@ import SQLScriptsValidation
 /// Inputs to begin with, made of what the repository has: bundles, the examples of the rules, and the
 /// texts in the tests of the readers.
 struct Seeds {
-  private let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private let literals: [String]
+
+  init() {
+    literals = Self.paths(in: "Tests").filter { $0.lastPathComponent.hasSuffix("Tests.swift") }
+      .flatMap { Self.literals(in: (try? String(contentsOf: $0, encoding: .utf8)) ?? "") }
+  }
 
   /// Writes `FOLDER/TARGET/*`, at most so many of a target, and `FOLDER/TARGET.dict`.
   func write(to folder: String, atMost count: Int) throws {
@@ -34,9 +38,16 @@ struct Seeds {
     case .plist: return try scripts(.plist) + binary(try scripts(.plist))
     case .json: return try scripts(.json)
     case .sql: return try scripts(.sql)
-    case .convert, .fix:
+    case .convert:
       return try ScriptFile.Format.allCases.flatMap { format in
         try scripts(format).map { [Form.byte(format)] + $0 }
+      }
+    case .fix:
+      return try ScriptFile.Format.allCases.flatMap { format in
+        // What keeps a file from being read is corrected; the rules are asked about the others.
+        let others = try format == .sql ? written(Self.wrong, as: format) : texts(format)
+        let scripts = try files(format.rawValue) + others + written(Self.correctable, as: format)
+        return scripts.map { [Form.byte(format)] + $0 }
       }
     case .settings:
       let examples = RuleCatalog.rules.flatMap { $0.documentation.wrong + $0.documentation.right }
@@ -55,63 +66,95 @@ struct Seeds {
 
   /// Scripts in one form, whole and broken.
   private func scripts(_ format: ScriptFile.Format) throws -> [[UInt8]] {
-    var scripts = try files(format.rawValue)
-    for rule in RuleCatalog.rules {
-      for example in rule.documentation.wrong + rule.documentation.right {
-        let statements = example.statements.map { $0.filter { $0 != "«" && $0 != "»" } }
-        let bundle = ScriptBundle(scripts: [.default(statements)])
-        if format == .json, let file = bundle.defaultScript {
-          scripts.append(Array(try bundle.source(of: file).bytes))
-        } else {
-          scripts += try Conversion(of: bundle, to: format).changes.compactMap(\.after)
-        }
+    let examples = RuleCatalog.rules.flatMap { $0.documentation.wrong + $0.documentation.right }
+    let statements = examples.map { Self.unmarked($0.statements) }
+    return try files(format.rawValue) + texts(format) + written(statements, as: format)
+  }
+
+  /// The statements of examples that are corrected.
+  private static var correctable: [[String]] {
+    let rules: [any Rule.Type] = [
+      ApostropheInText.self, DashLookalike.self, DoubleQuotedText.self, FullwidthPunctuation.self,
+      InvisibleCharacter.self, KeywordTypo.self, NonBreakingSpace.self, SmartQuotes.self,
+      TrailingCommaInList.self,
+    ]
+    return statements(of: rules)
+  }
+
+  /// The statements of examples that end.
+  private static var wrong: [[String]] {
+    statements(of: RuleCatalog.rules).filter { !$0.contains { $0.contains("RECURSIVE") } }
+  }
+
+  /// What rules find, each with the statements that it needs.
+  private static func statements(of rules: [any Rule.Type]) -> [[String]] {
+    rules.flatMap { $0.documentation.wrong }.map { $0.before + unmarked($0.statements) }
+  }
+
+  private static func unmarked(_ statements: [String]) -> [String] {
+    statements.map { $0.filter { $0 != "«" && $0 != "»" } }
+  }
+
+  private func written(_ scripts: [[String]], as format: ScriptFile.Format) throws -> [[UInt8]] {
+    try scripts.flatMap { statements in
+      let bundle = ScriptBundle(scripts: [.default(statements)])
+      if format == .json, let file = bundle.defaultScript {
+        return [Array(try bundle.source(of: file).bytes)]
       }
+      return try Conversion(of: bundle, to: format).changes.compactMap(\.after)
     }
+  }
+
+  /// What the tests of the readers have, in one form.
+  private func texts(_ format: ScriptFile.Format) -> [[UInt8]] {
     switch format {
-    case .json: scripts += literals { $0.hasPrefix("[") || $0.hasPrefix("{") }
+    case .json: return literals { $0.hasPrefix("[") || $0.hasPrefix("{") }
     case .plist:
       let tags = literals { $0.hasPrefix("<") }
-      scripts +=
-        tags + tags.map { Array("<plist version=\"1.0\">".utf8) + $0 + Array("</plist>".utf8) }
-    case .sql: scripts += literals { $0.contains(" ") && $0.prefix(3).allSatisfy(\.isUppercase) }
+      return tags
+        + tags.map { Array("<plist version=\"1.0\">".utf8) + $0 + Array("</plist>".utf8) }
+    case .sql: return literals { $0.contains(" ") && $0.prefix(3).allSatisfy(\.isUppercase) }
     }
-    return scripts
   }
 
   /// The files of the repository with an ending.
   private func files(_ ending: String) throws -> [[UInt8]] {
     try ["SQLScripts", "Tests"].flatMap { folder in
-      try paths(in: folder).filter { $0.pathExtension == ending }.map {
+      try Self.paths(in: folder).filter { $0.pathExtension == ending }.map {
         Array(try Data(contentsOf: $0))
       }
     }
   }
 
-  private func paths(in folder: String) -> [URL] {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func paths(in folder: String) -> [URL] {
     let top = root.appendingPathComponent(folder)
     let found = FileManager.default.enumerator(atPath: top.path)?.compactMap { $0 as? String } ?? []
     return found.filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }.sorted()
       .map(top.appendingPathComponent)
   }
 
-  /// Texts between quotes in the tests, with escapes as they stand there, and those of several lines.
   private func literals(where isWanted: (String) -> Bool) -> [[UInt8]] {
-    paths(in: "Tests").filter { $0.lastPathComponent.hasSuffix("Tests.swift") }.flatMap { path in
-      let text = (try? String(contentsOf: path, encoding: .utf8)) ?? ""
-      let blocks = text.components(separatedBy: "\"\"\"")
-      let many = blocks.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-      let one = blocks.enumerated().filter { $0.offset % 2 == 0 }.flatMap { block in
-        block.element.components(separatedBy: "\n").flatMap { line in
-          let raw = line.components(separatedBy: "#\"").dropFirst()
-            .compactMap { $0.components(separatedBy: "\"#").first }
-          let plain = line.components(separatedBy: "\"").enumerated()
-            .filter { $0.offset % 2 == 1 }.map(\.element)
-          return raw + plain
-        }
+    literals.filter(isWanted).map { Array($0.utf8) }
+  }
+
+  /// Texts between quotes in the tests, with escapes as they stand there, and those of several lines.
+  private static func literals(in text: String) -> [String] {
+    let blocks = text.components(separatedBy: "\"\"\"")
+    let many = blocks.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    let one = blocks.enumerated().filter { $0.offset % 2 == 0 }.flatMap { block in
+      block.element.components(separatedBy: "\n").flatMap { line in
+        let raw = line.components(separatedBy: "#\"").dropFirst()
+          .compactMap { $0.components(separatedBy: "\"#").first }
+        let plain = line.components(separatedBy: "\"").enumerated()
+          .filter { $0.offset % 2 == 1 }.map(\.element)
+        return raw + plain
       }
-      return (many + one).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        .filter { !$0.isEmpty && isWanted($0) }.map { Array($0.utf8) }
     }
+    return (many + one).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .filter { !$0.isEmpty }
   }
 
   /// Property lists in their binary form.
@@ -155,9 +198,15 @@ struct Seeds {
     case .sql:
       return sql + ["description:", "version:", "transaction:", "<<<<<<< ", "=======", ">>>>>>> "]
     case .settings:
-      return json + [
-        "numbering", "minimumVersion", "outOfOrder", "targets", "rules", "sampleData",
-        "existingVersionMeans", "timestamp", "iOS", "android", "drop-column", "warning", "15.0",
+      let choices =
+        BundleSettings.Numbering.allCases.map(\.rawValue)
+        + BundleSettings.OutOfOrder.allCases.map(\.rawValue)
+        + BundleSettings.RuleLevel.allCases.map(\.rawValue)
+        + BundleSettings.ExistingVersion.allCases.map(\.rawValue)
+      let systems = ["iOS", "macOS", "tvOS", "watchOS", "visionOS", "android", "sqlite"]
+      return json + choices + systems + RulePage.all.map(\.id) + [
+        "$schema", "numbering", "minimumVersion", "outOfOrder", "targets", "rules", "sampleData",
+        "existingVersionMeans", "15.0", "10.13", "3.22.0", "3.40.1", "21",
       ]
     case .lock: return ["default", "update", "xxh64:", "\\n", "<<<<<<<", "#"]
     case .names:
@@ -166,7 +215,14 @@ struct Seeds {
         "9223372036854775807",
         "\u{202E}", "\u{1B}[2J", "e\u{301}", " copy", "~", ".orig",
       ]
-    case .convert, .fix: return xml + keys + json + sql
+    case .convert: return xml + keys + json + sql
+    case .fix:
+      return xml + keys + json + sql + [
+        "CRAETE", "INSERTT", "CREATE TABLE t (a)", "INSERT INTO t VALUES (", "(a, b,)", ",)",
+        "\u{FF0C}", "\u{FF08}", "\u{FF09}", "\u{2013}", "\u{2212}", "\u{3000}", "\u{AD}",
+        "\u{2018}", "\u{201D}", "'it's'", "O'Brien", "True", "\r\n", "\r",
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "</aray>", "<String>", "\"\"\"", "# ",
+      ]
     }
   }
 

@@ -5,6 +5,9 @@ import SQLScriptsValidation
 
 /// What holds of every settings file.
 enum SettingsClaims {
+  /// What bundles were validated with already: that takes many times as long as to read settings.
+  nonisolated(unsafe) private static var validated: Set<BundleSettings> = []
+
   static func hold(_ bytes: [UInt8]) {
     let bundle = ScriptBundle(
       scripts: [
@@ -21,11 +24,32 @@ enum SettingsClaims {
     claim(again?.diagnostics == diagnostics, "settings are read alike twice: findings")
     ShownClaims.hold(Targets.reading(document).diagnostics, in: [source])
     ShownClaims.hold(bundle.gapDiagnostics(defaultVersion: 2, settings: settings), in: [source])
+    // With a mistake in the settings no script is rehearsed.
+    if validated.count > 100_000 { validated.removeAll() }
+    guard diagnostics.hasErrors || validated.insert(gist(of: settings)).inserted else { return }
     let validation = Validator(ScriptLibrary(bundle)).validate()
     let scripts = bundle.scripts.compactMap { try? bundle.source(of: $0) }
     ShownClaims.hold(validation.diagnostics, in: [source] + scripts)
     claim(
       !diagnostics.hasErrors || validation.diagnostics.hasErrors,
       "a mistake in the settings is a finding")
+  }
+
+  /// Settings that scripts are judged by in the same way have the same.
+  private static func gist(of settings: BundleSettings) -> BundleSettings {
+    var gist = settings
+    gist.minimumVersion = settings.minimumVersion.map { min($0, 6) }
+    gist.sampleData = settings.sampleData.map(rarities)
+    gist.rules = Dictionary(
+      settings.rules.map { (rules.contains($0) ? $0 : rarities(of: $0), $1) },
+      uniquingKeysWith: { $1 })
+    return gist
+  }
+
+  private static let rules = Set(RulePage.all.map(\.id))
+
+  /// What is shown of a name in a way of its own.
+  private static func rarities(of name: String) -> String {
+    String(name.unicodeScalars.filter { !("a"..."z").contains($0) })
   }
 }

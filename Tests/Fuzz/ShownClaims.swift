@@ -3,10 +3,14 @@ import SQLScriptsDiagnostics
 
 /// What holds of every finding, and of every form in which it is shown.
 enum ShownClaims {
+  /// What was shown already: that takes several times as long as to read the file.
+  nonisolated(unsafe) private static var shown: Set<ShownText> = []
+
   static func hold(_ diagnostics: [Diagnostic], in files: [SourceFile]) {
     for diagnostic in diagnostics { places(of: diagnostic, in: files) }
+    if shown.count > 100_000 { shown.removeAll() }
     // A file may have a hundred findings, and the others are shown like these.
-    let diagnostics = Array(diagnostics.prefix(4))
+    let diagnostics = diagnostics.prefix(4).filter { shown.insert(ShownText(of: $0)).inserted }
     guard !diagnostics.isEmpty else { return }
     lines(of: diagnostics)
     json(of: diagnostics)

@@ -1,0 +1,25 @@
+import SQLScriptsDiagnostics
+
+/// What is shown of a finding, as far as it is shown in a way of its own.
+struct ShownText: Hashable {
+  private let words: [String?]
+  private let extent: [Int]
+  private let line: [UInt8]
+
+  init(of diagnostic: Diagnostic) {
+    let span = diagnostic.span
+    words =
+      [
+        diagnostic.id, span.file.name, diagnostic.message, diagnostic.label, diagnostic.why,
+        diagnostic.help,
+      ] + diagnostic.related.map(\.message)
+      + (diagnostic.fixIt?.edits.map(\.replacement) ?? [])
+    let range = span.file.line(around: span.range.lowerBound)
+    // A long line is shown in part.
+    extent = [range.count, span.range.lowerBound - range.lowerBound, span.range.count].map {
+      $0 / 16
+    }
+    let line = span.file.bytes[range]
+    self.line = line.allSatisfy { (0x20..<0x7F).contains($0) } ? [] : Array(line)
+  }
+}

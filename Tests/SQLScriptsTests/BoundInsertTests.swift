@@ -17,6 +17,8 @@ import Testing
     for (limit, value) in limits { sqlite3_limit(connection.handle, limit, value) }
     var options = MigrationOptions()
     options.bindsInserts = binds
+    // Law 29: how many scripts share a transaction depends on the time that they take.
+    options.groupCommit = .seconds(3600)
     let listener = Listener()
     options.observer = listener
     var lines: [String] = []

@@ -39,7 +39,23 @@ package enum ScriptDirectory {
       if name == "." || name == ".." { continue }
       entries.append(Entry(name: name, isFolder: Int32(entry.pointee.d_type) == Int32(DT_DIR)))
     }
-    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return entries.sorted { precedes($0.name, $1.name) }
+  }
+
+  /// Whether a name comes first by its bytes. A launch check compares those of 1,000 scripts 10,000 times,
+  /// and `lexicographicallyPrecedes` takes longer for that than SQLite for the rest.
+  private static func precedes(_ name: String, _ other: String) -> Bool {
+    let order = name.utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { others -> Int in
+        guard let start = bytes.baseAddress, let otherStart = others.baseAddress else {
+          return bytes.count - others.count
+        }
+        let order = memcmp(start, otherStart, min(bytes.count, others.count))
+        return order == 0 ? bytes.count - others.count : Int(order)
+      }
+    }
+    guard let order, let order else { return name.utf8.lexicographicallyPrecedes(other.utf8) }
+    return order < 0
   }
 
   /// The bytes of a regular file, or of the one that a symbolic link leads to, wherever that is: build

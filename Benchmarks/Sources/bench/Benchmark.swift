@@ -22,6 +22,11 @@ struct Contestant {
   var goal: Double?
   /// What it may use at most, in megabytes.
   var memoryGoal: Double?
+  /// What it reads in one run, in megabytes, and how many of them a second it should.
+  var megabytes: Double?
+  var speedGoal: Double?
+  /// How often it runs in each round. The round's figure is the median.
+  var repeats = 1
   /// Puts back what the run before has changed.
   var prepare: () throws -> Void
 }
@@ -38,9 +43,11 @@ let benchmarks: [any Benchmark] = [
   LaunchBenchmark(tables: 100, scripts: 10),
   LaunchBenchmark(tables: 1000, scripts: 10),
   LaunchBenchmark(tables: 100, scripts: 1000),
+  StartBenchmark(),
   CheckBenchmark(scripts: 100),
   CheckBenchmark(scripts: 1000),
   LargeTableBenchmark(),
   FleetBenchmark(),
   ValidateBenchmark(),
+  ParseBenchmark(),
 ]

@@ -25,6 +25,10 @@ struct BulkBenchmark: Benchmark {
     let floor = Contestant(
       name: "C floor", command: [place.floor, "bulk", database("floor", place), plain],
       prepare: { try replace(database("floor", place), by: nil) })
+    let json = files.first { $0.form == "json" }?.file ?? ""
+    let peers = Contestant(
+      name: "GRDB, json", command: [place.peer, "bulk", database("GRDB", place), json],
+      prepare: { try replace(database("GRDB", place), by: nil) })
     return try [floor]
       + files.map { file in
         let path = database(file.form, place)
@@ -33,13 +37,13 @@ struct BulkBenchmark: Benchmark {
           name: "sqlscripts, \(file.form)",
           command: [place.sqlscripts, "migrate", "--scripts", file.folder, path], goal: file.goal,
           memoryGoal: size.map { Double($0) / 1e6 + 40 }, prepare: { try replace(path, by: nil) })
-      }
+      } + [peers]
   }
 
   func check(_ place: Workplace) throws {
-    for form in Self.forms {
+    for who in Self.forms.map(\.name) + ["GRDB"] {
       let command = [
-        place.floor, "same", database("floor", place), database(form.name, place), "item",
+        place.floor, "same", database("floor", place), database(who, place), "item",
       ]
       _ = try Measurement.run(command)
     }

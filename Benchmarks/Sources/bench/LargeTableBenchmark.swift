@@ -31,6 +31,10 @@ struct LargeTableBenchmark: Benchmark {
     }
     let base = "\(folder)/base.sqlite"
     try place.migrate(base, scripts, ["--to", "1"])
+    let peerBase = "\(folder)/peer-base.sqlite"
+    try replace(peerBase, by: nil)
+    _ = try Measurement.run([place.peer, "steps", peerBase, scripts, "1", "1"])
+    let peers = "\(folder)/peers.sqlite"
     let (floor, ours) = ("\(folder)/floor.sqlite", "\(folder)/ours.sqlite")
     return [
       Contestant(
@@ -39,12 +43,17 @@ struct LargeTableBenchmark: Benchmark {
       Contestant(
         name: "sqlscripts", command: [place.sqlscripts, "migrate", "--scripts", scripts, ours],
         goal: 1.03, prepare: { try replace(ours, by: base) }),
+      Contestant(
+        name: "GRDB", command: [place.peer, "steps", peers, scripts, "2", "4"],
+        prepare: { try replace(peers, by: peerBase) }),
     ]
   }
 
   func check(_ place: Workplace) throws {
     let folder = "\(place.folder)/\(name)"
-    _ = try Measurement.run(
-      [place.floor, "same", "\(folder)/floor.sqlite", "\(folder)/ours.sqlite", "item"])
+    for name in ["ours", "peers"] {
+      _ = try Measurement.run(
+        [place.floor, "same", "\(folder)/floor.sqlite", "\(folder)/\(name).sqlite", "item"])
+    }
   }
 }

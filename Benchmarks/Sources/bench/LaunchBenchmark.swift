@@ -14,33 +14,16 @@ struct LaunchBenchmark: Benchmark {
 
   func contestants(_ place: Workplace) throws -> [Contestant] {
     let (path, folder) = try place.currentDatabase(name, tables: tables, scripts: scripts)
+    let peers = "\(place.folder)/\(name)/peer.sqlite"
+    try replace(peers, by: nil)
+    _ = try Measurement.run([place.peer, "steps", peers, folder, "1", "\(scripts)"])
+    let times = "\(Self.times)"
     return [
+      Contestant(name: "C floor", command: [place.floor, "launch", path, times], prepare: {}),
       Contestant(
-        name: "C floor", command: [place.floor, "launch", path, "\(Self.times)"], prepare: {}),
-      Contestant(
-        name: "SQLScripts", command: [place.embedded, path, folder, "\(Self.times)"], goal: 1.15,
+        name: "SQLScripts", command: [place.embedded, "launch", path, folder, times], goal: 1.15,
         prepare: {}),
-    ]
-  }
-
-  func check(_ place: Workplace) throws {}
-}
-
-/// L: the same as a process of its own.
-struct CheckBenchmark: Benchmark {
-  var scripts: Int
-
-  var name: String { "check-\(scripts)" }
-  var title: String { "L as a process: status --check, \(scripts) scripts" }
-
-  func contestants(_ place: Workplace) throws -> [Contestant] {
-    let (path, folder) = try place.currentDatabase(name, tables: 10, scripts: scripts)
-    return [
-      Contestant(name: "C floor", command: [place.floor, "launch", path, "1"], prepare: {}),
-      Contestant(
-        name: "sqlscripts",
-        command: [place.sqlscripts, "status", "--check", "--scripts", folder, path],
-        prepare: {}),
+      Contestant(name: "GRDB", command: [place.peer, "launch", peers, folder, times], prepare: {}),
     ]
   }
 

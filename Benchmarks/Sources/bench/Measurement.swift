@@ -44,6 +44,15 @@ struct Measurement {
   }
 }
 
+extension Measurement {
+  /// The median of each figure.
+  init(medianOf runs: [Measurement]) {
+    self.init(
+      seconds: runs.map(\.seconds).median, processorSeconds: runs.map(\.processorSeconds).median,
+      megabytes: runs.map(\.megabytes).median)
+  }
+}
+
 extension timeval {
   fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }

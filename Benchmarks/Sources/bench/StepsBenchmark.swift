@@ -15,9 +15,11 @@ struct StepsBenchmark: Benchmark {
     let folder = try place.folder(name)
     let scripts = try place.folder("\(name)/scripts")
     try SmallScripts.write(isNew ? count : count + 1, to: scripts)
-    let base = "\(folder)/base.sqlite"
+    let (base, peers) = ("\(folder)/base.sqlite", "\(folder)/peer-base.sqlite")
     if !isNew {
       try place.migrate(base, scripts, ["--to", "1"])
+      try replace(peers, by: nil)
+      _ = try Measurement.run([place.peer, "steps", peers, scripts, "1", "1"])
     }
     let first = isNew ? 1 : 2
     let last = isNew ? count : count + 1
@@ -25,7 +27,7 @@ struct StepsBenchmark: Benchmark {
       let path = "\(folder)/\(name).sqlite"
       return Contestant(
         name: name, command: command(path), goal: goal,
-        prepare: { try replace(path, by: isNew ? nil : base) })
+        prepare: { try replace(path, by: isNew ? nil : name == "GRDB" ? peers : base) })
     }
     let ours = { (milliseconds: Int) in
       { (path: String) in
@@ -41,11 +43,14 @@ struct StepsBenchmark: Benchmark {
       },
       contestant("sqlscripts, a transaction a script", 1.04, ours(0)),
       contestant("sqlscripts, group commit", 0.38, ours(100)),
+      contestant("GRDB", nil) {
+        [place.peer, "steps", $0, scripts, "\(first)", "\(last)"]
+      },
     ]
   }
 
   func check(_ place: Workplace) throws {
-    for name in ["sqlscripts, a transaction a script", "sqlscripts, group commit"] {
+    for name in ["sqlscripts, a transaction a script", "sqlscripts, group commit", "GRDB"] {
       let folder = "\(place.folder)/\(self.name)"
       let floor = "\(folder)/C floor, a transaction a script.sqlite"
       _ = try Measurement.run([place.floor, "same", floor, "\(folder)/\(name).sqlite", "log"])

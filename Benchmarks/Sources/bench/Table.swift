@@ -12,27 +12,40 @@ struct Table {
   mutating func measure(round: Int) throws {
     for turn in rows.indices {
       let index = (turn + round) % rows.count
-      try rows[index].contestant.prepare()
-      rows[index].runs.append(try Measurement.run(rows[index].contestant.command))
+      let contestant = rows[index].contestant
+      let runs = try (0..<contestant.repeats).map { _ in
+        try contestant.prepare()
+        return try Measurement.run(contestant.command)
+      }
+      rows[index].runs.append(Measurement(medianOf: runs))
     }
   }
 
   /// The table. A ratio is the median of the ratios within each round.
   var text: String {
-    var lines = [
-      "| who | wall ms | ratio | CPU ms | ratio of CPU | goal | peak MB | goal |",
-      "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    var columns: [[String]] = [
+      ["who", "---"], ["wall ms", "---:"], ["ratio", "---:"], ["CPU ms", "---:"],
+      ["ratio of CPU", "---:"], ["goal", "---:"], ["MB/s", "---:"], ["goal", "---:"],
+      ["peak MB", "---:"], ["goal", "---:"],
     ]
     for (contestant, runs) in rows {
+      let seconds = runs.map(\.seconds).median
       let cells = [
-        contestant.name, number(runs.map { $0.seconds * 1e3 }.median, 0),
-        number(ratio(runs, \.seconds), 2), number(runs.map { $0.processorSeconds * 1e3 }.median, 0),
+        contestant.name, number(seconds * 1e3), number(ratio(runs, \.seconds), 2),
+        number(runs.map { $0.processorSeconds * 1e3 }.median),
         number(ratio(runs, \.processorSeconds), 2),
         contestant.goal.map { "≤ " + number($0, 2) } ?? "",
+        contestant.megabytes.map { number($0 / seconds, 0) } ?? "",
+        contestant.speedGoal.map { "≥ " + number($0, 0) } ?? "",
         number(runs.map(\.megabytes).max() ?? 0, 0),
         contestant.memoryGoal.map { "≤ " + number($0, 0) } ?? "",
       ]
-      lines.append("| " + cells.joined(separator: " | ") + " |")
+      for (index, cell) in cells.enumerated() { columns[index].append(cell) }
+    }
+    // Goals and figures that nobody has are left out.
+    columns.removeAll { $0.dropFirst(2).allSatisfy(\.isEmpty) }
+    let lines = (0..<rows.count + 2).map { line in
+      "| " + columns.map { $0[line] }.joined(separator: " | ") + " |"
     }
     return lines.joined(separator: "\n")
   }
@@ -40,6 +53,11 @@ struct Table {
   private func ratio(_ runs: [Measurement], _ figure: KeyPath<Measurement, Double>) -> Double {
     guard let floor = rows.first?.runs else { return 0 }
     return zip(runs, floor).map { $0[keyPath: figure] / $1[keyPath: figure] }.median
+  }
+
+  /// Three digits that count, so that a table has milliseconds and minutes.
+  private func number(_ value: Double) -> String {
+    number(value, value < 10 ? 2 : value < 100 ? 1 : 0)
   }
 
   private func number(_ value: Double, _ digits: Int) -> String {

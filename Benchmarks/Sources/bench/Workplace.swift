@@ -6,6 +6,10 @@ struct Workplace {
   var floor: String
   var embedded: String
   var sqlscripts: String
+  /// GRDB.
+  var peer: String
+  /// libxml2 in C.
+  var sax: String
 
   /// Makes a folder in it.
   func folder(_ name: String) throws -> String {

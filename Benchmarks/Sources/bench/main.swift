@@ -1,8 +1,10 @@
 import Foundation
 
-// bench --floor PROGRAM --embedded PROGRAM --sqlscripts PROGRAM [--folder FOLDER] [--rounds N] [BENCHMARK]...
+// bench --floor PROGRAM --embedded PROGRAM --sqlscripts PROGRAM --peer PROGRAM
+//   --sax PROGRAM [--folder FOLDER] [--rounds N] [BENCHMARK]...
 var place = Workplace(
-  folder: NSTemporaryDirectory() + "sqlscripts-bench", floor: "", embedded: "", sqlscripts: "")
+  folder: NSTemporaryDirectory() + "sqlscripts-bench", floor: "", embedded: "", sqlscripts: "",
+  peer: "", sax: "")
 var rounds = 7
 var names: [String] = []
 var words = CommandLine.arguments.dropFirst()
@@ -12,6 +14,8 @@ while let word = words.popFirst() {
   case "--floor": place.floor = words.popFirst() ?? ""
   case "--embedded": place.embedded = words.popFirst() ?? ""
   case "--sqlscripts": place.sqlscripts = words.popFirst() ?? ""
+  case "--peer": place.peer = words.popFirst() ?? ""
+  case "--sax": place.sax = words.popFirst() ?? ""
   case "--folder": place.folder = words.popFirst() ?? place.folder
   case "--rounds": rounds = words.popFirst().flatMap(Int.init) ?? rounds
   default: names.append(word)

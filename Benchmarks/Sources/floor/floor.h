@@ -24,6 +24,7 @@ int bulk(int count, char **arguments);
 int steps(int count, char **arguments);
 int fleet(int count, char **arguments);
 int launch(int count, char **arguments);
+int start_only(int count, char **arguments);
 int same(int count, char **arguments);
 
 #endif

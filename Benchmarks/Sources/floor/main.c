@@ -12,6 +12,7 @@ static const struct {
     {"steps", steps},
     {"fleet", fleet},
     {"launch", launch},
+    {"start", start_only},
     {"same", same},
 };
 

@@ -87,6 +87,7 @@ public struct ScriptBundle: Sendable {
   /// Found when asked for: a launch that finds its database current has no use for them, and an app's
   /// resource folder may hold thousands of other files.
   package var diagnostics: [Diagnostic] {
+    if duplicates.isEmpty, others.isEmpty { return [] }
     let names = Dictionary(
       scripts.map { ($0.kind, $0.name) }, uniquingKeysWith: { first, _ in first })
     let found =

@@ -22,23 +22,37 @@ public struct MigrationPlan: Sendable, Hashable {
   public let to: Int64
 
   /// The scripts to run, in order. Empty if the database is current.
-  public let steps: [Step]
+  public var steps: [Step] { Array(pending) }
+
+  /// The same, where a plan is followed step by step: what is left of it shares its memory.
+  let pending: ArraySlice<Step>
 
   /// The version to record first, because the caller said from where it is known (laws 9 and 20).
   public let adoption: AdoptedVersion?
 
   package init(from: Int64?, to: Int64, steps: [Step], adoption: AdoptedVersion? = nil) {
+    self.init(from: from, to: to, pending: steps[...], adoption: adoption)
+  }
+
+  private init(
+    from: Int64?, to: Int64, pending: ArraySlice<Step>, adoption: AdoptedVersion? = nil
+  ) {
     self.from = from
     self.to = to
-    self.steps = steps
+    self.pending = pending
     self.adoption = adoption
+  }
+
+  /// What is left of the plan where the steps before it have led to a version.
+  func rest(_ pending: ArraySlice<Step>, from version: Int64) -> MigrationPlan {
+    MigrationPlan(from: version, to: to, pending: pending)
   }
 
   /// The version to record first; nil in nearly all cases.
   public var adopts: Int64? { adoption?.version }
 
   /// Whether there is nothing to do (law 6).
-  public var isEmpty: Bool { steps.isEmpty && adoption == nil }
+  public var isEmpty: Bool { pending.isEmpty && adoption == nil }
 
   /// Whether the database is new: no file, an empty file, or no user object (law 5).
   public var isNewDatabase: Bool { from == nil }

@@ -31,7 +31,7 @@ extension MigrationRun {
 
   private func runLocked(_ step: MigrationPlan.Step, _ runner: StepRunner) throws(StepStop) {
     let plan = try planUnderLock()
-    guard plan.steps.first == step else { return }
+    guard plan.pending.first == step else { return }
     let script = try script(of: step)
     announce(step, of: plan)
     let start = Milliseconds.now

@@ -31,7 +31,7 @@ extension MigrationRun {
     if let adoption = plan.adoption { try adopt(adoption, in: &group) }
     // A new database that the app fills itself becomes visible with what the app puts there.
     group.staysOpen = plan.isNewDatabase && (onNewDatabase != nil || beginsBelowMinimum(plan))
-    var rest = plan.steps[...]
+    var rest = plan.pending
     while let step = rest.first, group.isEmpty || !group.isFull {
       if let guilty, guilty.step == step { throw .failure(guilty.reason) }
       let script = try script(of: step)
@@ -48,12 +48,14 @@ extension MigrationRun {
     }
     if plan.isNewDatabase { try callNewDatabaseHook(&group) }
     try commit(&group)
+    follow(plan, with: rest, from: group.version)
     return rest.isEmpty ? .finished : .more
   }
 
   /// Whether its first versions are such as law 10 refuses: a new database must not be left at one of them.
   private func beginsBelowMinimum(_ plan: MigrationPlan) -> Bool {
-    guard let first = plan.steps.first, let minimum = try? library.settings().minimumVersion else {
+    guard let first = plan.pending.first, let minimum = try? library.settings().minimumVersion
+    else {
       return false
     }
     return first.version < minimum

@@ -17,6 +17,10 @@ final class MigrationRun {
   private var started: Set<Int64> = []
   private var current: MigrationPlan.Step?
 
+  /// What is left of the plan after the last transaction. It holds as long as the database is at the version
+  /// that this run has brought it to, and to decide anew before each of N transactions takes N² steps.
+  var rest: MigrationPlan?
+
   /// Whether this run has found no database and makes one, which `minimumVersion` does not stop halfway.
   private var makesDatabase = false
 
@@ -233,10 +237,21 @@ final class MigrationRun {
 extension MigrationRun {
   func planUnderLock() throws(StepStop) -> MigrationPlan {
     do throws(MigrationFailure) {
-      return try plan(for: try installed(), to: target)
+      let installed = try installed()
+      if let rest, let version = rest.from, installed == .version(version) { return rest }
+      return try plan(for: installed, to: target)
     } catch {
       throw .failure(error.reason)
     }
+  }
+
+  /// Keeps what is left of a plan. Not where the history counts: another process may have applied an update
+  /// that came late, and the version does not tell.
+  func follow(
+    _ plan: MigrationPlan, with steps: ArraySlice<MigrationPlan.Step>, from version: Int64
+  ) {
+    let needsHistory = (try? library.needsHistory()) ?? true
+    rest = needsHistory ? nil : plan.rest(steps, from: version)
   }
 
   func script(of step: MigrationPlan.Step) throws(StepStop) -> Script {
@@ -250,7 +265,7 @@ extension MigrationRun {
   func announce(_ step: MigrationPlan.Step, of plan: MigrationPlan) {
     current = step
     guard started.insert(step.version).inserted else { return }
-    let total = report.steps.count + plan.steps.count
+    let total = report.steps.count + plan.pending.count
     options.observer?.observe(
       .stepStarted(step, number: started.count, of: max(total, started.count)))
   }

@@ -41,6 +41,9 @@ struct StepsBenchmark: Benchmark {
       contestant("C floor, a transaction a script", nil) {
         [place.floor, "steps", $0, scripts, "\(first)", "\(last)"]
       },
+      contestant("C floor that keeps the laws", nil) {
+        [place.floor, "lawful", $0, scripts, "\(first)", "\(last)"]
+      },
       contestant("sqlscripts, a transaction a script", 1.04, ours(0)),
       contestant("sqlscripts, group commit", 0.38, ours(100)),
       contestant("GRDB", nil) {

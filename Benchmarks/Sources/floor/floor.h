@@ -22,6 +22,7 @@ void fail(sqlite3 *database, const char *what);
 // The commands. Each takes what follows its name, and returns 2 where that does not fit.
 int bulk(int count, char **arguments);
 int steps(int count, char **arguments);
+int lawful(int count, char **arguments);
 int fleet(int count, char **arguments);
 int launch(int count, char **arguments);
 int start_only(int count, char **arguments);

@@ -10,6 +10,7 @@ static const struct {
 } commands[] = {
     {"bulk", bulk},
     {"steps", steps},
+    {"lawful", lawful},
     {"fleet", fleet},
     {"launch", launch},
     {"start", start_only},

@@ -106,4 +106,24 @@ import Testing
       #expect(try box.rows("SELECT n FROM log") == (1...12).map { [.integer($0)] })
     }
   }
+
+  @Test func `law 13: steps that another one took between two transactions are skipped`() throws {
+    try Sandbox.with { (box) throws in
+      try writeScripts(box, .nothing)
+      let scripts = try ScriptBundle(directory: box.folder + "/scripts")
+      let listener = Listener()
+      listener.onEvent = { event in
+        guard case .stepCommitted(let step) = event, step.version == 3 else { return }
+        _ = try? box.migrator(scripts).migrate(to: 7)
+      }
+      let migrator = box.migrator(scripts) {
+        $0.observer = listener
+        $0.groupCommit = .zero
+      }
+      let report = try migrator.migrate()
+      #expect(report.steps.map(\.version) == Array(1...3) + Array(8...12))
+      #expect(report.stepsOfOthers == 4)
+      #expect(try box.rows("SELECT n FROM log") == (1...12).map { [.integer($0)] })
+    }
+  }
 }

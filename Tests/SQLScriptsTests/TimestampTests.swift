@@ -36,6 +36,30 @@ import Testing
     }
   }
 
+  // The version is the same before and after an update that came late: only the history tells.
+  @Test(arguments: stores)
+  func `law 13: a late update that another one took between two transactions is skipped`(
+    _ store: VersionStore
+  ) throws {
+    try Sandbox.with { (box) throws in
+      try box.migrator(bundle(5, 90)) { $0.versionStore = store }.migrate()
+      let scripts = bundle(5, 30, 40, 50, 90, 700)
+      let listener = Listener()
+      listener.onEvent = { event in
+        guard case .stepCommitted(let step) = event, step.version == Self.base + 30 else { return }
+        let other = box.migrator(bundle(5, 30, 40, 90)) { $0.versionStore = store }
+        #expect((try? other.migrate())?.steps.count == 1)
+      }
+      let migrator = box.migrator(scripts) {
+        $0.versionStore = store
+        $0.observer = listener
+        $0.groupCommit = .zero
+      }
+      try migrator.migrate()
+      #expect(try log(box) == [5, 90, 30, 40, 50, 700])
+    }
+  }
+
   @Test(arguments: stores)
   func `law 10: an update that came late is refused, even with nothing else to do`(
     _ store: VersionStore

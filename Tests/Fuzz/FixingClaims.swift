@@ -51,10 +51,10 @@ enum FixingClaims {
     }
     guard let old = sources.last, let new = fixedSources.last else { return nil }
     guard let correction = outcome.corrections.first else { return bundle.read(file, in: new) }
+    let before = Array(old.bytes)
+    claim(correction.file == file && correction.before == before, "only the update is corrected")
     claim(
-      correction.file == file && correction.before == old.bytes, "only the update is corrected")
-    claim(
-      correction.after != old.bytes && !correction.diagnostics.isEmpty, "a correction says what")
+      correction.after != before && !correction.diagnostics.isEmpty, "a correction says what")
     let read = keeps(file, in: bundle, before: old, after: new)
     // How long a statement takes is not the same twice.
     let isTimed = outcome.validation.diagnostics.contains { $0.id == "runs-too-long" }

@@ -69,6 +69,7 @@ struct Sandbox {
       "PATH": "\(products.path):\(tools.path):/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
       "LANG": "C.UTF-8", "TERM": "xterm", "HOME": folder.path,
       "SWIFT_BACKTRACE": "enable=no",
+      "ASAN_OPTIONS": ProcessInfo.processInfo.environment["ASAN_OPTIONS"] ?? "",
     ]
     let paths = ["stdout", "stderr"].map { tools.appendingPathComponent($0) }
     for path in paths { try Data().write(to: path) }

@@ -61,10 +61,11 @@ private struct Callgrind {
   private static let function =
     "$s10SQLScripts8MigratorV7migrate2toAA15MigrationReportVs5Int64VSg_tAA0E7FailureVYKF"
 
-  /// Another processor has other instructions, and an optimized program fewer.
+  /// Another processor has other instructions, an optimized program fewer, and a sanitizer adds its own.
   static var isThere: Bool {
     #if os(Linux) && arch(x86_64) && DEBUG
       return [valgrind, objcopy].allSatisfy(FileManager.default.isExecutableFile)
+        && ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
     #else
       return false
     #endif

@@ -144,6 +144,18 @@ import Testing
     }
   }
 
+  @Test func `as many values in rows of another width are refused as ever`() throws {
+    let (pairs, four) = ("INSERT INTO t VALUES (1,2),(3,4)", "INSERT INTO t VALUES (1,2,3,4)")
+    let wrong = [
+      ["CREATE TABLE t (a, b)", pairs, pairs, four],
+      ["CREATE TABLE t (a, b, c, d)", four, four, pairs],
+    ]
+    for statements in wrong {
+      let lines = try expectSame([.default(statements)])
+      #expect(lines.contains { $0.contains("values were supplied") }, "\(lines)")
+    }
+  }
+
   @Test func `a text that is too long is refused as ever`() throws {
     let long = String(repeating: "x", count: 3000)
     let statements =

@@ -11,7 +11,8 @@ extension ScriptShape {
     guard let start = checked else {
       return (nil, builder.diagnostics)
     }
-    if let nul = source.withBytes({ $0[start...].firstIndex(of: 0) }) {
+    let nul = source.withBytes { ByteScan.endOfText(in: $0) }
+    if nul < source.count {
       builder.report(.nulCharacter(at: builder.span(nul..<nul + 1)))
     }
     var (document, diagnostics) = builder.finish()

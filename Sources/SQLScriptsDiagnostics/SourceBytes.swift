@@ -8,8 +8,9 @@ public struct SourceBytes: RandomAccessCollection, Sendable {
   /// The size of the file, in bytes.
   public var endIndex: Int { file.count }
 
-  /// The byte at an offset.
+  /// The byte at an offset; 0 outside the file.
   public subscript(offset: Int) -> UInt8 {
+    guard indices.contains(offset) else { return 0 }
     let byte = file.text[offset]
     return byte == 0 ? file.delimiter : byte
   }

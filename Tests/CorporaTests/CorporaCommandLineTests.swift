@@ -14,7 +14,9 @@ struct CorporaCommandLineTests {
       let scripts = try form.scripts(of: corpus, in: folder)
       let steps = try #require(corpus.expected.steps)
       let stepwise = folder + "/stepwise.sqlite"
-      for (version, schema) in zip(Int64(1)..., steps) {
+      // Each version in one form, a process each; CorporaReplayTests has them all in every form.
+      for (version, schema) in zip(Int64(1)..., steps)
+      where form == .sql || version == steps.count {
         let result = try tool.migrate(stepwise, scripts: scripts, to: version)
         #expect(result.status == 0, "\(result.text)")
         #expect(try Database(stepwise).schemaHash() == schema, "version \(version)")

@@ -179,3 +179,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// SwiftPM links all test targets into one bundle. Naming some of them, separated by commas, builds only those and
+// what they need: `SQLSCRIPTS_ROOMS=SQLScriptsFilesTests swift test`.
+if let rooms = Context.environment["SQLSCRIPTS_ROOMS"] {
+  let named = Set(rooms.split(separator: ",").map(String.init))
+  let optional: Set<String> = ["UserDirectory", "fuzz", "torture"]
+  package.targets.removeAll { target in
+    (target.isTest || optional.contains(target.name)) && !named.contains(target.name)
+  }
+}

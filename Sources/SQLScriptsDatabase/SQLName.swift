@@ -1,0 +1,53 @@
+/// The name of a table, column or other object, compared as SQLite compares names: byte by byte, and only
+/// the letters A to Z know no case.
+///
+/// Use it wherever names are keys or are looked for. As `String`s, “café” with a composed and with a
+/// decomposed é are equal, and `lowercased()` makes one name of Ö and ö; for SQLite they are two tables.
+/// <https://www.sqlite.org/quirks.html>
+package struct SQLName: Sendable {
+  /// The name as it was written.
+  package let text: String
+
+  /// The spelling that all ways to write the name have in common.
+  package let folded: String
+
+  package init(_ text: String) {
+    self.text = text
+    guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else {
+      folded = text
+      return
+    }
+    folded = String(
+      decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// Whether the name begins as SQLite's own objects do: `sqlite_sequence`, `sqlite_autoindex_t_1`.
+  package var isReserved: Bool { folded.utf8.starts(with: "sqlite_".utf8) }
+}
+
+extension SQLName: Hashable, Comparable {
+  package static func == (left: SQLName, right: SQLName) -> Bool {
+    left.folded.utf8.elementsEqual(right.folded.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var folded = folded
+    folded.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The order of the folded bytes, the same on every machine.
+  package static func < (left: SQLName, right: SQLName) -> Bool {
+    left.folded.utf8.lexicographicallyPrecedes(right.folded.utf8)
+  }
+}
+
+extension SQLName: CustomStringConvertible, ExpressibleByStringLiteral {
+  package var description: String { text }
+
+  package init(stringLiteral text: String) { self.init(text) }
+}
+
+extension String {
+  /// Whether SQLite takes both for one name.
+  package func isSameName(as other: String) -> Bool { SQLName(self) == SQLName(other) }
+}

@@ -23,6 +23,18 @@ package enum History {
     VALUES (?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
     """
 
+  /// What the origin of a step ends in that leads a new database to a version which is below
+  /// `minimumVersion`, on its way to a later one.
+  static let halfMade = ", on the way to a new database"
+
+  /// Whether a step led to such a version.
+  static func isHalfMade(_ version: Int64, _ connection: Connection) throws(SQLiteError) -> Bool {
+    guard connection.hasTable("db_version_history") else { return false }
+    let rows = try connection.rows(
+      "SELECT origin FROM main.db_version_history WHERE version = ?", .integer(version))
+    return rows.first?.first?.string?.hasSuffix(halfMade) ?? false
+  }
+
   /// All rows, the oldest version first. A database without a history has none.
   static func read(_ connection: Connection) throws(SQLiteError) -> [HistoryEntry] {
     guard connection.hasTable("db_version_history") else { return [] }

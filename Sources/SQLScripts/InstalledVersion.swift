@@ -14,6 +14,9 @@ enum InstalledVersion: Sendable, Hashable {
 
   /// A version that cannot be one (law 11).
   case malformed(Malformation)
+
+  /// The version is kept in another place than the one that was asked for (law 4).
+  case elsewhere(MisplacedVersion)
 }
 
 /// What is wrong with a stored version (law 11). It is reported and never guessed.

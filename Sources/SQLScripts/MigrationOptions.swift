@@ -1,7 +1,8 @@
 /// How a migration is to run. The defaults are right for nearly every app.
 public struct MigrationOptions: Sendable {
-  /// Where the installed version is kept (law 4).
-  public var versionStore = VersionStore.table
+  /// Where the installed version is kept (law 4); nil leaves it to the settings of the bundle, and is the
+  /// table `db_version` where these do not say.
+  public var versionStore: VersionStore?
 
   /// How old a transaction may become before it is committed at the next script boundary (law 29).
   /// Zero gives each script a transaction of its own.

@@ -200,7 +200,8 @@ extension Migrator {
     }
     return try body(
       MigrationRun(
-        connection, library: library, options: options, database: database,
+        connection, library: library, store: library.versionStore(options), options: options,
+        database: database,
         cancellation: cancellation))
   }
 

@@ -28,8 +28,26 @@ package final class ScriptLibrary: Sendable {
   /// Law 6: whether a version is the one to have, known from the file names alone. Where numbers have
   /// gaps one may have been filled later, by an update that was merged late: the history has to tell.
   func isCurrent(_ version: Int64, target: Int64?) -> Bool {
-    guard let latest = bundle.lastUpdate, version == target ?? latest else { return false }
+    guard let latest = bundle.lastUpdate, version == latest, target == nil || target == latest
+    else { return false }
     return !bundle.hasGaps
+  }
+
+  /// The version that a database has to be at for there to be nothing to do; nil if the names of the
+  /// scripts do not tell.
+  func currentVersion(target: Int64?) -> Int64? {
+    bundle.lastUpdate.flatMap { isCurrent($0, target: target) ? $0 : nil }
+  }
+
+  /// Where the installed version is kept (law 4): what the caller says, or else the settings.
+  ///
+  /// Settings that cannot be read are an error as soon as there is anything to decide; a database that is
+  /// current needs none (law 6).
+  func versionStore(_ options: MigrationOptions) -> VersionStore {
+    if let store = options.versionStore { return store }
+    // Most bundles have no settings, and then none are read at launch.
+    guard bundle.settingsFile != nil, let settings = try? settings() else { return .table }
+    return settings.versionStore.flatMap { VersionStore(rawValue: $0.rawValue) } ?? .table
   }
 
   /// The highest version that the scripts reach; nil if there are none.
@@ -193,7 +211,7 @@ extension InstalledVersion {
     return switch self {
     case .version(let version): version > lastUpdate
     case .unattested(let version): adoption?.version ?? version > lastUpdate
-    case .unversioned: adoption.map { $0.version > lastUpdate } ?? false
+    case .unversioned, .elsewhere: adoption.map { $0.version > lastUpdate } ?? false
     case .new, .malformed: false
     }
   }

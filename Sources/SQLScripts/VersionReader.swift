@@ -14,7 +14,23 @@ final class VersionReader {
   }
 
   /// What the database says.
-  func read() throws(SQLiteError) -> InstalledVersion {
+  ///
+  /// - Parameter expected: the version that needs no further look (law 6). With any other one, or none, the
+  ///   other places where a version may be are looked at too (law 4).
+  func read(expecting expected: Int64? = nil) throws(SQLiteError) -> InstalledVersion {
+    switch try readStore() {
+    case .version(let version) where version == expected: return .version(version)
+    case .new: return .new
+    default:
+      return try inOneState { () throws(SQLiteError) in
+        let found = try readStore()
+        return try OtherVersionStores(connection, store).misplaced(found).map { .elsewhere($0) }
+          ?? found
+      }
+    }
+  }
+
+  private func readStore() throws(SQLiteError) -> InstalledVersion {
     switch store {
     case .table: try readTable()
     case .userVersion: try readUserVersion()

@@ -1,5 +1,7 @@
 /// Where a database keeps its installed version (law 4).
-public enum VersionStore: Sendable, Hashable {
+///
+/// The raw values are those of `"versionStore"` in `sqlscripts.json`.
+public enum VersionStore: String, Sendable, Hashable, CaseIterable {
   /// The table `db_version(db_version_num)`, one row: what bundles of this form have always used.
   case table
 
@@ -10,12 +12,73 @@ public enum VersionStore: Sendable, Hashable {
   case schemaMigrations
 }
 
+extension VersionStore: CustomStringConvertible {
+  /// What people know it by.
+  public var description: String {
+    switch self {
+    case .table: "the table db_version"
+    case .userVersion: "PRAGMA user_version"
+    case .schemaMigrations: "the table schema_migrations"
+    }
+  }
+}
+
 extension VersionStore {
   /// The tables that keep versions and are no part of an app's schema.
   package static let bookkeepingTables = ["db_version", "db_version_history", "schema_migrations"]
 
   /// The greatest version that fits.
-  var greatestVersion: Int64 {
+  package var greatestVersion: Int64 {
     self == .userVersion ? Int64(Int32.max) : Int64.max
+  }
+
+  /// How the command line calls it.
+  package var optionName: String {
+    switch self {
+    case .table: "table"
+    case .userVersion: "user-version"
+    case .schemaMigrations: "schema-migrations"
+    }
+  }
+}
+
+/// A version that a database keeps in another place than the one that was asked for (law 4).
+///
+/// To go on from there would run scripts a second time that were run already.
+public struct MisplacedVersion: Sendable, Hashable {
+  /// The version that was found.
+  public let version: Int64
+
+  /// Where it was found.
+  public let store: VersionStore
+
+  /// Where it was looked for.
+  public let expected: VersionStore
+
+  /// Whether the history shows that SQLScripts wrote it there. Without a history someone else did, and the
+  /// number may mean something else.
+  public let isAttested: Bool
+}
+
+extension MisplacedVersion {
+  /// What was found and what to do, for a refusal.
+  var sentences: String {
+    let settings =
+      """
+      set "versionStore": "\(store.rawValue)" in sqlscripts.json, versionStore where the database is opened, \
+      or --version-store \(store.optionName)
+      """
+    guard isAttested else {
+      return """
+        \(store) says \(version), but these scripts keep the version in \(expected), which has none. If \
+        \(version) is the version of these scripts, \(settings); if it is not, adopt the database at the \
+        version whose schema it has (sqlscripts adopt; sqlscripts identify looks for that version)
+        """
+    }
+    return """
+      the database is at version \(version), which it keeps in \(store), and it was asked for in \(expected). \
+      To leave it there, \(settings). To move it, adopt it: \
+      sqlscripts adopt --version \(version) --version-store \(expected.optionName)
+      """
   }
 }

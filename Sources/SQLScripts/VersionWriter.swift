@@ -31,6 +31,27 @@ final class VersionWriter {
     try writeHistory(entry)
   }
 
+  /// Moves the version from another store to this one (laws 4 and 20). The history stays, and its last row
+  /// says so. Nothing is left in the old store that a launch check could take for the version.
+  func move(_ version: Int64, from old: VersionStore) throws(SQLiteError) {
+    try write(version, applied: version)
+    if store == .schemaMigrations {
+      try connection.execute(
+        """
+        INSERT OR IGNORE INTO main.schema_migrations (version)
+        SELECT version FROM main.db_version_history
+        """)
+    }
+    switch old {
+    case .table: try connection.execute("DELETE FROM main.db_version")
+    case .userVersion: try connection.execute("PRAGMA main.user_version = 0")
+    case .schemaMigrations: try connection.execute("DELETE FROM main.schema_migrations")
+    }
+    try connection.prepare(
+      "UPDATE main.db_version_history SET origin = origin || ? WHERE version = ?"
+    ).run([.text(", moved from \(old)"), .integer(version)])
+  }
+
   private func write(_ installed: Int64, applied: Int64) throws(SQLiteError) {
     switch store {
     case .userVersion: try connection.execute("PRAGMA main.user_version = \(installed)")
@@ -59,8 +80,14 @@ final class VersionWriter {
     try leaveOneRow()
     try updateVersion?.run(.integer(installed))
     if connection.changes == 1 { return }
-    try connection.prepare("INSERT INTO main.db_version (db_version_num) VALUES (?)")
-      .run(.integer(installed))
+    if try connection.value("SELECT count(*) FROM main.db_version") == 0 {
+      try connection.prepare("INSERT INTO main.db_version (db_version_num) VALUES (?)")
+        .run(.integer(installed))
+      if connection.changes == 1 { return }
+    }
+    // `RAISE(IGNORE)` is no error to SQLite. The next launch would find another version, or two.
+    throw SQLiteError(
+      code: .constraint, message: "a trigger on db_version kept the version from being written")
   }
 
   private func makeVersionTable() throws(SQLiteError) {

@@ -20,7 +20,7 @@ private struct BundleSettingsShape {
 
   static let keys = [
     "numbering", "minimumVersion", "outOfOrder", "targets", "rules", "sampleData",
-    "existingVersionMeans",
+    "existingVersionMeans", "versionStore",
   ]
 
   mutating func read() {
@@ -42,6 +42,7 @@ private struct BundleSettingsShape {
         }
       case "sampleData": settings.sampleData = reader.string(value, of: key)
       case "existingVersionMeans": settings.existingVersionMeans = reader.choice(value, of: key)
+      case "versionStore": settings.versionStore = reader.choice(value, of: key)
       case "$schema": _ = reader.string(value, of: key)
       default: reader.reportUnknown(key, known: Self.keys)
       }

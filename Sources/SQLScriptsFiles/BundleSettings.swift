@@ -38,6 +38,16 @@ public struct BundleSettings: Sendable, Hashable {
     case nextStep
   }
 
+  /// Where a database keeps its installed version (law 4).
+  public enum VersionStore: String, Sendable, Hashable, CaseIterable {
+    /// The table `db_version`.
+    case table
+    /// `PRAGMA user_version`.
+    case userVersion
+    /// FMDBMigrationManager's table `schema_migrations`.
+    case schemaMigrations
+  }
+
   /// How updates are numbered; nil if the settings do not say, and the numbers decide.
   public var numbering: Numbering?
 
@@ -58,6 +68,9 @@ public struct BundleSettings: Sendable, Hashable {
 
   /// What a version without a history means; nil if not said, and then it is refused (law 9).
   public var existingVersionMeans: ExistingVersion?
+
+  /// Where databases keep their version; nil if not said, and then it is the table.
+  public var versionStore: VersionStore?
 
   /// Makes settings that say nothing.
   public init() {}

@@ -233,7 +233,7 @@ extension Diagnostic {
     return Diagnostic(
       "duplicate-version", .error, "\(what) exists twice", at: file.nameSpan,
       why: "Only one of them would run, and nobody can tell which.",
-      help: "Keep one, and delete or renumber the other.",
+      help: "Keep the one that was released. Delete the other, or give it a new number.",
       related: [Related(span: first.nameSpan, message: "the other one")])
   }
 

@@ -16,6 +16,12 @@ package struct ScriptNumbering: Sendable {
     case creates(Int64)
   }
 
+  /// How updates are numbered where the settings do not say: by time if every number has twelve digits or
+  /// more.
+  package static func numbering(firstUpdate: Int64?) -> BundleSettings.Numbering {
+    (firstUpdate ?? 0) >= 100_000_000_000 ? .timestamp : .sequential
+  }
+
   /// The gaps of sequential updates, which must ascend.
   ///
   /// Every update above the default's version is needed by new databases. Those up to it are for old
@@ -61,13 +67,14 @@ extension ScriptBundle {
   /// digits or more.
   package func numbering(_ settings: BundleSettings) -> BundleSettings.Numbering {
     if let numbering = settings.numbering { return numbering }
-    guard case .update(let lowest) = updates.first?.kind else { return .sequential }
-    return lowest >= 100_000_000_000 ? .timestamp : .sequential
+    return ScriptNumbering.numbering(firstUpdate: updateVersions.first)
   }
 
   /// An error for each gap in sequential updates (law 10); none for timestamps.
+  ///
+  /// - Parameter released: the versions of updates that keep their numbers, because users have them.
   package func gapDiagnostics(
-    defaultVersion: Int64?, settings: BundleSettings
+    defaultVersion: Int64?, settings: BundleSettings, released: Set<Int64> = []
   ) -> [Diagnostic] {
     guard numbering(settings) == .sequential else { return [] }
     let versions = updateVersions
@@ -78,14 +85,22 @@ extension ScriptBundle {
     return gaps.compactMap { gap in
       let next = gap.next.flatMap { version in updates.first { $0.kind == .update(version) } }
       guard let file = next ?? updates.last ?? defaultScript else { return nil }
-      return .versionGap(gap, in: versions, at: file.nameSpan)
+      var help = Diagnostic.help(for: gap, isReleased: gap.next.map(released.contains) ?? false)
+      if let defaultVersion, let minimum = settings.minimumVersion, defaultVersion < minimum,
+        gap.missing.lowerBound <= minimum
+      {
+        help =
+          "A new database begins at version \(defaultVersion) and needs them, too. Restore them, or"
+          + " let sql_default make version \(minimum) or a later one: sqlscripts squash."
+      }
+      return .versionGap(gap, in: versions, at: file.nameSpan, help: help)
     }
   }
 }
 
 extension Diagnostic {
   fileprivate static func versionGap(
-    _ gap: ScriptNumbering.Gap, in versions: [Int64], at span: SourceSpan
+    _ gap: ScriptNumbering.Gap, in versions: [Int64], at span: SourceSpan, help: String
   ) -> Diagnostic {
     let (low, high) = (gap.missing.lowerBound, gap.missing.upperBound)
     let missing =
@@ -97,8 +112,16 @@ extension Diagnostic {
     return Diagnostic(
       "version-gap", .error, "\(missing): \(list)\(shown.joined(separator: ", "))", at: span,
       why: "Scripts run one after the other; a gap usually means a forgotten or misnamed file.",
-      help: gap.next == nil
-        ? "Add the missing files, or raise “minimumVersion” in \(BundleSettings.fileName)."
-        : "Add what is missing, or give this script the number \(low).")
+      help: help)
+  }
+
+  /// A released script keeps its number: users have its version.
+  fileprivate static func help(for gap: ScriptNumbering.Gap, isReleased: Bool) -> String {
+    if gap.next == nil {
+      return "Add the missing files, or raise “minimumVersion” in \(BundleSettings.fileName)."
+    }
+    if isReleased { return "Add what is missing. This script is released and keeps its number." }
+    return "Add what is missing. If this script was never released, you can also give it the number"
+      + " \(gap.missing.lowerBound)."
   }
 }

@@ -4,7 +4,7 @@ import SQLScriptsFiles
 extension LockFile {
   /// The ids of what is found about a lock: a release that accepts changes passes over them.
   package static let findings: Set = [
-    "released-script-changed", "released-script-removed", "damaged-lock-file",
+    "released-script-changed", "released-script-removed", "late-update", "damaged-lock-file",
   ]
 
   /// What happened to scripts after their release. These findings are facts, not opinions: no setting and no
@@ -33,7 +33,9 @@ extension LockFile {
       guard let script = entry.kind == .default ? defaultScript : updates[entry.version] else {
         // Updates that nobody needs any more may go.
         if entry.kind == .update, entry.version <= settings.minimumVersion ?? 0 { continue }
-        found.append(.removed(entry, renumbered: byChecksum[entry.checksum]))
+        found.append(
+          .removed(
+            entry, renumbered: byChecksum[entry.checksum], defaultVersion: defaultScript?.version))
         continue
       }
       // A default script for a later version is a new one, and the updates still lead there.
@@ -45,7 +47,28 @@ extension LockFile {
         found.append(.reformed(entry, script))
       }
     }
+    found += late(scripts, settings)
     return found.sorted(by: Diagnostic.inReportOrder)
+  }
+
+  /// Scripts below a released version that were not released with it: merged late, or their line was lost.
+  /// Users at that version never run them.
+  private func late(_ scripts: [Script], _ settings: BundleSettings) -> [Diagnostic] {
+    guard let first = entries.first?.version, let last = lastVersion else { return [] }
+    let released = Set(entries.filter { $0.kind == .update }.map(\.version))
+    let isTimestamp =
+      (settings.numbering ?? ScriptNumbering.numbering(firstUpdate: released.min())) == .timestamp
+    if isTimestamp, settings.outOfOrder == .apply { return [] }
+    return scripts.filter { script in
+      switch script.lockKind {
+      case .update:
+        // Updates for users whom nobody counts any more may come back.
+        return script.version < last && !released.contains(script.version)
+          && script.version > settings.minimumVersion ?? 0
+      // One that makes a released version or a later one is a new way to it.
+      case .default: return defaultScript == nil && script.version < first
+      }
+    }.map { .late($0, last) }
   }
 
   /// The number for a new update.
@@ -104,11 +127,28 @@ extension Diagnostic {
       help: help, related: entry.related)
   }
 
-  fileprivate static func removed(_ entry: LockFile.Entry, renumbered: Script?) -> Diagnostic {
+  fileprivate static func late(_ script: Script, _ last: Int64) -> Diagnostic {
+    let isUpdate = script.lockKind == .update
+    return Diagnostic(
+      "late-update", .error,
+      "“\(script.file.name)” is not among the released scripts, but version \(last) is",
+      at: script.firstLine,
+      why: isUpdate
+        ? "Databases at version \(last) never had it: they are refused because it came late."
+        : "New databases begin with it, and those of users did not.",
+      help: (isUpdate ? "If it is new, give it a number above \(last). " : "")
+        + "If it was released, restore its line in sqlscripts.lock from version control.")
+  }
+
+  fileprivate static func removed(
+    _ entry: LockFile.Entry, renumbered: Script?, defaultVersion: Int64?
+  ) -> Diagnostic {
     let oldest = entry.version < .max ? entry.version : entry.version - 1
     let help =
       if let renumbered {
         "It seems to be “\(renumbered.file.name)” now: give it its name back."
+      } else if entry.kind == .update, (defaultVersion ?? 0) < oldest {
+        "Restore it: new databases need it, too, as long as sql_default does not make version \(oldest)."
       } else if entry.kind == .update {
         "Restore it, or say with \"minimumVersion\": \(oldest) that nobody needs it any more."
       } else {

@@ -35,6 +35,9 @@ extension LockFile {
       // Something else has the name of a lock, and a finding for each of its lines helps nobody.
       if reading.diagnostics.count > shownDamages { return (LockFile(), [.noLock(file)]) }
     }
+    if reading.entries.isEmpty, reading.diagnostics.isEmpty {
+      return (LockFile(), [.emptied(file)])
+    }
     return (LockFile(reading.entries), reading.diagnostics)
   }
 }
@@ -56,14 +59,16 @@ private struct LockReading {
   }
 
   private static let markers = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
+  private var isInConflict = false
 
   mutating func take(_ range: Range<Int>) {
     let span = SourceSpan(file: file, range: range)
     let line = String(decoding: file.bytes[range], as: UTF8.self)
     if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { return }
     if let marker = Self.markers.first(where: line.hasPrefix) {
-      // One of the marks of a conflict is enough to say it.
-      if marker == "<<<<<<<" { diagnostics.append(.conflict(at: span)) }
+      // One of the marks of a conflict is enough to say it; one may also have been left behind.
+      if marker == "<<<<<<<" || !isInConflict { diagnostics.append(.conflict(at: span)) }
+      isInConflict = marker != ">>>>>>>"
       return
     }
     guard let entry = entry(line, span) else {
@@ -145,6 +150,15 @@ extension Diagnostic {
     Diagnostic(
       "damaged-lock-file", .error, "What is in \(LockFile.fileName) is no list of released scripts",
       at: SourceSpan(file: file, range: 0..<0), help: restore)
+  }
+
+  /// `release` never writes a lock without a script.
+  fileprivate static func emptied(_ file: SourceFile) -> Diagnostic {
+    Diagnostic(
+      "damaged-lock-file", .error, "\(LockFile.fileName) names no released script",
+      at: SourceSpan(file: file, range: 0..<0),
+      why: "A change in a released script would not be found.",
+      help: restore + " If nothing was ever released, delete it.")
   }
 
   fileprivate static func damagedLine(at span: SourceSpan) -> Diagnostic {

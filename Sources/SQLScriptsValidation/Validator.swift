@@ -61,8 +61,12 @@ package struct Validator: Sendable {
       validation.diagnostics += unknownRules(in: settings)
       guard isDefaultKnown else { return }
       validation.diagnostics += missingStart(settings)
+      let released = LockFile.reading(library.bundle)?.lock.entries ?? []
       validation.diagnostics += library.bundle.gapDiagnostics(
-        defaultVersion: defaultVersion, settings: settings)
+        defaultVersion: defaultVersion, settings: settings,
+        released: Set(released.filter { $0.kind == .update }.map(\.version)))
+      validation.diagnostics += unreachableVersions(
+        settings, latest: [defaultVersion, library.bundle.lastUpdate].compactMap { $0 }.max())
     } catch {
       validation.isWithoutSettings = true
       if let file = library.bundle.scripts.first {
@@ -105,15 +109,10 @@ package struct Validator: Sendable {
   private func unknownRules(in settings: BundleSettings) -> [Diagnostic] {
     let known = Set(RulePage.all.map(\.id))
     let unknown = settings.rules.keys.filter { !known.contains($0) }
-    guard !unknown.isEmpty, let source = try? library.bundle.settingsDocument()?.document.source
-    else { return [] }
-    return unknown.sorted().map { rule in
-      let quoted = Array("\"\(rule)\"".utf8)
-      let place = source.bytes.indices.first { source.bytes[$0...].starts(with: quoted) }
-      let range = place.map { $0..<$0 + quoted.count } ?? 0..<0
+    return unknown.sorted().compactMap { rule in
+      guard let span = settingsSpan(of: rule) else { return nil }
       return Diagnostic(
-        "unknown-key", .error, "There is no rule “\(rule)”",
-        at: SourceSpan(file: source, range: range),
+        "unknown-key", .error, "There is no rule “\(rule)”", at: span,
         help: Spelling.closest(to: rule, among: known.sorted()).map { "Write “\($0)”." }
           ?? "See the list with: sqlscripts rules")
     }

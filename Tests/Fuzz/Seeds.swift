@@ -206,7 +206,7 @@ struct Seeds {
       let systems = ["iOS", "macOS", "tvOS", "watchOS", "visionOS", "android", "sqlite"]
       return json + choices + systems + RulePage.all.map(\.id) + [
         "$schema", "numbering", "minimumVersion", "outOfOrder", "targets", "rules", "sampleData",
-        "existingVersionMeans", "15.0", "10.13", "3.22.0", "3.40.1", "21",
+        "existingVersionMeans", "versionStore", "15.0", "10.13", "3.22.0", "3.40.1", "21",
       ]
     case .lock: return ["default", "update", "xxh64:", "\\n", "<<<<<<<", "#"]
     case .names:

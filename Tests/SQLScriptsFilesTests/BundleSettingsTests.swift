@@ -10,19 +10,21 @@ struct BundleSettingsTests {
       { "numbering": "timestamp", "minimumVersion": 4, "outOfOrder": "apply",
         "targets": { "iOS": "15.0", "android": 30 },
         "rules": { "drop-table": "off", "smart-quotes": "warning" },
-        "sampleData": "samples.json", "existingVersionMeans": "nextStep" }
+        "sampleData": "samples.json", "existingVersionMeans": "nextStep",
+        "versionStore": "userVersion" }
       """#)
     #expect(diagnostics.isEmpty)
     #expect(settings.numbering == .timestamp && settings.minimumVersion == 4)
     #expect(settings.outOfOrder == .apply && settings.sampleData == "samples.json")
     #expect(settings.targets == ["iOS": "15.0", "android": "30"])
     #expect(settings.rules == ["drop-table": .off, "smart-quotes": .warning])
-    #expect(settings.existingVersionMeans == .nextStep)
+    #expect(settings.existingVersionMeans == .nextStep && settings.versionStore == .userVersion)
   }
 
   @Test(arguments: [
     ("[]", "wrong-root"), (#"{"numbring": "timestamp"}"#, "unknown-key"),
     (#"{"numbering": "random"}"#, "wrong-value-type"),
+    (#"{"versionStore": "user-version"}"#, "wrong-value-type"),
     (#"{"minimumVersion": "3"}"#, "wrong-value-type"),
     (#"{"minimumVersion": -1}"#, "wrong-value-type"),
     (#"{"minimumVersion": 1.5}"#, "wrong-value-type"),

@@ -57,6 +57,7 @@ struct EditorSchemaTests {
     #expect(choices("outOfOrder") == BundleSettings.OutOfOrder.allCases.map(\.rawValue))
     #expect(
       choices("existingVersionMeans") == BundleSettings.ExistingVersion.allCases.map(\.rawValue))
+    #expect(choices("versionStore") == BundleSettings.VersionStore.allCases.map(\.rawValue))
     let levels = properties["rules"]?["additionalProperties"] as? [String: [String]]
     #expect(levels?["enum"] == BundleSettings.RuleLevel.allCases.map(\.rawValue))
   }

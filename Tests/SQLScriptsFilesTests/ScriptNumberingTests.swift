@@ -35,6 +35,19 @@ struct ScriptNumberingTests {
     #expect(bundle.gapDiagnostics(defaultVersion: nil, settings: settings).count == 1)
   }
 
+  @Test func `updates below the minimum version are needed where the default makes an older one`() {
+    let bundle = ScriptBundle(scripts: [.default([]), .update(4, []), .update(5, [])])
+    var settings = BundleSettings()
+    settings.minimumVersion = 3
+    let found = bundle.gapDiagnostics(defaultVersion: 1, settings: settings)
+    #expect(found.map(\.message) == ["sql_update_2 to 3 are missing: the scripts go 4"])
+    #expect(
+      found.first?.help
+        == "A new database begins at version 1 and needs them, too. Restore them, or let sql_default make version 3 or a later one: sqlscripts squash."
+    )
+    #expect(bundle.gapDiagnostics(defaultVersion: 3, settings: settings) == [])
+  }
+
   @Test func `a gap is shown at the script behind it`() throws {
     let bundle = ScriptBundle(scripts: [2, 3, 5].map { .update($0, []) } + [.default([])])
     let diagnostics = bundle.gapDiagnostics(defaultVersion: 1, settings: BundleSettings())
@@ -42,5 +55,13 @@ struct ScriptNumberingTests {
     #expect(gap.id == "version-gap" && gap.severity == .error)
     #expect(gap.message == "sql_update_4 is missing: the scripts go 2, 3, 5")
     #expect(gap.span.file.name == "sql_update_5.json")
+    #expect(
+      gap.help
+        == "Add what is missing. If this script was never released, you can also give it the number 4."
+    )
+    let released = bundle.gapDiagnostics(
+      defaultVersion: 1, settings: BundleSettings(), released: [2, 3, 5])
+    #expect(
+      released.first?.help == "Add what is missing. This script is released and keeps its number.")
   }
 }

@@ -33,6 +33,27 @@ import Testing
     }
   }
 
+  @Test func `a script outside a transaction that fails leaves a database that goes on`() throws {
+    try Sandbox.with { (box) throws in
+      let broken = InMemoryScript.file(
+        named: "sql_update_2.sql", text: "-- transaction: false\nVACUUM;\nnonsense;")
+      for _ in 0..<2 {
+        #expect(throws: MigrationFailure.self) {
+          try box.migrator(bundle(broken, .update(3, []))).migrate()
+        }
+        #expect(try box.value("SELECT db_version_num FROM db_version") == 1)
+      }
+      let scripts = bundle(Self.vacuum, .update(3, []), .update(4, []))
+      #expect(try box.migrator(scripts).status().pending == [2, 3, 4])
+      #expect(try box.migrator(scripts).migrate().to == 4)
+      let later = ScriptBundle(
+        scripts: [.default([], version: 5), .update(5, [])],
+        settings: Array(#"{ "minimumVersion": 5 }"#.utf8))
+      let failure = #expect(throws: MigrationFailure.self) { try box.migrator(later).migrate() }
+      #expect(failure?.refusal == .belowMinimum(installed: 4, minimum: 5))
+    }
+  }
+
   @Test func `law 10: a database that stands below it is refused`() throws {
     try Sandbox.with { (box) throws in
       let scripts = bundle(Self.insert, .update(3, []))

@@ -94,7 +94,12 @@ import Testing
     #expect(
       try found([Self.first, Self.second, Self.third], [Self.third]) == [
         "error[released-script-removed] sqlscripts.lock:3:1 “sql_default.json” was released and is gone | Restore it.",
-        "error[released-script-removed] sqlscripts.lock:4:1 “sql_update_2_age.json” was released and is gone | Restore it, or say with \"minimumVersion\": 2 that nobody needs it any more.",
+        "error[released-script-removed] sqlscripts.lock:4:1 “sql_update_2_age.json” was released and is gone | Restore it: new databases need it, too, as long as sql_default does not make version 2.",
+      ])
+    let later = InMemoryScript.default(["CREATE TABLE a (x, y)"], version: 3)
+    #expect(
+      try found([Self.first, Self.second, Self.third], [later, Self.third]) == [
+        "error[released-script-removed] sqlscripts.lock:4:1 “sql_update_2_age.json” was released and is gone | Restore it, or say with \"minimumVersion\": 2 that nobody needs it any more."
       ])
     #expect(try found([Self.second, Self.third], [Self.third], minimum: 2) == [])
     #expect(try found([Self.second, Self.third], [Self.second], minimum: 2).count == 1)
@@ -111,6 +116,52 @@ import Testing
       try found([Self.first, Self.third], [Self.first, moved]) == [
         "error[released-script-removed] sqlscripts.lock:4:1 “sql_update_3.json” was released and is gone | It seems to be “sql_update_4.json” now: give it its name back."
       ])
+  }
+
+  @Test func `a script below a released version that was not released is found`() throws {
+    let late =
+      "error[late-update] sql_update_2_age.json:1:1 “sql_update_2_age.json” is not among the released scripts, but version 3 is | If it is new, give it a number above 3. If it was released, restore its line in sqlscripts.lock from version control."
+    let all = [Self.first, Self.second, Self.third]
+    #expect(try found([Self.first, Self.third], all) == [late])
+    // Where its line was lost, a change in it is found too.
+    let changed = InMemoryScript.update(2, ["SELECT 1"])
+    #expect(try found([Self.first, Self.third], [Self.first, changed, Self.third]).count == 1)
+    #expect(try found([Self.first, Self.third], all, minimum: 2) == [])
+    #expect(try found([Self.first, Self.second], all) == [])
+    #expect(
+      try found([Self.second, Self.third], all) == [
+        "error[late-update] sql_default.json:1:1 “sql_default.json” is not among the released scripts, but version 3 is | If it was released, restore its line in sqlscripts.lock from version control."
+      ])
+    let squashed = InMemoryScript.default(["CREATE TABLE a (x, y)"], version: 3)
+    #expect(try found([Self.second, Self.third], [squashed, Self.second, Self.third]) == [])
+    let lock = try lock([Self.first, Self.third])
+    #expect(lock.releasing(try scripts(all)).lock == nil)
+    #expect(lock.releasing(try scripts(all), acceptsChanges: true).lock?.entries.count == 3)
+  }
+
+  @Test func `an update numbered by time that was merged late is found before it ships`() throws {
+    let times: [Int64] = [202_601_010_000, 202_601_020_000, 202_601_030_000]
+    let scripts = times.map { InMemoryScript.update($0, ["CREATE TABLE t\($0) (x)"]) }
+    let old = try lock([Self.first, scripts[0], scripts[2]])
+    let new = try self.scripts([Self.first] + scripts)
+    #expect(old.check(new).map(\.id) == ["late-update"])
+    var settings = BundleSettings()
+    settings.outOfOrder = .apply
+    #expect(old.check(new, settings: settings) == [])
+  }
+
+  @Test(arguments: ["", "# only a comment\n", "\u{FEFF}", "\n\n"])
+  func `a lock that names no script was emptied`(_ text: String) {
+    let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
+    #expect(read.diagnostics.map(\.message) == ["sqlscripts.lock names no released script"])
+  }
+
+  @Test(arguments: ["=======", ">>>>>>> branch", "<<<<<<< HEAD", "||||||| base"])
+  func `a mark that was left behind by a merge is found`(_ mark: String) throws {
+    let text = try lock([Self.first, Self.second]).text + mark + "\n"
+    let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
+    #expect(read.diagnostics.map(\.message) == ["Two branches meet in sqlscripts.lock"])
+    #expect(read.lock.entries.count == 2)
   }
 
   @Test func `a file that cannot be read is not gone`() throws {

@@ -9,9 +9,21 @@ public struct AdoptedVersion: Sendable, Hashable {
   /// The versions that count as applied, ascending, the installed one among them.
   public let applied: [Int64]
 
+  /// The store that SQLScripts kept the version in until now (law 4); nil if it comes from elsewhere.
+  let oldStore: VersionStore?
+
   init(_ version: Int64, origin: String, applied: [Int64]? = nil) {
     self.version = version
     self.origin = origin
     self.applied = applied ?? [version]
+    oldStore = nil
+  }
+
+  /// A version that moves from one store to another.
+  init(moving misplaced: MisplacedVersion) {
+    version = misplaced.version
+    origin = "moved from \(misplaced.store)"
+    applied = [misplaced.version]
+    oldStore = misplaced.store
   }
 }

@@ -13,6 +13,9 @@ struct AdoptionReader {
     _ adoption: Adoption, _ installed: InstalledVersion
   ) throws(MigrationFailure.Reason) -> AdoptedVersion {
     do {
+      if case .elsewhere(let misplaced) = installed, misplaced.isAttested {
+        return try moved(adoption, misplaced)
+      }
       return try version(adoption, installed)
     } catch let problem as AdoptionProblem {
       throw .refused(.notAdoptable(problem))
@@ -22,6 +25,19 @@ struct AdoptionReader {
       throw .database(error, during: .readingVersion)
     } catch {
       throw .hook(error)
+    }
+  }
+
+  /// A version of our own in another store moves only if the caller names the store or the number: what is
+  /// said about databases that came from elsewhere is not meant for it.
+  private func moved(
+    _ adoption: Adoption, _ misplaced: MisplacedVersion
+  ) throws(MigrationRefusal) -> AdoptedVersion {
+    switch (adoption, misplaced.store) {
+    case (.version(misplaced.version), _), (.userVersion, .userVersion),
+      (.fmdbMigrationManager, .schemaMigrations):
+      return AdoptedVersion(moving: misplaced)
+    default: throw .versionElsewhere(misplaced)
     }
   }
 
@@ -35,10 +51,12 @@ struct AdoptionReader {
     case .fmdbMigrationManager: return try schemaMigrations()
     case .grdb(let versions): return try grdbMigrations(versions)
     case .ySqliteManager:
-      guard case .unattested(let number) = installed else {
-        throw AdoptionProblem.missing(table: "db_version", column: "db_version_num")
+      switch installed {
+      case .unattested(let number): return try .nextStep(number)
+      case .elsewhere(let misplaced) where misplaced.store == .table:
+        return try .nextStep(misplaced.version)
+      default: throw AdoptionProblem.missing(table: "db_version", column: "db_version_num")
       }
-      return try .nextStep(number)
     case .number(let place, let read):
       guard let number = try read() else { throw AdoptionProblem.nothing(in: place) }
       return try checked(number, place: place, origin: "adopted from \(place)")

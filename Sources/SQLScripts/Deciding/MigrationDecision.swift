@@ -47,6 +47,9 @@ struct MigrationDecision {
     case .unversioned(let objects):
       guard let adoption else { throw .unversioned(objects: objects) }
       return try planForAdopted(adoption, latest: latest)
+    case .elsewhere(let misplaced):
+      guard let adoption else { throw .versionElsewhere(misplaced) }
+      return try planForAdopted(adoption, latest: latest)
     case .malformed(let malformation): throw .malformed(malformation)
     }
   }

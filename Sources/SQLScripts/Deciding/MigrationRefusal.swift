@@ -14,6 +14,9 @@ public enum MigrationRefusal: Error, Sendable, Hashable {
   /// The number has no history, so it can mean two things (law 9).
   case ambiguous(number: Int64)
 
+  /// The version is kept in another place than the one that was asked for (law 4).
+  case versionElsewhere(MisplacedVersion)
+
   /// The stored version cannot be one (law 11).
   case malformed(Malformation)
 
@@ -86,6 +89,7 @@ extension MigrationRefusal: CustomStringConvertible {
       "existingVersionMeans": "installed" or "nextStep" in sqlscripts.json, existingVersion where the \
       database is opened, or --existing-version installed or next-step on the command line
       """
+    case .versionElsewhere(let misplaced): misplaced.sentences
     case .malformed(let malformation):
       "\(malformation). Nothing was changed; put the right version there by hand"
     case .gap(let missing, let from):

@@ -94,7 +94,8 @@ extension MigrationRun {
       throw .failure(.refused(error))
     }
     do throws(SQLiteError) {
-      for version in adoption.applied {
+      if let old = adoption.oldStore { try writer.move(adoption.version, from: old) }
+      for version in adoption.applied where adoption.oldStore == nil {
         let entry = VersionWriter.Entry(
           version: version, script: nil, checksum: nil, statementCount: 0, milliseconds: 0,
           origin: adoption.origin)

@@ -11,6 +11,8 @@ final class MigrationRun {
   let writer: VersionWriter
   var report = MigrationReport(from: nil, to: 0)
   let library: ScriptLibrary
+  /// Where the installed version is kept (law 4).
+  private let store: VersionStore
   private let reader: VersionReader
   let authorizer: ScriptAuthorizer
   private var target: Int64?
@@ -21,8 +23,11 @@ final class MigrationRun {
   /// that this run has brought it to, and to decide anew before each of N transactions takes N² steps.
   var rest: MigrationPlan?
 
-  /// Whether this run has found no database and makes one, which `minimumVersion` does not stop halfway.
+  /// Whether this run makes a database, which `minimumVersion` does not stop halfway.
   private var makesDatabase = false
+
+  /// The version below which a database that this run makes is not done (law 10).
+  private var doneAt: Int64 = 0
 
   /// False once SQLite has thrown a whole group away: from then on each script has its own transaction.
   var groups = true
@@ -53,17 +58,18 @@ final class MigrationRun {
   }
 
   init(
-    _ connection: Connection, library: ScriptLibrary, options: MigrationOptions, database: String,
-    cancellation: MigrationCancellation? = nil
+    _ connection: Connection, library: ScriptLibrary, store: VersionStore,
+    options: MigrationOptions, database: String, cancellation: MigrationCancellation? = nil
   ) {
     self.connection = connection
     self.library = library
+    self.store = store
     self.options = options
     self.database = database
     cancellations = [options.cancellation, cancellation].compactMap { $0 }
-    reader = VersionReader(connection, store: options.versionStore)
-    writer = VersionWriter(connection, store: options.versionStore)
-    authorizer = ScriptAuthorizer(store: options.versionStore)
+    reader = VersionReader(connection, store: store)
+    writer = VersionWriter(connection, store: store)
+    authorizer = ScriptAuthorizer(store: store)
   }
 
   var waiting: Milliseconds { Milliseconds(options.busyTimeout.milliseconds) }
@@ -79,9 +85,13 @@ final class MigrationRun {
   // MARK: Deciding
 
   /// What the database says.
-  func installed() throws(MigrationFailure) -> InstalledVersion {
+  ///
+  /// - Parameter expected: the version that needs no further look.
+  func installed(expecting expected: Int64? = nil) throws(MigrationFailure) -> InstalledVersion {
     do throws(SQLiteError) {
-      return try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in try reader.read() }
+      return try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
+        try reader.read(expecting: expected)
+      }
     } catch {
       throw failure(.database(error, during: .readingVersion))
     }
@@ -93,6 +103,9 @@ final class MigrationRun {
   ) throws(MigrationFailure) -> MigrationPlan {
     do throws(MigrationFailure.Reason) {
       let history = try library.needsHistory() ? try appliedVersions() : []
+      if case .version(let version) = installed, !makesDatabase {
+        makesDatabase = try isHalfMade(at: version)
+      }
       let plan = try library.plan(
         for: installed, to: target, history: history, adoption: try adopted(installed),
         hasMinimum: !makesDatabase, options: options)
@@ -110,7 +123,8 @@ final class MigrationRun {
   ) throws(MigrationFailure.Reason) -> AdoptedVersion? {
     guard let adoption = options.adoption else { return nil }
     switch installed {
-    case .unversioned, .unattested: return try AdoptionReader(connection).read(adoption, installed)
+    case .unversioned, .unattested, .elsewhere:
+      return try AdoptionReader(connection).read(adoption, installed)
     case .new, .version, .malformed: return nil
     }
   }
@@ -118,11 +132,24 @@ final class MigrationRun {
   /// What was applied. FMDBMigrationManager's own rows count where they are the store (law 4).
   private func appliedVersions() throws(MigrationFailure.Reason) -> [Int64] {
     do throws(SQLiteError) {
-      if options.versionStore == .schemaMigrations, connection.hasTable("schema_migrations") {
+      if store == .schemaMigrations, connection.hasTable("schema_migrations") {
         let rows = try connection.rows("SELECT version FROM main.schema_migrations")
         return rows.compactMap { $0[0].int64 }
       }
       return try History.read(connection).map(\.version)
+    } catch {
+      throw .database(error, during: .readingVersion)
+    }
+  }
+
+  /// Whether a new database was left here by a run that stopped outside a transaction (law 19): no release
+  /// ever had it at this version, so `minimumVersion` is not meant for it.
+  private func isHalfMade(at version: Int64) throws(MigrationFailure.Reason) -> Bool {
+    guard let minimum = try library.settings().minimumVersion, version < minimum else {
+      return false
+    }
+    do throws(SQLiteError) {
+      return try History.isHalfMade(version, connection)
     } catch {
       throw .database(error, during: .readingVersion)
     }
@@ -137,7 +164,7 @@ final class MigrationRun {
 
   private func migrated(to target: Int64?) throws(MigrationFailure) -> MigrationReport {
     let start = Milliseconds.now
-    let installed = try installed()
+    let installed = try installed(expecting: library.currentVersion(target: target))
     // Law 6: nothing is parsed, locked or written.
     if case .version(let version) = installed, library.isCurrent(version, target: target) {
       report = MigrationReport(from: version, to: version)
@@ -145,7 +172,10 @@ final class MigrationRun {
     }
     self.target = target
     let plan = try plan(for: installed, to: target)
-    makesDatabase = plan.isNewDatabase
+    makesDatabase = makesDatabase || plan.isNewDatabase
+    if makesDatabase, let minimum = try? library.settings().minimumVersion, minimum <= plan.to {
+      doneAt = minimum
+    }
     report = MigrationReport(from: plan.from, to: plan.from ?? 0)
     report.adopts = plan.adoption != nil
     guard !plan.isEmpty else { return report }
@@ -168,7 +198,7 @@ final class MigrationRun {
     } catch {
       throw failure(error)
     }
-    let greatest = options.versionStore.greatestVersion
+    let greatest = store.greatestVersion
     if plan.to > greatest {
       throw failure(.refused(.versionDoesNotFit(version: plan.to, greatest: greatest)))
     }
@@ -237,7 +267,7 @@ final class MigrationRun {
 extension MigrationRun {
   func planUnderLock() throws(StepStop) -> MigrationPlan {
     do throws(MigrationFailure) {
-      let installed = try installed()
+      let installed = try installed(expecting: rest?.from)
       if let rest, let version = rest.from, installed == .version(version) { return rest }
       return try plan(for: installed, to: target)
     } catch {
@@ -284,7 +314,8 @@ extension MigrationRun {
     }
     let entry = VersionWriter.Entry(
       version: step.version, script: script.file.name, checksum: library.checksum(of: script),
-      statementCount: count, milliseconds: Int(milliseconds.rounded()), origin: origin(of: step))
+      statementCount: count, milliseconds: Int(milliseconds.rounded()),
+      origin: origin(of: step) + (step.version < doneAt ? History.halfMade : ""))
     do throws(SQLiteError) {
       try writer.record(entry, installed: max(step.version, group.version))
     } catch {

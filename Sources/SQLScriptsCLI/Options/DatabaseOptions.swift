@@ -3,18 +3,18 @@ import SQLScripts
 import SQLScriptsDiagnostics
 
 struct DatabaseOptions: ParsableArguments {
-  enum Store: String, CaseIterable, ExpressibleByArgument {
-    case table
-    case userVersion = "user-version"
-    case schemaMigrations = "schema-migrations"
+  /// A place for the version, as the command line calls it.
+  struct Store: ExpressibleByArgument {
+    let store: VersionStore
 
-    var store: VersionStore {
-      switch self {
-      case .table: .table
-      case .userVersion: .userVersion
-      case .schemaMigrations: .schemaMigrations
+    init?(argument: String) {
+      guard let store = VersionStore.allCases.first(where: { $0.optionName == argument }) else {
+        return nil
       }
+      self.store = store
     }
+
+    static var allValueStrings: [String] { VersionStore.allCases.map(\.optionName) }
   }
 
   enum Existing: String, CaseIterable, ExpressibleByArgument {
@@ -31,9 +31,9 @@ struct DatabaseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where the installed version is kept.",
+      "Where the installed version is kept, if not where sqlscripts.json says.",
       valueName: "where"))
-  var versionStore = Store.table
+  var versionStore: Store?
 
   @Option(
     help: ArgumentHelp(
@@ -52,7 +52,7 @@ struct DatabaseOptions: ParsableArguments {
 
   var options: MigrationOptions {
     var options = MigrationOptions()
-    options.versionStore = versionStore.store
+    options.versionStore = versionStore?.store
     options.existingVersion = existingVersion?.meaning
     options.busyTimeout = .milliseconds(Int64(busyTimeout * 1000))
     return options

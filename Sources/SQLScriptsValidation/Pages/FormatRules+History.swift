@@ -43,6 +43,41 @@ extension FormatRules {
       ],
       right: [sound]),
     RulePage(
+      "late-update", .error, "An update below a released version was not released with it.",
+      why: """
+        Databases at the released version never had it. Where updates are numbered by time, such a database \
+        is refused because the update came late. A line of sqlscripts.lock may also have been lost, and then \
+        a change in that script would not be found.
+        """,
+      wrong: [
+        file("sql_default.json", "[]\n")
+          + lock("1 default sql_default.json \(checksum)", "3 update sql_update_3.json \(checksum)")
+          + json(#"[]"#) + file("sql_update_3.json", "[]\n")
+      ],
+      right: [
+        file("sql_default.json", "[]\n")
+          + lock(
+            "1 default sql_default.json \(checksum)", "2 update sql_update_2.json \(checksum)",
+            "3 update sql_update_3.json \(checksum)") + json(#"[]"#)
+          + file("sql_update_3.json", "[]\n")
+      ]),
+    RulePage(
+      "minimum-above-latest", .error, "The minimum version is above what the scripts make.",
+      why: """
+        “minimumVersion” is the oldest version that these scripts still update. No database has one that is \
+        above the latest, so with the next update every database would be refused.
+        """,
+      wrong: [settings(#"{ «"minimumVersion"»: 2 }"#)],
+      right: [settings(#"{ "minimumVersion": 1 }"#)]),
+    RulePage(
+      "version-too-large", .error, "The place for the version cannot hold the latest one.",
+      why: "PRAGMA user_version has 32 bits. Updates numbered by time do not fit.",
+      wrong: [
+        settings(#"{ «"versionStore"»: "userVersion", "numbering": "timestamp" }"#)
+          + file("sql_update_20261121093000.json", "[]\n")
+      ],
+      right: [settings(#"{ "versionStore": "userVersion" }"#)]),
+    RulePage(
       "released-script-reformed", .info, "A released script has another format now.",
       why: "It does the same, and only sqlscripts.lock does not know its new name yet.",
       wrong: [lock("1 default sql_default.plist \(checksum)")], right: [sound]),

@@ -1,0 +1,53 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// What the settings say that the scripts do not keep.
+extension Validator {
+  /// Where a key or a name stands in the settings; nil if there are none.
+  func settingsSpan(of name: String) -> SourceSpan? {
+    guard let source = try? library.bundle.settingsDocument()?.document.source else { return nil }
+    let quoted = Array("\"\(name)\"".utf8)
+    let place = source.bytes.indices.first { source.bytes[$0...].starts(with: quoted) }
+    return SourceSpan(file: source, range: place.map { $0..<$0 + quoted.count } ?? 0..<0)
+  }
+
+  /// Versions that no database can have: a minimum above what the scripts make, which refuses every database
+  /// as soon as there is another update, and a number that its store cannot hold (law 4).
+  func unreachableVersions(_ settings: BundleSettings, latest: Int64?) -> [Diagnostic] {
+    guard let latest else { return [] }
+    var found: [Diagnostic] = []
+    if let minimum = settings.minimumVersion, minimum > latest,
+      let span = settingsSpan(of: "minimumVersion")
+    {
+      found.append(.minimumAboveLatest(minimum, latest, at: span))
+    }
+    if let store = settings.versionStore.flatMap({ VersionStore(rawValue: $0.rawValue) }),
+      latest > store.greatestVersion, let span = settingsSpan(of: "versionStore")
+    {
+      found.append(.versionDoesNotFit(latest, store, at: span))
+    }
+    return found
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func minimumAboveLatest(
+    _ minimum: Int64, _ latest: Int64, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "minimum-above-latest", .error,
+      "“minimumVersion” is \(minimum), but these scripts only lead to version \(latest)", at: span,
+      why: "With the next update, every database would be refused as too old.",
+      help: "Write a version that users have: \(latest) at most.")
+  }
+
+  fileprivate static func versionDoesNotFit(
+    _ latest: Int64, _ store: VersionStore, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "version-too-large", .error, "\(store) cannot hold version \(latest)", at: span,
+      why: "It holds numbers up to \(store.greatestVersion).",
+      help: "Write \"versionStore\": \"table\", or number the updates 2, 3, 4.")
+  }
+}

@@ -1,0 +1,166 @@
+import SQLScripts
+import SQLScriptsDatabase
+import Testing
+
+/// Law 4: a database that shows a version in another place than the one asked for is refused, and both are
+/// named.
+@Suite struct VersionStoreTests {
+  struct Pair: Sendable, CustomTestStringConvertible {
+    var kept: VersionStore
+    var asked: VersionStore
+    var testDescription: String { "kept in \(kept), asked for in \(asked)" }
+  }
+
+  static let pairs = VersionStore.allCases.flatMap { kept in
+    VersionStore.allCases.filter { $0 != kept }.map { Pair(kept: kept, asked: $0) }
+  }
+
+  private let scripts: [InMemoryScript] = [
+    .update(1, ["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]),
+    .update(2, ["UPDATE t SET x = x * 10"]),
+  ]
+
+  private func bundle(_ more: InMemoryScript..., settings: String = "{}") -> ScriptBundle {
+    ScriptBundle(scripts: scripts + more, settings: Array(settings.utf8))
+  }
+
+  private func misplaced(_ box: Sandbox, _ bundle: ScriptBundle, _ asked: VersionStore) throws
+    -> MisplacedVersion?
+  {
+    let before = try box.content()
+    let failure = #expect(throws: MigrationFailure.self) {
+      try box.migrator(bundle) { $0.versionStore = asked }.migrate()
+    }
+    #expect(try box.content() == before)
+    guard case .versionElsewhere(let misplaced) = failure?.refusal else { return nil }
+    #expect(failure?.summary.contains("\(misplaced.store)") == true)
+    #expect(failure?.summary.contains("\(asked)") == true)
+    return misplaced
+  }
+
+  @Test(arguments: pairs)
+  func `no script runs twice because the version is asked for elsewhere`(_ pair: Pair) throws {
+    try Sandbox.with { (box) throws in
+      try box.migrator(bundle()) { $0.versionStore = pair.kept }.migrate()
+      let found = try misplaced(box, bundle(), pair.asked)
+      #expect(found?.version == 2 && found?.store == pair.kept && found?.isAttested == true)
+      #expect(try box.rows("SELECT x FROM t") == [[10]])
+      let status = try box.migrator(bundle()) { $0.versionStore = pair.asked }.status()
+      #expect(status.condition == found.map { .refused(.versionElsewhere($0)) })
+      // It is still in order where it is.
+      #expect(try box.migrator(bundle()) { $0.versionStore = pair.kept }.migrate().isCurrent)
+    }
+  }
+
+  @Test(arguments: pairs)
+  func `adopting moves the version, and the old place shows none`(_ pair: Pair) throws {
+    try Sandbox.with { (box) throws in
+      try box.migrator(bundle()) { $0.versionStore = pair.kept }.migrate()
+      let history = try box.migrator(bundle()).history()
+      let mover = box.migrator(bundle()) { $0.versionStore = pair.asked }
+      #expect(throws: MigrationFailure.self) { try mover.adopt(.version(1)) }
+      #expect(throws: MigrationFailure.self) { try mover.adopt(.ySqliteManager) }
+      #expect(try mover.adopt(.version(2)).adopted == 2)
+      #expect(try mover.adopt(.version(2)).isCurrent)
+      let now = try mover.history()
+      #expect(now.map(\.checksum) == history.map(\.checksum))
+      #expect(now.last?.origin == "script, moved from \(pair.kept)")
+      #expect(try misplaced(box, bundle(), pair.kept)?.store == pair.asked)
+      let later = bundle(.update(3, ["UPDATE t SET x = x + 1"]))
+      #expect(try box.migrator(later) { $0.versionStore = pair.asked }.migrate().to == 3)
+      #expect(try box.rows("SELECT x FROM t") == [[11]])
+      #expect(try misplaced(box, later, pair.kept)?.version == 3)
+    }
+  }
+
+  @Test(arguments: VersionStore.allCases)
+  func `the settings of the bundle say where it is`(_ store: VersionStore) throws {
+    try Sandbox.with { (box) throws in
+      let settings = #"{ "versionStore": "\#(store.rawValue)" }"#
+      try box.migrator(bundle(settings: settings)).migrate()
+      let numbers = try box.rows("PRAGMA user_version")
+      #expect((numbers == [[2]]) == (store == .userVersion))
+      #expect(try box.migrator(bundle(settings: settings)).migrate().isCurrent)
+      #expect(try box.migrator(bundle()) { $0.versionStore = store }.migrate().isCurrent)
+      if store != .table {
+        #expect(throws: MigrationFailure.self) { try box.migrator(bundle()).migrate() }
+      }
+      // What the caller says outweighs the settings, and is refused all the same.
+      let other = try #require(VersionStore.allCases.first { $0 != store })
+      #expect(try misplaced(box, bundle(settings: settings), other)?.store == store)
+    }
+  }
+
+  @Test func `a bundle's own db_version is not the version where that is elsewhere`() throws {
+    try Sandbox.with { (box) throws in
+      let classic = ScriptBundle(scripts: [
+        .default([
+          "CREATE TABLE db_version (db_version_num INTEGER)", "INSERT INTO db_version VALUES (1)",
+          "CREATE TABLE t (x)", "INSERT INTO t VALUES (1)",
+        ]), .update(2, ["UPDATE t SET x = x * 10"]), .update(3, ["UPDATE t SET x = x * 10"]),
+      ])
+      try box.migrator(classic) { $0.versionStore = .userVersion }.migrate(to: 2)
+      #expect(try misplaced(box, classic, .table)?.version == 2)
+      #expect(try box.migrator(classic) { $0.versionStore = .userVersion }.migrate().to == 3)
+      #expect(try box.rows("SELECT x FROM t") == [[100]])
+    }
+  }
+
+  @Test func `an app's own user_version does not hide the table`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrator(bundle()).migrate(to: 1)
+      try box.run("PRAGMA user_version = 7")
+      #expect(try misplaced(box, bundle(), .userVersion)?.version == 1)
+      #expect(try box.migrator(bundle()).migrate().to == 2)
+    }
+  }
+
+  @Test func `a number that somebody else wrote elsewhere is named, and can be adopted`() throws {
+    try Sandbox.with { (box) throws in
+      try box.run("CREATE TABLE t (x)", "INSERT INTO t VALUES (1)", "PRAGMA user_version = 1")
+      let found = try misplaced(box, bundle(), .table)
+      #expect(found?.version == 1 && found?.isAttested == false)
+      #expect(try box.migrator(bundle()) { $0.adoption = .userVersion }.migrate().to == 2)
+      #expect(try box.rows("SELECT x FROM t") == [[10]])
+      // An older release of the app still finds its number.
+      #expect(try box.rows("PRAGMA user_version") == [[1]])
+    }
+    try Sandbox.with { (box) throws in
+      try box.run(
+        "CREATE TABLE t (x)", "CREATE TABLE schema_migrations (version INTEGER)",
+        "INSERT INTO schema_migrations VALUES (1), (2)", "PRAGMA user_version = 1")
+      #expect(try misplaced(box, bundle(), .userVersion)?.version == 2)
+      #expect(try misplaced(box, bundle(), .table)?.version == 2)
+      #expect(
+        try box.migrator(bundle()) { $0.versionStore = .schemaMigrations }.migrate().isCurrent)
+    }
+  }
+
+  @Test func `a trigger that swallows the version is an error, not a second row`() throws {
+    try Sandbox.with { (box) throws in
+      let trap = bundle(
+        .update(
+          3,
+          [
+            "CREATE TRIGGER no BEFORE UPDATE ON db_version BEGIN SELECT RAISE(IGNORE); END"
+          ]))
+      let failure = #expect(throws: MigrationFailure.self) { try box.migrator(trap).migrate() }
+      #expect(failure?.summary.contains("a trigger on db_version") == true)
+      #expect(try box.rows("SELECT * FROM db_version") == [[2]])
+      #expect(try box.migrator(bundle()).migrate().isCurrent)
+    }
+  }
+
+  @Test func `law 8: a target above the scripts does not make a newer database current`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrator(bundle()).migrate()
+      try box.run("UPDATE db_version SET db_version_num = 9")
+      for target: Int64? in [9, 2, nil] {
+        let failure = #expect(throws: MigrationFailure.self) {
+          try box.migrator(bundle()).migrate(to: target)
+        }
+        #expect(failure?.refusal == .newerThanScripts(installed: 9, latest: 2))
+      }
+    }
+  }
+}

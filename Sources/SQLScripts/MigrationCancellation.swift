@@ -12,7 +12,7 @@ import SQLScriptsDatabase
 ///
 /// The statement that runs is interrupted. Its script is rolled back, the scripts before it are kept, and
 /// the migration throws a `MigrationFailure` with the reason `cancelled`. The next migration goes on from
-/// there. A cancellation is for good: a migration that is to run again gets a new one.
+/// there, with another cancellation or after `reset()`.
 public final class MigrationCancellation: Sendable {
   private struct State {
     var isCancelled = false
@@ -35,10 +35,18 @@ public final class MigrationCancellation: Sendable {
     interrupt()
   }
 
+  /// Lets migrations run again with this cancellation: a launch that was canceled is tried again.
+  ///
+  /// To be called when the migration that was canceled has ended, and not before.
+  public func reset() {
+    state.withLock { $0.isCancelled = false }
+  }
+
   /// SQLite forgets an interrupt that comes between two statements. A progress handler would not, but on a
   /// borrowed connection it would replace the caller's, which nobody can put back (law 26).
   private func interrupt() {
     let isDone = state.withLock { state in
+      guard state.isCancelled else { return true }
       for interrupter in state.watched.values { interrupter.interrupt() }
       return state.watched.isEmpty
     }

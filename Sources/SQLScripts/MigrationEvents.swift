@@ -5,12 +5,37 @@ public struct MigrationEvents: AsyncSequence, Sendable {
   /// What the sequence is made of.
   public typealias Element = MigrationEvent
 
-  /// Cancels the migration when nobody listens any more.
+  /// Cancels the migration when nobody can listen any more.
   fileprivate final class Listening: Sendable {
     let queue = Queue()
     let cancellation = MigrationCancellation()
+    private let listeners = Lock(0)
 
     deinit { cancellation.cancel() }
+
+    func enter() {
+      listeners.withLock { $0 += 1 }
+    }
+
+    func leave() {
+      let isLast = listeners.withLock { count in
+        count -= 1
+        return count == 0
+      }
+      if isLast { cancellation.cancel() }
+    }
+  }
+
+  /// Listens as long as it is there: a sequence that somebody keeps in a variable does not.
+  fileprivate final class Listener: Sendable {
+    let listening: Listening
+
+    init(_ listening: Listening) {
+      self.listening = listening
+      listening.enter()
+    }
+
+    deinit { listening.leave() }
   }
 
   /// What has happened and was not heard yet.
@@ -38,7 +63,8 @@ public struct MigrationEvents: AsyncSequence, Sendable {
 
     func end(_ result: Result<Void, any Error>) {
       let waiting = state.withLock { state in
-        state.end = result
+        // An error is heard once. After it the sequence has ended.
+        state.end = state.waiting.isEmpty ? result : .success(())
         defer { state.waiting = [] }
         return state.waiting
       }
@@ -49,7 +75,10 @@ public struct MigrationEvents: AsyncSequence, Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let now = state.withLock { state -> Result<MigrationEvent?, any Error>? in
           if !state.events.isEmpty { return .success(state.events.removeFirst()) }
-          if let end = state.end { return end.map { nil } }
+          if let end = state.end {
+            state.end = .success(())
+            return end.map { nil }
+          }
           state.waiting.append(continuation)
           return nil
         }
@@ -62,22 +91,23 @@ public struct MigrationEvents: AsyncSequence, Sendable {
 
   /// Hears the events of a migration; see `Migrator.events(to:)`.
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let listening: Listening
+    fileprivate let listener: Listener
 
     /// The next event; nil after the last.
     ///
-    /// - Throws: the `MigrationFailure` of a migration that stopped.
+    /// - Throws: once, the `MigrationFailure` of a migration that stopped.
     public mutating func next() async throws -> MigrationEvent? {
       try await withTaskCancellationHandler {
-        try await listening.queue.next()
-      } onCancel: { [cancellation = listening.cancellation] in
+        try await listener.listening.queue.next()
+      } onCancel: { [cancellation = listener.listening.cancellation] in
         cancellation.cancel()
       }
     }
   }
 
-  /// The events that nobody has heard yet: those who listen share them.
-  public func makeAsyncIterator() -> Iterator { Iterator(listening: listening) }
+  /// The events that nobody has heard yet: those who listen share them. When the last of them stops, the
+  /// migration is canceled, whoever keeps the sequence.
+  public func makeAsyncIterator() -> Iterator { Iterator(listener: Listener(listening)) }
 }
 
 extension Migrator {
@@ -95,7 +125,7 @@ extension Migrator {
   public func events(to version: Int64? = nil) -> MigrationEvents {
     let events = MigrationEvents()
     var migrator = self
-    migrator.options.observer = events.observer(andThen: options.observer)
+    migrator.options.observer = options.observer.followed(by: events.observer)
     events.begin { [migrator] cancellation in
       _ = try migrator.migrate(to: version, cancellation: cancellation)
     }
@@ -104,25 +134,20 @@ extension Migrator {
 }
 
 extension MigrationEvents {
-  fileprivate func observer(andThen next: (any MigrationObserver)?) -> any MigrationObserver {
-    Forwarder(queue: listening.queue, next: next)
-  }
+  fileprivate var observer: any MigrationObserver { Forwarder(queue: listening.queue) }
 
   private struct Forwarder: MigrationObserver {
     let queue: Queue
-    let next: (any MigrationObserver)?
 
-    func observe(_ event: MigrationEvent) {
-      next?.observe(event)
-      queue.add(event)
-    }
+    func observe(_ event: MigrationEvent) { queue.add(event) }
   }
 
   fileprivate func begin(
     _ body: @escaping @Sendable (MigrationCancellation) throws -> Void
   ) {
-    Migrator.queue.async { [queue = listening.queue, cancellation = listening.cancellation] in
-      queue.end(Result { try body(cancellation) })
+    let (queue, cancellation) = (listening.queue, listening.cancellation)
+    BlockingThreads.migrators.submit { problem in
+      queue.end(problem.map { .failure($0) } ?? Result { try body(cancellation) })
     }
   }
 }

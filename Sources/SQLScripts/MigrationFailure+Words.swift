@@ -15,8 +15,25 @@ extension MigrationFailure: CustomStringConvertible {
   }
 
   /// What happened, in one sentence.
-  public var summary: String {
+  public var summary: String { "\(reason)" }
+
+  /// What to do about it, as an order; nil where the words say it, or a diagnostic does.
+  public var help: String? {
     switch reason {
+    case .foreignKeys:
+      "Delete these rows in the script, or insert the rows they refer to. Where they are meant to stay,"
+        + " the script says \"foreignKeys\": \"unchecked\"."
+    case .brokenSchema:
+      "Drop these views and triggers in the script, or make them again as the tables are now."
+    default: nil
+    }
+  }
+}
+
+extension MigrationFailure.Reason: CustomStringConvertible {
+  /// What happened, in one sentence.
+  public var description: String {
+    switch self {
     case .refused(let refusal): return "\(refusal)"
     case .scripts(let diagnostics):
       let count = diagnostics.filter { $0.severity == .error }.count
@@ -34,29 +51,30 @@ extension MigrationFailure: CustomStringConvertible {
         + list.joined(separator: ", ")
     case .database(let error, let activity):
       return Self.words(for: error, during: activity)
-    case .hook(let error): return "the app's own code failed: \(error)"
+    case .hook(let error): return "the app's own code failed: \(Self.words(of: error))"
     case .code(let name, let version, let error):
-      return "the app's code “\(name)” for version \(version) failed: \(error)"
+      return "the app's code “\(name)” for version \(version) failed: \(Self.words(of: error))"
     case .backup(let error): return "the backup failed: \(error)"
     case .cancelled(let activity): return "the migration was cancelled \(activity)"
     }
   }
 
-  /// What to do about it, as an order; nil where the words say it, or a diagnostic does.
-  public var help: String? {
-    switch reason {
-    case .foreignKeys:
-      "Delete these rows in the script, or insert the rows they refer to. Where they are meant to stay,"
-        + " the script says \"foreignKeys\": \"unchecked\"."
-    case .brokenSchema:
-      "Drop these views and triggers in the script, or make them again as the tables are now."
-    default: nil
-    }
+  /// An error of the app. What another migration says of its own database would read as if it were said of
+  /// this one: "Nothing was changed" above "3 scripts were committed".
+  private static func words(of error: any Error) -> String {
+    (error as? MigrationFailure)?.summary ?? "\(error)"
   }
 
   /// SQLite's trouble in a sentence that a person understands, with SQLite's words behind it.
-  private static func words(for error: SQLiteError, during activity: Activity) -> String {
+  private static func words(
+    for error: SQLiteError, during activity: MigrationFailure.Activity
+  ) -> String {
     let sqlite = "SQLite said “\(error.message)” [\(error.code)]"
+    if error.code == .locked {
+      return
+        "another statement of the same connection is still reading (\(activity)): end it first. "
+        + sqlite
+    }
     switch error.code.primary {
     case .busy, .lockingProtocol, .locked:
       return "the database is in use by another program or connection, and waiting did not help"

@@ -9,7 +9,7 @@ public struct MigrationFailure: Error, Sendable {
     /// The database and the scripts do not go together. Nothing was changed.
     case refused(MigrationRefusal)
     /// Scripts of the plan cannot be read (law 10). Nothing was changed.
-    case scripts([Diagnostic])
+    case scripts([ScriptFinding])
     /// The bundle's folder or a file of it cannot be read. Nothing was changed.
     case bundle(ScriptBundleError)
     /// A statement failed. Its script was rolled back.
@@ -66,6 +66,8 @@ public struct MigrationFailure: Error, Sendable {
   public let database: String
 
   package init(reason: Reason, report: MigrationReport, database: String) {
+    var report = report
+    report.database = database
     self.reason = reason
     self.report = report
     self.database = database
@@ -83,7 +85,9 @@ extension MigrationFailure {
   }
 
   /// The places in the scripts that it is about; empty if it is about none.
-  public var diagnostics: [Diagnostic] { reason.diagnostics }
+  public var findings: [ScriptFinding] { diagnostics.map(ScriptFinding.init) }
+
+  package var diagnostics: [Diagnostic] { reason.diagnostics }
 
   private var isBeforeFirstStep: Bool {
     switch reason {
@@ -152,10 +156,15 @@ extension MigrationFailure {
 }
 
 extension MigrationFailure.Reason {
+  /// Scripts that cannot be read.
+  package static func unreadable(_ diagnostics: [Diagnostic]) -> Self {
+    .scripts(diagnostics.map(ScriptFinding.init))
+  }
+
   /// The places in the scripts that it is about; empty if it is about none.
   package var diagnostics: [Diagnostic] {
     switch self {
-    case .scripts(let diagnostics): diagnostics
+    case .scripts(let findings): findings.map(\.diagnostic)
     case .statement(let failure): [failure.diagnostic]
     default: []
     }

@@ -12,7 +12,7 @@ public struct MigrationOptions: Sendable {
   public var busyTimeout = Duration.seconds(5)
 
   /// What a `db_version` without a history means (law 9). The bundle's settings may say it, too.
-  public var existingVersion: ExistingVersion?
+  public var existingVersion: BundleSettings.ExistingVersion?
 
   /// From where the version of a database is known that has none of its own yet (law 20).
   public var adoption: Adoption?

@@ -38,6 +38,9 @@ public struct MigrationReport: Sendable, Hashable {
     public let error: SQLiteError
   }
 
+  /// The database, as errors name it: the path that the caller gave.
+  public internal(set) var database = ""
+
   /// The version before; nil for a new database.
   public internal(set) var from: Int64?
 
@@ -69,7 +72,9 @@ public struct MigrationReport: Sendable, Hashable {
   public internal(set) var backup: String?
 
   /// Warnings about the scripts that were read.
-  public internal(set) var diagnostics: [Diagnostic] = []
+  public var findings: [ScriptFinding] { diagnostics.map(ScriptFinding.init) }
+
+  package internal(set) var diagnostics: [Diagnostic] = []
 
   /// How long all of it took, in milliseconds.
   public internal(set) var milliseconds = 0.0

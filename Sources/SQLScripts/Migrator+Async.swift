@@ -1,10 +1,7 @@
-import Dispatch
-
-// The asynchronous forms. A migration may take minutes: it runs on a thread of its own, not on the
-// caller's executor. A task that is cancelled before its turn gets a `CancellationError`.
+// The asynchronous forms. A migration may take minutes: it runs on a thread of the library's own, at most 32
+// at a time, and leaves those of Swift's tasks alone. A task that is canceled before its turn gets a
+// `CancellationError`.
 extension Migrator {
-  static let queue = DispatchQueue(label: "SQLScripts.Migrator", attributes: .concurrent)
-
   /// Brings the database up to date, or to a version on the way there.
   ///
   /// Cancelling the task stops the migration: the step that runs is rolled back, those before it stay, and
@@ -14,9 +11,9 @@ extension Migrator {
   ///   task is cancelled while it runs; `CancellationError` if it is cancelled before.
   @discardableResult
   public func migrate(to version: Int64? = nil) async throws -> MigrationReport {
-    let cancellation = MigrationCancellation()
-    return try await Turn.take(on: Self.queue, cancellation: cancellation) {
-      try migrate(to: version, cancellation: cancellation)
+    try await onThread { migrator, claim in
+      try claim.begin()
+      return try migrator.migrate(to: version, cancellation: claim.cancellation)
     }
   }
 
@@ -25,33 +22,36 @@ extension Migrator {
   /// - Throws: `MigrationFailure`, `CancellationError`.
   @discardableResult
   public func adopt(_ adoption: Adoption) async throws -> MigrationReport {
-    try await onQueue { try $0.adopt(adoption) }
+    try await onThread { migrator, claim in
+      try claim.begin()
+      return try migrator.adopt(adoption)
+    }
   }
 
   /// What `migrate` would do. Nothing is changed.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.
   public func plan(to version: Int64? = nil) async throws -> MigrationPlan {
-    try await onQueue { try $0.plan(to: version) }
+    try await onThread { migrator, _ in try migrator.plan(to: version) }
   }
 
   /// Where the database stands.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.
   public func status(checkingDrift: Bool = false) async throws -> MigrationStatus {
-    try await onQueue { try $0.status(checkingDrift: checkingDrift) }
+    try await onThread { migrator, _ in try migrator.status(checkingDrift: checkingDrift) }
   }
 
   /// What was applied to the database, and when (law 2), the oldest version first.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.
   public func history() async throws -> [HistoryEntry] {
-    try await onQueue { try $0.history() }
+    try await onThread { migrator, _ in try migrator.history() }
   }
 
-  private func onQueue<Result: Sendable>(
-    _ body: @escaping @Sendable (Migrator) throws -> Result
+  private func onThread<Result: Sendable>(
+    _ body: @escaping @Sendable (Migrator, Claim) throws -> Result
   ) async throws -> Result {
-    try await Turn.take(on: Self.queue) { try body(self) }
+    try await Turn.take(on: BlockingThreads.migrators.submit) { claim in try body(self, claim) }
   }
 }

@@ -15,6 +15,13 @@ public struct Migrator: Sendable {
   // The caller answers for the connection: one thread uses it at a time, and it stays open.
   private struct BorrowedHandle: @unchecked Sendable {
     let pointer: OpaquePointer
+    /// Whether it is of another copy of SQLite, and nothing may be asked of it.
+    let isForeign: Bool
+
+    init(_ pointer: OpaquePointer) {
+      self.pointer = pointer
+      isForeign = !Connection.isOfThisSQLite(pointer)
+    }
   }
 
   private let target: Target
@@ -33,12 +40,13 @@ public struct Migrator: Sendable {
   ///
   /// The connection must not be inside a transaction, must stay open, and must not be used by another
   /// thread meanwhile. Every setting is as before afterwards, and so is the authorizer of a library such
-  /// as GRDB.
+  /// as GRDB. A connection of another copy of SQLite, such as SQLCipher's or that of a custom build, is
+  /// refused when it is to be used.
   public init(
     connection: OpaquePointer, scripts: ScriptBundle,
     options: MigrationOptions = MigrationOptions()
   ) {
-    target = .connection(BorrowedHandle(pointer: connection))
+    target = .connection(BorrowedHandle(connection))
     library = ScriptLibrary(scripts)
     self.options = options
   }
@@ -52,7 +60,7 @@ public struct Migrator: Sendable {
 
   /// A migrator for a connection, with scripts that were read already.
   package init(connection: Connection, library: ScriptLibrary, options: MigrationOptions) {
-    target = .connection(BorrowedHandle(pointer: connection.handle))
+    target = .connection(BorrowedHandle(connection.handle))
     self.library = library
     self.options = options
   }
@@ -61,6 +69,7 @@ public struct Migrator: Sendable {
   public var database: String {
     switch target {
     case .path(let path): path
+    case .connection(let handle) where handle.isForeign: "the connection"
     case .connection(let handle):
       Connection(borrowing: handle.pointer).fileName ?? "the database in memory"
     }
@@ -79,17 +88,18 @@ public struct Migrator: Sendable {
     to version: Int64?, cancellation: MigrationCancellation?
   ) throws(MigrationFailure) -> MigrationReport {
     try checkPlanForNew(to: version)
-    return try withRun(.create, cancellation) { (run) throws(MigrationFailure) in
+    return try withRun(.create, [cancellation].compactMap { $0 }) {
+      (run) throws(MigrationFailure) in
       try run.migrate(to: version)
     }
   }
 
   /// Opens the database for an app that goes on to use it, and brings it up to date.
   func open(
-    onNewDatabase: ((Connection) throws -> Void)?, cancellation: MigrationCancellation? = nil
+    onNewDatabase: ((Connection) throws -> Void)?, cancellations: [MigrationCancellation] = []
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
     try checkPlanForNew(to: nil)
-    return try withRun(.create, cancellation) { (run) throws(MigrationFailure) in
+    return try withRun(.create, cancellations) { (run) throws(MigrationFailure) in
       run.onNewDatabase = onNewDatabase
       let report = try run.migrate(to: nil)
       return (run.connection, report)
@@ -184,12 +194,14 @@ extension Migrator {
   }
 
   private func withRun<Result>(
-    _ mode: Connection.Mode, _ cancellation: MigrationCancellation? = nil,
+    _ mode: Connection.Mode, _ cancellations: [MigrationCancellation] = [],
     _ body: (MigrationRun) throws(MigrationFailure) -> Result
   ) throws(MigrationFailure) -> Result {
     let connection: Connection
     switch target {
-    case .connection(let handle): connection = Connection(borrowing: handle.pointer)
+    case .connection(let handle):
+      guard !handle.isForeign else { throw failure(.database(.otherSQLite, during: .opening)) }
+      connection = Connection(borrowing: handle.pointer)
     case .path(let path):
       do throws(SQLiteError) {
         connection = try Connection(
@@ -201,8 +213,7 @@ extension Migrator {
     return try body(
       MigrationRun(
         connection, library: library, store: library.versionStore(options), options: options,
-        database: database,
-        cancellation: cancellation))
+        database: database, cancellations: cancellations))
   }
 
   /// Looks without changing anything: no file is made, and none is opened that has nothing in it.

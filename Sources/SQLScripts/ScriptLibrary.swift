@@ -89,7 +89,7 @@ package final class ScriptLibrary: Sendable {
     } catch {
       throw .bundle(error)
     }
-    if found.diagnostics.hasErrors { throw .scripts(found.diagnostics) }
+    if found.diagnostics.hasErrors { throw .unreadable(found.diagnostics) }
     cache.withLock { $0.settings = found.settings }
     return found.settings
   }
@@ -126,7 +126,7 @@ package final class ScriptLibrary: Sendable {
     }
     if !isBroken, unreadable.count == 1 { throw .bundle(unreadable[0].error) }
     diagnostics += unreadable.map { Diagnostic.unreadable($0.file, $0.error) }
-    if isBroken || !unreadable.isEmpty { throw .scripts(diagnostics) }
+    if isBroken || !unreadable.isEmpty { throw .unreadable(diagnostics) }
     return diagnostics
   }
 
@@ -134,7 +134,7 @@ package final class ScriptLibrary: Sendable {
   package func script(_ file: ScriptFile) throws(MigrationFailure.Reason) -> Script {
     let reading = try read(file)
     guard let script = reading.script, !reading.diagnostics.hasErrors else {
-      throw .scripts(reading.diagnostics)
+      throw .unreadable(reading.diagnostics)
     }
     return script
   }
@@ -162,11 +162,10 @@ package final class ScriptLibrary: Sendable {
     var decision = MigrationDecision(
       updates: bundle.updates, defaultScript: bundle.defaultScript,
       numbering: bundle.numbering(settings))
+    decision.folder = bundle.displayName
     decision.minimumVersion = hasMinimum ? settings.minimumVersion : nil
     decision.appliesOutOfOrder = settings.outOfOrder == .apply
-    decision.existingVersion =
-      options.existingVersion
-      ?? settings.existingVersionMeans.flatMap { ExistingVersion(rawValue: $0.rawValue) }
+    decision.existingVersion = options.existingVersion ?? settings.existingVersionMeans
     decision.adoption = adoption
     decision.history = history
     decision.newerDatabase = options.newerDatabase
@@ -191,7 +190,7 @@ package final class ScriptLibrary: Sendable {
     } catch {
       // What seems to be missing is there under a wrong name: that helps more.
       if error.isAboutMissingScripts, bundle.diagnostics.hasErrors {
-        throw .scripts(bundle.diagnostics)
+        throw .unreadable(bundle.diagnostics)
       }
       throw .refused(error)
     }
@@ -199,7 +198,7 @@ package final class ScriptLibrary: Sendable {
     // would pass over (law 10). A database that needs nothing is opened all the same.
     if !plan.isEmpty, bundle.diagnostics.hasErrors {
       let files = plan.steps.map(\.script)
-      throw .scripts(bundle.diagnostics + files.flatMap { (try? read($0))?.diagnostics ?? [] })
+      throw .unreadable(bundle.diagnostics + files.flatMap { (try? read($0))?.diagnostics ?? [] })
     }
     return plan
   }

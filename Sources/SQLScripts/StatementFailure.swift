@@ -33,10 +33,10 @@ public struct StatementFailure: Error, Sendable, Hashable {
   public let item: Int
 
   /// The statement, where it stands in the script file.
-  public let span: SourceSpan
+  package let span: SourceSpan
 
   /// The place in the script file that SQLite points at; nil if it points at none.
-  public let pointer: SourceSpan?
+  package let pointer: SourceSpan?
 
   /// What SQLite said, with the SQL and the offset in it if SQLite knows it.
   public let error: SQLiteError
@@ -50,10 +50,12 @@ public struct StatementFailure: Error, Sendable, Hashable {
 
 extension StatementFailure {
   /// Where to look: what SQLite points at, or else the beginning of the statement.
-  public var location: SourceLocation { (pointer ?? span).start }
+  public var location: ScriptLocation { ScriptLocation((pointer ?? span).start) }
 
-  /// The failure in the form of a diagnostic, to be shown like one.
-  public var diagnostic: Diagnostic {
+  /// The failure in the form of a finding, to be shown like one.
+  public var finding: ScriptFinding { ScriptFinding(diagnostic) }
+
+  package var diagnostic: Diagnostic {
     Diagnostic(
       "failed-statement", .error, headline, at: pointer ?? span, label: label, why: why, help: help)
   }
@@ -104,4 +106,9 @@ extension StatementFailure {
     case .sqlite, .verification: nil
     }
   }
+}
+
+extension StatementFailure: CustomStringConvertible {
+  /// What happened, in one sentence.
+  public var description: String { headline }
 }

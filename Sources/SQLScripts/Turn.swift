@@ -1,26 +1,30 @@
-import Dispatch
+import SQLScriptsDatabase
 
-/// One call's place in the line before a queue, for a task that waits for its result.
+/// One call's place in the line, for a task that waits for its result.
 ///
-/// A cancelled task waits no longer, and what had not begun by then never does. What has begun ends by
-/// itself, or when it hears of the cancellation: half of a statement is no state to leave a database in.
+/// A canceled task waits no longer, and what had not begun by then never does. What has begun ends by
+/// itself, or when it hears of the cancellation: a running statement is never abandoned halfway.
 final class Turn<Value: Sendable>: Sendable {
   private enum State {
     case new
     case waiting(CheckedContinuation<Value, any Error>)
-    case begun
-    case cancelled
+    case begun(CheckedContinuation<Value, any Error>)
+    case over
   }
 
   private let state = Lock(State.new)
+  private let cancellation = MigrationCancellation()
 
-  /// Runs `body` on the queue.
+  /// Has `body` run on another thread.
   ///
-  /// - Parameter cancellation: tells a `body` that has begun, and the task waits for its end.
-  /// - Throws: what `body` throws; `CancellationError` if the task was cancelled before `body` began.
+  /// - Parameters:
+  ///   - submit: gives a job to a thread.
+  ///   - body: calls `begin()` of the claim before it changes anything. Until then a cancellation ends the
+  ///     waiting, and what `body` returns is dropped.
+  /// - Throws: what `body` throws; `CancellationError` if the task was canceled before `body` began.
   static func take(
-    on queue: DispatchQueue, cancellation: MigrationCancellation? = nil,
-    _ body: @escaping @Sendable () throws -> Value
+    on submit: (@escaping BlockingThreads.Job) -> Void,
+    _ body: @escaping @Sendable (Claim) throws -> Value
   ) async throws -> Value {
     let turn = Turn()
     return try await withTaskCancellationHandler {
@@ -29,42 +33,69 @@ final class Turn<Value: Sendable>: Sendable {
           continuation.resume(throwing: CancellationError())
           return
         }
-        queue.async { turn.begin()?.resume(with: Result { try body() }) }
+        submit { problem in
+          if let problem { return turn.finish(.failure(problem)) }
+          if turn.cancellation.isCancelled { return }
+          turn.finish(Result { try body(turn.claim) })
+        }
       }
     } onCancel: {
       turn.cancel()
-      cancellation?.cancel()
     }
   }
 
+  private var claim: Claim { Claim(cancellation) { self.begin() } }
+
   private func wait(with continuation: CheckedContinuation<Value, any Error>) -> Bool {
     state.withLock { state in
-      if case .cancelled = state { return false }
+      if case .over = state { return false }
       state = .waiting(continuation)
       return true
     }
   }
 
-  private func begin() -> CheckedContinuation<Value, any Error>? {
-    change(to: .begun)
+  private func begin() -> Bool {
+    state.withLock { state in
+      switch state {
+      case .waiting(let continuation):
+        state = .begun(continuation)
+        return true
+      case .begun: return true
+      case .new, .over: return false
+      }
+    }
   }
 
   private func cancel() {
-    change(to: .cancelled)?.resume(throwing: CancellationError())
+    let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+      switch state {
+      case .new: state = .over
+      case .waiting(let continuation):
+        state = .over
+        return continuation
+      case .begun, .over: break
+      }
+      return nil
+    }
+    cancellation.cancel()
+    waiting?.resume(throwing: CancellationError())
   }
 
-  /// The continuation goes to whoever comes first, so that it is resumed once.
-  private func change(to next: State) -> CheckedContinuation<Value, any Error>? {
-    state.withLock { state in
+  private func finish(_ result: Result<Value, any Error>) {
+    let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+      defer { state = .over }
       switch state {
-      case .new:
-        state = next
-        return nil
-      case .waiting(let continuation):
-        state = next
-        return continuation
-      case .begun, .cancelled: return nil
+      case .waiting(let continuation), .begun(let continuation): return continuation
+      case .new, .over: return nil
       }
+    }
+    // A statement that waits for others gives up when its task is canceled.
+    if case .failure(let error as SQLiteError) = result, error.code.primary == .busy,
+      cancellation.isCancelled
+    {
+      waiting?.resume(throwing: CancellationError())
+    } else {
+      waiting?.resume(with: result)
     }
   }
 }

@@ -137,7 +137,7 @@ final class VersionReader {
     case .integer(let value): number = value
     case .real(let value): number = Int64(exactly: value)
     case .text(let text): number = Int64(text)
-    case .blob: number = nil
+    case .blob, .invalidText: number = nil
     }
     guard let number else { return .malformed(.notAnInteger(value.description)) }
     return number < 0 ? .malformed(.negative(number)) : .version(number)
@@ -145,11 +145,12 @@ final class VersionReader {
 
   /// Tells a new database from one that has tables and no version.
   private func withoutVersion(but table: String = "") throws(SQLiteError) -> InstalledVersion {
+    let known = AdoptionHint.tableNames.map { "'\($0)'" }.joined(separator: ", ")
     // The sequence and statistics tables come with user tables and may stay when those are gone.
     let objects = try connection.rows(
       """
       SELECT name FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND tbl_name <> ? ORDER BY name LIMIT 5
+        AND tbl_name <> ? ORDER BY name NOT IN (\(known)), name LIMIT 5
       """, .text(table))
     let names = objects.compactMap { $0.first?.string }
     return names.isEmpty ? .new : .unversioned(objects: names)

@@ -61,6 +61,15 @@ public struct MisplacedVersion: Sendable, Hashable {
 }
 
 extension MisplacedVersion {
+  /// What reads it in an app, where it is the version of another library.
+  private var adoption: String? {
+    switch store {
+    case .table: nil
+    case .userVersion: "Adoption.userVersion"
+    case .schemaMigrations: "Adoption.fmdbMigrationManager"
+    }
+  }
+
   /// What was found and what to do, for a refusal.
   var sentences: String {
     let settings =
@@ -72,7 +81,8 @@ extension MisplacedVersion {
       return """
         \(store) says \(version), but these scripts keep the version in \(expected), which has none. If \
         \(version) is the version of these scripts, \(settings); if it is not, adopt the database at the \
-        version whose schema it has (sqlscripts adopt; sqlscripts identify looks for that version)
+        version whose schema it has (sqlscripts adopt; sqlscripts identify looks for that version)\
+        \(adoption.map { ". In an app, \($0) takes that number over" } ?? "")
         """
     }
     return """

@@ -19,6 +19,6 @@ extension Connection {
   /// How long SQLite itself waits for others. On a borrowed connection that is the caller's to say.
   package func setBusyTimeout(_ timeout: Milliseconds) {
     guard !isBorrowed else { return }
-    sqlite3_busy_timeout(handle, Int32(clamping: timeout.count))
+    patience = timeout
   }
 }

@@ -44,8 +44,12 @@ extension Connection {
       do {
         return try body()
       } catch {
-        let isBusy = error.code.primary == .busy || error.code.primary == .lockingProtocol
-        guard isBusy, Milliseconds.since(start) < Double(timeout.count), !givesUp() else {
+        let isBusy =
+          error.code.primary == .busy || error.code.primary == .lockingProtocol
+          || error.code == .lockedSharedCache
+        guard isBusy, Milliseconds.since(start) < Double(timeout.count), !givesUp(),
+          self.givesUp?() != true
+        else {
           throw error
         }
         usleep(2000)
@@ -55,15 +59,36 @@ extension Connection {
 }
 
 extension Connection {
+  /// Whether a transaction of the app is under way and SQLite has ended it (law 15): a statement would be
+  /// on its own now, and would stay when the transaction fails.
+  package var hasLostTransaction: Bool { transactionDepth > 0 && isInAutocommit }
+
+  /// Rolls back what a statement of the app began and none ended. It would be rolled back in silence when
+  /// the connection is closed, with all that others have written until then and believe to be there.
+  package func endStrayTransaction() throws(SQLiteError) {
+    guard !isInAutocommit else { return }
+    rollBack()
+    throw .misuse(
+      "a statement began a transaction that was not ended, and it was rolled back: use `transaction`, or"
+        + " end it in the same `use`")
+  }
+
   /// Runs `body` in a transaction, or in a savepoint of the one that is open.
   ///
-  /// - Parameter depth: 1 for a transaction, more for a savepoint.
+  /// - Parameter begun: called when the write lock is there; what it throws takes everything back.
   package func transaction<Result>(
-    depth: Int, waiting timeout: Milliseconds, _ body: () throws -> Result
+    waiting timeout: Milliseconds, begun: () throws -> Void = {}, _ body: () throws -> Result
   ) throws -> Result {
+    guard !hasLostTransaction else { throw SQLiteError.transactionEnded() }
+    let outer = transactionDepth
+    // An app may also have said BEGIN itself.
+    let depth = max(outer + 1, isInAutocommit ? 1 : 2)
+    defer { transactionDepth = outer }
     guard depth > 1 else {
       try beginImmediate(waiting: timeout)
+      transactionDepth = depth
       do {
+        try begun()
         let result = try body()
         try commit(waiting: timeout)
         return result
@@ -72,7 +97,9 @@ extension Connection {
         throw error
       }
     }
+    try begun()
     try execute("SAVEPOINT sqlscripts_\(depth)")
+    transactionDepth = depth
     do {
       let result = try body()
       try execute("RELEASE sqlscripts_\(depth)")

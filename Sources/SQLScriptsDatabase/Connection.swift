@@ -7,6 +7,19 @@ package final class Connection {
   package let handle: OpaquePointer
   package let isBorrowed: Bool
 
+  /// How long it waits for others. SQLite itself does the waiting of a borrowed connection, as its owner has
+  /// set it up; this is for what SQLite does not wait for.
+  package var patience = Milliseconds(0)
+
+  /// When the wait that is under way began.
+  var waitingSince: UInt64 = 0
+
+  /// Asked while it waits for others whether to wait no longer; nil for never.
+  package var givesUp: (() -> Bool)?
+
+  /// How many transactions of the app are under way, one inside the other, in which statements may run.
+  package internal(set) var transactionDepth = 0
+
   /// How to open a database file.
   package enum Mode: Sendable {
     /// Makes the file if there is none.
@@ -60,10 +73,13 @@ package final class Connection {
     }
     handle = opened
     isBorrowed = false
-    sqlite3_busy_timeout(opened, Int32(clamping: busyTimeout.count))
+    patience = busyTimeout
+    waitForOthers()
   }
 
   deinit {
+    // An app may have kept a statement of its own, and with it the connection but not this.
+    if !isBorrowed { sqlite3_busy_handler(handle, nil, nil) }
     // _v2: a statement that is still alive keeps the connection until it goes.
     if !isBorrowed { sqlite3_close_v2(handle) }
   }
@@ -117,8 +133,11 @@ package final class Connection {
 extension Connection {
   /// Prepares one statement of our own.
   package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
+    try Self.checkNUL(sql)
     var prepared: OpaquePointer?
-    let result = sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+    let result = waitingForSharedCache {
+      sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+    }
     guard result == SQLITE_OK else {
       throw SQLiteError(handle, sql: sql, offset: errorOffset)
     }
@@ -139,7 +158,9 @@ extension Connection {
   ) throws(SQLiteError) -> Statement? {
     var prepared: OpaquePointer?
     var tail: UnsafePointer<CChar>?
-    let result = sqlite3_prepare_v2(handle, start, -1, &prepared, &tail)
+    let result = waitingForSharedCache {
+      sqlite3_prepare_v2(handle, start, -1, &prepared, &tail)
+    }
     guard result == SQLITE_OK else {
       throw SQLiteError(handle, offset: errorOffset)
     }
@@ -149,6 +170,7 @@ extension Connection {
 
   /// Prepares the one statement of a text from an app. SQLite would ignore a second one silently.
   package func prepareOnly(_ sql: String) throws(SQLiteError) -> Statement {
+    try Self.checkNUL(sql)
     let result = sql.withCString { start -> Result<Statement, SQLiteError> in
       var end = start
       do throws(SQLiteError) {
@@ -167,6 +189,22 @@ extension Connection {
       }
     }
     return try result.get()
+  }
+
+  /// SQLite takes a NUL for the end of the text, and would run `DELETE FROM t` without its `WHERE`.
+  private static func checkNUL(_ sql: String) throws(SQLiteError) {
+    guard !sql.utf8.contains(0) else {
+      throw .misuse(
+        "the statement contains a NUL character, and SQLite would ignore what follows it", sql: sql)
+    }
+  }
+
+  /// Whether a statement begins or ends a transaction. What SQLite compiles it to says so: comments and
+  /// other spellings (`END TRANSACTION`) do not matter. A savepoint is no such thing.
+  package func controlsTransaction(_ statement: Statement) throws(SQLiteError) -> Bool {
+    // Hardly any other statement changes nothing and returns nothing.
+    guard statement.isReadOnly, statement.columnCount == 0 else { return false }
+    return try rows("EXPLAIN " + statement.sql).contains { $0.contains(.text("AutoCommit")) }
   }
 
   private func compilesToNothing(_ text: UnsafePointer<CChar>) -> Bool {

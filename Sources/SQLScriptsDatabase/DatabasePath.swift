@@ -21,7 +21,12 @@ package enum DatabasePath {
       throw .cannotOpen("the path of the database holds a NUL character")
     }
     switch kind(of: path) {
-    case .regularFile, .unknown: break
+    case .regularFile: break
+    case .unknown(let code):
+      throw .cannotOpen(
+        words(forSystemError: code, path: path)
+          ?? "\(path) cannot be opened: \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
+      )
     case .directory: throw .cannotOpen("\(path) is a folder, not a database file")
     case .special:
       throw .cannotOpen("\(path) is a device, pipe or socket, not a database file")
@@ -63,12 +68,16 @@ package enum DatabasePath {
     }
   }
 
-  private enum Kind { case missing, regularFile, directory, special, unknown }
+  private enum Kind: Equatable {
+    case missing, regularFile, directory, special
+    /// The system does not say, and this is why.
+    case unknown(Int32)
+  }
 
   private static func kind(of path: String) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      return errno == ENOENT || errno == ENOTDIR ? .missing : .unknown
+      return errno == ENOENT || errno == ENOTDIR ? .missing : .unknown(errno)
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .regularFile

@@ -19,6 +19,11 @@ extension Substring: SQLiteBindable {
   public var sqliteValue: SQLiteValue { .text(String(self)) }
 }
 
+extension Character: SQLiteBindable {
+  /// Text.
+  public var sqliteValue: SQLiteValue { .text(String(self)) }
+}
+
 extension Int: SQLiteBindable {
   /// An integer.
   public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
@@ -34,6 +39,40 @@ extension Int32: SQLiteBindable {
   public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
 }
 
+// SQLite's integers are those of Int64, so UInt and UInt64 are not here: the greater half of them would
+// be stored as something else.
+
+extension Int16: SQLiteBindable {
+  /// An integer.
+  public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
+}
+
+extension Int8: SQLiteBindable {
+  /// An integer.
+  public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
+}
+
+extension UInt32: SQLiteBindable {
+  /// An integer.
+  public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
+}
+
+extension UInt16: SQLiteBindable {
+  /// An integer.
+  public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
+}
+
+extension UInt8: SQLiteBindable {
+  /// An integer.
+  public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
+}
+
+extension Float: SQLiteBindable {
+  /// A floating point number. It is the same number, with the digits that a `Double` has: 0.1 as a `Float`
+  /// is 0.10000000149011612.
+  public var sqliteValue: SQLiteValue { .real(Double(self)) }
+}
+
 extension Double: SQLiteBindable {
   /// A floating point number.
   public var sqliteValue: SQLiteValue { .real(self) }
@@ -47,6 +86,11 @@ extension Bool: SQLiteBindable {
 extension Array: SQLiteBindable where Element == UInt8 {
   /// Bytes.
   public var sqliteValue: SQLiteValue { .blob(self) }
+}
+
+extension ArraySlice: SQLiteBindable where Element == UInt8 {
+  /// Bytes.
+  public var sqliteValue: SQLiteValue { .blob(Array(self)) }
 }
 
 extension Optional: SQLiteBindable where Wrapped: SQLiteBindable {

@@ -57,6 +57,16 @@ extension SQLiteError {
   /// What SQLite says where there is no memory.
   package static let outOfMemory = SQLiteError(code: .noMemory, message: "out of memory")
 
+  /// A connection that another copy of SQLite has opened.
+  package static let otherSQLite = misuse(
+    "the connection belongs to another copy of SQLite than this library uses (the system's), such as that of"
+      + " SQLCipher or of a custom build: only a connection of the same copy can be migrated")
+
+  /// A statement of a transaction ended it, or SQLite did (law 15).
+  package static func transactionEnded(sql: String = "") -> SQLiteError {
+    misuse("the transaction was ended by a statement in it", sql: sql)
+  }
+
   /// The library was used wrongly: a sentence says how.
   package static func misuse(_ message: String, sql: String = "") -> SQLiteError {
     SQLiteError(code: .misuse, message: message, sql: sql)

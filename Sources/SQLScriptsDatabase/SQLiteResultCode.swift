@@ -23,6 +23,8 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
   public static let busy = SQLiteResultCode(rawValue: SQLITE_BUSY)
   /// Another statement of this connection holds a lock.
   public static let locked = SQLiteResultCode(rawValue: SQLITE_LOCKED)
+  /// Another connection that shares the cache holds a lock.
+  package static let lockedSharedCache = SQLiteResultCode(rawValue: SQLITE_LOCKED | 1 << 8)
   /// There was no memory.
   public static let noMemory = SQLiteResultCode(rawValue: SQLITE_NOMEM)
   /// The database cannot be written.

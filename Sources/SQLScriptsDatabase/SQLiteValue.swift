@@ -10,8 +10,20 @@ public enum SQLiteValue: Sendable, Hashable {
   case real(Double)
   /// Text.
   case text(String)
+  /// Text that is not UTF-8, byte for byte, so that it can be written back as it was. SQLite stores
+  /// whatever a program gives it as text.
+  case invalidText([UInt8])
   /// Bytes.
   case blob([UInt8])
+}
+
+extension SQLiteValue {
+  /// Text, or `invalidText` where a string would have other bytes.
+  init(text bytes: UnsafeBufferPointer<UInt8>) {
+    var text = String(decoding: bytes, as: UTF8.self)
+    let isSame = text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
+    self = isSame ? .text(text) : .invalidText(Array(bytes))
+  }
 }
 
 extension SQLiteValue {
@@ -35,14 +47,17 @@ extension SQLiteValue {
     }
   }
 
-  /// The value as text; nil if it is of another class.
+  /// The value as text; nil if it is of another class, or if it is not UTF-8.
   public var string: String? {
     if case .text(let value) = self { value } else { nil }
   }
 
-  /// The value as bytes; nil if it is of another class.
+  /// The value as bytes: a blob, or text that is not UTF-8; nil if it is of another class.
   public var bytes: [UInt8]? {
-    if case .blob(let value) = self { value } else { nil }
+    switch self {
+    case .blob(let value), .invalidText(let value): value
+    default: nil
+    }
   }
 
   /// The value as a condition: a number that is not 0; nil if it is no number.
@@ -57,6 +72,8 @@ extension SQLiteValue: CustomStringConvertible {
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"
     case .text(let value): value
+    // Of the bytes that are no text each is shown as U+FFFD.
+    case .invalidText(let bytes): String(decoding: bytes, as: UTF8.self)
     case .blob(let bytes): "a blob of \(bytes.count) bytes"
     }
   }

@@ -6,6 +6,9 @@ package final class Statement {
   // Keeps the connection open for as long as a statement of it lives.
   private let connection: Connection
 
+  /// Whether it has returned a row since it was begun.
+  private var hasRow = false
+
   init(_ handle: OpaquePointer, of connection: Connection) {
     self.handle = handle
     self.connection = connection
@@ -36,15 +39,30 @@ package final class Statement {
 
   /// Goes to the next row; false when there is none.
   package func step() throws(SQLiteError) -> Bool {
-    switch sqlite3_step(handle) {
-    case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
+    switch stepped() {
+    case SQLITE_ROW:
+      hasRow = true
+      return true
+    case SQLITE_DONE:
+      hasRow = false
+      return false
     default:
+      hasRow = false
       let error = SQLiteError(
         connection.handle, sql: sql, offset: connection.errorOffset)
       // After an error a statement must be reset before anything else is done with it.
       sqlite3_reset(handle)
       throw error
+    }
+  }
+
+  /// A statement that has returned rows cannot be begun again: they would come twice.
+  private func stepped() -> Int32 {
+    let result = sqlite3_step(handle)
+    guard result & 0xFF == SQLITE_LOCKED, !hasRow else { return result }
+    return connection.waitingForSharedCache(after: result) {
+      sqlite3_reset(handle)
+      return sqlite3_step(handle)
     }
   }
 
@@ -67,12 +85,13 @@ package final class Statement {
 
   /// Makes it ready to run again, without its values.
   package func reset() {
-    sqlite3_reset(handle)
+    rewind()
     sqlite3_clear_bindings(handle)
   }
 
   /// Makes it ready to run again, with the values it has.
   package func rewind() {
+    hasRow = false
     sqlite3_reset(handle)
   }
 
@@ -111,6 +130,11 @@ package final class Statement {
           sqlscripts_bind_text(handle, index, chars.baseAddress, UInt64(chars.count))
         }
       }
+    case .invalidText(let value):
+      return value.withUnsafeBytes { bytes in
+        let chars = bytes.bindMemory(to: CChar.self)
+        return sqlscripts_bind_text(handle, index, chars.baseAddress, UInt64(chars.count))
+      }
     case .blob(let value):
       // A NULL pointer would bind NULL: an empty blob is bound as a zeroblob.
       guard !value.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
@@ -120,7 +144,8 @@ package final class Statement {
     }
   }
 
-  /// The value of a column of this row, from zero.
+  /// The value of a column of this row, from zero. Bytes that are no text become U+FFFD: what a person is
+  /// shown may have them, and nothing that is written back.
   package func value(_ column: Int) -> SQLiteValue {
     let column = Int32(truncatingIfNeeded: column)
     switch sqlite3_column_type(handle, column) {
@@ -159,6 +184,17 @@ package final class Statement {
       return UnsafeRawBufferPointer(start: mine, count: Int(count))
         .elementsEqual(UnsafeRawBufferPointer(start: theirs, count: Int(count)))
     default: return true
+    }
+  }
+
+  /// All values of this row as an app gets them, to the byte: it may write them back.
+  package var exactRow: [SQLiteValue] {
+    (0..<sqlite3_column_count(handle)).map { column in
+      guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
+        let text = sqlite3_column_text(handle, column)
+      else { return value(Int(column)) }
+      let count = Int(sqlite3_column_bytes(handle, column))
+      return SQLiteValue(text: UnsafeBufferPointer(start: text, count: count))
     }
   }
 

@@ -19,7 +19,37 @@ extension MigrationOptions {
     progress.isCancellable = true
     progress.cancellationHandler = { cancellation.cancel() }
     if progress.isCancelled { cancellation.cancel() }
-    observer = ProgressReporter(progress, cancellation, andThen: observer)
+    observer = observer.followed(by: ProgressReporter(progress, cancellation))
+  }
+}
+
+extension SQLiteManager {
+  /// Opens the database and brings it up to date while a `Progress` shows how far that is, and can cancel
+  /// it (law 23).
+  ///
+  /// A `Progress` that was canceled stays so. A launch that is tried again brings another one:
+  ///
+  /// ```swift
+  /// try await database.open(reportingTo: Progress(totalUnitCount: 1))
+  /// ```
+  ///
+  /// - Throws: `MigrationFailure`.
+  @discardableResult
+  public func open(reportingTo progress: Progress) throws(MigrationFailure) -> MigrationReport {
+    var options = MigrationOptions()
+    options.report(to: progress)
+    return try open(observer: options.observer, cancellation: options.cancellation)
+  }
+
+  /// Opens the database and brings it up to date while a `Progress` shows how far that is, and can cancel
+  /// it (law 23).
+  ///
+  /// - Throws: `MigrationFailure`, `CancellationError`.
+  @discardableResult
+  public func open(reportingTo progress: Progress) async throws -> MigrationReport {
+    var options = MigrationOptions()
+    options.report(to: progress)
+    return try await open(observer: options.observer, cancellation: options.cancellation)
   }
 }
 
@@ -34,20 +64,14 @@ private final class ProgressReporter: MigrationObserver {
 
   private let shared: Shared
   private let cancellation: MigrationCancellation
-  private let next: (any MigrationObserver)?
   private let tally = Lock(MigrationTally())
 
-  init(
-    _ progress: Progress, _ cancellation: MigrationCancellation,
-    andThen next: (any MigrationObserver)?
-  ) {
+  init(_ progress: Progress, _ cancellation: MigrationCancellation) {
     shared = Shared(progress: progress)
     self.cancellation = cancellation
-    self.next = next
   }
 
   func observe(_ event: MigrationEvent) {
-    next?.observe(event)
     // Foundation on Linux calls the handler later, on another thread.
     if shared.progress.isCancelled { cancellation.cancel() }
     let fraction = tally.withLock { tally in

@@ -6,7 +6,7 @@ extension MigrationFailure.Reason {
   /// The failure as findings about the bundle; at a script, unless it knows a better place.
   func diagnostics(at file: ScriptFile) -> [Diagnostic] {
     switch self {
-    case .scripts(let diagnostics): diagnostics
+    case .scripts(let findings): findings.map(\.diagnostic)
     case .statement(let failure): [failure.diagnostic]
     case .bundle(let error): [.unreadableFile(error, at: file)]
     case .refused(let refusal): [.refused(refusal, at: file)]

@@ -185,7 +185,7 @@ final class RehearsalDatabase {
     case .integer(let number): return number != 0
     case .real(let number): return number != 0
     case .text(let text): return !text.isEmpty && text != "0"
-    case .blob(let bytes): return !bytes.isEmpty
+    case .blob(let bytes), .invalidText(let bytes): return !bytes.isEmpty
     case nil, .null: return false
     }
   }

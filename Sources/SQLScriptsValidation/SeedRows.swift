@@ -176,7 +176,7 @@ private struct Clock {
     case .real(let number):
       guard let julianDay, abs(number - julianDay) < 1 else { return value }
       return Self.now
-    case .null, .blob: return value
+    case .null, .blob, .invalidText: return value
     }
   }
 }

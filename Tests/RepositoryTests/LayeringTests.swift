@@ -13,7 +13,7 @@ struct LayeringTests {
     "SQLScriptsFoundation": ["SQLScripts", "Foundation"],
     "SQLScriptsTesting": [
       "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase",
-      "SQLScriptsSchema", "SQLScriptsValidation", "Foundation", "Testing",
+      "SQLScriptsSchema", "SQLScriptsValidation", "Foundation", "Testing", "XCTest",
     ],
     "SQLScriptsValidation": [
       "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
@@ -36,7 +36,8 @@ struct LayeringTests {
   ]
 
   private static let system: Set<String> = [
-    "Android", "Bionic", "Darwin", "Dispatch", "Glibc", "Musl", "SQLite3", "Swift", "WinSDK",
+    "Android", "Bionic", "Darwin", "Dispatch", "Glibc", "Musl", "ObjectiveC", "SQLite3", "Swift",
+    "WinSDK",
     "_Concurrency", "os",
   ]
 

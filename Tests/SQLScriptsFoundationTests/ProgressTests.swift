@@ -50,6 +50,18 @@ struct ProgressTests {
     #expect(options.cancellation?.isCancelled == true)
   }
 
+  @Test func `law 23: a launch that was canceled is tried again with another progress`()
+    async throws
+  {
+    let database = SQLiteManager(.init(path: ":memory:", scripts: .scripts(scripts)))
+    let canceled = Progress(totalUnitCount: 1)
+    canceled.cancel()
+    await #expect(throws: MigrationFailure.self) { try await database.open(reportingTo: canceled) }
+    let progress = Progress(totalUnitCount: 1)
+    #expect(try await database.open(reportingTo: progress).to == 2)
+    #expect(progress.isFinished)
+  }
+
   @Test func `law 23: a progress that was cancelled lets nothing begin`() throws {
     let progress = Progress(totalUnitCount: 1)
     progress.cancel()

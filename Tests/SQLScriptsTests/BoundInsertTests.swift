@@ -60,6 +60,7 @@ import Testing
     case .integer(let value): "integer \(value)"
     case .real(let value): "real \(value.bitPattern)"
     case .text(let text): "text \(Array(text.utf8))"
+    case .invalidText(let bytes): "text \(bytes)"
     case .blob(let bytes): "blob \(bytes)"
     }
   }

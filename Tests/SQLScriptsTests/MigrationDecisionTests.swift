@@ -104,7 +104,7 @@ import Testing
     #expect(refusal(decision([2], default: nil), .new) == .noStart(firstUpdate: 2))
     #expect(
       refusal(decision([.max]), .version(.max - 2)) == .gap(missing: .max - 1, from: .max - 2))
-    #expect(refusal(decision([], default: nil), .new) == .noScripts)
+    #expect(refusal(decision([], default: nil), .new) == .noScripts(folder: "scripts in memory"))
     #expect(refusal(decision([2, 3], default: 7), .version(6)) == .gap(missing: 7, from: 6))
     var minimum = decision([5, 6], default: 6)
     minimum.minimumVersion = 4

@@ -141,6 +141,83 @@ import Testing
     }
   }
 
+  @Test
+  func `law 23: who stops listening cancels the migration, though somebody keeps the sequence`()
+    async throws
+  {
+    try await TemporaryFolder.with { (folder) async throws in
+      let endless = """
+        WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
+        """
+      let migrator = Sandbox(folder: folder).migrator(
+        ScriptBundle(scripts: [scripts[0], .update(2, ["SELECT 1", endless])]))
+      let events = migrator.events()
+      listening: for try await event in events {
+        if case .statementDone(let step, _, _) = event, step.version == 2 { break listening }
+      }
+      // What is left to be heard is the end: it comes, once, and then there is nothing any more.
+      let failure = try await #require(throws: MigrationFailure.self) {
+        for try await _ in events {}
+      }
+      guard case .cancelled = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      for try await event in events { Issue.record("\(event)") }
+    }
+  }
+
+  @Test func `law 23: an error ends the sequence, and is thrown once`() async throws {
+    try await TemporaryFolder.with { (folder) async throws in
+      let migrator = Sandbox(folder: folder).migrator(
+        ScriptBundle(scripts: [.default(["nonsense"])]))
+      var iterator = migrator.events().makeAsyncIterator()
+      var failures = 0
+      for _ in 0..<5 {
+        do {
+          while try await iterator.next() != nil {}
+        } catch {
+          failures += 1
+        }
+      }
+      #expect(failures == 1)
+    }
+  }
+
+  @Test func `law 23: an observer of several databases is told which one, and the report says it`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      let names = DatabaseNames()
+      var options = MigrationOptions()
+      options.observer = names
+      for name in ["a", "b"] {
+        let path = "\(box.folder)/\(name).sqlite"
+        let report = try Migrator(
+          path: path, scripts: ScriptBundle(scripts: scripts), options: options
+        ).migrate()
+        #expect(report.database == path)
+        #expect(names.databases == [path])
+        names.databases = []
+        let failure = #expect(throws: MigrationFailure.self) {
+          try Migrator(path: path, scripts: ScriptBundle(scripts: [scripts[0]])).migrate()
+        }
+        #expect(failure?.report.database == path)
+      }
+    }
+  }
+
+  private final class DatabaseNames: MigrationObserver, @unchecked Sendable {
+    var databases: Set<String> = []
+
+    func observe(_ event: MigrationEvent) { Issue.record("it has no name") }
+
+    func observe(_ event: MigrationEvent, in database: String) {
+      databases.insert(database)
+      if case .finished(let report) = event { #expect(report.database == database) }
+    }
+  }
+
   @Test func `many statements do not fill the sequence`() async throws {
     try await TemporaryFolder.with { (folder) async throws in
       let many = Array(repeating: "SELECT 1", count: 50_000)

@@ -11,7 +11,9 @@ struct MigrationDecision {
   var numbering: BundleSettings.Numbering
   var minimumVersion: Int64?
   var appliesOutOfOrder = false
-  var existingVersion: ExistingVersion?
+  /// Where the scripts are, as errors name it.
+  var folder = "scripts in memory"
+  var existingVersion: BundleSettings.ExistingVersion?
   /// The version that is known from elsewhere; only used where the database has none of its own.
   var adoption: AdoptedVersion?
   /// The versions in the history; only needed for timestamp numbering.
@@ -39,7 +41,7 @@ struct MigrationDecision {
   }
 
   func plan(for installed: InstalledVersion) throws(MigrationRefusal) -> MigrationPlan {
-    guard let latest else { throw .noScripts }
+    guard let latest else { throw .noScripts(folder: folder) }
     switch installed {
     case .new: return try planForNew(latest)
     case .version(let version): return try plan(from: version, latest: latest)

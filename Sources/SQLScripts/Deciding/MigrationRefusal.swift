@@ -2,13 +2,14 @@
 ///
 /// A refusal leaves the database untouched.
 public enum MigrationRefusal: Error, Sendable, Hashable {
-  /// The bundle has no script at all.
-  case noScripts
+  /// The bundle has no script at all: the folder that was looked at.
+  case noScripts(folder: String)
 
   /// The installed version is above the latest that the scripts know (law 8).
   case newerThanScripts(installed: Int64, latest: Int64)
 
-  /// There are user objects and no version (law 9). A few of their names.
+  /// There are user objects and no version (law 9): a few of their names, first those of tables in which
+  /// others keep versions.
   case unversioned(objects: [String])
 
   /// The number has no history, so it can mean two things (law 9).
@@ -67,8 +68,8 @@ extension MigrationRefusal: CustomStringConvertible {
   /// What is the matter and what to do, in sentences for people.
   public var description: String {
     switch self {
-    case .noScripts:
-      "there are no scripts: neither sql_default nor an sql_update_N"
+    case .noScripts(let folder):
+      "there are no scripts in “\(folder)”: neither sql_default nor an sql_update_N"
     case .newerThanScripts(let installed, let latest):
       """
       the database is at version \(installed), and these scripts only know versions up to \
@@ -79,7 +80,8 @@ extension MigrationRefusal: CustomStringConvertible {
       the database has tables (\(objects.prefix(4).joined(separator: ", "))\
       \(objects.count > 4 ? " …" : "")) but no version, so it is not known \
       which scripts it still needs. Adopt it at the version it stands at (adoption where the database is \
-      opened, or sqlscripts adopt); sqlscripts identify looks for that version
+      opened, or sqlscripts adopt); sqlscripts identify looks for that version\
+      \(AdoptionHint.words(objects))
       """
     case .ambiguous(let number):
       """

@@ -9,6 +9,8 @@ public struct SQLiteDatabase {
   /// Whether it is lent for a transaction, and nothing may run once that is over.
   private let needsTransaction: Bool
 
+  private var isInTransaction: Bool { needsTransaction || connection.transactionDepth > 0 }
+
   package init(_ connection: Connection, needsTransaction: Bool = false) {
     self.connection = connection
     self.needsTransaction = needsTransaction
@@ -17,8 +19,9 @@ public struct SQLiteDatabase {
   /// Runs one statement with values for its parameters.
   ///
   /// - Returns: the rows that an INSERT, UPDATE or DELETE changed.
-  /// - Throws: `SQLiteError`; also if the number of values is not the number of parameters, or if text
-  ///   follows the statement.
+  /// - Throws: `SQLiteError`; also if the number of values is not the number of parameters, if text
+  ///   follows the statement, if it contains a NUL character, and for BEGIN, COMMIT and ROLLBACK inside a
+  ///   transaction of the manager.
   @discardableResult
   public func execute(_ sql: String, _ values: (any SQLiteBindable)?...) throws(SQLiteError) -> Int
   {
@@ -49,7 +52,7 @@ public struct SQLiteDatabase {
     let columns = statement.columnNames
     var rows: [SQLiteRow] = []
     while try statement.step() {
-      rows.append(SQLiteRow(columns: columns, values: statement.row))
+      rows.append(SQLiteRow(columns: columns, values: statement.exactRow))
     }
     return rows
   }
@@ -67,7 +70,7 @@ public struct SQLiteDatabase {
   ) throws(SQLiteError) -> SQLiteRow? {
     let statement = try bound(sql, values)
     guard try statement.step() else { return nil }
-    return SQLiteRow(columns: statement.columnNames, values: statement.row)
+    return SQLiteRow(columns: statement.columnNames, values: statement.exactRow)
   }
 
   /// The rowid of the row that was inserted last.
@@ -81,10 +84,13 @@ public struct SQLiteDatabase {
   ) throws(SQLiteError) -> Statement {
     // Law 15: `ON CONFLICT ROLLBACK` and a COMMIT among the statements end a transaction. What follows
     // would be on its own, and would stay when the transaction fails.
-    guard !needsTransaction || !connection.isInAutocommit else {
-      throw .misuse("the transaction was ended by a statement in it", sql: sql)
-    }
+    guard !isInTransaction || !connection.isInAutocommit else { throw .transactionEnded(sql: sql) }
     let statement = try connection.prepareOnly(sql)
+    if isInTransaction, try connection.controlsTransaction(statement) {
+      throw .misuse(
+        "a transaction cannot be begun or ended by a statement in it: it ends with its closure",
+        sql: sql)
+    }
     try statement.bind(values.map { $0?.sqliteValue ?? .null })
     return statement
   }

@@ -1,21 +1,43 @@
 import SQLScriptsDatabase
 
 // The asynchronous forms: what Swift chooses in an asynchronous function. They wait for the database on a
-// queue of the manager's own, so that no thread of the caller's executor stands still, and take turns with
-// the synchronous ones. A task that is cancelled before its turn gets a `CancellationError`.
+// thread of the library's own, so that no thread of Swift's tasks stands still, and take turns with the
+// synchronous ones. A task that is canceled before its turn gets a `CancellationError`, and nothing is
+// changed: neither by a call that waits for another thread, nor by a statement or transaction that waits
+// for another process.
+//
+// The top level of `main.swift` is a place where Swift chooses the synchronous forms and warns about the
+// `await`; a `@main` type with an asynchronous `main()` has these.
 extension SQLiteManager {
   /// Opens the database and brings it up to date, if that has not happened yet.
   ///
-  /// Cancelling the task stops the migration: the step that runs is rolled back, those before it stay, and
+  /// Canceling the task stops the migration: the step that runs is rolled back, those before it stay, and
   /// the next call goes on from there (law 23).
   ///
-  /// - Throws: `MigrationFailure`, also when the task is cancelled while the migration runs;
-  ///   `CancellationError` if it is cancelled before.
+  /// - Throws: `MigrationFailure`, also when the task is canceled while the migration runs;
+  ///   `CancellationError` if it is canceled before.
   @discardableResult
   public func open() async throws -> MigrationReport {
-    let cancellation = MigrationCancellation()
-    return try await Turn.take(on: queue, cancellation: cancellation) {
-      try self.open(cancellation)
+    try await open(observer: nil)
+  }
+
+  /// Opens the database and brings it up to date, for a launch that shows how far it is.
+  ///
+  /// Each launch that is tried again brings an observer, a `Progress` or a task of its own.
+  ///
+  /// - Parameters:
+  ///   - observer: hears what happens, as that of the options does.
+  ///   - cancellation: stops the migration, as that of the options and canceling the task do.
+  /// - Throws: `MigrationFailure`, `CancellationError`.
+  @discardableResult
+  public func open(
+    observer: (any MigrationObserver)?, cancellation: MigrationCancellation? = nil
+  ) async throws -> MigrationReport {
+    try await onThread { manager, claim in
+      // The manager may be busy: whoever waits for it may leave.
+      try manager.open(
+        observer: observer, cancellations: [cancellation, claim.cancellation].compactMap { $0 }
+      ) { try claim.begin() }
     }
   }
 
@@ -26,8 +48,8 @@ extension SQLiteManager {
   @discardableResult
   public func execute(_ sql: String, _ values: (any SQLiteBindable)?...) async throws -> Int {
     let values = values.map { $0?.sqliteValue ?? .null }
-    return try await onQueue { manager in
-      try manager.use { try $0.execute(sql, values: values) }
+    return try await onThread { manager, claim in
+      try manager.use(claim, isOneStatement: true) { try $0.execute(sql, values: values) }
     }
   }
 
@@ -36,8 +58,8 @@ extension SQLiteManager {
   /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`.
   public func query(_ sql: String, _ values: (any SQLiteBindable)?...) async throws -> [SQLiteRow] {
     let values = values.map { $0?.sqliteValue ?? .null }
-    return try await onQueue { manager in
-      try manager.use { try $0.query(sql, values: values) }
+    return try await onThread { manager, claim in
+      try manager.use(claim, isOneStatement: true) { try $0.query(sql, values: values) }
     }
   }
 
@@ -48,8 +70,8 @@ extension SQLiteManager {
     _ sql: String, _ values: (any SQLiteBindable)?...
   ) async throws -> SQLiteRow? {
     let values = values.map { $0?.sqliteValue ?? .null }
-    return try await onQueue { manager in
-      try manager.use { try $0.queryFirst(sql, values: values) }
+    return try await onThread { manager, claim in
+      try manager.use(claim, isOneStatement: true) { try $0.queryFirst(sql, values: values) }
     }
   }
 
@@ -60,7 +82,7 @@ extension SQLiteManager {
   public func use<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteDatabase) throws -> Result
   ) async throws -> Result {
-    try await onQueue { manager in try manager.use(body) }
+    try await onThread { manager, claim in try manager.use(claim, body) }
   }
 
   /// Runs statements in one transaction: all of them or, if `body` throws, none.
@@ -70,12 +92,12 @@ extension SQLiteManager {
   public func transaction<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteDatabase) throws -> Result
   ) async throws -> Result {
-    try await onQueue { manager in try manager.transaction(body) }
+    try await onThread { manager, claim in try manager.transaction(claim, body) }
   }
 
-  private func onQueue<Result: Sendable>(
-    _ body: @escaping @Sendable (SQLiteManager) throws -> Result
+  private func onThread<Result: Sendable>(
+    _ body: @escaping @Sendable (SQLiteManager, Claim) throws -> Result
   ) async throws -> Result {
-    try await Turn.take(on: queue) { try body(self) }
+    try await Turn.take(on: line.submit) { claim in try body(self, claim) }
   }
 }

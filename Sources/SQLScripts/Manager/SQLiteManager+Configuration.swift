@@ -9,7 +9,9 @@ extension SQLiteManager {
     /// Scripts in memory, or of a folder that was listed before.
     case scripts(ScriptBundle)
 
-    func bundle() throws(ScriptBundleError) -> ScriptBundle {
+    /// The scripts, listed now. It is not called `bundle`: that is what SQLScriptsFoundation calls scripts
+    /// among the resources, and who has not imported it would be told about this function.
+    func listed() throws(ScriptBundleError) -> ScriptBundle {
       switch self {
       case .directory(let path): try ScriptBundle(directory: path)
       case .scripts(let bundle): bundle
@@ -60,7 +62,7 @@ extension SQLiteManager {
   /// How SQLite keeps what it needs to undo or redo a transaction.
   ///
   /// See <https://www.sqlite.org/pragma.html#pragma_journal_mode>.
-  public enum JournalMode: String, Sendable, Hashable {
+  public enum JournalMode: String, Sendable, Hashable, CaseIterable {
     /// A write-ahead log: readers go on while one writes.
     case wal
     /// A rollback journal that is deleted at the end of each transaction.
@@ -73,17 +75,18 @@ extension SQLiteManager {
 extension SQLiteManager.Configuration {
   /// Opens the database, brings it up to date, and makes the connection ready for the app.
   func open(
-    _ cancellation: MigrationCancellation?
+    _ observer: (any MigrationObserver)?, _ cancellations: [MigrationCancellation]
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
     let bundle: ScriptBundle
     do throws(ScriptBundleError) {
-      bundle = try scripts.bundle()
+      bundle = try scripts.listed()
     } catch {
       throw failure(.bundle(error))
     }
-    let migrator = Migrator(path: path, scripts: bundle, options: options)
+    var migrator = Migrator(path: path, scripts: bundle, options: options)
+    if let observer { migrator.options.observer = options.observer.followed(by: observer) }
     let (connection, report) = try migrator.open(
-      onNewDatabase: newDatabaseHook, cancellation: cancellation)
+      onNewDatabase: newDatabaseHook, cancellations: cancellations)
     do throws(SQLiteError) {
       if let journalMode {
         // SQLite does not wait for others by itself here (law 25).
@@ -99,6 +102,7 @@ extension SQLiteManager.Configuration {
     }
     do {
       try onOpen?(SQLiteDatabase(connection))
+      try connection.endStrayTransaction()
     } catch {
       throw MigrationFailure(reason: .hook(error), report: report, database: path)
     }

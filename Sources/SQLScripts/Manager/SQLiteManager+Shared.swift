@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 extension SQLiteManager {
   private static let configured = Lock<SQLiteManager?>(nil)
 
@@ -14,14 +16,15 @@ extension SQLiteManager {
       case .notConfigured:
         "SQLiteManager.shared was used before SQLiteManager.configure(…): call it once at launch"
       case .alreadyConfigured:
-        "SQLiteManager.configure(…) was called twice: call it once, or make an instance of your own"
+        "SQLiteManager.configure(…) was called twice: call it once, call resetShared() before it, or make "
+          + "an instance of your own"
       }
     }
   }
 
   /// Says once, at launch, which database `shared` is. Nothing is opened yet.
   ///
-  /// - Throws: `SharedError.alreadyConfigured` the second time.
+  /// - Throws: `SharedError.alreadyConfigured` the second time, unless `resetShared()` came between.
   public static func configure(_ configuration: Configuration) throws(SharedError) {
     try configured.withLock { (shared) throws(SharedError) in
       guard shared == nil else { throw .alreadyConfigured }
@@ -41,8 +44,17 @@ extension SQLiteManager {
     }
   }
 
-  /// Lets `configure` be called again, for tests.
-  package static func forgetShared() {
-    configured.withLock { $0 = nil }
+  /// Closes the shared database and those of its accounts, and forgets them: `configure` can be called again.
+  ///
+  /// For tests, for previews, and for an app that changes to another database. It waits for statements of
+  /// other threads. Does nothing if there is no shared manager. A manager that somebody still holds opens its
+  /// database again when it is used.
+  ///
+  /// - Throws: `SQLiteError` inside `use`, a transaction or a hook of the same thread.
+  public static func resetShared() throws(SQLiteError) {
+    guard let manager = configured.withLock({ $0 }) else { return }
+    try manager.close()
+    for account in manager.accounts.withLock({ Array($0.values) }) { try account.close() }
+    configured.withLock { shared in if shared === manager { shared = nil } }
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import SQLScriptsDatabase
 
 /// Opens an app's database, brings it up to date on first use, and serves its statements.
@@ -23,7 +22,7 @@ public final class SQLiteManager: Sendable {
   let accounts = Lock<[[UInt8]: SQLiteManager]>([:])
 
   /// Asynchronous calls wait for their turn here, not on the caller's executor.
-  let queue = DispatchQueue(label: "SQLScripts.SQLiteManager")
+  let line = Line(on: .managers)
 
   /// What is open. Only ever used while `lock` is held.
   private final class Session: @unchecked Sendable {
@@ -33,7 +32,6 @@ public final class SQLiteManager: Sendable {
     var isOpening = false
     /// How many calls of `use` are under way, one inside the other.
     var useDepth = 0
-    var transactionDepth = 0
   }
 
   /// A manager for one database. Nothing is opened before it is first used.
@@ -50,11 +48,34 @@ public final class SQLiteManager: Sendable {
   /// - Throws: `MigrationFailure`. The database is closed again then, and the next call tries anew.
   @discardableResult
   public func open() throws(MigrationFailure) -> MigrationReport {
-    try open(nil)
+    try open(observer: nil)
   }
 
-  func open(_ cancellation: MigrationCancellation?) throws(MigrationFailure) -> MigrationReport {
-    try session.lock.withLock { () throws(MigrationFailure) in try opened(cancellation).report }
+  /// Opens the database and brings it up to date, for a launch that shows how far it is.
+  ///
+  /// Each launch that is tried again brings an observer and a cancellation of its own.
+  ///
+  /// - Parameters:
+  ///   - observer: hears what happens, as that of the options does.
+  ///   - cancellation: stops the migration, as that of the options does.
+  /// - Throws: `MigrationFailure`. The database is closed again then, and the next call tries anew.
+  @discardableResult
+  public func open(
+    observer: (any MigrationObserver)?, cancellation: MigrationCancellation? = nil
+  ) throws(MigrationFailure) -> MigrationReport {
+    try session.lock.withLock { () throws(MigrationFailure) in
+      try opened(observer, [cancellation].compactMap { $0 }).report
+    }
+  }
+
+  func open(
+    observer: (any MigrationObserver)?, cancellations: [MigrationCancellation],
+    beginning begin: () throws -> Void
+  ) throws -> MigrationReport {
+    try session.lock.withLock { () throws in
+      try begin()
+      return try opened(observer, cancellations).report
+    }
   }
 
   /// Closes the database. The next statement opens it again, and looks at its version again.
@@ -106,49 +127,85 @@ public final class SQLiteManager: Sendable {
 
   /// Uses the database for several statements while no other thread does.
   ///
+  /// A transaction that a statement begins must be ended in the same `use`: otherwise it is rolled back, and
+  /// an error says so. `transaction` needs no such care.
+  ///
   /// Two threads that each use one manager inside the other's, in opposite order, wait for each other
   /// forever.
   ///
   /// - Throws: `MigrationFailure`, and whatever `body` throws.
   @discardableResult
   public func use<Result>(_ body: (SQLiteDatabase) throws -> Result) throws -> Result {
-    try session.lock.withLock { () throws in
-      let connection = try opened().connection
-      session.useDepth += 1
-      defer { session.useDepth -= 1 }
-      return try body(
-        SQLiteDatabase(connection, needsTransaction: session.transactionDepth > 0))
+    try use(nil, body)
+  }
+
+  /// - Parameter isOneStatement: whether `body` stops to wait for others when its task is canceled. What
+  ///   does more than one thing is not abandoned between two of them.
+  func use<Result>(
+    _ claim: Claim?, isOneStatement: Bool = false, _ body: (SQLiteDatabase) throws -> Result
+  ) throws -> Result {
+    try withConnection(claim) { connection in
+      try claim?.begin()
+      if claim != nil, !isOneStatement { connection.givesUp = nil }
+      return try body(SQLiteDatabase(connection))
     }
   }
 
   /// Runs statements in one transaction: all of them or, if `body` throws, none.
   ///
   /// The write lock is taken at the beginning, so that a transaction does not fail half-way for being
-  /// late. A transaction inside a transaction is a savepoint of it.
+  /// late. A transaction inside a transaction is a savepoint of it. BEGIN, COMMIT and ROLLBACK are refused
+  /// inside.
   ///
   /// - Throws: `MigrationFailure`, `SQLiteError`, and whatever `body` throws.
   @discardableResult
   public func transaction<Result>(_ body: (SQLiteDatabase) throws -> Result) throws -> Result {
-    try use { database in
-      let connection = database.connection
-      let outer = session.transactionDepth
-      guard outer == 0 || !connection.isInAutocommit else {
-        throw SQLiteError.misuse("the transaction was ended by a statement in it")
-      }
-      // An app may also have said BEGIN itself.
-      let depth = max(outer + 1, connection.isInAutocommit ? 1 : 2)
-      session.transactionDepth = depth
-      defer { session.transactionDepth = outer }
+    try transaction(nil, body)
+  }
+
+  func transaction<Result>(
+    _ claim: Claim?, _ body: (SQLiteDatabase) throws -> Result
+  ) throws -> Result {
+    try withConnection(claim) { connection in
       let waiting = Milliseconds(configuration.options.busyTimeout.milliseconds)
-      return try connection.transaction(depth: depth, waiting: waiting) {
+      return try connection.transaction(waiting: waiting) {
+        // The write lock is there: there is nothing left to wait for.
+        try claim?.begin()
+        if claim != nil { connection.givesUp = nil }
+      } _: {
         try body(SQLiteDatabase(connection, needsTransaction: true))
+      }
+    }
+  }
+
+  /// Lends the connection while no other thread has it.
+  private func withConnection<Result>(
+    _ claim: Claim?, _ body: (Connection) throws -> Result
+  ) throws -> Result {
+    try session.lock.withLock { () throws in
+      // Canceled while it waited for another thread: it does not even open the database.
+      if let claim, claim.isCancelled { throw CancellationError() }
+      let connection = try opened().connection
+      if let claim { connection.givesUp = { claim.isCancelled } }
+      session.useDepth += 1
+      defer {
+        session.useDepth -= 1
+        if claim != nil { connection.givesUp = nil }
+      }
+      do {
+        let result = try body(connection)
+        if session.useDepth == 1 { try connection.endStrayTransaction() }
+        return result
+      } catch {
+        if session.useDepth == 1 { connection.rollBack() }
+        throw error
       }
     }
   }
 
   /// The connection and report, opened now if need be. The lock is held.
   private func opened(
-    _ cancellation: MigrationCancellation? = nil
+    _ observer: (any MigrationObserver)? = nil, _ cancellations: [MigrationCancellation] = []
   ) throws(MigrationFailure) -> (connection: Connection, report: MigrationReport) {
     if let connection = session.connection, let report = session.report {
       return (connection, report)
@@ -162,7 +219,7 @@ public final class SQLiteManager: Sendable {
     }
     session.isOpening = true
     defer { session.isOpening = false }
-    let (connection, report) = try configuration.open(cancellation)
+    let (connection, report) = try configuration.open(observer, cancellations)
     session.connection = connection
     session.report = report
     return (connection, report)

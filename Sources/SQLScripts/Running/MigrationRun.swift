@@ -59,17 +59,21 @@ final class MigrationRun {
 
   init(
     _ connection: Connection, library: ScriptLibrary, store: VersionStore,
-    options: MigrationOptions, database: String, cancellation: MigrationCancellation? = nil
+    options: MigrationOptions, database: String, cancellations: [MigrationCancellation] = []
   ) {
     self.connection = connection
     self.library = library
     self.store = store
+    var options = options
+    options.observer = options.observer.observing(database)
     self.options = options
     self.database = database
-    cancellations = [options.cancellation, cancellation].compactMap { $0 }
+    self.cancellations = [options.cancellation].compactMap { $0 } + cancellations
     reader = VersionReader(connection, store: store)
     writer = VersionWriter(connection, store: store)
     authorizer = ScriptAuthorizer(store: store)
+    // SQLite waits with the handler of the caller's; this is for what it does not wait for.
+    if connection.isBorrowed { connection.patience = waiting }
   }
 
   var waiting: Milliseconds { Milliseconds(options.busyTimeout.milliseconds) }
@@ -157,7 +161,8 @@ final class MigrationRun {
 
   /// Brings the database up to date.
   func migrate(to target: Int64?) throws(MigrationFailure) -> MigrationReport {
-    let report = try migrated(to: target)
+    var report = try migrated(to: target)
+    report.database = database
     options.observer?.observe(.finished(report))
     return report
   }

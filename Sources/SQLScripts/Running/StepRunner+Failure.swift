@@ -40,7 +40,7 @@ extension SQLiteResultCode {
     case .readOnly, .inputOutput, .corrupt, .notADatabase, .cannotOpen, .permission, .busy,
       .lockingProtocol, .noMemory:
       true
-    default: false
+    default: self == .lockedSharedCache
     }
   }
 }

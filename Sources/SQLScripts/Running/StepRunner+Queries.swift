@@ -15,7 +15,7 @@ extension StepRunner {
       case .integer(let value): isTrue = value != 0
       case .real(let value): isTrue = value != 0
       case .text(let text): isTrue = !text.isEmpty && text != "0"
-      case .blob(let bytes): isTrue = !bytes.isEmpty
+      case .blob(let bytes), .invalidText(let bytes): isTrue = !bytes.isEmpty
       }
     }
     return isTrue

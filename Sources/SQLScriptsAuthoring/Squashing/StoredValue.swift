@@ -24,6 +24,7 @@ enum StoredValue: Hashable {
     case (_, .integer(let number)): self = .integer(number)
     case (_, .real(let number)): self = .real(number.bitPattern)
     case (_, .blob(let bytes)): self = .blob(bytes)
+    case (_, .invalidText(let bytes)): self = .text(bytes)
     case (_, .text(let text)): self = .text(Array(text.utf8))
     case (_, .null): self = .null
     }

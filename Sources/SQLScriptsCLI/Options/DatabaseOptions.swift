@@ -21,7 +21,7 @@ struct DatabaseOptions: ParsableArguments {
     case installed
     case nextStep = "next-step"
 
-    var meaning: ExistingVersion {
+    var meaning: BundleSettings.ExistingVersion {
       switch self {
       case .installed: .installed
       case .nextStep: .nextStep

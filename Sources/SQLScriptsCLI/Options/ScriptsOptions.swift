@@ -45,9 +45,10 @@ struct ScriptsOptions: ParsableArguments {
       return try library.settings()
     } catch {
       switch error {
-      case .scripts(let diagnostics):
+      case .scripts(let findings):
         throw CommandStop(
-          .couldNotLook, "the settings of the bundle cannot be used", diagnostics: diagnostics)
+          .couldNotLook, "the settings of the bundle cannot be used",
+          diagnostics: findings.map(\.diagnostic))
       case .bundle(let error): throw CommandStop(.couldNotLook, "\(error)")
       default: throw CommandStop(.defect, "the settings cannot be read")
       }

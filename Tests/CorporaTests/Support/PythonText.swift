@@ -16,7 +16,8 @@ enum PythonText {
     // Both write the shortest digits that read back the same; exponents, which differ, do not occur.
     case .real(let value): "\(value)"
     case .text(let value): quoted(value.unicodeScalars.map { $0 })
-    case .blob(let bytes): "b" + quoted(bytes.map { Unicode.Scalar($0) }, isBytes: true)
+    case .blob(let bytes), .invalidText(let bytes):
+      "b" + quoted(bytes.map { Unicode.Scalar($0) }, isBytes: true)
     }
   }
 

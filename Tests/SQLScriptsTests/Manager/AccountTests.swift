@@ -1,6 +1,14 @@
 import SQLScripts
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// One database an account, each with its own version.
 @Suite struct AccountTests {
   @Test func `law 1: each account has its own file and its own version`() throws {
@@ -61,6 +69,125 @@ import Testing
       #expect(path.hasPrefix("/somewhere/users-"))
       #expect(path.hasSuffix(".sqlite"))
       #expect(!path.dropFirst("/somewhere/".count).contains("/"))
+    }
+  }
+
+  /// What SQLite, a migration and a backup put beside a database, on a disk that knows no case.
+  private static func companions(of file: String) -> [String] {
+    let time = "20261121T093000.123Z"
+    return [
+      "-journal", "-wal", "-shm", "-migrating", "-mj0A1B2C9D3", ".backup-lock", ".backup-partial",
+      ".backup-partial-journal", ".backup-\(time)", ".backup-\(time)-wal", ".restore-partial",
+    ].map { (file + $0).lowercased() }
+  }
+
+  @Test(arguments: ["app", "app.sqlite", ".app", "a-b", "x.y.db"])
+  func `no account is a file that belongs to another database`(_ name: String) throws {
+    let manager = ManagerSamples.manager("/somewhere/" + name)
+    var accounts = [
+      "journal", "wal", "shm", "migrating", "conch", "mj0a1b2c9d3", "mj", "Journal", "-journal",
+      "b",
+      "b-journal", "b-wal", "%6aournal", "backup", "backup-lock", "etilqs",
+    ]
+    var generator = SeededGenerator(state: 7)
+    let parts = [
+      "a", "-", "journal", "wal", ".", "%", "6a", "MJ", "0a1b2c9d3", "é", "e\u{301}", " ",
+    ]
+    accounts += (0..<500).map { _ in
+      (0...Int.random(in: 0..<3, using: &generator))
+        .map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+    }
+    accounts = Array(Set(accounts.map { Array($0.utf8) })).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let files = try accounts.map { try manager.database(forAccount: $0).configuration.path }
+    let names = Set(files.map { $0.lowercased() })
+    #expect(names.count == accounts.count)
+    let taken = Set((files + [manager.configuration.path]).flatMap(Self.companions))
+    #expect(names.intersection(taken).sorted() == [])
+  }
+
+  @Test(arguments: SQLiteManager.JournalMode.allCases)
+  func `accounts with the names of journals leave the others' rows alone`(
+    _ mode: SQLiteManager.JournalMode
+  ) throws {
+    try TemporaryFolder.with { folder in
+      var configuration = ManagerSamples.configuration(folder + "/app")
+      configuration.journalMode = mode
+      let manager = SQLiteManager(configuration)
+      try manager.execute("INSERT INTO user_info (name) VALUES ('main')")
+      for account in ["journal", "wal", "shm", "migrating"] {
+        let database = try manager.database(forAccount: account)
+        try manager.transaction { main in
+          try main.execute("INSERT INTO user_info (name) VALUES (?)", account)
+          try database.execute("INSERT INTO user_info (name) VALUES (?)", account)
+        }
+        try database.close()
+      }
+      try manager.close()
+      #expect(try manager.query("SELECT * FROM user_info").count == 5)
+      for account in ["journal", "wal", "shm", "migrating"] {
+        let rows = try manager.database(forAccount: account).query("SELECT name FROM user_info")
+        #expect(rows.map { $0[0] } == [.text(account)])
+      }
+    }
+  }
+
+  @Test func `the files of harmless accounts have the names that they always had`() throws {
+    let manager = ManagerSamples.manager("/somewhere/app")
+    for (account, file) in [
+      ("ada", "app-ada"), ("Ada", "app-%41da"), ("mj", "app-mj"), ("journal2", "app-journal2"),
+      ("wal", "app-%77al"),
+    ] {
+      #expect(try manager.database(forAccount: account).configuration.path == "/somewhere/" + file)
+    }
+    let other = ManagerSamples.manager("/somewhere/app.db")
+    #expect(
+      try other.database(forAccount: "journal").configuration.path == "/somewhere/app-journal.db")
+  }
+
+  @Test func `law 24: an account that could not be backed up is refused at once`() throws {
+    try TemporaryFolder.with { folder in
+      var configuration = ManagerSamples.configuration(folder + "/users.sqlite")
+      // Each character is three bytes, and each of these three in a file's name.
+      let long = String(repeating: "漢", count: 25)
+      #expect(throws: Never.self) {
+        try SQLiteManager(configuration).database(forAccount: long).open()
+      }
+      configuration.options.backup = BackupPolicy()
+      let manager = SQLiteManager(configuration)
+      let error = #expect(throws: SQLiteError.self) { try manager.database(forAccount: long) }
+      #expect(error?.message.contains("219") == true, "\(String(describing: error))")
+      // The longest that is taken has room for its backup.
+      let longest = String(repeating: "a", count: 219 - "users-.sqlite".utf8.count)
+      for version in [2, 3] {
+        configuration.scripts = .scripts(ManagerSamples.scripts(upTo: version))
+        let database = try SQLiteManager(configuration).database(forAccount: longest)
+        let report = try database.open()
+        if version == 3 { #expect(report.backup != nil) }
+        try database.close()
+      }
+    }
+  }
+
+  @Test func `a place of the app's own is no other account's either`() throws {
+    try TemporaryFolder.with { folder in
+      var configuration = ManagerSamples.configuration(folder + "/users.sqlite")
+      configuration.accountPath = { account in
+        switch account {
+        case "main": folder + "/users.sqlite"
+        case "journal": folder + "/users.sqlite-journal"
+        case "link": folder + "/link.sqlite"
+        default: folder + "/one.sqlite"
+        }
+      }
+      let manager = SQLiteManager(configuration)
+      try manager.database(forAccount: "one").open()
+      #expect(symlink(folder + "/one.sqlite", folder + "/link.sqlite") == 0)
+      for account in ["two", "main", "journal", "link"] {
+        #expect(throws: SQLiteError.self) { try manager.database(forAccount: account) }
+      }
+      #expect(throws: Never.self) { try manager.database(forAccount: "one") }
     }
   }
 

@@ -1,5 +1,7 @@
-import SQLScripts
+import SQLScriptsDatabase
 import Testing
+
+@testable import SQLScripts
 
 /// The asynchronous forms, which Swift chooses in an asynchronous function.
 @Suite(.timeLimit(.minutes(5))) struct AsyncManagerTests {
@@ -71,6 +73,68 @@ import Testing
     gate.open()
     try await holder.value
     #expect(try await database.query("SELECT * FROM user_info").isEmpty)
+  }
+
+  @Test
+  func `law 23: a task that is canceled while another thread has the database changes nothing`()
+    async throws
+  {
+    let database = ManagerSamples.manager(":memory:")
+    try await database.open()
+    let gate = Gate()
+    // The synchronous form holds the database without standing in the line of the asynchronous ones.
+    let holder = Task.detached { try Self.hold(database, at: gate) }
+    await gate.entered()
+    let calls = [
+      Task { try await database.execute("INSERT INTO user_info (name) VALUES ('late')") },
+      Task { try await database.use { try $0.execute("INSERT INTO user_info VALUES (1, '', 1)") } },
+      Task {
+        try await database.transaction {
+          try $0.execute("INSERT INTO user_info VALUES (2, 'x', 1)")
+        }
+      },
+    ]
+    // The first of them has a thread, which waits for the lock.
+    try await Task.sleep(for: .milliseconds(50))
+    for call in calls { call.cancel() }
+    // They do not wait for the holder.
+    for call in calls { await #expect(throws: CancellationError.self) { try await call.value } }
+    gate.open()
+    try await holder.value
+    #expect(try await database.query("SELECT * FROM user_info").isEmpty)
+  }
+
+  private static func hold(_ database: SQLiteManager, at gate: Gate) throws {
+    try database.use { _ in gate.wait() }
+  }
+
+  @Test func `law 25: a task that is canceled does not wait for another process's lock`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder async throws in
+      var configuration = ManagerSamples.configuration(folder + "/a.sqlite")
+      configuration.options.busyTimeout = .seconds(600)
+      let database = SQLiteManager(configuration)
+      try await database.open()
+      let other = try Connection(
+        path: folder + "/a.sqlite", mode: .readWrite, busyTimeout: Milliseconds(0))
+      try other.beginImmediate(waiting: Milliseconds(0))
+      for isTransaction in [true, false] {
+        let sql = "INSERT INTO user_info (name) VALUES ('late')"
+        let call = Task {
+          isTransaction
+            ? try await database.transaction { try $0.execute(sql) }
+            : try await database.execute(sql)
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+      }
+      try other.execute("ROLLBACK")
+      #expect(try await database.query("SELECT * FROM user_info").isEmpty)
+      // Whoever is not canceled goes on waiting as before.
+      try await database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
+    }
   }
 
   @Test func `a task that is cancelled already does not even open the database`() async throws {

@@ -94,13 +94,23 @@ import Testing
   @Test(arguments: [
     ("SELEC 1", "syntax error"), ("SELECT * FROM nowhere", "no such table"),
     ("SELECT 1; SELECT 2", "more than one statement"), ("", "empty"), ("-- nothing", "empty"),
-    ("SELECT ?", "1 parameters, and 0 values"),
+    ("SELECT ?", "1 parameters, and 0 values"), ("SELECT 1 \0", "NUL character"),
   ])
   func `a wrong statement is an error with its SQL`(_ sql: String, _ words: String) {
     let database = ManagerSamples.manager(":memory:")
     let error = #expect(throws: SQLiteError.self) { try database.query(sql) }
     #expect(error?.message.contains(words) == true)
     #expect(error?.sql == sql)
+  }
+
+  @Test func `law 16: what follows a NUL is not dropped`() throws {
+    let database = ManagerSamples.manager(":memory:")
+    try database.execute("INSERT INTO user_info (name) VALUES ('Ada'), ('Grace')")
+    let sql = "DELETE FROM user_info \0WHERE name = 'Ada'"
+    #expect(throws: SQLiteError.self) { try database.execute(sql) }
+    #expect(throws: SQLiteError.self) { try database.query(sql) }
+    #expect(throws: SQLiteError.self) { try database.queryFirst(sql) }
+    #expect(try database.query("SELECT * FROM user_info").count == 2)
   }
 
   @Test func `values are never SQL`() throws {

@@ -4,11 +4,8 @@ import Testing
 /// The one shared manager. There is one for all tests, so they run one after the other.
 @Suite(.serialized) struct SharedManagerTests {
   private func withShared(_ body: (_ folder: String) throws -> Void) throws {
-    SQLiteManager.forgetShared()
-    defer {
-      try? (try? SQLiteManager.shared)?.close()
-      SQLiteManager.forgetShared()
-    }
+    try SQLiteManager.resetShared()
+    defer { try? SQLiteManager.resetShared() }
     try TemporaryFolder.with(body)
   }
 
@@ -33,6 +30,57 @@ import Testing
       #expect(try SQLiteManager.shared === database)
       #expect(try SQLiteManager.shared.database(forAccount: "ada").query("SELECT 1").count == 1)
       try SQLiteManager.shared.closeDatabase(forAccount: "ada")
+    }
+  }
+
+  @Test func `it can be begun anew, as tests and previews do`() throws {
+    try withShared { folder in
+      for name in ["a", "b"] {
+        try SQLiteManager.configure(ManagerSamples.configuration("\(folder)/\(name).sqlite"))
+        let database = try SQLiteManager.shared
+        let account = try database.database(forAccount: "ada")
+        try database.execute("INSERT INTO user_info (name) VALUES (?)", name)
+        try account.open()
+        let error = #expect(throws: SQLiteError.self) {
+          try database.use { _ in try SQLiteManager.resetShared() }
+        }
+        #expect(error?.code == .misuse)
+        #expect(try SQLiteManager.shared === database)
+        try SQLiteManager.resetShared()
+        #expect(!database.isOpen && !account.isOpen)
+        #expect(throws: SQLiteManager.SharedError.notConfigured) { try SQLiteManager.shared }
+      }
+      try SQLiteManager.resetShared()
+      try SQLiteManager.configure(ManagerSamples.configuration(folder + "/a.sqlite"))
+      let rows = try SQLiteManager.shared.query("SELECT name FROM user_info")
+      #expect(rows.map { $0[0] } == ["a"])
+    }
+  }
+
+  @Test func `law 23: a launch that was canceled is tried again`() throws {
+    try withShared { folder in
+      let cancellation = MigrationCancellation()
+      var configuration = ManagerSamples.configuration(folder + "/a.sqlite")
+      configuration.options.cancellation = cancellation
+      try SQLiteManager.configure(configuration)
+      let database = try SQLiteManager.shared
+      cancellation.cancel()
+      #expect(throws: MigrationFailure.self) { try database.open() }
+      #expect(throws: MigrationFailure.self) { try database.database(forAccount: "ada").open() }
+      cancellation.reset()
+      #expect(try database.open().to == 3)
+      #expect(try database.database(forAccount: "ada").open().to == 3)
+      // One of its own stops this launch, and no other.
+      try database.close()
+      try ManagerSamples.manager(folder + "/b.sqlite", upTo: 1).open()
+      configuration.path = folder + "/b.sqlite"
+      let other = SQLiteManager(configuration)
+      let once = MigrationCancellation()
+      once.cancel()
+      #expect(throws: MigrationFailure.self) { try other.open(observer: nil, cancellation: once) }
+      let listener = Listener()
+      #expect(try other.open(observer: listener).to == 3)
+      #expect(listener.committed == [2, 3])
     }
   }
 

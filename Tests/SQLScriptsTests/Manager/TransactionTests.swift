@@ -93,17 +93,86 @@ import Testing
     try insert("Konrad")
   }
 
-  @Test func `a commit inside is noticed`() throws {
+  @Test func `law 15: what follows does not run on a handle from outside either`() throws {
+    try insert("Ada")
     #expect(throws: SQLiteError.self) {
-      try database.transaction { try $0.execute("COMMIT") }
+      try database.use { outside in
+        try database.transaction { inside in
+          _ = try? inside.execute("INSERT OR ROLLBACK INTO user_info (name) VALUES ('Ada')")
+          #expect(fails { try outside.execute("INSERT INTO user_info (name) VALUES ('alone')") })
+          #expect(fails { try outside.execute("BEGIN") })
+        }
+      }
     }
+    #expect(try names() == ["Ada"])
+  }
+
+  @Test(arguments: [
+    "COMMIT", "END", "END TRANSACTION", "ROLLBACK", " /* x */ COMMIT;", "-- x\ncommit",
+    "\u{FEFF}COMMIT", "BEGIN", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE TRANSACTION",
+  ])
+  func `law 15: a statement cannot end the transaction that it is in`(_ sql: String) throws {
     #expect(throws: SQLiteError.self) {
-      try database.transaction { database in
-        try database.execute("ROLLBACK")
-        try database.execute("INSERT INTO user_info (name) VALUES ('alone')")
+      try database.transaction { inside in
+        try inside.execute("INSERT INTO user_info (name) VALUES ('taken back')")
+        #expect(fails { try inside.execute(sql) })
+        #expect(fails { try database.execute(sql) })
+        // It goes on as if nothing had been said.
+        try inside.execute("INSERT INTO user_info (name) VALUES ('taken back, too')")
+        throw SQLiteError(code: .error, message: "no")
       }
     }
     #expect(try names() == [])
+    try database.transaction { inside in
+      _ = try? inside.execute(sql)
+      try inside.execute("INSERT INTO user_info (name) VALUES ('kept')")
+    }
+    #expect(try names() == ["kept"])
+  }
+
+  @Test func `an app's own savepoints are its own`() throws {
+    try database.transaction { inside in
+      try inside.execute("INSERT INTO user_info (name) VALUES ('kept')")
+      try inside.execute("SAVEPOINT mine")
+      try inside.execute("INSERT INTO user_info (name) VALUES ('lost')")
+      try inside.execute("ROLLBACK TO mine")
+      try inside.execute("RELEASE mine")
+    }
+    #expect(try names() == ["kept"])
+  }
+
+  @Test func `a transaction that nobody ends is an error, not a loss when it is closed`() throws {
+    try TemporaryFolder.with { folder in
+      let database = ManagerSamples.manager(folder + "/a.sqlite")
+      let error = #expect(throws: SQLiteError.self) { try database.execute("BEGIN") }
+      #expect(error?.message.contains("use `transaction`") == true)
+      #expect(throws: SQLiteError.self) {
+        try database.use { inside in
+          try inside.execute("BEGIN")
+          try database.transaction { try $0.execute("INSERT INTO user_info (name) VALUES ('x')") }
+        }
+      }
+      #expect(throws: Oops.self) {
+        try database.use { inside in
+          try inside.execute("SAVEPOINT mine")
+          throw Oops()
+        }
+      }
+      try database.transaction { try $0.execute("INSERT INTO user_info (name) VALUES ('Ada')") }
+      try database.close()
+      #expect(try database.query("SELECT name FROM user_info").map { $0[0] } == ["Ada"])
+    }
+  }
+
+  @Test func `nor does a hook leave one behind`() throws {
+    var configuration = ManagerSamples.configuration(":memory:")
+    configuration.onOpen = { try $0.execute("BEGIN") }
+    let failure = #expect(throws: MigrationFailure.self) { try SQLiteManager(configuration).open() }
+    guard case .hook(let error)? = failure?.reason else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect("\(error)".contains("was rolled back"))
   }
 
   @Test func `an app that says BEGIN itself can still use transactions`() throws {

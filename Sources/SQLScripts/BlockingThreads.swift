@@ -1,0 +1,132 @@
+import Dispatch
+import SQLScriptsDatabase
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+#if canImport(ObjectiveC)
+  import ObjectiveC
+#endif
+
+/// Threads for calls that block: on the disk, on a lock, on a statement that takes minutes.
+///
+/// Swift's own threads are as many as the machine has cores, and on Linux they are Dispatch's, too: a few
+/// migrations on either would stop all tasks of the process. These threads are started when there is work,
+/// end after a second without any, and are bounded in number.
+final class BlockingThreads: Sendable {
+  /// What a thread does. It is called once: with nil, or with the reason why there is no thread for it.
+  typealias Job = @Sendable (SQLiteError?) -> Void
+
+  /// For migrators. More at once would only wait for the disk.
+  static let migrators = BlockingThreads(limit: 32)
+
+  /// For managers, each of which needs one at a time. They are apart from those of migrators, which may be
+  /// waiting for a lock that a manager holds.
+  static let managers = BlockingThreads(limit: 128)
+
+  private struct State {
+    var jobs: [Job] = []
+    var threads = 0
+    /// Threads that wait for work and were not woken yet.
+    var idle = 0
+  }
+
+  private let limit: Int
+  private let state = Lock(State())
+  private let wakeUp = DispatchSemaphore(value: 0)
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Runs a job on a thread as soon as one is free, in the order of the calls. Returns at once.
+  func submit(_ job: @escaping Job) {
+    let (wakes, starts) = state.withLock { state in
+      state.jobs.append(job)
+      if state.idle > 0 {
+        state.idle -= 1
+        return (true, false)
+      }
+      guard state.threads < limit else { return (false, false) }
+      state.threads += 1
+      return (false, true)
+    }
+    if wakes { wakeUp.signal() }
+    guard starts, let problem = start() else { return }
+    // The threads that are there do the work; where there is none, nobody ever would.
+    let orphans = state.withLock { state in
+      state.threads -= 1
+      guard state.threads == 0 else { return [Job]() }
+      defer { state.jobs = [] }
+      return state.jobs
+    }
+    for job in orphans { job(problem) }
+  }
+
+  private func start() -> SQLiteError? {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // As much as a main thread has: on some systems others have a sixteenth of it.
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    #if canImport(Darwin)
+      pthread_attr_set_qos_class_np(&attributes, QOS_CLASS_USER_INITIATED, 0)
+    #endif
+    #if canImport(Glibc)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    let context = Unmanaged.passRetained(self)
+    let code = pthread_create(
+      &thread, &attributes,
+      { context in
+        let context: UnsafeMutableRawPointer? = context
+        if let context {
+          Unmanaged<BlockingThreads>.fromOpaque(context).takeRetainedValue().work()
+        }
+        return nil
+      }, context.toOpaque())
+    guard code != 0 else { return nil }
+    context.release()
+    let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    return SQLiteError(
+      code: .noMemory, message: "the system did not start a thread for the database: \(reason)")
+  }
+
+  private func work() {
+    while true {
+      let job = state.withLock { state -> Job? in
+        guard state.jobs.isEmpty else { return state.jobs.removeFirst() }
+        state.idle += 1
+        return nil
+      }
+      if let job {
+        run(job)
+      } else if wakeUp.wait(timeout: .now() + .seconds(1)) == .timedOut {
+        let ends = state.withLock { state in
+          // If nobody is idle any more, the signal for this thread is on its way.
+          guard state.idle > 0 else { return false }
+          state.idle -= 1
+          state.threads -= 1
+          return true
+        }
+        if ends { return }
+        wakeUp.wait()
+      }
+    }
+  }
+
+  private func run(_ job: Job) {
+    #if canImport(ObjectiveC)
+      autoreleasepool { job(nil) }
+    #else
+      job(nil)
+    #endif
+  }
+}

@@ -1,0 +1,40 @@
+import SQLScriptsDatabase
+
+/// Jobs that are done one after the other, on one thread at a time.
+final class Line: Sendable {
+  private struct State {
+    var jobs: [BlockingThreads.Job] = []
+    var isMoving = false
+  }
+
+  private let threads: BlockingThreads
+  private let state = Lock(State())
+
+  init(on threads: BlockingThreads) {
+    self.threads = threads
+  }
+
+  /// Runs a job after those that were there before. Returns at once.
+  func submit(_ job: @escaping BlockingThreads.Job) {
+    let starts = state.withLock { state in
+      state.jobs.append(job)
+      defer { state.isMoving = true }
+      return !state.isMoving
+    }
+    if starts { move() }
+  }
+
+  /// Gives one job to a thread, and then the next: between two jobs another line may have the thread.
+  private func move() {
+    threads.submit { [self] problem in
+      // It moves only as long as there are jobs.
+      let job = state.withLock { state in state.jobs.isEmpty ? nil : state.jobs.removeFirst() }
+      job?(problem)
+      let hasMore = state.withLock { state in
+        state.isMoving = !state.jobs.isEmpty
+        return state.isMoving
+      }
+      if hasMore { move() }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CSQLScriptsSQLite
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// Law 25: a connection waits for others until its time is up, or until nobody needs it any more.
+extension Connection {
+  /// Makes SQLite wait as long as `patience` says. Its own busy timeout cannot be told to give up.
+  func waitForOthers() {
+    sqlite3_busy_handler(
+      handle,
+      { context, count in
+        guard let context else { return 0 }
+        let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+        return connection.waits(afterTries: count) ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func waits(afterTries count: Int32) -> Bool {
+    if count == 0 { waitingSince = Milliseconds.now }
+    guard Milliseconds.since(waitingSince) < Double(patience.count), givesUp?() != true else {
+      return false
+    }
+    usleep(Self.pause(afterTries: count))
+    return true
+  }
+
+  /// Short at first: most locks are held for a moment only.
+  private static func pause(afterTries count: Int32) -> UInt32 {
+    count < 4 ? 1000 << UInt32(max(count, 0)) : 20_000
+  }
+
+  /// Calls `body` again while another connection of a shared cache holds a lock: SQLite waits for files,
+  /// and not for those. A lock that this connection itself holds is not waited for.
+  ///
+  /// - Parameter first: what the first call has returned, if it was made already.
+  func waitingForSharedCache(after first: Int32? = nil, _ body: () -> Int32) -> Int32 {
+    var result = first ?? body()
+    guard result & 0xFF == SQLITE_LOCKED else { return result }
+    let start = Milliseconds.now
+    var tries: Int32 = 0
+    while result & 0xFF == SQLITE_LOCKED,
+      sqlite3_extended_errcode(handle) == SQLiteResultCode.lockedSharedCache.rawValue,
+      Milliseconds.since(start) < Double(patience.count), givesUp?() != true
+    {
+      usleep(Self.pause(afterTries: tries))
+      tries += 1
+      result = body()
+    }
+    return result
+  }
+}

@@ -1,0 +1,138 @@
+import Dispatch
+import SQLScriptsDatabase
+import Testing
+
+@testable import SQLScripts
+
+/// Law 23: whoever migrates in a task leaves the threads of all other tasks alone.
+@Suite(.timeLimit(.minutes(5))) struct BlockingThreadsTests {
+  private static let endless = """
+    WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
+    """
+
+  private static let scripts = ScriptBundle(scripts: [
+    .default(["CREATE TABLE t (x)"]), .update(2, [endless]),
+  ])
+
+  @Test
+  func `law 23: other tasks go on while migrations compute, and a cancellation comes at once`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder async throws in
+      // More than a machine has cores: on Swift's own threads nothing else would run any more.
+      let count = 12
+      let running = Counter()
+      let migrations = (0..<count).map { number in
+        Task {
+          var options = MigrationOptions()
+          options.observer = Started(running)
+          return try await Migrator(
+            path: "\(folder)/\(number).sqlite", scripts: Self.scripts, options: options
+          ).migrate()
+        }
+      }
+      while running.count < count { try await Task.sleep(for: .milliseconds(1)) }
+      // An unrelated task, which needs a thread again and again.
+      let unrelated = Task.detached {
+        for _ in 0..<100 { try await Task.sleep(for: .milliseconds(1)) }
+      }
+      try await unrelated.value
+      for migration in migrations { migration.cancel() }
+      for migration in migrations {
+        let failure = await #expect(throws: MigrationFailure.self) { try await migration.value }
+        #expect(failure?.report.to == 1)
+      }
+    }
+  }
+
+  @Test func `law 25: migrations wait for a lock that a task holds, and the task can give it back`()
+    async throws
+  {
+    try await TemporaryFolder.with { folder async throws in
+      let path = folder + "/a.sqlite"
+      let first = try Connection(path: path, mode: .create, busyTimeout: Milliseconds(0))
+      try first.execute("CREATE TABLE other (x)")
+      try first.execute("DROP TABLE other")
+      try first.beginImmediate(waiting: Milliseconds(0))
+      var options = MigrationOptions()
+      options.busyTimeout = .seconds(200)
+      let migrator = Migrator(path: path, scripts: ManagerSamples.scripts(), options: options)
+      let migrations = (0..<30).map { _ in Task { try await migrator.migrate() } }
+      for _ in 0..<100 { try await Task.sleep(for: .milliseconds(1)) }
+      migrations[7].cancel()
+      await #expect(throws: (any Error).self) { try await migrations[7].value }
+      try first.execute("ROLLBACK")
+      for (number, migration) in migrations.enumerated() where number != 7 {
+        #expect(try await migration.value.to == 3)
+      }
+    }
+  }
+
+  @Test func `they are bounded in number, and all jobs are done`() async {
+    let threads = BlockingThreads(limit: 3)
+    let state = Lock((now: 0, most: 0))
+    let gate = DispatchSemaphore(value: 0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          await withCheckedContinuation { continuation in
+            threads.submit { problem in
+              #expect(problem == nil)
+              state.withLock { state in
+                state.now += 1
+                state.most = max(state.most, state.now)
+              }
+              gate.wait()
+              state.withLock { $0.now -= 1 }
+              continuation.resume()
+            }
+          }
+        }
+      }
+      group.addTask {
+        while state.withLock({ $0.now }) < 3 { await Task.yield() }
+        for _ in 0..<50 { gate.signal() }
+      }
+    }
+    #expect(state.withLock { $0.most } == 3)
+  }
+
+  @Test func `a thread that had nothing to do is used again, and so is one that has ended`() async {
+    let threads = BlockingThreads(limit: 1)
+    for pause in [0, 0, 1200, 0] {
+      try? await Task.sleep(for: .milliseconds(pause))
+      let ran = await withCheckedContinuation { continuation in
+        threads.submit { continuation.resume(returning: $0 == nil) }
+      }
+      #expect(ran)
+    }
+  }
+
+  @Test func `the jobs of a line are done one after the other, in their order`() async {
+    let line = Line(on: BlockingThreads(limit: 8))
+    let order = Lock([Int]())
+    await withCheckedContinuation { continuation in
+      for number in 0..<200 {
+        line.submit { _ in
+          let count = order.withLock { order in
+            order.append(number)
+            return order.count
+          }
+          if count == 200 { continuation.resume() }
+        }
+      }
+    }
+    #expect(order.withLock { $0 } == Array(0..<200))
+  }
+
+  /// Counts the migrations that are in their second step.
+  private struct Started: MigrationObserver {
+    let counter: Counter
+
+    init(_ counter: Counter) { self.counter = counter }
+
+    func observe(_ event: MigrationEvent) {
+      if case .stepStarted(let step, _, _) = event, step.version == 2 { counter.add() }
+    }
+  }
+}

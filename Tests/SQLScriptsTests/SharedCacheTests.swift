@@ -1,0 +1,50 @@
+import CSQLScriptsSQLite
+import Dispatch
+import SQLScriptsDatabase
+import Testing
+
+@testable import SQLScripts
+
+/// Law 25 for connections that share a cache: SQLite waits for files by itself, and not for those.
+@Suite struct SharedCacheTests {
+  private static func open(_ name: String) throws -> OpaquePointer {
+    var handle: OpaquePointer?
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX
+    #expect(sqlite3_open_v2("file:\(name)?mode=memory&cache=shared", &handle, flags, nil) == 0)
+    return try #require(handle)
+  }
+
+  @Test(arguments: [
+    ("write", "BEGIN IMMEDIATE; CREATE TABLE other (x)"),
+    ("read", "BEGIN; SELECT * FROM user_info"),
+  ])
+  func `law 25: the lock of another connection is waited for`(
+    _ name: String, _ sql: String
+  ) throws {
+    let (mine, others) = (try Self.open("shared-\(name)"), try Self.open("shared-\(name)"))
+    defer {
+      sqlite3_close_v2(mine)
+      sqlite3_close_v2(others)
+    }
+    let start = ScriptBundle(scripts: [.default(ManagerSamples.statements[0])])
+    try Migrator(connection: mine, scripts: start).migrate()
+    let update = ScriptBundle(scripts: [
+      .default(ManagerSamples.statements[0]), .update(2, ["INSERT INTO user_info VALUES (1, 'x')"]),
+    ])
+    #expect(sqlite3_exec(others, sql, nil, nil, nil) == SQLITE_OK)
+    var options = MigrationOptions()
+    options.busyTimeout = .milliseconds(20)
+    let failure = #expect(throws: MigrationFailure.self) {
+      try Migrator(connection: mine, scripts: update, options: options).migrate()
+    }
+    #expect(failure?.sqliteError?.code == .lockedSharedCache)
+    #expect(failure?.summary.contains("in use by another") == true)
+    nonisolated(unsafe) let busy = others
+    DispatchQueue(label: "SharedCacheTests").asyncAfter(deadline: .now() + .milliseconds(30)) {
+      sqlite3_exec(busy, "ROLLBACK", nil, nil, nil)
+    }
+    options.busyTimeout = .seconds(60)
+    #expect(try Migrator(connection: mine, scripts: update, options: options).migrate().to == 2)
+  }
+}

@@ -1,0 +1,49 @@
+import CSQLScriptsSQLite
+import SQLScripts
+import Testing
+
+/// Values on their way between an app and its database.
+@Suite struct ValueTests {
+  private let database = ManagerSamples.manager(":memory:")
+
+  @Test(
+    arguments: [
+      [0x66, 0xFC, 0x72], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0xED, 0xA0, 0x80],
+      [0xC0, 0x80],
+      [0x61, 0x00, 0xFF], [0xFF, 0xFE],
+    ] as [[UInt8]])
+  func `text that is not UTF-8 comes and goes as it is`(_ bytes: [UInt8]) throws {
+    try database.execute(
+      "INSERT INTO user_info (name) VALUES (CAST(? AS TEXT))", bytes)
+    let row = try #require(try database.queryFirst("SELECT id, name FROM user_info"))
+    #expect(row["name"] == .invalidText(bytes))
+    #expect(row["name"].string == nil)
+    #expect(row["name"].bytes == bytes)
+    try database.execute("UPDATE user_info SET name = ?", row["name"])
+    let same = try database.queryFirst(
+      "SELECT typeof(name) AS type, CAST(name AS BLOB) AS bytes FROM user_info")
+    #expect(same?["type"] == "text")
+    #expect(same?["bytes"] == .blob(bytes))
+  }
+
+  @Test(arguments: ["", "a", "größe 日本", "\u{FFFD}", "a\0b", "🧑‍🧑‍🧒"])
+  func `text that is UTF-8 is text`(_ text: String) throws {
+    #expect(try database.queryFirst("SELECT ?", text)?[0] == .text(text))
+  }
+
+  @Test func `numbers of all sizes are values`() throws {
+    let row = try database.queryFirst(
+      "SELECT ?, ?, ?, ?, ?, ?, ?, ?", Float(0.5), UInt8.max, Int8.min, UInt16.max, Int16.min,
+      UInt32.max, Character("é"), [1, 2, 3][1...] as ArraySlice<UInt8>)
+    #expect(
+      row?.values == [0.5, 255, -128, 65_535, -32_768, 4_294_967_295, "é", .blob([2, 3])])
+  }
+
+  @Test func `a slip in a column's name can be an error`() throws {
+    let row: SQLiteRow = ["Name": "Ada", "age": 36]
+    #expect(try row.value("name") == "Ada")
+    #expect(row["typo"] == .null)
+    let error = #expect(throws: SQLiteError.self) { try row.value("typo") }
+    #expect(error?.message == "the row has no column “typo”, only Name, age")
+  }
+}

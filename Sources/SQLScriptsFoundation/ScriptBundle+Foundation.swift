@@ -14,8 +14,9 @@ extension ScriptBundle {
   /// Xcode may have turned property lists into their binary form: they are read all the same. Other
   /// resources in the folder are no scripts and do not matter.
   ///
-  /// - Parameter subdirectory: the folder of the scripts, where it was copied as a folder; nil where
-  ///   its files lie among the other resources.
+  /// - Parameter subdirectory: the folder of the scripts among the resources. Without one, scripts that lie
+  ///   among the other resources are taken, or else those of the folder `SQLScripts`: `.process` puts them
+  ///   in the one place, and `.copy("SQLScripts")` in the other.
   /// - Throws: `ScriptBundleError` if there is no such folder.
   public init(bundle: Bundle, subdirectory: String? = nil) throws(ScriptBundleError) {
     try self.init(directory: bundle.scriptDirectory(subdirectory))
@@ -30,8 +31,9 @@ extension SQLiteManager.ScriptSource {
 
   /// The scripts among an app's or a module's resources, listed when the database is opened.
   ///
-  /// - Parameter subdirectory: the folder of the scripts, where it was copied as a folder; nil where
-  ///   its files lie among the other resources.
+  /// - Parameter subdirectory: the folder of the scripts among the resources. Without one, scripts that lie
+  ///   among the other resources are taken, or else those of the folder `SQLScripts`: `.process` puts them
+  ///   in the one place, and `.copy("SQLScripts")` in the other.
   public static func bundle(_ bundle: Bundle, subdirectory: String? = nil) -> Self {
     .directory(bundle.scriptDirectory(subdirectory))
   }
@@ -40,7 +42,11 @@ extension SQLiteManager.ScriptSource {
 extension Bundle {
   fileprivate func scriptDirectory(_ subdirectory: String?) -> String {
     let resources = resourceURL ?? bundleURL
-    guard let subdirectory else { return resources.path }
-    return resources.appendingPathComponent(subdirectory, isDirectory: true).path
+    let named = resources.appendingPathComponent(subdirectory ?? "SQLScripts", isDirectory: true)
+      .path
+    guard subdirectory == nil else { return named }
+    let isFolder = (try? ScriptBundle(directory: named)) != nil
+    let hasScripts = (try? ScriptBundle(directory: resources.path))?.isEmpty == false
+    return isFolder && !hasScripts ? named : resources.path
   }
 }

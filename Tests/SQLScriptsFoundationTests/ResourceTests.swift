@@ -48,6 +48,34 @@ struct ResourceTests {
     #expect(throws: MigrationFailure.self) { try database.open() }
   }
 
+  /// What `resources: [.copy("SQLScripts")]` makes of an app's resources.
+  private func bundle(in directory: TemporaryDirectory, scripts: Bool) throws -> Bundle {
+    let folder = directory.url.appendingPathComponent("App_App.bundle")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("hello".utf8).write(to: folder.appendingPathComponent("welcome.txt"))
+    if scripts {
+      let source = try #require(Bundle.module.resourceURL).appendingPathComponent("SQLScripts")
+      try FileManager.default.copyItem(at: source, to: folder.appendingPathComponent("SQLScripts"))
+    }
+    return try #require(Bundle(url: folder))
+  }
+
+  @Test func `the readme's resources are found without a word about their folder`() throws {
+    let directory = try TemporaryDirectory()
+    let bundle = try bundle(in: directory, scripts: true)
+    #expect(try ScriptBundle(bundle: bundle).updates.count == 2)
+    let path = directory.url.appendingPathComponent("a.sqlite").path
+    #expect(try SQLiteManager(.init(path: path, scripts: .bundle(bundle))).open().to == 3)
+  }
+
+  @Test func `where there are no scripts the folder is named that was looked at`() throws {
+    let directory = try TemporaryDirectory()
+    let bundle = try bundle(in: directory, scripts: false)
+    let database = SQLiteManager(.init(path: ":memory:", scripts: .bundle(bundle)))
+    let failure = #expect(throws: MigrationFailure.self) { try database.open() }
+    #expect(failure?.summary.contains("/App_App.bundle") == true, "\(failure?.summary ?? "")")
+  }
+
   @Test func `a folder may be given as a URL`() throws {
     let folder = try #require(Bundle.module.resourceURL).appendingPathComponent("SQLScripts")
     #expect(try ScriptBundle(directory: folder).updates.count == 2)

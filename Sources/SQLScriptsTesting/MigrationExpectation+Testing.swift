@@ -4,6 +4,9 @@
   import SQLScriptsDiagnostics
   import SQLScriptsValidation
   import Testing
+  #if canImport(XCTest)
+    import XCTest
+  #endif
 
   /// Expects a database of every version that the scripts can make to migrate to the latest with its rows.
   ///
@@ -23,18 +26,21 @@
   ///   - tables: tables that updates delete rows of, or drop with all their rows.
   ///   - body: looks at each database after its migration. It is called in the order of the versions, and
   ///     the new database is not among them.
+  ///   - fileID: where an issue is shown, with `file`, `line` and `column`.
   /// - Throws: what `body` throws.
   public func expectMigrates(
     fromEveryVersionOf scripts: ScriptBundle, losingRowsOf tables: [String] = [],
     options: MigrationOptions = MigrationOptions(),
-    sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
     _ body: (SQLiteDatabase) throws -> Void = { _ in }
   ) throws {
-    guard
-      let expectation = MigrationExpectation.make(scripts, options, tables, sourceLocation)
-    else { return }
+    let place = TestPlace(fileID: fileID, file: file, line: line, column: column)
+    guard let expectation = MigrationExpectation.make(scripts, options, tables, place) else {
+      return
+    }
     for version in expectation.databases.versions {
-      try expectation.expect(.database(at: version), sourceLocation, body)
+      try expectation.expect(.database(at: version), place, body)
     }
   }
 
@@ -54,60 +60,79 @@
   ///   - options: as the app migrates, with its code steps.
   ///   - tables: tables that updates delete rows of, or drop with all their rows.
   ///   - body: looks at the database after the migration.
+  ///   - fileID: where an issue is shown, with `file`, `line` and `column`.
   /// - Throws: what `body` throws.
   public func expectMigrates(
     from fixture: DatabaseFixture, scripts: ScriptBundle, losingRowsOf tables: [String] = [],
     options: MigrationOptions = MigrationOptions(),
-    sourceLocation: Testing.SourceLocation = #_sourceLocation,
+    fileID: StaticString = #fileID, file: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column,
     _ body: (SQLiteDatabase) throws -> Void = { _ in }
   ) throws {
-    guard
-      let expectation = MigrationExpectation.make(scripts, options, tables, sourceLocation)
-    else { return }
-    try expectation.expect(fixture, sourceLocation, body)
+    let place = TestPlace(fileID: fileID, file: file, line: line, column: column)
+    guard let expectation = MigrationExpectation.make(scripts, options, tables, place) else {
+      return
+    }
+    try expectation.expect(fixture, place, body)
   }
 
   extension MigrationExpectation {
     fileprivate static func make(
       _ scripts: ScriptBundle, _ options: MigrationOptions, _ tables: [String],
-      _ sourceLocation: Testing.SourceLocation
+      _ place: TestPlace
     ) -> MigrationExpectation? {
       do throws(MigrationFailure) {
         return try MigrationExpectation(scripts, options, losing: tables)
       } catch {
-        record(error.testWords, sourceLocation)
+        place.record(error.testWords)
         return nil
       }
     }
 
     fileprivate func expect(
-      _ fixture: DatabaseFixture, _ sourceLocation: Testing.SourceLocation,
+      _ fixture: DatabaseFixture, _ place: TestPlace,
       _ body: (SQLiteDatabase) throws -> Void
     ) throws {
-      guard let connection = migrated(fixture, sourceLocation) else { return }
+      guard let connection = migrated(fixture, place) else { return }
       try body(SQLiteDatabase(connection))
     }
 
     private func migrated(
-      _ fixture: DatabaseFixture, _ sourceLocation: Testing.SourceLocation
+      _ fixture: DatabaseFixture, _ place: TestPlace
     ) -> Connection? {
       do {
         let (connection, problems) = try migrate(
           fixture.connection(databases), named: fixture.name)
-        for problem in problems { Self.record(problem, sourceLocation) }
+        for problem in problems { place.record(problem) }
         return connection
       } catch let failure as MigrationFailure {
-        Self.record(failure.testWords, sourceLocation)
+        place.record(failure.testWords)
       } catch let unusable as RealRows.Unusable {
-        Self.record(unusable.message, sourceLocation)
+        place.record(unusable.message)
       } catch {
-        Self.record("\(fixture.name) cannot be made: \(error)", sourceLocation)
+        place.record("\(fixture.name) cannot be made: \(error)")
       }
       return nil
     }
+  }
 
-    private static func record(_ words: String, _ sourceLocation: Testing.SourceLocation) {
-      Issue.record(Comment(rawValue: words), sourceLocation: sourceLocation)
+  /// Where a test stands, and the library that runs it.
+  private struct TestPlace {
+    let fileID: StaticString
+    let file: StaticString
+    let line: UInt
+    let column: UInt
+
+    /// Fails the test. Testing does not know the tests of XCTest, and would say nothing there.
+    func record(_ words: String) {
+      // Not a default of `#_sourceLocation`: who uses XCTest would have to import Testing for it.
+      Issue.record(
+        Comment(rawValue: words),
+        sourceLocation: Testing.SourceLocation(
+          fileID: "\(fileID)", filePath: "\(file)", line: Int(line), column: Int(column)))
+      #if canImport(XCTest)
+        if Test.current == nil { XCTFail(words, file: file, line: line) }
+      #endif
     }
   }
 #endif

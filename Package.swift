@@ -7,6 +7,15 @@ let strict: [SwiftSetting] =
   Context.environment["SQLSCRIPTS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
 
+// Apple wants to know of every library which of its APIs it calls, and why. On Linux a resource would load
+// Foundation into the runtime, and there is nobody to read it.
+let privacy = "PrivacyInfo.xcprivacy"
+#if os(Linux)
+  let (resources, excluded): ([Resource], [String]) = ([], [privacy])
+#else
+  let (resources, excluded): ([Resource], [String]) = ([.copy(privacy)], [])
+#endif
+
 let package = Package(
   name: "SQLScripts",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -41,7 +50,7 @@ let package = Package(
     .target(
       name: "SQLScripts",
       dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
-      swiftSettings: settings),
+      exclude: excluded, resources: resources, swiftSettings: settings),
     .target(
       name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase", "SQLScriptsFiles"],
       swiftSettings: settings),

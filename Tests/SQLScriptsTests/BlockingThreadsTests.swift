@@ -68,6 +68,56 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2])
+  func
+    `law 12: task groups that are canceled at any time leave whole scripts, and the rest follows`(
+      _ seed: UInt64
+    ) async throws
+  {
+    try await TemporaryFolder.with { folder async throws in
+      let scripts: [InMemoryScript] =
+        [.default(["CREATE TABLE t (x)"])]
+        + (2...12).map { .update($0, ["INSERT INTO t VALUES (\($0))", "UPDATE t SET x = x + 1"]) }
+      let bundle = ScriptBundle(scripts: scripts)
+      var options = MigrationOptions()
+      options.busyTimeout = .seconds(200)
+      options.groupCommit = .zero
+      var generator = SeededGenerator(state: seed)
+      // Several tasks for each file, under names that differ little.
+      let paths = ["a", "A", "a ", "\u{E9}", "e\u{301}"].map { "\(folder)/\($0).sqlite" }
+      for _ in 0..<4 {
+        let pause = Duration.microseconds(Int.random(in: 0...20_000, using: &generator))
+        let group = Task { [options] in
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for path in paths + paths + paths {
+              group.addTask {
+                try await Migrator(path: path, scripts: bundle, options: options).migrate()
+              }
+            }
+            try await group.waitForAll()
+          }
+        }
+        try await Task.sleep(for: pause)
+        group.cancel()
+        _ = await group.result
+        for path in paths where TestFile.exists(path) {
+          // A version, and exactly the rows that the scripts up to there make.
+          let connection = try Connection(
+            path: path, mode: .readWrite, busyTimeout: Milliseconds(0))
+          guard connection.hasTable("db_version") else { continue }
+          let version = try connection.value("SELECT db_version_num FROM db_version")?.int64 ?? 0
+          #expect(try connection.value("SELECT count(*) FROM t") == .integer(version - 1))
+          #expect(try connection.value("PRAGMA integrity_check") == "ok")
+        }
+      }
+      for path in paths {
+        try await Migrator(path: path, scripts: bundle, options: options).migrate()
+        let connection = try Connection(path: path, mode: .readWrite, busyTimeout: Milliseconds(0))
+        #expect(try connection.value("SELECT sum(x) FROM t") == .integer(11 * 13))
+      }
+    }
+  }
+
   @Test func `they are bounded in number, and all jobs are done`() async {
     let threads = BlockingThreads(limit: 3)
     let state = Lock((now: 0, most: 0))

@@ -52,7 +52,7 @@ struct Sandbox {
   /// The failure of a migration that must fail.
   func failure(
     _ scripts: InMemoryScript..., change: (inout MigrationOptions) -> Void = { _ in },
-    at place: Testing.SourceLocation = #_sourceLocation
+    at place: SourceLocation = #_sourceLocation
   ) throws -> MigrationFailure {
     try #require(
       #expect(throws: MigrationFailure.self, sourceLocation: place) {
@@ -88,7 +88,7 @@ struct Sandbox {
   /// to there make it in another file.
   func expectIs(
     at version: Int64, of scripts: [InMemoryScript],
-    at place: Testing.SourceLocation = #_sourceLocation
+    at place: SourceLocation = #_sourceLocation
   ) throws {
     let connection = try open()
     #expect(try connection.value("PRAGMA integrity_check") == "ok", sourceLocation: place)

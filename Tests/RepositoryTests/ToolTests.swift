@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// The tools work wherever the checkout is: paths of real people have spaces and are not all ASCII.
+@Suite struct ToolTests {
+  private static let tools = Repository.root.appendingPathComponent("Tools")
+
+  private static func isShellScript(_ name: String) -> Bool {
+    let text = try? String(contentsOf: tools.appendingPathComponent(name), encoding: .utf8)
+    return text?.hasPrefix("#!/bin/sh\n") ?? false
+  }
+
+  /// What stands in for the programs that a tool builds: it takes any arguments and ends well.
+  private static let stub = "#!/bin/sh\necho ran >> \"$STUB/ran\"\n"
+
+  private static let swift = """
+    #!/bin/sh
+    case "$*" in
+      *--show-bin-path*) echo "$STUB" ;;
+      *-print-target-info*) printf '  "runtimeResourcePath": "%s/swift"\\n' "$STUB" ;;
+    esac
+    """
+
+  private static let valgrind = """
+    #!/bin/sh
+    while [ "${1#--}" != "$1" ]; do shift; done
+    exec "$@"
+    """
+
+  @Test(arguments: [["leaks"], ["leaks", "--valgrind"], ["torture"], ["fuzz", "--case", "a b"]])
+  func `a tool finds its programs in a folder of any name`(_ call: [String]) throws {
+    let manager = FileManager.default
+    let folder = manager.temporaryDirectory.appendingPathComponent(
+      "tools 工具 'x' $HOME \(UUID().uuidString)")
+    defer { try? manager.removeItem(at: folder) }
+    let checkout = folder.appendingPathComponent("check out")
+    // A shell that has CDPATH goes there instead, and says so.
+    let decoy = folder.appendingPathComponent("decoy")
+    let programs = folder.appendingPathComponent("pro grams")
+    let runtime = programs.appendingPathComponent("clang/17/lib/linux")
+    for path in [checkout, decoy.appendingPathComponent("Tools"), runtime] {
+      try manager.createDirectory(at: path, withIntermediateDirectories: true)
+    }
+    for name in ["Tools", "SQLScripts"] {
+      try manager.copyItem(
+        at: Repository.root.appendingPathComponent(name),
+        to: checkout.appendingPathComponent(name))
+    }
+    for machine in ["x86_64", "aarch64", "arm64"] {
+      let path = runtime.appendingPathComponent("libclang_rt.fuzzer_no_main-\(machine).a").path
+      #expect(manager.createFile(atPath: path, contents: nil))
+    }
+    let texts = [
+      "swift": Self.swift, "valgrind": Self.valgrind, "sqlscripts": Self.stub, "torture": Self.stub,
+      "fuzz": Self.stub,
+    ]
+    for (name, text) in texts {
+      let path = programs.appendingPathComponent(name)
+      try text.write(to: path, atomically: true, encoding: .utf8)
+      try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path.path)
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["Tools/" + call[0]] + call.dropFirst()
+    process.currentDirectoryURL = checkout
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    process.environment = [
+      "PATH": programs.path + ":" + path, "CDPATH": decoy.path, "STUB": programs.path,
+      "TMPDIR": folder.path,
+    ]
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(!text.contains("not found") && !text.contains("No such file"), "\(text)")
+    #expect(!text.contains("exit status 12"), "\(text)")
+    let ran = try String(contentsOf: programs.appendingPathComponent("ran"), encoding: .utf8)
+    #expect(ran.split(separator: "\n").count >= (call[0] == "leaks" ? 40 : 1))
+  }
+
+  @Test func `every tool enters the checkout whatever CDPATH is`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.tools.path)
+    for name in names.filter(Self.isShellScript) where name != "setup" {
+      let text = try String(contentsOf: Self.tools.appendingPathComponent(name), encoding: .utf8)
+      #expect(text.contains("CDPATH= cd -- \"$(dirname -- \"$0\")/..\""), "\(name)")
+    }
+  }
+}

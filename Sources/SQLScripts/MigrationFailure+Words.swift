@@ -14,8 +14,8 @@ extension MigrationFailure: CustomStringConvertible {
     return parts.joined(separator: "\n")
   }
 
-  /// What happened, in one sentence.
-  public var summary: String { "\(reason)" }
+  /// What happened, in one sentence. One of more than a screen loses its middle.
+  public var summary: String { "\(reason)".shortened() }
 
   /// What to do about it, as an order; nil where the words say it, or a diagnostic does.
   public var help: String? {

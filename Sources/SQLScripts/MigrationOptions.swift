@@ -32,6 +32,9 @@ public struct MigrationOptions: Sendable {
   /// Hears what happens.
   public var observer: (any MigrationObserver)?
 
+  /// Whether a migration stops where there is no database, instead of making one.
+  package var mustExist = false
+
   /// Whether INSERTs of literals share a statement. Nothing shows it but the time; a test compares.
   package var bindsInserts = true
 

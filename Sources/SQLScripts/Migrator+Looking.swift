@@ -33,7 +33,7 @@ extension Migrator {
     return try adopt(adoption, checking: check)
   }
 
-  private func checkExists() throws(MigrationFailure) {
+  func checkExists() throws(MigrationFailure) {
     do throws(SQLiteError) {
       _ = try DatabasePath.checked(database, mode: .readWrite)
     } catch {

@@ -87,8 +87,9 @@ public struct Migrator: Sendable {
   func migrate(
     to version: Int64?, cancellation: MigrationCancellation?
   ) throws(MigrationFailure) -> MigrationReport {
+    if options.mustExist { try checkExists() }
     try checkPlanForNew(to: version)
-    return try withRun(.create, [cancellation].compactMap { $0 }) {
+    return try withRun(options.mustExist ? .readWrite : .create, [cancellation].compactMap { $0 }) {
       (run) throws(MigrationFailure) in
       try run.migrate(to: version)
     }

@@ -34,6 +34,7 @@ enum SchemaSource {
     do {
       switch self {
       case .database(let path):
+        try DatabaseArgument.check(path)
         do throws(SQLiteError) {
           let connection = try Connection(
             path: path, mode: .readWrite, busyTimeout: Milliseconds(5000))

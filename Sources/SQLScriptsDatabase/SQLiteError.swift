@@ -29,8 +29,10 @@ extension SQLiteError: CustomStringConvertible {
   /// Message, code and the beginning of the SQL in one line.
   public var description: String {
     guard !sql.isEmpty else { return "\(message) [\(code)]" }
-    let line = sql.prefix(120).map { $0.isNewline ? " " : $0 }
-    return "\(message) [\(code)] in: \(String(line))\(sql.count > 120 ? "…" : "")"
+    // Counting the characters of a long statement would take longer than running it.
+    let start = sql.unicodeScalars.prefix(120)
+    let line = String(String.UnicodeScalarView(start)).map { $0.isNewline ? " " : $0 }
+    return "\(message) [\(code)] in: \(String(line))\(start.endIndex < sql.endIndex ? "…" : "")"
   }
 }
 
@@ -41,10 +43,21 @@ extension SQLiteError {
       self.init(code: .noMemory, message: "out of memory")
       return
     }
-    let message = sqlite3_errmsg(handle).map { String(cString: $0) } ?? "unknown error"
+    let message = sqlite3_errmsg(handle).map(Self.shortened) ?? "unknown error"
     self.init(
       code: SQLiteResultCode(rawValue: sqlite3_extended_errcode(handle)), message: message,
       sql: sql(), offset: offset)
+  }
+
+  /// SQLite puts whole tokens into its messages: of a blob that nobody closed, all that follows.
+  private static func shortened(_ message: UnsafePointer<CChar>) -> String {
+    let limit = 500
+    if (0...limit).contains(where: { message[$0] == 0 }) { return String(cString: message) }
+    // No scalar is cut in two.
+    var count = limit
+    while count > 0, UInt8(bitPattern: message[count]) & 0xC0 == 0x80 { count -= 1 }
+    let bytes = UnsafeBufferPointer(start: message, count: count).map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes, as: UTF8.self) + "…"
   }
 
   /// What SQLite says when something is written to a file that can only be read.

@@ -54,7 +54,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// How the file is corrected, where that is certain.
   public var fixIt: FixIt?
 
-  /// Makes a diagnostic.
+  /// Makes a diagnostic. Texts of more than a screen lose their middle.
   public init(
     _ id: String, _ severity: Severity, _ message: String, at span: SourceSpan,
     label: String? = nil, why: String? = nil, help: String? = nil, related: [Related] = [],
@@ -62,11 +62,11 @@ public struct Diagnostic: Sendable, Hashable {
   ) {
     self.id = id
     self.severity = severity
-    self.message = message
+    self.message = message.shortened()
     self.span = span
-    self.label = label
-    self.why = why
-    self.help = help
+    self.label = label?.shortened()
+    self.why = why?.shortened()
+    self.help = help?.shortened()
     self.related = related
     self.fixIt = fixIt
   }

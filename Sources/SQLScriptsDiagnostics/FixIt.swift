@@ -25,7 +25,7 @@ public struct FixIt: Sendable, Hashable {
 
   /// Makes a fix-it of edits.
   public init(_ message: String, _ edits: [Edit]) {
-    self.message = message
+    self.message = message.shortened()
     self.edits = edits
   }
 

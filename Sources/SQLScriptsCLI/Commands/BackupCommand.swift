@@ -42,6 +42,7 @@ struct BackupCommand: TerminalCommand {
   }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
+    try DatabaseArgument.check(database)
     do throws(BackupError) {
       let made =
         list

@@ -25,6 +25,7 @@ struct HistoryCommand: TerminalCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on terminal: Terminal) throws -> ExitStatus {
+    try DatabaseArgument.check(database)
     let migrator = Migrator(
       path: database, scripts: ScriptBundle(scripts: []), options: databaseOptions.options)
     let history: [HistoryEntry]

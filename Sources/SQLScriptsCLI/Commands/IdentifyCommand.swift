@@ -31,6 +31,7 @@ struct IdentifyCommand: TerminalCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on terminal: Terminal) throws -> ExitStatus {
+    try DatabaseArgument.check(database)
     let library = try scripts.library()
     let schema: SchemaSnapshot
     do throws(SQLiteError) {

@@ -11,7 +11,8 @@ struct MigrateCommand: TerminalCommand {
       stops the migration of its database: its script is rolled back, what was committed before stays, \
       and the next run goes on from there. Of many databases, one that fails does not stop the others.
 
-      A database that is not there is made; its folder must exist.
+      A database that is named and not there is made; its folder must exist. One that is only in the list of \
+      --from-file must be there, unless --create says so: a slip in a list would make a new database.
 
       Ctrl-C stops it in the same way: the script that runs is rolled back, and the report tells how far \
       it came. --backup copies each database first, into a file beside it; “sqlscripts restore” puts \
@@ -32,6 +33,20 @@ struct MigrateCommand: TerminalCommand {
 
   @Option(help: ArgumentHelp("The version to stop at. (default: the latest)", valueName: "version"))
   var to: Int64?
+
+  /// What to do where there is no database.
+  enum Missing: EnumerableFlag {
+    case create, mustExist
+
+    static func help(for value: Missing) -> ArgumentHelp? {
+      switch value {
+      case .create: "Make databases of the list that are not there, too."
+      case .mustExist: "Make no database: those that are named must be there, too."
+      }
+    }
+  }
+
+  @Flag var missing: Missing?
 
   @OptionGroup var jobs: JobsOption
 
@@ -64,7 +79,8 @@ struct MigrateCommand: TerminalCommand {
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
-    let paths = try list.paths()
+    let entries = try list.entries()
+    let paths = entries.map(\.path)
     let bar = ProgressBar(terminal)
     var options = databaseOptions.options
     options.groupCommit = .milliseconds(groupCommit)
@@ -78,9 +94,13 @@ struct MigrateCommand: TerminalCommand {
 
     let reporter = FleetReporter(terminal, bar: bar, format: format, count: paths.count)
     let fleet = Fleet(paths, jobs: jobs.count)
-    fleet.run { [options, to] path, index in
+    let isMissing = Lock(false)
+    fleet.run { [options, to, missing] path, index in
       // After Ctrl-C the others are counted, and not named one by one.
       guard paths.count == 1 || !cancellation.isCancelled else { return reporter.leaveOut() }
+      var options = options
+      options.mustExist = missing == .mustExist || entries[index].isListed && missing != .create
+      if options.mustExist, !System.exists(path) { isMissing.withLock { $0 = true } }
       let migrator = Migrator(path: path, library: library, options: options)
       do throws(MigrationFailure) {
         reporter.report(.init(database: path, .success(try migrator.migrate(to: to))), at: index)
@@ -89,6 +109,10 @@ struct MigrateCommand: TerminalCommand {
       }
     }
     let status = reporter.finish()
+    if format == .human, missing == nil, isMissing.withLock({ $0 }) {
+      terminal.print(
+        StyledText("help: --create makes the databases of the list that are not there."))
+    }
     System.endIfInterrupted()
     return status
   }

@@ -40,6 +40,7 @@ struct PlanCommand: TerminalCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on terminal: Terminal) throws -> ExitStatus {
+    try DatabaseArgument.check(database)
     let library = try scripts.library()
     let options = databaseOptions.options
     if rehearse { return try self.rehearse(library, options, on: terminal) }

@@ -40,6 +40,7 @@ struct RestoreCommand: TerminalCommand {
   }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
+    try DatabaseArgument.check(database)
     let backup: DatabaseBackup
     do throws(BackupError) {
       backup = try chosen()

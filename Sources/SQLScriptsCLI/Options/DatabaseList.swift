@@ -9,7 +9,8 @@ struct DatabaseList: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file with one database a line, or with a NUL after each; - is standard input.",
+      "A file with one database or pattern a line, or with a NUL after each; - is standard input.",
+      discussion: "Blanks at both ends of a line do not count, nor do lines that begin with #.",
       valueName: "list"), completion: .file())
   var fromFile: String?
 
@@ -28,19 +29,37 @@ struct DatabaseList: ParsableArguments {
     }
   }
 
-  /// The paths, each once, in their order; with a shard it may be none.
-  func paths() throws -> [String] {
-    let all = try databases.flatMap(Self.matches) + listed()
+  /// One of the databases.
+  struct Entry {
+    let path: String
+    /// Whether it comes from a list, where a slip must not make a new database.
+    let isListed: Bool
+  }
+
+  /// The databases, each once, in their order; with a shard it may be none.
+  func entries() throws -> [Entry] {
+    // A URI may look like a pattern.
+    try databases.forEach(DatabaseArgument.check)
+    let named = try databases.flatMap(Self.matches).map { Entry(path: $0, isListed: false) }
+    let listed = try fromFile.map { try DatabaseListFile(reading: $0).paths() } ?? []
+    let all = named + listed.map { Entry(path: $0, isListed: true) }
     guard !all.isEmpty else {
       throw CommandStop(.couldNotLook, "the list names no database")
     }
-    var seen: Set<String> = []
-    return all.filter { seen.insert($0).inserted && shard?.contains($0) != false }
+    // By their bytes: as strings, two spellings of an accent would be one file.
+    var seen: Set<[UInt8]> = []
+    return try all.filter { entry in
+      try DatabaseArgument.check(entry.path)
+      return seen.insert(Array(entry.path.utf8)).inserted && shard?.contains(entry.path) != false
+    }
   }
+
+  /// Their paths.
+  func paths() throws -> [String] { try entries().map(\.path) }
 
   /// What a pattern matches, which the shell leaves to us when it is quoted. A file that is called like
   /// a pattern is that file, and brackets alone make none: a new database may have them in its name.
-  private static func matches(_ pattern: String) throws -> [String] {
+  static func matches(_ pattern: String) throws -> [String] {
     guard pattern.utf8.contains(where: { "*?".utf8.contains($0) }), !System.exists(pattern) else {
       return [pattern]
     }
@@ -49,19 +68,5 @@ struct DatabaseList: ParsableArguments {
       throw CommandStop(.couldNotLook, "no file matches “\(pattern)”")
     }
     return paths
-  }
-
-  private func listed() throws -> [String] {
-    guard let fromFile else { return [] }
-    guard let bytes = System.readAll(fromFile) else {
-      throw CommandStop(
-        .couldNotLook, "the list “\(fromFile)” cannot be read: \(System.lastMessage)")
-    }
-    // A path can have a line break in it, and then only `find -print0` can list it.
-    let lines =
-      bytes.contains(0)
-      ? bytes.split(separator: 0)
-      : bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    return lines.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -13,7 +13,7 @@ extension MigrationFailure {
         .object([
           .init("code", .int(error.code.rawValue)),
           .init("message", .string(error.message)),
-          .init("sql", .string(error.sql.isEmpty ? nil : error.sql)),
+          .init("sql", .string(error.sql.isEmpty ? nil : error.sql.shortened(to: 4_000))),
         ])
       } else {
         .null

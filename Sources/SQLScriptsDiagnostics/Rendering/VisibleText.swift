@@ -41,6 +41,8 @@ package struct VisibleText: Sendable {
 
   /// Text on one line, with a space for each line end and tab.
   package static func oneLine(_ text: String) -> String {
+    // A cell takes many times the memory of its character. Paths may have 4096 bytes.
+    let text = text.shortened(to: 8_192)
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     let spaced = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
     return VisibleText(String(spaced).utf8).cells.map(\.text).joined()

@@ -1,0 +1,59 @@
+import SQLScriptsDiagnostics
+
+/// A file that lists databases: one a line, or with a NUL after each, as `find -print0` writes it.
+///
+/// Names with a NUL behind them are taken as they are. In lines, a byte-order mark, blanks at both ends, empty
+/// lines and comments (`# …`) do not count, and patterns match files. A file that exists under the very name is
+/// that file, whatever is in the name.
+struct DatabaseListFile {
+  private let name: String
+  private let bytes: ArraySlice<UInt8>
+
+  init(reading name: String) throws {
+    guard let bytes = System.readAll(name) else {
+      throw CommandStop(
+        .couldNotLook, "the list “\(name)” cannot be read: \(System.lastMessage)")
+    }
+    self.name = name
+    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+  }
+
+  func paths() throws -> [String] {
+    guard !isUTF16 else {
+      throw CommandStop(
+        .couldNotLook, "the list “\(name)” is UTF-16 text", help: "Save it as UTF-8.")
+    }
+    if bytes.contains(0) { return bytes.split(separator: 0).map(Self.text) }
+    let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return try lines.flatMap { (line) -> [String] in
+      let whole = Self.text(line)
+      if System.exists(whole) { return [whole] }
+      let path = Self.text(Self.trimmed(line))
+      return path.isEmpty || path.hasPrefix("#") ? [] : try DatabaseList.matches(path)
+    }
+  }
+
+  /// With a byte-order mark, or by what its every second byte is: no database is called “.” or “/”.
+  private var isUTF16: Bool {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
+    guard bytes.count.isMultiple(of: 2), !bytes.isEmpty else { return false }
+    let halves = [0, 1].map { half in
+      stride(from: bytes.startIndex + half, to: bytes.endIndex, by: 2).map { bytes[$0] }
+    }
+    return halves.contains { $0.allSatisfy { $0 == 0 } }
+      && halves.contains { half in "./\n".utf8.contains { half.contains($0) } }
+  }
+
+  private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var line = line
+    while line.first.map(isBlank) == true { line.removeFirst() }
+    while line.last.map(isBlank) == true { line.removeLast() }
+    return line
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -17,7 +17,8 @@ extension PropertyListEvents {
       return
     case XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue:
       let start = last(0x26, before: cursor)
-      return report(.unknownEntity(text(start..<cursor), at: builder.span(start..<cursor)))
+      return report(
+        .unknownEntity(text(start, cursor), at: builder.span(Range(from: start, to: cursor))))
     case XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue: return reportAmpersand(before: cursor)
     case XML_ERR_NAME_REQUIRED.rawValue:
       if cursor > 0, bytes[cursor - 1] == 0x26 { return reportAmpersand(before: cursor) }
@@ -27,9 +28,7 @@ extension PropertyListEvents {
       XML_ERR_GT_REQUIRED.rawValue, XML_ERR_LT_IN_ATTRIBUTE.rawValue:
       if reportLessThan(before: cursor) { return }
       if code == XML_ERR_GT_REQUIRED.rawValue {
-        let open = last(0x3C, before: cursor)
-        brokeOff = true
-        return report(.tagWithoutEnd(at: builder.span(open..<endOfTagName(from: open))))
+        return reportTagWithoutEnd(from: last(0x3C, before: cursor))
       }
     case XML_ERR_INVALID_HEX_CHARREF.rawValue, XML_ERR_INVALID_DEC_CHARREF.rawValue,
       XML_ERR_INVALID_CHARREF.rawValue, XML_ERR_INVALID_CHAR.rawValue:
@@ -40,15 +39,15 @@ extension PropertyListEvents {
     case XML_ERR_CDATA_NOT_FINISHED.rawValue:
       brokeOff = true
       let start = last("<![CDATA[", before: cursor)
-      return report(.cdataWithoutEnd(at: builder.span(start..<min(start + 9, bytes.count))))
+      return report(.cdataWithoutEnd(at: builder.span(start..<start + 9)))
     case XML_ERR_COMMENT_NOT_FINISHED.rawValue:
       brokeOff = true
       let start = last("<!--", before: cursor)
-      return report(.remarkWithoutEnd(at: builder.span(start..<min(start + 4, bytes.count))))
+      return report(.remarkWithoutEnd(at: builder.span(start..<start + 4)))
     case XML_ERR_RESERVED_XML_NAME.rawValue:
       brokeOff = true
       let start = last("<?xml", before: cursor)
-      return report(.lateDeclaration(at: builder.span(start..<min(start + 5, bytes.count))))
+      return report(.lateDeclaration(at: builder.span(start..<start + 5)))
     case XML_ERR_DOCUMENT_END.rawValue:
       if brokeOff { return }
       return report(.contentAfterEnd(at: builder.span(cursor..<cursor + 1)))
@@ -57,6 +56,10 @@ extension PropertyListEvents {
     // What never ends has no rest that could be wrong.
     if brokeOff, cursor >= bytes.count { return }
     brokeOff = true
+    let open = last(0x3C, before: cursor)
+    if bytes[cursor] == 0x3C || bytes[cursor] == 0x2F, isStartTag(Range(from: open, to: cursor)) {
+      return reportTagWithoutEnd(from: open)
+    }
     let end = min(cursor + 1, bytes.count)
     let place = builder.span(min(cursor, end)..<end)
     if let fixIt = straightQuotes(inTagAt: cursor) {
@@ -71,8 +74,8 @@ extension PropertyListEvents {
     stop()
   }
 
-  private func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self).forMessage
+  private func text(_ start: Int, _ end: Int) -> String {
+    String(decoding: bytes[Range(from: start, to: end)].prefix(256), as: UTF8.self).forMessage
   }
 
   private mutating func reportAmpersand(before cursor: Int) {
@@ -87,6 +90,20 @@ extension PropertyListEvents {
     return max(index, start)
   }
 
+  /// Reports a tag that lacks its `>`, and stops: nobody knows where it ends.
+  mutating func reportTagWithoutEnd(from open: Int) {
+    brokeOff = true
+    report(.tagWithoutEnd(at: builder.span(Range(from: open, to: endOfTagName(from: open)))))
+    stop()
+  }
+
+  /// Whether bytes are a start tag without its `>`.
+  private func isStartTag(_ range: Range<Int>) -> Bool {
+    let tag = bytes[range]
+    return tag.count > 1 && tag.first == 0x3C && (bytes[range.lowerBound + 1] | 0x20) &- 0x61 < 26
+      && !tag.contains(0x3E)
+  }
+
   private func endOfTagName(from open: Int) -> Int {
     let end = bytes[(open + 1)...].firstIndex { $0 == 0x3C || TextCheck.isBlank($0) }
     return end ?? bytes.count
@@ -97,7 +114,9 @@ extension PropertyListEvents {
     guard let top = elements.last, !top.tag.holdsTags, top.tag != .unknown else { return false }
     let start = last(0x3C, before: cursor)
     guard start >= top.contentStart else { return false }
-    let name = bytes[(start + 1)..<cursor].prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+    let name = bytes[Range(from: start + 1, to: cursor)].prefix {
+      $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A
+    }
     // `</string` and `<string` with a slip inside are tags that went wrong.
     let isTag = Tag(String(decoding: name, as: UTF8.self)) != .unknown
     let isEndTag = start + 1 < bytes.count && bytes[start + 1] == 0x2F
@@ -116,7 +135,7 @@ extension PropertyListEvents {
     guard name.startIndex > rest.startIndex, name.starts(with: top.name.utf8), end < bytes.count,
       bytes[end] == 0x3E
     else { return false }
-    let place = builder.span(start..<end + 1)
+    let place = builder.span(Range(from: start, to: end + 1))
     report(
       .bentEndTag(top.name, at: place),
       fixIt: FixIt("Write </\(top.name)>", at: place, with: "</\(top.name)>"))
@@ -124,18 +143,25 @@ extension PropertyListEvents {
     return true
   }
 
+  /// Reports the reference that libxml2 did not finish reading, by what it stands for. False if there is none.
   private mutating func reportReference(before cursor: Int) -> Bool {
     let start = last(0x26, before: cursor)
-    let spelling = Array(bytes[start..<cursor])
-    guard spelling.starts(with: "&#".utf8), cursor - start < 64,
-      !spelling.dropLast().contains(0x3B)
+    guard bytes[start] == 0x26, bytes[start + 1] == 0x23 else { return false }
+    let reference = XMLReference(in: bytes.buffer, at: start, before: bytes.count)
+    if let reference {
+      // The error is about a character behind it.
+      if reference.end < cursor { return false }
+      if reference.scalar != nil { return cursor < reference.end }
+    }
+    let end = reference?.end ?? max(cursor, start + 2)
+    guard reference != nil || !bytes[Range(from: start, to: cursor)].dropLast().contains(0x3B)
     else {
       return false
     }
-    let digits = spelling.dropFirst(2).filter { $0 != 0x3B && $0 != 0x78 }
-    let isNUL = !digits.isEmpty && digits.allSatisfy { $0 == 0x30 }
-    let place = builder.span(start..<cursor)
-    report(isNUL ? .nulCharacter(at: place) : .badReference(text(start..<cursor), at: place))
+    let place = builder.span(start..<end)
+    report(
+      reference?.isNUL ?? false
+        ? .nulCharacter(at: place) : .badReference(text(start, end), at: place))
     return true
   }
 

@@ -28,9 +28,9 @@ extension PropertyListEvents {
     guard element.tag == .string else { return nil }
     var end = next
     while end > element.contentStart, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
-    let hasLineEnd = bytes[end..<next].contains { $0 == 0x0A || $0 == 0x0D }
+    let hasLineEnd = bytes[Range(from: end, to: next)].contains { $0 == 0x0A || $0 == 0x0D }
     guard hasLineEnd, end > element.contentStart,
-      !bytes[element.contentStart..<end].contains(0x3C)
+      !bytes[Range(from: element.contentStart, to: end)].contains(0x3C)
     else { return nil }
     return FixIt("Close the text", at: builder.span(end..<end), with: "</string>")
   }

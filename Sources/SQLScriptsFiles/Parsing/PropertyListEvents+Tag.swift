@@ -28,5 +28,7 @@ extension PropertyListEvents {
     let name: String
     let start: Int
     let contentStart: Int
+
+    var tagRange: Range<Int> { Range(from: start, to: contentStart) }
   }
 }

@@ -11,7 +11,7 @@ internal import SQLScriptsDiagnostics
 /// In recovery libxml2 names the element it believes to be open, not the one that is closed, so end
 /// tags are read from the bytes and this keeps its own stack: one slip gives one finding.
 struct PropertyListEvents {
-  let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: TolerantBytes
   let start: Int
   let scanner: XMLTextScanner
   var builder: DocumentBuilder
@@ -31,7 +31,7 @@ struct PropertyListEvents {
   private var isSelfClosing = false
 
   init(bytes: UnsafeBufferPointer<UInt8>, start: Int, builder: DocumentBuilder) {
-    self.bytes = bytes
+    self.bytes = TolerantBytes(buffer: bytes)
     self.start = start
     self.builder = builder
     scanner = XMLTextScanner(bytes: bytes)
@@ -65,14 +65,21 @@ struct PropertyListEvents {
 
   private mutating func start(_ name: String, _ tag: Tag) {
     libraryDepth += 1
-    // The cursor stands on `>`, or on the `/` of an empty element.
+    // The cursor stands on `>` or on the `/` of an empty element.
     let cursor = offset
-    isSelfClosing = cursor < bytes.count && bytes[cursor] == 0x2F
+    isSelfClosing = bytes[cursor] == 0x2F && bytes[cursor + 1] == 0x3E
     let open = last(0x3C, before: cursor)
+    // What comes is the rest of the tag or the next tag; libxml2 and we would take it for different things.
+    // In a text it is no tag.
+    let isInText = elements.last.map { !$0.tag.holdsTags } ?? false
+    guard isSelfClosing || bytes[cursor] == 0x3E || isInText && tag == .unknown else {
+      return reportTagWithoutEnd(from: open)
+    }
     let contentStart = min(cursor + (isSelfClosing ? 2 : 1), bytes.count)
-    // libxml2 of old systems recurses here, and XML_PARSE_HUGE lifts its own limit.
-    if libraryDepth > 200 {
-      report(.nestingTooDeep(at: builder.span(open..<contentStart)))
+    // libxml2 of old systems recurses here, and XML_PARSE_HUGE lifts its own limit. For each name it also
+    // looks through all namespaces around it.
+    if libraryDepth > 32 {
+      report(.nestingTooDeep(at: builder.span(Range(from: open, to: contentStart))))
       return stop()
     }
     if let top = elements.last, !top.tag.holdsTags {
@@ -83,9 +90,9 @@ struct PropertyListEvents {
         ignored.append(name)
         return
       }
-      if tag == .string, closesOrRepeats(top, open..<contentStart) { return }
+      if tag == .string, closesOrRepeats(top, Range(from: open, to: contentStart)) { return }
       report(
-        .unclosed(top.name, at: builder.span(top.start..<top.contentStart)),
+        .unclosed(top.name, at: builder.span(top.tagRange)),
         fixIt: tag == .string ? endTag(of: top, before: open) : nil)
       pop(contentEnd: open, end: open)
     }
@@ -95,7 +102,7 @@ struct PropertyListEvents {
   }
 
   private mutating func startElement(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
-    let place = builder.span(open..<contentStart)
+    let place = builder.span(Range(from: open, to: contentStart))
     guard let top = elements.last else {
       if sawPlist { return report(.contentAfterEnd(at: place)) }
       sawPlist = true
@@ -135,7 +142,7 @@ struct PropertyListEvents {
   private mutating func closesOrRepeats(_ top: Element, _ tag: Range<Int>) -> Bool {
     guard top.tag == .string else { return false }
     let place = builder.span(tag)
-    let text = bytes[top.contentStart..<tag.lowerBound]
+    let text = bytes[Range(from: top.contentStart, to: tag.lowerBound)]
     if text.allSatisfy(TextCheck.isBlank) {
       report(.repeated(top.name, at: place))
       ignored.append(top.name)
@@ -174,11 +181,13 @@ struct PropertyListEvents {
     let open = last(0x3C, before: cursor)
     guard open + 1 < cursor, bytes[open + 1] == 0x2F else { return }
     if ignored.isEmpty, let top = elements.last, bytes[cursor - 1] == 0x3E,
-      isName(at: open + 2..<cursor - 1, of: top)
+      isName(at: Range(from: open + 2, to: cursor - 1), of: top)
     {
       return pop(contentEnd: open, end: cursor)
     }
-    let nameBytes = bytes[open + 2..<cursor].prefix { $0 != 0x3E && !TextCheck.isBlank($0) }
+    let nameBytes = bytes[Range(from: open + 2, to: cursor)].prefix {
+      $0 != 0x3E && !TextCheck.isBlank($0)
+    }
     let name = String(decoding: nameBytes, as: UTF8.self)
     if let index = ignored.lastIndex(of: name) {
       ignored.remove(at: index)
@@ -201,10 +210,10 @@ struct PropertyListEvents {
   private mutating func closeMismatched(
     _ top: Element, by name: String, _ range: Range<Int>
   ) -> Bool {
-    let topPlace = builder.span(top.start..<top.contentStart)
+    let topPlace = builder.span(top.tagRange)
     let isAround = elements.contains { $0.name == name }
     if top.tag == .array, isAround, elements.dropLast().last?.tag == .array,
-      bytes[top.contentStart..<range.lowerBound].allSatisfy(TextCheck.isBlank)
+      bytes[Range(from: top.contentStart, to: range.lowerBound)].allSatisfy(TextCheck.isBlank)
     {
       let slash = top.start + 1
       report(
@@ -250,7 +259,7 @@ struct PropertyListEvents {
     }
     var textEnd = end
     while textEnd > text + 1, TextCheck.isBlank(bytes[textEnd - 1]) { textEnd -= 1 }
-    let lineEnd = bytes[text..<textEnd].firstIndex { $0 == 0x0A || $0 == 0x0D }
+    let lineEnd = bytes[Range(from: text, to: textEnd)].firstIndex { $0 == 0x0A || $0 == 0x0D }
     let place = builder.span(text..<(lineEnd ?? textEnd))
     let isTag = bytes[text...].starts(with: "＜".utf8)
     report(isTag ? .fullwidthTag(at: place) : .textOutsideString(at: place))
@@ -279,7 +288,7 @@ struct PropertyListEvents {
   mutating func finish() {
     guard !isStopped else { return }
     if let top = elements.last, !brokeOff {
-      report(.unclosed(top.name, at: builder.span(top.start..<top.contentStart)))
+      report(.unclosed(top.name, at: builder.span(top.tagRange)))
     }
     if builder.document.nodes.isEmpty, sawPlist,
       builder.diagnostics.allSatisfy({ $0.severity != .error })

@@ -32,7 +32,7 @@ extension PropertyListEvents {
   mutating func read() {
     _ = Self.prepareLibrary
     // libxml2 counts in Int32, and looks for the NUL that is behind the bytes.
-    let text = bytes.baseAddress.map { $0 + start }
+    let text = bytes.buffer.baseAddress.map { $0 + start }
     guard bytes.count < Int32.max, let text, let context = Self.context(of: text) else {
       return report(.unreadable(at: builder.span(0..<0)))
     }

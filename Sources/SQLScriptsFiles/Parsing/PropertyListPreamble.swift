@@ -28,6 +28,10 @@ enum PropertyListPreamble {
           ? nil : FixIt("Write UTF-8 as the encoding", at: span(range), with: "UTF-8"))
       return false
     }
+    if let tag = source.withBytes({ XMLTagCheck.overloadedTag(in: $0, from: first) }) {
+      builder.report(.tooManyAttributes(at: span(tag..<tag + 1)))
+      return false
+    }
     return true
   }
 
@@ -56,6 +60,14 @@ extension Diagnostic {
     Diagnostic(
       "openstep-property-list", .error, "This is a property list in the old text form, not XML",
       at: span, help: "Convert it with: plutil -convert xml1 \(name)")
+  }
+
+  fileprivate static func tooManyAttributes(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "plist-not-well-formed", .error,
+      "this tag has more than \(XMLTagCheck.maximumAttributes) attributes", at: span,
+      why: "Only <plist> has an attribute, its version. A “>” may be missing.",
+      help: "Write “>” where the tag ends.")
   }
 
   fileprivate static func noXML(at span: SourceSpan) -> Diagnostic {

@@ -106,34 +106,17 @@ struct XMLTextScanner {
   private func decodeReference(
     at index: Int, in range: Range<Int>, into builder: inout DocumentBuilder
   ) -> Int {
-    // The longest is `&#x10FFFF;`, leading zeros aside.
-    let limit = min(index + 64, range.upperBound)
-    guard let semicolon = bytes[index..<limit].firstIndex(of: 0x3B),
-      let scalar = scalar(of: UnsafeBufferPointer(rebasing: bytes[index + 1..<semicolon]))
+    guard
+      let reference = XMLReference(in: bytes, at: index, before: range.upperBound),
+      // A NUL has been reported; it must not cut the text short.
+      let scalar = reference.isNUL ? " " : reference.scalar
     else {
+      // Nor does libxml2 know it, and has said so.
       append(index..<index + 1, to: &builder)
       return index + 1
     }
     builder.mark(index)
     builder.document.decoded.append(contentsOf: String(scalar).utf8)
-    return semicolon + 1
-  }
-
-  private func scalar(of name: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
-    if name.first == 0x23 {
-      let isHex = name.count > 1 && name[1] == 0x78
-      let digits = String(decoding: name.dropFirst(isHex ? 2 : 1), as: UTF8.self)
-      // NUL has been reported; it must not cut the text short.
-      let value = UInt32(digits, radix: isHex ? 16 : 10)
-      return value.flatMap { Unicode.Scalar($0 == 0 ? 0x20 : $0) }
-    }
-    switch String(decoding: name, as: UTF8.self) {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default: return nil
-    }
+    return reference.end
   }
 }

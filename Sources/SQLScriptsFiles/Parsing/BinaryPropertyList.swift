@@ -7,7 +7,7 @@ package import SQLScriptsDiagnostics
 /// migrate its database.
 package enum BinaryPropertyList {
   package static func parse(
-    _ source: SourceFile, maximumNodes: Int = 16_000_000, maximumText: Int = 256 << 20
+    _ source: SourceFile
   ) -> (document: Document, diagnostics: [Diagnostic]) {
     source.withBytes { bytes in
       guard let layout = BinaryPropertyListLayout(bytes) else {
@@ -15,17 +15,19 @@ package enum BinaryPropertyList {
         builder.report(.damaged("its header or trailer is wrong", at: builder.span(0..<8)))
         return builder.finish()
       }
-      var reader = BinaryPropertyListReader(
-        layout: layout, source: source, maximumNodes: maximumNodes,
-        maximumText: maximumText)
+      var reader = BinaryPropertyListReader(layout: layout, source: source)
       reader.read()
       return reader.builder.finish()
     }
   }
 }
 
-/// Walks the objects from the top one. Objects may be shared, so the walk can be far longer than the
-/// file: nodes and text are limited.
+/// Walks the objects from the top one.
+///
+/// Objects may be shared, so the walk can be far longer than the file. A list of a million references to one
+/// statement is in order: each reference takes a byte of the file. A list that is shared itself would make
+/// thousands of values of one byte, so there are at most as many values as the file has bytes. A text is
+/// decoded once, however often it is referred to.
 struct BinaryPropertyListReader {
   private struct Walk {
     let object: Int
@@ -34,19 +36,26 @@ struct BinaryPropertyListReader {
     var next = 0
   }
 
+  private static let fewNodes = 100_000
+  private static let littleText = 1 << 20
+  private static let mostText = 256 << 20
+
   let layout: BinaryPropertyListLayout
-  let maximumNodes: Int
-  let maximumText: Int
+  private let maximumNodes: Int
+  private let maximumText: Int
+  /// The bytes of all texts and numbers so far; those of a shared one count each time.
+  private var textCount = 0
+  /// For each object, the index of its text in `decodedTexts`, plus 1; 0 if it has not been decoded.
+  private var decodedTexts: [UInt32]
   var builder: DocumentBuilder
   private var walks: [Walk] = []
   private var isStopped = false
 
-  init(
-    layout: BinaryPropertyListLayout, source: SourceFile, maximumNodes: Int, maximumText: Int
-  ) {
+  init(layout: BinaryPropertyListLayout, source: SourceFile) {
     self.layout = layout
-    self.maximumNodes = maximumNodes
-    self.maximumText = maximumText
+    maximumNodes = max(Self.fewNodes, source.count)
+    maximumText = min(Self.littleText + 4 * source.count, Self.mostText)
+    decodedTexts = Array(repeating: 0, count: layout.objectCount)
     builder = DocumentBuilder(source: source)
   }
 
@@ -71,9 +80,7 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func visit(_ object: Int, referredFrom origin: Int, asKey: Bool) {
-    guard builder.document.nodes.count < maximumNodes,
-      builder.document.decoded.count < maximumText
-    else {
+    guard builder.document.nodes.count < maximumNodes, textCount < maximumText else {
       return stop(.tooManyShared(at: builder.span(origin..<origin + 1)))
     }
     guard let header = layout.header(of: object) else {
@@ -86,14 +93,36 @@ struct BinaryPropertyListReader {
     }
     switch header.type {
     case 0x0: addConstant(header, at: place)
-    case 0x1: addInteger(header, at: place)
-    case 0x2: addReal(header, .real, at: place)
-    case 0x3: addReal(header, .date, at: place)
+    case 0x1: addInteger(object, header, at: place)
+    case 0x2: addReal(object, header, .real, at: place)
+    case 0x3: addReal(object, header, .date, at: place)
     case 0x4: addData(header, at: place)
-    case 0x5, 0x6: addText(header, asKey: asKey, at: place)
+    case 0x5, 0x6: addText(object, header, asKey: asKey, at: place)
     case 0xA, 0xD: open(object, header, at: place)
     default: stop(.damaged("it has an object of an unknown type", at: place))
     }
+  }
+
+  /// Adds the text of an object, or the spelling of a number. `decode` appends it to what was decoded, and is
+  /// called for the first reference only; it says whether that could be done.
+  private mutating func add(
+    _ kind: Node.Kind, _ object: Int, _ range: Range<Int>, asKey: Bool = false,
+    decode: (inout Self) -> Bool
+  ) -> Bool {
+    var index = Int(decodedTexts[object]) - 1
+    if index < 0 {
+      let start = builder.document.decoded.count
+      guard decode(&self) else { return false }
+      index = builder.endDecodedText(since: start)
+      decodedTexts[object] = UInt32(clamping: index + 1)
+    }
+    textCount += Int(builder.document.decodedTexts[index].count)
+    if asKey {
+      builder.addKey(range, decodedText: index)
+    } else {
+      builder.add(kind, range, decodedText: index)
+    }
+    return true
   }
 
   private mutating func stop(_ diagnostic: Diagnostic) {
@@ -132,7 +161,7 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func addInteger(
-    _ header: BinaryPropertyListLayout.Header, at place: SourceSpan
+    _ object: Int, _ header: BinaryPropertyListLayout.Header, at place: SourceSpan
   ) {
     // Of one to four bytes unsigned, of eight signed; of sixteen only the values of UInt64 are written.
     guard header.low <= 4,
@@ -149,11 +178,12 @@ struct BinaryPropertyListReader {
       return stop(.damaged("a number is too large", at: place))
     }
     let spelling = content.count == 8 ? String(Int64(bitPattern: bits)) : String(bits)
-    addSpelling(spelling, .integer, header.start..<content.upperBound)
+    addSpelling(spelling, .integer, object, header.start..<content.upperBound)
   }
 
   private mutating func addReal(
-    _ header: BinaryPropertyListLayout.Header, _ kind: Node.Kind, at place: SourceSpan
+    _ object: Int, _ header: BinaryPropertyListLayout.Header, _ kind: Node.Kind,
+    at place: SourceSpan
   ) {
     guard header.low == 2 || header.low == 3,
       let content = layout.content(at: header.contentStart, count: 1 << header.low, of: 1),
@@ -165,14 +195,17 @@ struct BinaryPropertyListReader {
       header.low == 2
       ? String(describing: Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
       : String(describing: Double(bitPattern: bits))
-    addSpelling(spelling, kind, header.start..<content.upperBound)
+    addSpelling(spelling, kind, object, header.start..<content.upperBound)
   }
 
-  private mutating func addSpelling(_ spelling: String, _ kind: Node.Kind, _ range: Range<Int>) {
-    let textStart = builder.document.decoded.count
-    builder.mark(range.lowerBound)
-    builder.document.decoded.append(contentsOf: spelling.utf8)
-    builder.add(kind, range, text: .decoded(since: textStart))
+  private mutating func addSpelling(
+    _ spelling: String, _ kind: Node.Kind, _ object: Int, _ range: Range<Int>
+  ) {
+    _ = add(kind, object, range) { reader in
+      reader.builder.mark(range.lowerBound)
+      reader.builder.document.decoded.append(contentsOf: spelling.utf8)
+      return true
+    }
   }
 
   private mutating func addData(_ header: BinaryPropertyListLayout.Header, at place: SourceSpan) {
@@ -183,23 +216,17 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func addText(
-    _ header: BinaryPropertyListLayout.Header, asKey: Bool, at place: SourceSpan
+    _ object: Int, _ header: BinaryPropertyListLayout.Header, asKey: Bool, at place: SourceSpan
   ) {
     let isWide = header.type == 6
     let start = header.contentStart
     guard let content = layout.content(at: start, count: header.count, of: isWide ? 2 : 1) else {
       return stop(.damaged("a text is cut off", at: place))
     }
-    let text = DocumentBuilder.Text.decoded(since: builder.document.decoded.count)
-    guard isWide ? appendUTF16(content) : appendASCII(content) else {
-      return stop(.damaged("a text has characters that do not exist", at: place))
+    let isText = add(.string, object, header.start..<content.upperBound, asKey: asKey) { reader in
+      isWide ? reader.appendUTF16(content) : reader.appendASCII(content)
     }
-    let range = header.start..<content.upperBound
-    if asKey {
-      builder.addKey(range, text: text)
-    } else {
-      builder.add(.string, range, text: text)
-    }
+    if !isText { stop(.damaged("a text has characters that do not exist", at: place)) }
   }
 
   private mutating func appendASCII(_ content: Range<Int>) -> Bool {
@@ -218,7 +245,7 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func replaceNUL(at range: Range<Int>) {
-    builder.report(.nulCharacter(at: builder.span(range)))
+    if !builder.isFull { builder.report(.nulCharacter(at: builder.span(range))) }
     builder.document.decoded.append(0x20)
   }
 
@@ -257,8 +284,8 @@ extension Diagnostic {
   fileprivate static func tooManyShared(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "binary-plist-too-large", .error,
-      "This binary property list unfolds to more than 16 million values or 256 MiB of text",
-      at: span, why: "A small file can refer to one object again and again.",
-      help: "Split the script.")
+      "this binary property list refers to the same objects so often that it unfolds to far more than its size",
+      at: span, why: "A small file could fill the memory.",
+      help: "Write each list once, or keep the file as XML: plutil -convert xml1.")
   }
 }

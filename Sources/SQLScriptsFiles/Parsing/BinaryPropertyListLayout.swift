@@ -5,7 +5,7 @@ struct BinaryPropertyListLayout {
   let topObject: Int
   private let offsetSize: Int
   private let referenceSize: Int
-  private let objectCount: Int
+  let objectCount: Int
   private let tableStart: Int
 
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {

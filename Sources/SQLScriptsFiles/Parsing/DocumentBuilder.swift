@@ -54,18 +54,27 @@ struct DocumentBuilder {
   }
 
   private mutating func addDecoded(_ text: Text) -> Int {
-    let start: Int
     switch text {
-    case .decoded(let place): start = place
+    case .decoded(let start): return endDecodedText(since: start)
     case .inPlace(let range):
-      start = document.decoded.count
+      let start = document.decoded.count
       document.append(range)
+      return endDecodedText(since: start)
     }
+  }
+
+  /// Makes a text of all that was decoded since a place in `decoded`, and returns its index.
+  mutating func endDecodedText(since start: Int) -> Int {
     document.decodedTexts.append(
       .init(
         start: UInt32(clamping: start), count: UInt32(clamping: document.decoded.count - start)))
     document.decoded.append(0)
     return document.decodedTexts.count - 1
+  }
+
+  /// Adds a value whose text was decoded before.
+  mutating func add(_ kind: Node.Kind, _ range: Range<Int>, decodedText index: Int) {
+    append(Node(kind, range, decodedText: index))
   }
 
   /// From here on, decoded text comes from `source`.
@@ -84,8 +93,18 @@ struct DocumentBuilder {
 
   /// Adds a key to the innermost container, which must be a dictionary that awaits one.
   mutating func addKey(_ range: Range<Int>, text: Text) {
-    let index = document.nodes.count
     add(.string, range, text: text)
+    noteKey(range)
+  }
+
+  /// Adds a key whose text was decoded before.
+  mutating func addKey(_ range: Range<Int>, decodedText index: Int) {
+    add(.string, range, decodedText: index)
+    noteKey(range)
+  }
+
+  private mutating func noteKey(_ range: Range<Int>) {
+    let index = document.nodes.count - 1
     guard !containers.isEmpty else { return }
     containers[containers.count - 1].pendingKey = index
     if let first = earlierKey(like: index) {

@@ -77,9 +77,9 @@ struct BinaryPropertyListTests {
     let objects = (1...7).map { level -> [UInt8] in
       [0xAF, 0x10, 250] + Array(repeating: reference(level), count: 250).joined()
     }
-    let file = SourceFile(name: "a.plist", bytes: binaryPlist(objects + [[0x09]]))
-    let parsed = BinaryPropertyList.parse(file, maximumNodes: 50_000)
+    let parsed = parsePlist(binaryPlist(objects + [[0x09]]))
     #expect(parsed.diagnostics.map(\.id) == ["binary-plist-too-large"])
+    #expect(parsed.document.nodes.count <= 100_000)
   }
 
   @Test func `a text shared a thousand times is limited`() {
@@ -87,9 +87,30 @@ struct BinaryPropertyListTests {
     let list: [UInt8] =
       [0xAF, 0x11, 0x03, 0xE8] + Array(repeating: reference(1), count: 1000).joined()
     let bytes = binaryPlist([list, [0x5F, 0x12, 0, 0x10, 0, 0] + text])
-    let file = SourceFile(name: "a.plist", bytes: bytes)
-    let parsed = BinaryPropertyList.parse(file, maximumText: 8 << 20)
+    let parsed = parsePlist(bytes)
     #expect(parsed.diagnostics.map(\.id) == ["binary-plist-too-large"])
+    #expect(parsed.document.nodes.count < 40)
+  }
+
+  @Test func `a text that a list refers to a hundred thousand times is decoded once`() {
+    let count = 100_000
+    let list =
+      [0xAF, 0x12] + withUnsafeBytes(of: UInt32(count).bigEndian) { [UInt8]($0) }
+      + Array(repeating: reference(1), count: count).joined()
+    let parsed = parsePlist(binaryPlist([list, [0x58] + Array("SELECT 1".utf8)]))
+    #expect(parsed.diagnostics.isEmpty)
+    #expect(parsed.document.nodes.count == count + 1)
+    #expect(parsed.document.text.count < parsed.document.source.count + 100)
+    #expect(parsed.document.nodes.last.map { parsed.document.string(of: $0) } == "SELECT 1")
+  }
+
+  @Test func `numbers, dates and keys can be shared`() {
+    let dictionary: [UInt8] = [0xD1] + reference(4) + reference(2)
+    let list: [UInt8] = [0xA6] + [1, 1, 2, 2, 3, 3].flatMap { reference($0) }
+    let parsed = parsePlist(
+      binaryPlist([list, [0x10, 7], [0x53, 0x61, 0x62, 0x63], dictionary, [0x51, 0x6B]]))
+    #expect(parsed.diagnostics.isEmpty)
+    #expect(parsed.document.outline == "[int 7,int 7,'abc','abc',{'k','abc'},{'k','abc'}]")
   }
 
   @Test func `a NUL in a text is an error`() {

@@ -72,12 +72,14 @@ struct ScriptShaper {
     let entries = reader.entries(of: 0)
     let keys = entries.map { reader.text($0.key) }
     let known = Set(Self.keys + ["$schema"])
-    let isNearStatements = keys.contains {
+    // Nobody looks for a slip among more keys than these.
+    let first = keys.prefix(DocumentBuilder.maximumDiagnostics)
+    let isNearStatements = first.contains {
       !known.contains($0) && Spelling.closest(to: $0, among: Self.keys) == "statements"
     }
     // Who writes keys of their own wanted a list, and a finding for each of them helps nobody.
     if !keys.contains("statements"), !isNearStatements, !keys.isEmpty,
-      keys.allSatisfy({ !$0.isEmpty && Spelling.closest(to: $0, among: Self.keys) == nil }),
+      first.allSatisfy({ !$0.isEmpty && Spelling.closest(to: $0, among: Self.keys) == nil }),
       known.isDisjoint(with: keys)
     {
       return reader.report(.dictionaryRoot(file.format, at: reader.span(0)))

@@ -24,7 +24,7 @@ extension ScriptShaper {
       return ScriptItem(number: number, text: reader.document.text(of: node))
     case .array: return join(linesOf: index, number: number)
     default:
-      if reader.isPlaceholder(index) { return nil }
+      if reader.isFullOfErrors || reader.isPlaceholder(index) { return nil }
       reader.report(.wrongItemType(number, node.kind, at: reader.span(index)))
       return nil
     }

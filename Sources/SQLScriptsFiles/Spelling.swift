@@ -3,8 +3,11 @@ package enum Spelling {
   /// The candidate that is nearest to a word, if it is near enough to be a slip: one edit in a short
   /// word, two from six letters on. Upper and lower case count as the same.
   package static func closest(to word: String, among candidates: [String]) -> String? {
-    let limit = word.unicodeScalars.count < 6 ? 1 : 2
-    let scored = candidates.map { (word: $0, distance: distance(word, $0)) }
+    let count = word.unicodeScalars.count
+    let limit = count < 6 ? 1 : 2
+    // Each letter more or less is an edit, and most candidates need no closer look.
+    let scored = candidates.lazy.filter { abs($0.unicodeScalars.count - count) <= limit }
+      .map { (word: $0, distance: distance(word, $0)) }
     guard let best = scored.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
       return nil
     }

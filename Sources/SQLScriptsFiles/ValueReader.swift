@@ -4,14 +4,24 @@ internal import SQLScriptsDiagnostics
 struct ValueReader {
   var document: Document
   private(set) var diagnostics: [Diagnostic] = []
+  private var errorCount = 0
 
   init(document: consuming Document) {
     self.document = document
   }
 
+  /// Reports a finding, unless there are too many. Warnings are counted by themselves: they must not keep
+  /// out the error that keeps a script from running (law 10).
   mutating func report(_ diagnostic: Diagnostic) {
-    if diagnostics.count < DocumentBuilder.maximumDiagnostics { diagnostics.append(diagnostic) }
+    let isError = diagnostic.severity == .error
+    let count = isError ? errorCount : diagnostics.count - errorCount
+    guard count < DocumentBuilder.maximumDiagnostics else { return }
+    if isError { errorCount += 1 }
+    diagnostics.append(diagnostic)
   }
+
+  /// Whether another error would say nothing new, and need not be put into words.
+  var isFullOfErrors: Bool { errorCount >= DocumentBuilder.maximumDiagnostics }
 
   func text(_ index: Int) -> String { document.string(of: document.nodes[index]) }
 
@@ -90,14 +100,14 @@ struct ValueReader {
 
   mutating func reportUnknown(_ key: Int, known: [String]) {
     // A key that is not there was reported as missing.
-    if span(key).range.isEmpty { return }
+    if isFullOfErrors || span(key).range.isEmpty { return }
     report(.unknownKey(text(key), known: known, at: span(key)))
   }
 
   mutating func reportWrongValue(
     _ index: Int, of key: Int, wanted: String, guess: String? = nil
   ) {
-    if isPlaceholder(index) { return }
+    if isFullOfErrors || isPlaceholder(index) { return }
     let node = document.nodes[index]
     let found =
       switch node.kind {

@@ -35,6 +35,8 @@ struct JSONReader {
   var lastComma = 0
   /// Whether the end of the file came inside a text, which was reported there.
   var endedInText = false
+  /// Whether a text between three quotes was opened that nothing closes: none that is opened later ends either.
+  var lacksTripleQuotes = false
 
   init(bytes: UnsafeBufferPointer<UInt8>, index: Int, builder: DocumentBuilder) {
     self.bytes = bytes

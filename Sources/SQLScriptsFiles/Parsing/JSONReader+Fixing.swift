@@ -2,6 +2,9 @@ internal import SQLScriptsDiagnostics
 
 /// How mistakes in JSON are corrected, each only where one thing can be meant.
 extension JSONReader {
+  /// A fix-it of many edits takes far more memory than the file, so a text that needs more of them gets none.
+  static let maximumEdits = 1000
+
   func deletion(_ message: String, of range: Range<Int>) -> FixIt {
     FixIt(message, at: span(range), with: "")
   }
@@ -28,7 +31,9 @@ extension JSONReader {
 
   /// Moves a comment that has its line for itself into the statement below it, where it is a comment
   /// of SQL. Only in a plain list: elsewhere a text need not be SQL.
-  func movedComment(_ range: Range<Int>) -> FixIt? {
+  ///
+  /// - Parameter next: where the statement starts.
+  func movedComment(_ range: Range<Int>, into next: Int) -> FixIt? {
     guard expectation == .firstItem || expectation == .item, builder.containers.count == 1,
       builder.containers.last?.isDictionary == false
     else { return nil }
@@ -39,16 +44,6 @@ extension JSONReader {
       return nil
     }
     end += bytes[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1
-    var next = end
-    while next < bytes.count {
-      if TextCheck.isBlank(bytes[next]) {
-        next += 1
-      } else if let after = endOfComment(from: next) {
-        next = after
-      } else {
-        break
-      }
-    }
     guard next < bytes.count, bytes[next] == 0x22, let text = commentText(range) else { return nil }
     return FixIt(
       "Move the comment into the statement",
@@ -73,7 +68,9 @@ extension JSONReader {
     guard bytes[content].allSatisfy({ $0 >= 0x20 && $0 != 0x5C }),
       !holdsQuote(like: bytes[opening], in: content)
     else { return nil }
-    let inside = content.filter { bytes[$0] == 0x22 }
+    let inside = Array(
+      content.lazy.filter { bytes[$0] == 0x22 }.prefix(Self.maximumEdits + 1))
+    guard inside.count <= Self.maximumEdits else { return nil }
     return FixIt(
       "Write double quotes",
       [.init(span(opening), with: "\"")] + inside.map { .init(span($0..<$0), with: "\\") }
@@ -109,6 +106,7 @@ extension JSONReader {
     var edits: [FixIt.Edit] = []
     var at = opening + 1
     while at < closing {
+      guard edits.count < Self.maximumEdits else { return nil }
       if bytes[at] == 0x22 { edits.append(.init(span(at..<at), with: "\\")) }
       at += bytes[at] == 0x5C ? 2 : 1
     }
@@ -127,7 +125,8 @@ extension JSONReader {
   }
 
   /// Line ends in a text, as codes.
-  func escapedLineEnds(_ places: [Int]) -> FixIt {
+  func escapedLineEnds(_ places: [Int]) -> FixIt? {
+    guard places.count <= Self.maximumEdits else { return nil }
     var edits: [FixIt.Edit] = []
     for place in places {
       // The CR before it has taken it along.

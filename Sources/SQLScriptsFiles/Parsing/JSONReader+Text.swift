@@ -21,6 +21,8 @@ extension JSONReader {
       let run = index
       index = ByteScan.endOfJSONRun(in: bytes, from: run)
       appendRun(run..<index)
+      // Nobody reads on, and a text can hold a million more mistakes.
+      if builder.isFull { index = bytes.count }
       guard index < bytes.count else {
         endedInText = true
         builder.report(.unclosedText(at: span(opening..<opening + 1)))
@@ -37,7 +39,8 @@ extension JSONReader {
           endTextAtLineEnd(opening: opening, textStart: textStart)
           return .decoded(since: textStart)
         }
-        lineEnds.append(index)
+        // One more than can be corrected.
+        if lineEnds.count <= Self.maximumEdits { lineEnds.append(index) }
         appendRun(index..<index + 1)
         index += 1
       case 0:

@@ -6,13 +6,41 @@ extension JSONReader {
     while index < bytes.count {
       if TextCheck.isBlank(bytes[index]) {
         index += 1
-      } else if let end = endOfComment(from: index) {
-        builder.report(.comment(at: span(index..<end)), fixIt: movedComment(index..<end))
-        index = end
+      } else if endOfComment(from: index) != nil {
+        skipComments()
       } else {
         return
       }
     }
+  }
+
+  /// Passes over comments in a row and reports each one. All are corrected in what follows the last one.
+  private mutating func skipComments() {
+    let next = endOfComments(from: index)
+    while index < next, !builder.isFull {
+      guard let end = endOfComment(from: index) else {
+        index += 1
+        continue
+      }
+      builder.report(
+        .comment(at: span(index..<end)), fixIt: movedComment(index..<end, into: next))
+      index = end
+    }
+    index = next
+  }
+
+  private func endOfComments(from start: Int) -> Int {
+    var next = start
+    while next < bytes.count {
+      if TextCheck.isBlank(bytes[next]) {
+        next += 1
+      } else if let end = endOfComment(from: next) {
+        next = end
+      } else {
+        break
+      }
+    }
+    return next
   }
 
   /// The end of what is no bracket, comma, colon, quote or blank; at least one byte on.
@@ -38,7 +66,8 @@ extension JSONReader {
     } else {
       let looksLikeNumber = [0x2B, 0x2D, 0x2E].contains(word[0]) || isDigit(word[0])
       if !looksLikeNumber, !isRoot { index = endOfBareText(from: index) }
-      let text = String(decoding: bytes[start..<index], as: UTF8.self)
+      // Only a part of it is shown.
+      let text = String(decoding: bytes[start..<index].prefix(256), as: UTF8.self)
       let lower = text.lowercased()
       builder.report(
         looksLikeNumber
@@ -135,19 +164,24 @@ extension JSONReader {
     let start = index
     // A text that is not empty, as nearly all are, has no quote next.
     guard start + 1 < bytes.count, bytes[start + 1] == 0x22 else { return nil }
-    let quotes = Array(#"""""#.utf8)
-    guard bytes[start...].starts(with: quotes) else { return nil }
-    var end = start + quotes.count
-    while end < bytes.count, !bytes[end...].starts(with: quotes) {
-      end += bytes[end] == 0x5C ? 2 : 1
+    guard !lacksTripleQuotes, isTripleQuote(at: start) else { return nil }
+    var end = start + 3
+    while end < bytes.count, !isTripleQuote(at: end) { end += bytes[end] == 0x5C ? 2 : 1 }
+    guard end + 3 <= bytes.count else {
+      lacksTripleQuotes = true
+      return nil
     }
-    guard end + quotes.count <= bytes.count else { return nil }
-    let text = decodeForeignText(start + quotes.count..<end)
-    index = end + quotes.count
+    let text = decodeForeignText(start + 3..<end)
+    index = end + 3
     builder.report(
-      .tripleQuotes(at: span(start..<start + quotes.count)),
-      fixIt: textOfTripleQuotes(opening: start..<start + quotes.count, closing: end..<index))
+      .tripleQuotes(at: span(start..<start + 3)),
+      fixIt: textOfTripleQuotes(opening: start..<start + 3, closing: end..<index))
     return text
+  }
+
+  private func isTripleQuote(at place: Int) -> Bool {
+    place + 3 <= bytes.count && bytes[place] == 0x22 && bytes[place + 1] == 0x22
+      && bytes[place + 2] == 0x22
   }
 
   /// The quotes that a key lacks, where it is a plain word before its colon.

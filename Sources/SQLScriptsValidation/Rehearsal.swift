@@ -17,19 +17,24 @@ package final class Rehearsal {
   private var broken: [String: String] = [:]
   private var orphans: [ForeignKeyOrphan] = []
   private var origins = Origins()
-  private var refusalCount = 0
+  private var failureCount = 0
 
   /// The tables that the runner keeps for itself.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
 
   private static let manyStatements = 1000
-  private static let manyRefusals = 1000
+  private static let largeScript = 256 * 1024
+  /// Nobody reads more errors than these, and each takes many times as long as a statement that succeeds.
+  package static let manyFailures = 1000
 
   package init() throws(SQLiteError) {
     fresh = try RehearsalDatabase()
     typical = try SampleDatabase(.typical)
     hostile = try SampleDatabase(.hostile)
   }
+
+  /// Whether so many statements have failed that the rest is not rehearsed.
+  package var isGivenUp: Bool { failureCount >= Self.manyFailures }
 
   /// Rehearses the next script.
   ///
@@ -75,12 +80,18 @@ package final class Rehearsal {
     outcomes.withUnsafeMutableBufferPointer { outcomes in
       // Each thread has a database and a place of its own.
       nonisolated(unsafe) let (outcomes, this) = (outcomes, self)
-      DispatchQueue.concurrentPerform(iterations: 2) { index in
+      let run = { (index: Int) in
         if index == 0 {
           this.typical.run(&outcomes[0])
         } else {
           this.hostile.run(&outcomes[1])
         }
+      }
+      // SQLite takes 70 times the size of an INSERT of many rows to compile it.
+      if outcomes[0].script.document.source.count > Self.largeScript {
+        for index in 0..<2 { run(index) }
+      } else {
+        DispatchQueue.concurrentPerform(iterations: 2, execute: run)
       }
     }
     rehearsed = outcomes[0]
@@ -104,13 +115,13 @@ package final class Rehearsal {
   private func eachStatement(
     of script: Script, _ droppedTables: inout Set<String>, _ body: (RehearsedStatement) -> Void
   ) throws(SQLiteError) {
-    for item in script.items {
+    for item in script.items where !isGivenUp {
       if let onlyIf = script.options(of: item)?.onlyIf, !fresh.isTrue(onlyIf, of: script) {
         continue
       }
       var offset = item.text.lowerBound
       var ordinal = 0
-      while offset < item.text.upperBound {
+      while offset < item.text.upperBound, !isGivenUp {
         let place = Self.firstStatement(in: offset..<item.text.upperBound, of: script)
         guard !place.isEmpty else { break }
         let before = snapshot
@@ -163,10 +174,9 @@ package final class Rehearsal {
     }
   }
 
-  /// Finds out why a statement failed. A script whose every statement is wrong needs no more of that.
+  /// Finds out why a statement failed.
   private func explain(_ statement: inout RehearsedStatement) {
-    guard refusalCount < Self.manyRefusals else { return }
-    refusalCount += 1
+    failureCount += 1
     statement.refusal = Refusal(of: statement)
     statement.madeBefore = origins.origin(of: statement)
   }

@@ -88,6 +88,7 @@ struct RuleRunner {
         }
       }
       check(statements)
+      if rehearsal.isGivenUp { return findings.reportGivingUp(in: script) }
       if rehearsed.isComplete { onPassed(script) }
       for (id, severity, rule) in rules {
         begin(id, severity)
@@ -146,6 +147,15 @@ struct RuleRunner {
 }
 
 extension Findings {
+  /// So many statements failed that the rest of the bundle was not rehearsed.
+  fileprivate mutating func reportGivingUp(in script: Script) {
+    rule = "failed-statement"
+    severity = .error
+    report(
+      "the rest of the scripts was not checked, because \(Rehearsal.manyFailures) statements fail",
+      at: script.file.nameSpan, help: "Correct the errors above first, then validate again.")
+  }
+
   /// A statement that failed for a reason that no rule has better words for.
   fileprivate mutating func reportFailure(of statement: RehearsedStatement) {
     if let denial = statement.denial {

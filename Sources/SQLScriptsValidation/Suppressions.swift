@@ -9,11 +9,26 @@ struct Suppressions {
     var reason: String
     var span: SourceSpan
     /// Where findings are that it concerns.
-    var scope: SourceSpan
-    var isUsed = false
+    var scope: Scope
+  }
+
+  private struct Scope: Hashable {
+    var family: ScopeFamily
+    var range: Range<Int>
+  }
+
+  /// Scopes that do not overlap: the items of a file in which a rule is allowed, or the statements.
+  private struct ScopeFamily: Hashable {
+    var rule: String
+    var file: ObjectIdentifier
+    var isItem: Bool
   }
 
   private var suppressions: [Suppression] = []
+  private var usedScopes: Set<Scope> = []
+
+  /// Nobody looks for what each of so many names that are no rule was meant to be.
+  private static let manyUnknown = 100
 
   /// The end of an order that leaves the choice.
   static func howTo(_ rule: String) -> String {
@@ -25,7 +40,7 @@ struct Suppressions {
     let item = statement.script.span(of: statement.item.text)
     if statement.ordinal == 1 {
       for (rule, reason) in statement.script.options(of: statement.item)?.ignore ?? [] {
-        suppressions.append(Suppression(rule: rule, reason: reason, span: item, scope: item))
+        add(rule, reason, at: item, scope: item, isItem: true)
       }
     }
     for comment in Self.comments(of: statement) { read(comment.text, comment.span, statement.span) }
@@ -34,20 +49,37 @@ struct Suppressions {
   private mutating func read(_ comment: String, _ span: SourceSpan, _ scope: SourceSpan) {
     guard let words = Self.directive(in: comment) else { return }
     for rule in words.rules {
-      suppressions.append(Suppression(rule: rule, reason: words.reason, span: span, scope: scope))
+      add(rule, words.reason, at: span, scope: scope, isItem: false)
     }
+  }
+
+  private mutating func add(
+    _ rule: String, _ reason: String, at span: SourceSpan, scope: SourceSpan, isItem: Bool
+  ) {
+    let family = ScopeFamily(rule: rule, file: ObjectIdentifier(scope.file), isItem: isItem)
+    suppressions.append(
+      Suppression(
+        rule: rule, reason: reason, span: span, scope: Scope(family: family, range: scope.range)))
   }
 
   /// The findings that are left, with findings about suppressions that do nothing.
   mutating func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
     var left: [Diagnostic] = []
-    for diagnostic in diagnostics where !isAllowed(diagnostic) { left.append(diagnostic) }
+    let scopes = Dictionary(grouping: suppressions.map(\.scope), by: \.family)
+      .mapValues { $0.map(\.range).sorted { $0.lowerBound < $1.lowerBound } }
+    for diagnostic in diagnostics where !isAllowed(diagnostic, in: scopes) {
+      left.append(diagnostic)
+    }
+    var unknown: Set<String> = []
     for suppression in suppressions {
       if suppression.rule.isEmpty {
         left.append(.unreadableSuppression(at: suppression.span))
       } else if !Self.isKnown(suppression.rule) {
-        left.append(.unknownSuppression(suppression.rule, at: suppression.span))
-      } else if !suppression.isUsed {
+        unknown.insert(suppression.rule)
+        left.append(
+          .unknownSuppression(
+            suppression.rule, isGuessed: unknown.count <= Self.manyUnknown, at: suppression.span))
+      } else if !usedScopes.contains(suppression.scope) {
         left.append(.unusedSuppression(suppression.rule, at: suppression.span))
       } else if suppression.reason.isEmpty {
         left.append(.suppressionWithoutReason(suppression.rule, at: suppression.span))
@@ -56,16 +88,20 @@ struct Suppressions {
     return left
   }
 
-  private mutating func isAllowed(_ diagnostic: Diagnostic) -> Bool {
+  private mutating func isAllowed(
+    _ diagnostic: Diagnostic, in scopes: [ScopeFamily: [Range<Int>]]
+  ) -> Bool {
     guard RuleCatalog.canBeAllowed(diagnostic) else { return false }
+    let range = diagnostic.span.range
+    let file = ObjectIdentifier(diagnostic.span.file)
     var isAllowed = false
-    for index in suppressions.indices where suppressions[index].rule == diagnostic.id {
-      let scope = suppressions[index].scope
-      guard scope.file === diagnostic.span.file,
-        scope.range.lowerBound <= diagnostic.span.range.lowerBound,
-        diagnostic.span.range.upperBound <= scope.range.upperBound
+    for isItem in [true, false] {
+      let family = ScopeFamily(rule: diagnostic.id, file: file, isItem: isItem)
+      // They do not overlap, so only the last one that starts before can hold it.
+      guard let scope = scopes[family]?.last(startingUpTo: range.lowerBound),
+        range.upperBound <= scope.upperBound
       else { continue }
-      suppressions[index].isUsed = true
+      usedScopes.insert(Scope(family: family, range: scope))
       isAllowed = true
     }
     return isAllowed
@@ -128,6 +164,19 @@ struct Suppressions {
   }
 }
 
+extension [Range<Int>] {
+  /// Of ranges in order, the last one that starts at a place or before it.
+  fileprivate func last(startingUpTo place: Int) -> Range<Int>? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].lowerBound <= place { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? self[low - 1] : nil
+  }
+}
+
 extension Substring {
   fileprivate var trimmingBlanks: Substring {
     var text = self
@@ -138,8 +187,11 @@ extension Substring {
 }
 
 extension Diagnostic {
-  fileprivate static func unknownSuppression(_ rule: String, at span: SourceSpan) -> Diagnostic {
-    let near = Spelling.closest(to: rule, among: RuleCatalog.rules.map { $0.id })
+  fileprivate static func unknownSuppression(
+    _ rule: String, isGuessed: Bool, at span: SourceSpan
+  ) -> Diagnostic {
+    let near =
+      isGuessed ? Spelling.closest(to: rule, among: RuleCatalog.rules.map { $0.id }) : nil
     return Diagnostic(
       "unknown-suppression", .error, "There is no rule “\(rule)”", at: span,
       help: near.map { "Did you mean “\($0)”?" } ?? "See the list with: sqlscripts rules")

@@ -40,7 +40,9 @@ package struct NoSuchTable: Rule {
       !RehearsedStatement.hasMisleadingCharacters(missing.name)
     else { return }
     let (kind, name) = missing
-    let here = Self.names(of: kind, in: statement.before)
+    // To look through so many for each statement would take longer than all the rest.
+    let areMany = statement.before.count > Self.manyTables
+    let here = areMany ? [] : Self.names(of: kind, in: statement.before)
     guard let token = statement.lastToken(named: name) else {
       reportUse(of: name, by: statement, &findings)
       return
@@ -49,7 +51,7 @@ package struct NoSuchTable: Rule {
     let shown = statement.name(token)
     findings.report(
       "There is no \(kind) “\(shown)” at this point", at: statement.span(token),
-      label: near.map { "did you mean “\($0)”?" }, why: Self.list(here, of: kind),
+      label: near.map { "did you mean “\($0)”?" }, why: areMany ? nil : Self.list(here, of: kind),
       help: name.lowercased() == "dual"
         ? "Take FROM \(shown) out: SQLite needs no table to select a value."
         : near.map { "Write \($0)." } ?? "Create it before this statement, or correct the name.")
@@ -67,6 +69,8 @@ package struct NoSuchTable: Rule {
       help: user.map { "Create “\(name)” before, or drop \($0) and create it again without it." }
         ?? "Create “\(name)” before this statement.")
   }
+
+  private static let manyTables = 1000
 
   private static func names(of kind: String, in schema: SchemaSnapshot) -> [String] {
     switch kind {

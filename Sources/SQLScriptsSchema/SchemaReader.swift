@@ -18,6 +18,9 @@ package final class SchemaReader {
   /// All rows up to this one are known.
   private var lastRowID: Int64 = 0
 
+  /// Whether there has been a virtual table: only then can a table be the shadow of one.
+  private var hasVirtualTables = false
+
   package init(_ connection: Connection) {
     self.connection = connection
   }
@@ -72,12 +75,16 @@ package final class SchemaReader {
     guard let entry = entries.first(where: { $0[0] == "table" || $0[0] == "view" }),
       let realName = entry[1].string
     else { return nil }
-    let listed = try rows(
-      "SELECT type, wr, strict FROM pragma_table_list(?) WHERE schema = 'main'", .text(realName)
-    ).first
+    let sql = entry[2].string ?? ""
+    // SQLite looks through all tables for this list, so it is asked only where the answer is in doubt.
+    let listed =
+      hasVirtualTables || sql.mayHaveTableOption
+      ? try rows(
+        "SELECT type, wr, strict FROM pragma_table_list(?) WHERE schema = 'main'", .text(realName)
+      ).first : nil
     let kind =
       SchemaTable.Kind(rawValue: listed?[0].string ?? "") ?? (entry[0] == "view" ? .view : .table)
-    var table = SchemaTable(name: realName, kind: kind, sql: entry[2].string ?? "")
+    var table = SchemaTable(name: realName, kind: kind, sql: sql)
     table.isWithoutRowID = listed?[1].int64 == 1
     table.isStrict = listed?[2].int64 == 1
     do throws(SQLiteError) {
@@ -120,8 +127,10 @@ package final class SchemaReader {
 
   private func noteNewRows() throws(SQLiteError) {
     for row in try rows(
-      "SELECT rowid, tbl_name FROM sqlite_schema WHERE rowid > ?", .integer(lastRowID))
+      "SELECT rowid, tbl_name, sql LIKE 'create virtual%' FROM sqlite_schema WHERE rowid > ?",
+      .integer(lastRowID))
     {
+      if row[2].int64 == 1 { hasVirtualTables = true }
       guard let rowID = row[0].int64, let table = row[1].string else { continue }
       rowIDs[table.lowercased(), default: []].insert(rowID)
       lastRowID = max(lastRowID, rowID)
@@ -195,5 +204,13 @@ package final class SchemaReader {
     let statement = try connection.prepare(sql)
     statements[sql] = statement
     return statement
+  }
+}
+
+extension String {
+  /// Whether a CREATE statement may end in WITHOUT ROWID or STRICT; either word may also stand elsewhere in it.
+  fileprivate var mayHaveTableOption: Bool {
+    let words = lowercased()
+    return words.contains("without") || words.contains("strict")
   }
 }

@@ -1,7 +1,7 @@
 /// All tables and views of a database at one moment, by name.
 ///
 /// The rehearsal keeps one for each statement. They differ in one table, so a change copies the few
-/// tables that stand beside it, and the others are shared.
+/// tables that stand beside it, and the others are shared: a tree of three levels with sixteen branches each.
 package struct SchemaSnapshot: Sendable, Hashable {
   private struct Part: Sendable, Hashable {
     /// By name in lower case: SQLite's names know no case.
@@ -9,9 +9,19 @@ package struct SchemaSnapshot: Sendable, Hashable {
 
     /// The tables that refer to a table, by its name; all in lower case.
     var referrers: [String: Set<String>] = [:]
+
+    static func == (left: Part, right: Part) -> Bool { left.tables == right.tables }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(tables) }
   }
 
-  private var parts = [Part](repeating: Part(), count: 64)
+  private var tree = [[[Part]]](
+    repeating: [[Part]](repeating: [Part](repeating: Part(), count: 16), count: 16), count: 16)
+
+  /// How many tables and views there are.
+  package private(set) var count = 0
+
+  private var parts: some Sequence<Part> { tree.lazy.joined().joined() }
 
   /// The views that may have `*` in them, in lower case.
   package private(set) var viewsOfAllColumns: Set<String> = []
@@ -19,7 +29,8 @@ package struct SchemaSnapshot: Sendable, Hashable {
   package init() {}
 
   package static func == (left: SchemaSnapshot, right: SchemaSnapshot) -> Bool {
-    zip(left.parts, right.parts).allSatisfy { $0.tables == $1.tables }
+    // Branches that are shared are not compared.
+    left.count == right.count && left.tree == right.tree
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -28,19 +39,21 @@ package struct SchemaSnapshot: Sendable, Hashable {
 
   /// All of them, by name in lower case.
   package var tables: [String: SchemaTable] {
-    parts.reduce(into: [:]) { all, part in all.merge(part.tables) { first, _ in first } }
+    parts.reduce(into: [:]) { all, part in
+      if !part.tables.isEmpty { all.merge(part.tables) { first, _ in first } }
+    }
   }
 
   /// The tables that refer to a table of this name, whether or not it is there.
   package func children(of name: String) -> [SchemaTable] {
     let key = name.lowercased()
-    return (parts[Self.place(of: key)].referrers[key] ?? []).compactMap { self[$0] }
+    return (self[part: Self.place(of: key)].referrers[key] ?? []).compactMap { self[$0] }
   }
 
   /// The table or view of a name, in any case.
   package subscript(name: String) -> SchemaTable? {
     let key = name.lowercased()
-    return parts[Self.place(of: key)].tables[key]
+    return self[part: Self.place(of: key)].tables[key]
   }
 
   /// The names of all tables and views, as they are written, in order.
@@ -51,7 +64,7 @@ package struct SchemaSnapshot: Sendable, Hashable {
   /// The table that an index or a trigger belongs to.
   package func table(ofIndex name: String) -> SchemaTable? {
     let name = name.lowercased()
-    for part in parts {
+    for part in parts where !part.tables.isEmpty {
       if let table = part.tables.values.first(where: { table in
         table.indexes.contains { $0.name.lowercased() == name }
       }) {
@@ -65,15 +78,16 @@ package struct SchemaSnapshot: Sendable, Hashable {
   package mutating func set(_ table: SchemaTable?, named name: String) {
     let key = name.lowercased()
     let place = Self.place(of: key)
-    let old = parts[place].tables[key]
+    let old = self[part: place].tables[key]
+    count += (table == nil ? 0 : 1) - (old == nil ? 0 : 1)
     for reference in old?.foreignKeys ?? [] {
       let parent = reference.parent.lowercased()
-      parts[Self.place(of: parent)].referrers[parent]?.remove(key)
+      self[part: Self.place(of: parent)].referrers[parent]?.remove(key)
     }
-    parts[place].tables[key] = table
+    self[part: place].tables[key] = table
     for reference in table?.foreignKeys ?? [] {
       let parent = reference.parent.lowercased()
-      parts[Self.place(of: parent)].referrers[parent, default: []].insert(key)
+      self[part: Self.place(of: parent)].referrers[parent, default: []].insert(key)
     }
     if let table, table.kind == .view, table.sql.utf8.contains(UInt8(ascii: "*")) {
       viewsOfAllColumns.insert(key)
@@ -82,10 +96,16 @@ package struct SchemaSnapshot: Sendable, Hashable {
     }
   }
 
+  private subscript(part place: Int) -> Part {
+    get { tree[place >> 8][place >> 4 & 15][place & 15] }
+    set { tree[place >> 8][place >> 4 & 15][place & 15] = newValue }
+    _modify { yield &tree[place >> 8][place >> 4 & 15][place & 15] }
+  }
+
   /// The part for a name: FNV-1a, which is the same in every run.
   private static func place(of key: String) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in key.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int(hash % 64)
+    return Int(hash & 0xFFF)
   }
 }

@@ -113,7 +113,7 @@ package final class ScriptLibrary: Sendable {
   package func load(_ files: [ScriptFile]) throws(MigrationFailure.Reason) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     var isBroken = false
-    var unreadable: [(file: ScriptFile, error: ScriptBundleError)] = []
+    var unreadable: [ScriptBundleError] = []
     for file in files {
       do throws(MigrationFailure.Reason) {
         let reading = try read(file)
@@ -121,11 +121,11 @@ package final class ScriptLibrary: Sendable {
         isBroken = isBroken || reading.hasErrors
       } catch {
         guard case .bundle(let error) = error else { throw error }
-        unreadable.append((file, error))
+        unreadable.append(error)
       }
     }
-    if !isBroken, unreadable.count == 1 { throw .bundle(unreadable[0].error) }
-    diagnostics += unreadable.map { Diagnostic.unreadable($0.file, $0.error) }
+    if !isBroken, unreadable.count == 1 { throw .bundle(unreadable[0]) }
+    diagnostics += unreadable.map { .unreadableFile($0) }
     if isBroken || !unreadable.isEmpty { throw .unreadable(diagnostics) }
     return diagnostics
   }
@@ -217,14 +217,18 @@ extension InstalledVersion {
 }
 
 extension Diagnostic {
-  fileprivate static func unreadable(_ file: ScriptFile, _ error: ScriptBundleError) -> Diagnostic {
-    let source = SourceFile(name: file.displayName, bytes: [])
-    return Diagnostic(
-      "unreadable-script", .error, "\(error)", at: SourceSpan(file: source, range: 0..<0))
+  /// A file of the bundle that cannot be read; the file itself is the place.
+  package static func unreadableFile(_ error: ScriptBundleError) -> Diagnostic {
+    Diagnostic("unreadable-file", .error, "\(error)", at: SourceSpan(ofFile: error.path))
   }
+
+  fileprivate var isUnreadableFile: Bool { id == "unreadable-file" }
 }
 
 extension [Diagnostic] {
+  /// Whether a file could not be read, so that nobody knows what else is wrong.
+  package var haveUnreadableFile: Bool { contains { $0.isUnreadableFile } }
+
   /// Whether one of them keeps a script from running.
   package var hasErrors: Bool { contains { $0.severity == .error } }
 }

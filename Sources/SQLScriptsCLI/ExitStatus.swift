@@ -6,7 +6,7 @@ enum ExitStatus: Int32, Comparable {
   case fine = 0
   /// Something was found, a migration stopped, or there is work to do and `--check` asked.
   case findings = 1
-  /// It could not look: no folder, no scripts, no database, bad settings.
+  /// It could not look: no folder, no scripts, no database, bad settings, a file that cannot be read.
   case couldNotLook = 2
   /// The command was called in a way it does not know. The argument parser uses the same number.
   case wrongUsage = 64
@@ -21,6 +21,7 @@ enum ExitStatus: Int32, Comparable {
     switch failure.reason {
     case .refused(.noScripts), .bundle: self = .couldNotLook
     case .database(_, .opening): self = .couldNotLook
+    case .scripts(let findings) where findings.haveUnreadableFile: self = .couldNotLook
     case .database(let error, _):
       switch error.code.primary {
       case .notADatabase, .corrupt, .cannotOpen, .permission, .readOnly: self = .couldNotLook

@@ -15,7 +15,8 @@ struct SQLScriptsCommand: ParsableCommand {
       “sqlscripts --version” prints the version of the command.
 
       Exit status: 0 fine; 1 something was found, a migration stopped, or there is work to do \
-      (--check); 2 it could not look: no scripts, no database, bad settings; 64 wrong usage; \
+      (--check); 2 it could not look: no scripts, no database, bad settings, an unreadable file; \
+      64 wrong usage; \
       70 a defect of sqlscripts itself.
 
       Example:

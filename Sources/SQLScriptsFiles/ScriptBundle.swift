@@ -42,7 +42,8 @@ public struct ScriptBundle: Sendable {
         contents.lock = .path(path)
       } else {
         contents.add(
-          entry.name, displayName: path, content: .path(path), isFolder: entry.isFolder)
+          entry.name, displayName: path,
+          content: entry.isUTF8 ? .path(path) : .unreachable(path: path), isFolder: entry.isFolder)
       }
     }
     self.init(contents, displayName: directory)

@@ -16,6 +16,8 @@ public struct ScriptBundleError: Error, Sendable, Hashable {
     case tooLarge(bytes: Int64)
     /// The file grew or shrank while it was read.
     case changedWhileRead
+    /// The file's name is not UTF-8, so it cannot be shown, recorded in the history, or opened by its name.
+    case nameNotUTF8
     /// The path is longer than the system allows.
     case nameTooLong
     /// A symbolic link that leads to nothing.
@@ -61,6 +63,7 @@ extension ScriptBundleError: CustomStringConvertible {
       let limit = Self.maximumFileSize
       return "\(name) has \(bytes) bytes; a script file may have at most \(limit) (256 MiB)."
     case .changedWhileRead: return "\(name) changed while it was read."
+    case .nameNotUTF8: return "The name of the file \(name) is not UTF-8. Rename the file."
     case .nameTooLong: return "The path \(name) is longer than the system allows."
     case .danglingLink: return "\(name) is a symbolic link to a file that does not exist."
     case .tooManyLinks: return "The symbolic links of \(name) lead in a circle."

@@ -16,10 +16,13 @@ package enum ScriptDirectory {
     package var name: String
     /// True only where the system says so without a further call.
     package var isFolder: Bool
+    /// False if the name in the file system is another one: `name` has U+FFFD for what is not UTF-8.
+    package var isUTF8: Bool
 
-    package init(name: String, isFolder: Bool = false) {
+    package init(name: String, isFolder: Bool = false, isUTF8: Bool = true) {
       self.name = name
       self.isFolder = isFolder
+      self.isUTF8 = isUTF8
     }
   }
 
@@ -35,9 +38,12 @@ package enum ScriptDirectory {
         if errno != 0 { throw .fromSystem(errno, path) }
         break
       }
-      let name = name(of: entry)
-      if name == "." || name == ".." { continue }
-      entries.append(Entry(name: name, isFolder: Int32(entry.pointee.d_type) == Int32(DT_DIR)))
+      let found = name(of: entry)
+      if found.name == "." || found.name == ".." { continue }
+      entries.append(
+        Entry(
+          name: found.name, isFolder: Int32(entry.pointee.d_type) == Int32(DT_DIR),
+          isUTF8: found.isUTF8))
     }
     return entries.sorted { precedes($0.name, $1.name) }
   }
@@ -144,10 +150,13 @@ package enum ScriptDirectory {
 
   // Swift shows `d_name` as a tuple of its declared size, but the record may be shorter than that,
   // so the name is read where it lies and not copied.
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
-    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return "" }
+  private static func name(
+    of entry: UnsafeMutablePointer<dirent>
+  ) -> (name: String, isUTF8: Bool) {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return ("", true) }
     let start = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
-    return String(cString: start)
+    if let name = String(validatingCString: start) { return (name, true) }
+    return (String(cString: start), false)
   }
 }
 

@@ -22,6 +22,8 @@ public struct ScriptFile: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     case path(String)
     case bytes([UInt8])
+    /// A file that cannot be opened, because its name is not UTF-8; the path with U+FFFD for what is not.
+    case unreachable(path: String)
   }
 
   /// What it is for.

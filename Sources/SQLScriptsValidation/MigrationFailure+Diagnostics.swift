@@ -8,7 +8,7 @@ extension MigrationFailure.Reason {
     switch self {
     case .scripts(let findings): findings.map(\.diagnostic)
     case .statement(let failure): [failure.diagnostic]
-    case .bundle(let error): [.unreadableFile(error, at: file)]
+    case .bundle(let error): [.unreadableFile(error)]
     case .refused(let refusal): [.refused(refusal, at: file)]
     case .database(let error, let activity):
       [.rehearsalFailed("\(error.message) \(activity)", code: "\(error.code)", at: file)]
@@ -24,12 +24,6 @@ extension MigrationFailure.Reason {
 }
 
 extension Diagnostic {
-  fileprivate static func unreadableFile(
-    _ error: ScriptBundleError, at file: ScriptFile
-  ) -> Diagnostic {
-    Diagnostic("unreadable-file", .error, "\(error)", at: file.nameSpan)
-  }
-
   fileprivate static func refused(_ refusal: MigrationRefusal, at file: ScriptFile) -> Diagnostic {
     Diagnostic("impossible-plan", .error, "\(refusal)", at: file.nameSpan)
   }

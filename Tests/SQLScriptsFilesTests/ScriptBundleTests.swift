@@ -99,6 +99,22 @@ struct ScriptBundleTests {
     #expect(reasons == [.notARegularFile, .isAFolder])
   }
 
+  @Test func `law 10: a script whose name is not UTF-8 is a script, and cannot be read`() throws {
+    let folder = try TemporaryFolder()
+    let name = Array("sql_update_2_caf".utf8) + [0xE9] + Array(".sql".utf8)
+    let path = (Array("\(folder.path)/".utf8) + name + [0]).map { CChar(bitPattern: $0) }
+    defer { unlink(path) }
+    let file = try #require(fopen(path, "w"))
+    fclose(file)
+    let bundle = try ScriptBundle(directory: folder.path)
+    let script = try #require(bundle.updates.first)
+    #expect(script.kind == .update(2))
+    #expect(
+      throws: ScriptBundleError(
+        path: "\(folder.path)/sql_update_2_caf\u{FFFD}.sql", reason: .nameNotUTF8)
+    ) { try bundle.read(script) }
+  }
+
   @Test func `a device and a file that is too large are refused`() throws {
     #expect(throws: ScriptBundleError(path: "/dev/zero", reason: .notARegularFile)) {
       try ScriptDirectory.bytes(ofFile: "/dev/zero")

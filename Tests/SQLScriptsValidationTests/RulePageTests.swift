@@ -88,7 +88,6 @@ struct RulePageTests {
       Set(bare) == [
         "binary-plist", "binary-plist-too-large", "broken-view-or-trigger", "failed-rehearsal",
         "unreadable-file",
-        "unreadable-script",
       ])
   }
 

@@ -37,6 +37,8 @@ struct ConvertCommand: TerminalCommand {
     let bundle = try scripts.bundle()
     let conversion: Conversion
     do {
+      // A bundle without its settings is not converted as if it had none.
+      _ = try bundle.settings()
       conversion = try Conversion(of: bundle, to: to)
     } catch {
       throw CommandStop(.couldNotLook, "\(error)")

@@ -104,7 +104,9 @@ struct ValidateCommand: TerminalCommand {
   }
 
   func status(of validation: Validation) throws -> ExitStatus {
-    if validation.isWithoutSettings { return .couldNotLook }
+    if validation.isWithoutSettings || validation.diagnostics.haveUnreadableFile {
+      return .couldNotLook
+    }
     if let unusable = validation.unusableRows {
       throw CommandStop(.couldNotLook, unusable.message)
     }

@@ -20,11 +20,10 @@ extension FormatRules {
       "failed-rehearsal", .error, "The rehearsal stopped for a reason outside the scripts.",
       why: "There was no memory, or SQLite is not what it should be. Nothing was proved."),
     RulePage(
-      "unreadable-file", .error, "The folder or one of its files cannot be read.",
-      why: "Permissions are missing, or the disk fails. What the file holds is not known."),
-    RulePage(
-      "unreadable-script", .error, "A script cannot be read.",
-      why: "Permissions are missing, the disk fails, or the file is larger than 256 MiB."),
+      "unreadable-file", .error, "A script or the settings cannot be read.",
+      why:
+        "Permissions are missing, the file is a pipe, its name is not UTF-8, it is larger than 256 MiB, or the disk fails."
+    ),
   ]
 
   static let allowing: [RulePage] = [

@@ -143,7 +143,7 @@ let package = Package(
         "SQLScriptsAuthoring", "SQLScriptsValidation", "CSQLScriptsSQLite", "FuzzDriver",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
-      path: "Tests/Fuzz", swiftSettings: settings),
+      path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation"],
       resources: [.process("Flattened"), .copy("SQLScripts")], swiftSettings: settings),

@@ -16,8 +16,7 @@ struct SQLScriptsCommand: ParsableCommand {
 
       Exit status: 0 fine; 1 something was found, a migration stopped, or there is work to do \
       (--check); 2 it could not look: no scripts, no database, bad settings, an unreadable file; \
-      64 wrong usage; \
-      70 a defect of sqlscripts itself.
+      64 wrong usage; 70 a defect of sqlscripts itself.
 
       Example:
         sqlscripts init

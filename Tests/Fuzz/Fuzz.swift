@@ -6,6 +6,7 @@ import FuzzDriver
 ///
 ///     fuzz seeds FOLDER COUNT       writes at most so many inputs to begin with, and a dictionary, for
 ///                                   each target
+///     fuzz keep TARGET FOLDER       puts the inputs of a folder into the repository
 ///     fuzz TARGET FILE…             tries these inputs
 ///     fuzz drive TARGET ARGUMENT…   lets libFuzzer try inputs, with its arguments
 @main struct Fuzz {
@@ -14,6 +15,9 @@ import FuzzDriver
     switch arguments.dropFirst().first {
     case "seeds" where arguments.count == 4:
       try Seeds().write(to: arguments[2], atMost: max(1, Int(arguments[3]) ?? 1))
+    case "keep" where arguments.count == 4:
+      guard let target = FuzzTarget(rawValue: arguments[2]) else { usage() }
+      try KeptInputs.keep(target, from: arguments[3])
     case "drive" where arguments.count >= 3: exit(drive(arguments[2], Array(arguments[3...])))
     case let name?:
       guard let target = FuzzTarget(rawValue: name), arguments.count > 2 else { usage() }
@@ -27,7 +31,9 @@ import FuzzDriver
 
   private static func usage() -> Never {
     let targets = FuzzTarget.allCases.map(\.rawValue).joined(separator: "|")
-    print("usage: fuzz seeds FOLDER COUNT | fuzz [drive] \(targets) FILE-OR-ARGUMENT…")
+    print(
+      "usage: fuzz seeds FOLDER COUNT | fuzz keep TARGET FOLDER | fuzz [drive] \(targets) FILE-OR-ARGUMENT…"
+    )
     exit(64)
   }
 

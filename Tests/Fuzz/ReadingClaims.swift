@@ -125,7 +125,20 @@ enum ReadingClaims {
   /// What we take for XML is well-formed.
   private static func isWellFormed(_ bytes: [UInt8]) {
     if bytes.starts(with: "bplist".utf8) { return }
-    claim(XML.isWellFormed(bytes), "what is read without an error is XML to libxml2")
+    claim(
+      XML.isWellFormed(withoutLeadingZeros(bytes)),
+      "what is read without an error is XML to libxml2")
+  }
+
+  /// libxml2 2.9.14 refuses a letter behind ten digits of a hexadecimal reference, which XML allows.
+  private static func withoutLeadingZeros(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in bytes {
+      let isDigit = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
+      if isDigit, result.suffix(4).elementsEqual("&#x0".utf8) { result.removeLast() }
+      result.append(byte)
+    }
+    return result
   }
 }
 

@@ -3,8 +3,8 @@ import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// Inputs to begin with, made of what the repository has: bundles, the examples of the rules, and the
-/// texts in the tests of the readers.
+/// Inputs to start with, made of what the repository has: bundles, the examples of the rules, the texts in the
+/// tests of the readers, and the inputs that earlier runs have kept.
 struct Seeds {
   private let literals: [String]
 
@@ -25,11 +25,15 @@ struct Seeds {
       for (number, input) in inputs.enumerated() {
         try Data(input).write(to: top.appendingPathComponent("seed-\(number)"))
       }
+      let kept = KeptInputs.inputs(of: target)
+      for (number, input) in kept.enumerated() {
+        try Data(input).write(to: top.appendingPathComponent("kept-\(number)"))
+      }
       let words = Self.words(of: target).enumerated().map { number, word in
         "w\(number)=\"" + Self.escaped(word) + "\"\n"
       }
       try Data(words.joined().utf8).write(to: top.appendingPathExtension("dict"))
-      print("\(target): \(inputs.count) seeds")
+      print("\(target): \(inputs.count) seeds, \(kept.count) inputs kept")
     }
   }
 
@@ -183,14 +187,18 @@ struct Seeds {
     let xml = [
       "<plist>", "</plist>", "<array>", "</array>", "<dict>", "</dict>", "<key>", "</key>",
       "<string>", "</string>", "<string/>", "<true/>", "<integer>", "<![CDATA[", "]]>", "<!--",
-      "-->",
-      "&amp;", "&lt;", "&#65;", "&#x0;", "<?xml version=\"1.0\"?>", "<!DOCTYPE plist [",
+      "-->", "<string", "<key", "<array", "<dict", "<plist", "<integer", "</string", "</array",
+      "</",
+      "/>", ">", " a=\"1\"", "<real>", "<date>", "<data>", "<false/>", "<?a", "?>", "<![CDATA[<",
+      "&amp;", "&lt;", "&#65;", "&#x0;", "&#x00000000", "&#0000000000", "2a;", "&quot;",
+      "<?xml version=\"1.0\"?>", "<!DOCTYPE plist [",
       "<!ENTITY a \"b\">",
       "bplist00", "\u{FEFF}",
     ]
     let json = [
       "\\u00e9", "\\ud83d", "\\ude00", "\\n", "\"", "[", "]", "{", "}", ":", ",", "true", "null",
-      "-1e5", "//", "'",
+      "-1e5", "//", "'", "/*", "*/", "#", "\"\"\"", "\u{201C}", "\u{FF0C}", "\u{FF1A}", "[[", "]]",
+      "\\u0000", "\\\"", "tru", "01", "\n\"",
     ]
     switch target {
     case .plist: return xml + keys

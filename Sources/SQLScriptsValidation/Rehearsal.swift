@@ -80,7 +80,7 @@ package final class Rehearsal {
     outcomes.withUnsafeMutableBufferPointer { outcomes in
       // Each thread has a database and a place of its own.
       nonisolated(unsafe) let (outcomes, this) = (outcomes, self)
-      let run = { (index: Int) in
+      let run = { @Sendable (index: Int) in
         if index == 0 {
           this.typical.run(&outcomes[0])
         } else {

@@ -153,7 +153,7 @@ extension Findings {
     severity = .error
     report(
       "the rest of the scripts was not checked, because \(Rehearsal.manyFailures) statements fail",
-      at: script.file.nameSpan, help: "Correct the errors above first, then validate again.")
+      at: script.file.nameSpan, help: "Correct the other errors first, then validate again.")
   }
 
   /// A statement that failed for a reason that no rule has better words for.

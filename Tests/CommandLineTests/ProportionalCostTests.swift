@@ -4,18 +4,8 @@ import Testing
 /// Reading, validating and failing take work in proportion to the input: instructions of a debug build, counted
 /// by callgrind, which are the same on a busy machine as on an idle one.
 @Suite(
-  .enabled(if: ProportionalCostTests.canCount, "valgrind and objcopy count instructions on Linux"))
+  .enabled(if: Counting.isPossible, "valgrind and objcopy count instructions on Linux"))
 struct ProportionalCostTests {
-  static var canCount: Bool {
-    #if os(Linux) && arch(x86_64) && DEBUG
-      return ["/usr/bin/valgrind", "/usr/bin/objcopy"]
-        .allSatisfy(FileManager.default.isExecutableFile)
-        && ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
-    #else
-      return false
-    #endif
-  }
-
   @Test func `four times as large property lists with mistakes take about four times the work`()
     throws
   {
@@ -67,7 +57,7 @@ struct ProportionalCostTests {
     defer { box.remove() }
     // Valgrind stumbles over the debugging information of Swift.
     #expect(try box.run("objcopy --strip-debug \"$(command -v sqlscripts)\" program").status == 0)
-    let counts = try [1000, 4000, 16_000].map { size in
+    let counts = try [500, 2000, 8000].map { size in
       for (index, file) in files(size).enumerated() {
         let name = index == 0 ? "sql_default" : "sql_update_\(index + 1)"
         try box.write(file.text, to: "\(size)/\(name).\(file.ending)")
@@ -97,5 +87,17 @@ struct ProportionalCostTests {
       number += 1
     }
     return result
+  }
+}
+
+private enum Counting {
+  static var isPossible: Bool {
+    #if os(Linux) && arch(x86_64) && DEBUG
+      return ["/usr/bin/valgrind", "/usr/bin/objcopy"]
+        .allSatisfy(FileManager.default.isExecutableFile)
+        && ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
+    #else
+      return false
+    #endif
   }
 }

@@ -43,7 +43,9 @@ import FuzzDriver
   private static func drive(_ name: String, _ arguments: [String]) -> Int32 {
     guard let named = FuzzTarget(rawValue: name) else { usage() }
     target = named
-    var words = ([CommandLine.arguments[0]] + arguments).map { strdup($0) }
+    // libFuzzer starts this program again to reduce a corpus, and makes the command of these words.
+    let program = "\(CommandLine.arguments[0]) drive \(name)"
+    var words = ([program] + arguments).map { strdup($0) }
     let status = fuzz_drive(Int32(words.count), &words) { bytes, count in
       Fuzz.target.take(Array(UnsafeBufferPointer(start: bytes, count: count)))
       return 0

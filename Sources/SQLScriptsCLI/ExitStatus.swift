@@ -21,7 +21,7 @@ enum ExitStatus: Int32, Comparable {
     switch failure.reason {
     case .refused(.noScripts), .bundle: self = .couldNotLook
     case .database(_, .opening): self = .couldNotLook
-    case .scripts(let findings) where findings.haveUnreadableFile: self = .couldNotLook
+    case .scripts where failure.reason.diagnostics.haveUnreadableFile: self = .couldNotLook
     case .database(let error, _):
       switch error.code.primary {
       case .notADatabase, .corrupt, .cannotOpen, .permission, .readOnly: self = .couldNotLook

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// Reading, validating and failing take work in proportion to the input: instructions of a debug build, counted
+/// by callgrind, which are the same on a busy machine as on an idle one.
+@Suite(
+  .enabled(if: Counting.isPossible, "valgrind and objcopy count instructions on Linux"))
+struct ProportionalCostTests {
+  @Test func `four times as large property lists with mistakes take about four times the work`()
+    throws
+  {
+    try compare { size in
+      let many = { (text: String) in repeated(text, size) }
+      let attributes = numbered(size) { "a\($0)=\"\" " }
+      let insides = [
+        "<string \(attributes)>SELECT 1</string>", many("<string<string>"), many("& "), many("< "),
+        many("<string>&amp;&#0000000065;</string>"), many("<!-- a -->"), many("<![CDATA["),
+        many("</a>"), many("<array>"), many("<b>"), many("<string/>"), many("<integer>1</integer>"),
+        "<string>\(many("&quot;a"))</string>", "<string>&#\(many("0"))65;</string>",
+      ]
+      return insides.map { ("plist", "<plist><array>\($0)</array></plist>") }
+    }
+  }
+
+  @Test func `four times as large JSON with mistakes takes about four times the work`() throws {
+    try compare { size in
+      let many = { (text: String) in repeated(text, size) }
+      let insides = [
+        many("// a\n"), many("/* a */"), many("#\n"), many("\"a\", // b\n"), many("\"\"\"\"a\\"),
+        many("'a',"), many("\"a\n\","), many("\"a\" b "), many("“a”,"), many("["), many("\"\","),
+        many("1,"), many("[\"SELECT 1\",1],"), "\"\(many("\\n"))\"", "\"\(many("\n"))\"",
+        "\"\(many("\u{1}"))\"", many("\u{0}"),
+      ]
+      let keys = [numbered(size) { "\"k\($0)\":1," }, many("\"k\":1,")]
+      return insides.map { ("json", "[\($0)]") } + keys.map { ("json", "{\($0)}") }
+    }
+  }
+
+  @Test func `four times as many statements and remarks take about four times the work`() throws {
+    try compare { size in
+      let ignored = numbered(size / 4) { "\"rule-\($0)\":\"x\"," }.dropLast()
+      return [
+        ("json", "[{\"sql\":\"CREATE TABLE a (b)\",\"ignore\":{\(ignored)}}]"),
+        (
+          "sql",
+          repeated("/* sqlscripts: ignore[delete-without-where] x */ DELETE FROM a;\n", size)
+            + repeated("-- b\n", size) + repeated(";", size)
+        ),
+        ("sql", "INSERT INTO a VALUES " + numbered(size) { "(\($0))," }.dropLast() + ";"),
+      ]
+    }
+  }
+
+  /// Validates a bundle of files of about `size` bytes each, and one with four times as much in each.
+  private func compare(_ files: (_ size: Int) -> [(ending: String, text: String)]) throws {
+    let box = try Sandbox()
+    defer { box.remove() }
+    // Valgrind stumbles over the debugging information of Swift.
+    #expect(try box.run("objcopy --strip-debug \"$(command -v sqlscripts)\" program").status == 0)
+    let counts = try [500, 2000, 8000].map { size in
+      for (index, file) in files(size).enumerated() {
+        let name = index == 0 ? "sql_default" : "sql_update_\(index + 1)"
+        try box.write(file.text, to: "\(size)/\(name).\(file.ending)")
+      }
+      _ = try box.run(
+        """
+        valgrind --quiet --tool=callgrind --callgrind-out-file=counts \
+        ./program validate --scripts \(size) --format concise
+        """)
+      let summary = try box.run("sed -n 's/^summary: //p' counts").stdout
+      return try #require(Int(summary.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+    // What a process costs that reads little is in all of them. Four times the work is 4, and the square is 16.
+    let (first, second) = (counts[1] - counts[0], counts[2] - counts[1])
+    #expect(second < first * 6, "\(counts)")
+  }
+
+  private func repeated(_ text: String, _ size: Int) -> String {
+    String(repeating: text, count: size / text.utf8.count)
+  }
+
+  private func numbered(_ size: Int, _ text: (Int) -> String) -> String {
+    var result = ""
+    var number = 0
+    while result.utf8.count < size {
+      result += text(number)
+      number += 1
+    }
+    return result
+  }
+}
+
+private enum Counting {
+  static var isPossible: Bool {
+    #if os(Linux) && arch(x86_64) && DEBUG
+      return ["/usr/bin/valgrind", "/usr/bin/objcopy"]
+        .allSatisfy(FileManager.default.isExecutableFile)
+        && ProcessInfo.processInfo.environment["ASAN_OPTIONS"] == nil
+    #else
+      return false
+    #endif
+  }
+}

@@ -43,8 +43,11 @@ extension MigrationFailure.Reason: CustomStringConvertible {
     case .foreignKeys(let script, _, let violations, let count):
       let rest = count > violations.count ? ", and \(count - violations.count) more" : ""
       let list = violations.map(\.description).joined(separator: "; ")
-      return
-        "\(script) leaves \(count) row\(count == 1 ? "" : "s") without a parent: \(list)\(rest)"
+      let plural = count == 1 ? "" : "s"
+      let what =
+        violations.first?.missing == .tableOfNewRows
+        ? "foreign key\(plural) that cannot be used" : "row\(plural) without a parent"
+      return "\(script) leaves \(count) \(what): \(list)\(rest)"
     case .brokenSchema(let script, _, let objects):
       let list = objects.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
       return "\(script) leaves views or triggers that cannot be used: "

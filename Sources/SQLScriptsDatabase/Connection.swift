@@ -128,6 +128,14 @@ package final class Connection {
   package func hasTable(_ name: String) -> Bool {
     sqlite3_table_column_metadata(handle, "main", name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
   }
+
+  /// The collation that a column of the main database compares with.
+  package func collation(of column: String, in table: String) -> String {
+    var collation: UnsafePointer<CChar>?
+    sqlite3_table_column_metadata(
+      handle, "main", table, column, nil, &collation, nil, nil, nil)
+    return collation.map { String(cString: $0) } ?? "BINARY"
+  }
 }
 
 extension Connection {

@@ -1,37 +1,44 @@
 import SQLScriptsDatabase
 
-/// Law 17: a script may not leave a row without its parent, unless it was without it before.
+/// Law 17: neither a script nor a code step may leave a row without its parent, unless it was without it
+/// before.
 ///
-/// After a script, the tables that it touched and those that refer to them are checked; a clean result
-/// is the end of it. Only if there are orphans is it asked which of them are old: the step is then run
-/// once more, with a look at each table before the script first touches it. From then on the migration
-/// looks beforehand at every step, so that a database with old orphans costs one repetition and no more.
-/// Orphans that are still unexplained then may be old without having been declared: see
-/// `UndeclaredOrphans`, which costs one more repetition.
+/// Afterwards, the foreign keys of the tables that were touched, and of those that refer to them, are
+/// checked; a clean result is the end of it. Where there are orphans, they are compared with those before:
+/// how many there are of one kind must not grow. How many there were is known from the step before, or else
+/// the step is run once more (law 31), with a look at its start. Without a transaction it cannot be: there,
+/// the look comes before the first statement that touches a table.
 final class ForeignKeyGuard {
-  /// Whether to look at the tables before a script touches them.
-  var looksBefore = false
-
-  /// Whether the step can be run again.
-  var canRepeat = true
-
   private let connection: Connection
-  private var renames: [(from: String, to: String)] = []
-  private var graph: ForeignKeyGraph?
-  private var affected: Set<String> = []
-  private var before: [String: [ForeignKeyOrphan: Int]] = [:]
-  private var sources: [String: Set<ScriptAuthorizer.Column>] = [:]
+  private var schema = ForeignKeySchema()
+  private var ledger: ForeignKeyOrphanLedger?
 
-  // What the run before could not explain, and what was found out about it before this one.
-  private var suspects: Set<UndeclaredOrphans.Suspect> = []
-  private var sourcesOfSuspects: [String: Set<ScriptAuthorizer.Column>] = [:]
-  private var repetitions = 0
-  private var undeclared: UndeclaredOrphans?
+  /// The orphans of what was checked, as of the last script or code step.
+  private var known: [ForeignKey: Look] = [:]
+  private var knownAtStep: [ForeignKey: Look] = [:]
+  private var dataVersion: SQLiteValue?
+
+  /// What is to be looked at before a part of a step runs once more. A part that has an entry was told.
+  private var wanted: [Part: Set<ForeignKeyKinds.Past>] = [:]
+  private var looked: [ForeignKeyKinds.Past: Look] = [:]
+  private var part = Part(version: 0, number: 0)
+  private var canRepeat = true
+  private var mustRepeat = false
+
+  private var touches = ForeignKeyTouches()
+  private var lineage = ForeignKeyLineage()
+  private var sawAllChanges = true
+
+  private typealias Look = ForeignKeyOrphanLedger.Look
+
+  /// A script or one of the code steps around it.
+  private struct Part: Hashable {
+    var version: Int64
+    var number: Int
+  }
 
   enum Outcome {
     case clean(notices: [String])
-    /// There are orphans, and it is not known which are old.
-    case mustLookBefore
     case violations([ForeignKeyViolation], count: Int)
   }
 
@@ -39,204 +46,226 @@ final class ForeignKeyGuard {
     self.connection = connection
   }
 
-  func beginStep() {
-    affected = []
-    before = [:]
-    renames = []
-    sources = [:]
-    undeclared = nil
+  /// Begins a transaction. What others have committed since the last one is not known.
+  func beginTransaction() throws(SQLiteError) {
+    let now = try connection.value("PRAGMA main.data_version")
+    if now != dataVersion { known = [:] }
+    dataVersion = now
   }
 
-  /// Forgets the schema: a rollback has changed it.
+  /// Begins a step.
+  ///
+  /// - Parameter canRepeat: whether it can be run again.
+  func beginStep(_ version: Int64, canRepeat: Bool) {
+    part = Part(version: version, number: 0)
+    self.canRepeat = canRepeat
+    mustRepeat = false
+    knownAtStep = known
+  }
+
+  /// Whether the step has to be run again from its start. It asks for that once.
+  var wantsRepetition: Bool { mustRepeat }
+
+  /// The database is again as it was when the step began.
+  func didRollBackStep() {
+    known = knownAtStep
+    schema.distrustVersion()
+  }
+
+  /// Forgets the rows: somebody has changed them who was not watched.
+  func forgetRows() {
+    known = [:]
+  }
+
+  /// Forgets the schema and the rows: a rollback has changed them.
   func forget() {
-    graph = nil
-    beginStep()
+    forgetRows()
+    schema.distrustVersion()
   }
 
-  /// Notes what a compiled statement will touch, before it runs.
+  /// Begins a script or code step.
+  func beginPart() throws(SQLiteError) {
+    part.number += 1
+    try schema.refresh(connection)
+    touches = ForeignKeyTouches()
+    lineage = ForeignKeyLineage()
+    // Outside a transaction others change the schema meanwhile.
+    sawAllChanges = canRepeat
+    looked = [:]
+    for past in wanted[part] ?? [] { try look(at: past) }
+  }
+
+  /// Notes what a statement will do, before it runs.
   ///
-  /// - Parameter reads: the columns that it reads.
+  /// - Parameters:
+  ///   - reads: the tables that it reads; names of other things do no harm.
+  ///   - renamed: what `ALTER TABLE … RENAME TO` renames.
   func willTouch(
-    _ touches: Set<ScriptAuthorizer.Touch>, reading reads: Set<ScriptAuthorizer.Column>
+    _ tables: Set<ScriptAuthorizer.Touch>, reading reads: Set<String>,
+    renamed: (from: String, to: String)?
   ) throws(SQLiteError) {
-    var graph = try currentGraph()
-    if undeclared == nil, !suspects.isEmpty {
-      undeclared = try UndeclaredOrphans(
-        among: suspects, from: sourcesOfSuspects, in: graph, connection)
-    }
-    if !reads.isEmpty { note(reads, of: touches) }
-    if graph.isEmpty { return }
-    defer { self.graph = graph }
-    var tables: Set<String> = []
-    for touch in touches {
-      switch touch {
-      case .insert(let table), .create(let table):
-        tables.insert(table)
-        tables.formUnion(graph.children(of: table))
-      case .delete(let table), .drop(let table):
-        tables.formUnion(graph.children(of: table))
-        // Its old orphans may come back: under another name, or from a copy.
-        if looksBefore { try look(at: table) }
-      case .alter(let table):
-        tables.formUnion(graph.children(of: table))
-        tables.insert(table)
-      case .update(let table, let column):
-        tables.formUnion(try graph.affected(byUpdating: column, of: table, connection))
-      }
-    }
-    try affect(tables)
-  }
-
-  /// Reads again what a statement changed in the schema, after it ran.
-  ///
-  /// - Parameter mentionsReferences: whether the statement's text has the word; without it CREATE TABLE
-  ///   makes no foreign key.
-  func didChangeSchema(
-    _ touches: Set<ScriptAuthorizer.Touch>, mentionsReferences: Bool, renamed: (String, String)?
-  ) throws(SQLiteError) {
-    if let renamed {
-      // A rename may have changed the references of other tables, too.
-      if try currentGraph().isEmpty { return }
-      graph = nil
-      renames.append((from: renamed.0, to: renamed.1))
-      let children = try currentGraph().children(of: renamed.1)
-      if let columns = sources.removeValue(forKey: renamed.0) {
-        sources[renamed.1, default: []].formUnion(columns)
-      }
-      if affected.remove(renamed.0) != nil { affected.insert(renamed.1) }
-      if let orphans = before.removeValue(forKey: renamed.0), before[renamed.1] == nil {
-        before[renamed.1] = orphans
-      }
-      try affect(children)
-      return
-    }
-    for touch in touches {
-      switch touch {
-      case .create(let table) where mentionsReferences, .alter(let table):
-        if case .alter = touch, !mentionsReferences, try currentGraph().isEmpty { continue }
-        let known = try currentGraph().references[table]
-        try refresh(table)
-        if let now = graph?.references[table], now != known { affected.insert(table) }
-        // RENAME COLUMN changes the references of the tables that refer to the column.
-        for child in graph?.children(of: table) ?? [] where child != table { try refresh(child) }
-      case .drop(let table):
-        if graph?.references[table] != nil { try refresh(table) }
-      default: break
-      }
+    touches.note(tables, renamed: renamed)
+    lineage.note(tables, reading: reads, renamed: renamed, start: schema)
+    guard !canRepeat else { return }
+    for key in schema.references where touches.touch(key) && looked[.declared(key)] == nil {
+      // After the first statement that touches it, it is too late.
+      try look(at: .declared(key))
     }
   }
 
-  /// Checks what was touched, before the step is committed.
-  func finishStep() throws(SQLiteError) -> Outcome {
-    var unexplained: [(suspect: UndeclaredOrphans.Suspect, violation: ForeignKeyViolation)] = []
-    var unclaimed = unclaimedOrphans()
-    for table in affected.sorted() where try currentGraph().references[table] != nil {
-      var old = before[table] ?? [:]
-      for (orphan, violation, reference) in try orphans(of: table) {
-        if !looksBefore { return .mustLookBefore }
-        let names = [orphan] + formerNames(of: orphan)
-        if names.contains(where: { take($0, from: &old) || take($0, from: &unclaimed) }) {
-          continue
-        }
-        unexplained.append(
-          (.init(table: table, reference: reference, values: orphan.values), violation))
-      }
-    }
-    if canRepeat, repetitions < 2, !unexplained.allSatisfy({ suspects.contains($0.suspect) }) {
-      suspects = Set(unexplained.map(\.suspect))
-      sourcesOfSuspects = sources
-      repetitions += 1
-      return .mustLookBefore
-    }
-    suspects = []
-    repetitions = 0
-    return try judge(unexplained)
+  /// Notes what all statements of a code step have done.
+  func didTouch(_ tables: Set<ScriptAuthorizer.Touch>, reading reads: Set<String>) {
+    touches.note(tables, renamed: nil)
+    // `INSERT INTO a SELECT * FROM b` may read b without a word to the authorizer. Where b stays, that does
+    // not matter.
+    let dropped = tables.compactMap { if case .drop(let table) = $0 { table } else { nil } }
+    lineage.note(tables, reading: reads.union(dropped), renamed: nil, start: schema)
+    // The authorizer does not hear of a new name.
+    sawAllChanges = !tables.contains { if case .alter = $0 { true } else { false } }
   }
 
+  /// Checks what was touched.
+  func finishPart() throws(SQLiteError) -> Outcome {
+    guard !touches.isEmpty else { return .clean(notices: []) }
+    // ALTER TABLE changes the references of the tables that refer to it, too.
+    let changed = touches.changedTables.union(
+      touches.changedTables.flatMap { schema.children(of: $0) })
+    let former = try schema.refresh(only: sawAllChanges ? changed : nil, connection)
+    var orphaned: [ForeignKey] = []
+    var clean: [ForeignKey] = []
+    var dangling: [ForeignKey] = []
+    for key in keys(of: touches.tables.union(former.names)) {
+      let isNew = former.hasNew(key)
+      let mayBreak = isNew ? true : try touches.mayBreak(key, connection)
+      // Fewer old orphans excuse fewer in the next step.
+      guard mayBreak || touches.touch(key) && known[key]?.count ?? 0 > 0,
+        let query = try query(for: key)
+      else { continue }
+      if query.isTableMissing { dangling.append(key) }
+      if try query.findsAny(connection) { orphaned.append(key) } else { clean.append(key) }
+    }
+    var now: [ForeignKey: Look] = [:]
+    for key in clean { now[key] = Look(noneOf: schema.affinities(of: key)) }
+    var outcome = Outcome.clean(notices: [])
+    if !orphaned.isEmpty || !dangling.isEmpty {
+      let before = schema.before(former)
+      lineage.finish(start: before, end: schema)
+      let kinds = ForeignKeyKinds(from: before, to: schema, by: lineage)
+      outcome = try judge(kinds.kinds(of: orphaned), &now)
+      let lost = kinds.newlyDangling(dangling)
+      if case .clean = outcome, !mustRepeat, !lost.isEmpty {
+        let names = try WrittenNames(connection)
+        outcome = .violations(
+          lost.prefix(5).map { $0.danglingViolation(names) }, count: lost.count)
+      }
+    }
+    known = known.filter { schema.contains($0.key) && !touches.touch($0.key) }
+    known.merge(now) { $1 }
+    return outcome
+  }
+
+  /// The foreign keys of tables, and of those that refer to them.
+  private func keys(of tables: Set<String>) -> [ForeignKey] {
+    var keys: Set<ForeignKey> = []
+    for table in tables {
+      keys.formUnion(schema.references(of: table))
+      for child in schema.children(of: table) {
+        keys.formUnion(schema.references(of: child).filter { $0.parent == table })
+      }
+    }
+    return keys.sorted { $0.isBefore($1) }
+  }
+
+  /// Compares the orphans that there are with those that there were.
   private func judge(
-    _ orphans: [(suspect: UndeclaredOrphans.Suspect, violation: ForeignKeyViolation)]
+    _ kinds: [ForeignKeyKinds.Kind], _ now: inout [ForeignKey: Look]
   ) throws(SQLiteError) -> Outcome {
+    let pasts = Set(kinds.flatMap(\.pasts))
+    if canRepeat, wanted[part] == nil, pasts.contains(where: { look(of: $0) == nil }) {
+      // All of them: a rollback of the whole transaction forgets those that are known.
+      wanted[part] = pasts
+      mustRepeat = true
+      return .clean(notices: [])
+    }
     var violations: [ForeignKeyViolation] = []
     var count = 0
-    for (suspect, violation) in orphans {
-      if try undeclared?.explains(suspect, connection) == true { continue }
-      count += 1
-      if violations.count < 5 { violations.append(violation) }
-    }
-    return count == 0
-      ? .clean(notices: undeclared?.notices ?? []) : .violations(violations, count: count)
-  }
-
-  private func note(
-    _ reads: Set<ScriptAuthorizer.Column>, of touches: Set<ScriptAuthorizer.Touch>
-  ) {
-    for touch in touches {
-      switch touch {
-      case .insert(let table), .update(let table, _):
-        sources[table, default: []].formUnion(reads)
-      case .delete, .create, .drop, .alter: break
+    var notices: [String] = []
+    for kind in kinds {
+      var after: [(key: ForeignKey, query: ForeignKeyOrphanQuery, look: Look)] = []
+      for key in kind.keys {
+        guard let query = try query(for: key) else { continue }
+        let old = touches.touch(key) ? nil : known[key]
+        let look =
+          if let known = old ?? now[key] {
+            known
+          } else {
+            try currentLedger().look(query, affinities: schema.affinities(of: key), connection)
+          }
+        now[key] = look
+        after.append((key, query, look))
+      }
+      guard let first = after.first else { continue }
+      let before = kind.pasts.compactMap { past in
+        look(of: past).map { ($0, past.order(for: first.key)) }
+      }
+      let growth = try currentLedger().growth(
+        from: before,
+        to: after.map { ($0.look, ForeignKeyKinds.order(of: $0.key, for: first.key)) },
+        collations: first.query.collations)
+      count += growth.count
+      for example in growth.examples where violations.count < 5 {
+        let (key, query, _) = after[example.key]
+        violations.append(
+          key.violation(
+            rowID: example.rowID, example.values, isTableMissing: query.isTableMissing,
+            try WrittenNames(connection)))
+      }
+      guard growth.count == 0, kind.isNew else { continue }
+      for (key, _, look) in after where look.count > 0 {
+        notices.append(try key.notice(of: look, try WrittenNames(connection)))
       }
     }
+    return count == 0 ? .clean(notices: notices) : .violations(violations, count: count)
   }
 
-  /// The orphan as it was known before its parent was renamed.
-  private func formerNames(of orphan: ForeignKeyOrphan) -> [ForeignKeyOrphan] {
-    var names: [ForeignKeyOrphan] = []
-    var name = orphan
-    for rename in renames.reversed() where rename.to == name.parent {
-      name.parent = rename.from
-      names.append(name)
-    }
-    return names
+  private func query(for key: ForeignKey) throws(SQLiteError) -> ForeignKeyOrphanQuery? {
+    try ForeignKeyOrphanQuery(key, in: schema, anyKey: false, connection)
   }
 
-  private func take(
-    _ orphan: ForeignKeyOrphan, from orphans: inout [ForeignKeyOrphan: Int]
-  ) -> Bool {
-    guard let left = orphans[orphan], left > 0 else { return false }
-    orphans[orphan] = left - 1
-    return true
+  private func look(of past: ForeignKeyKinds.Past) -> Look? {
+    if case .declared(let key) = past, let look = known[key] { return look }
+    return looked[past]
   }
 
-  /// Old orphans of tables that the script dropped: a rebuild in other steps carries them along under
-  /// another name.
-  private func unclaimedOrphans() -> [ForeignKeyOrphan: Int] {
-    var unclaimed: [ForeignKeyOrphan: Int] = [:]
-    for (table, orphans) in before where !affected.contains(table) || !connection.hasTable(table) {
-      unclaimed.merge(orphans, uniquingKeysWith: +)
-    }
-    return unclaimed
+  private func look(at past: ForeignKeyKinds.Past) throws(SQLiteError) {
+    guard look(of: past) == nil, let key = try past.key(in: schema, connection),
+      let query = try ForeignKeyOrphanQuery(key, in: schema, anyKey: true, connection)
+    else { return }
+    looked[past] = try currentLedger().look(
+      query, affinities: try past.affinities(in: schema, connection), connection)
   }
 
-  private func affect(_ tables: Set<String>) throws(SQLiteError) {
-    for table in tables where affected.insert(table).inserted && looksBefore {
-      try look(at: table)
-    }
-  }
-
-  /// Notes the orphans that a table has now, once a step.
-  private func look(at table: String) throws(SQLiteError) {
-    guard before[table] == nil, try currentGraph().references[table] != nil else { return }
-    var old: [ForeignKeyOrphan: Int] = [:]
-    for (orphan, _, _) in try orphans(of: table) { old[orphan, default: 0] += 1 }
-    before[table] = old
-  }
-
-  private func orphans(
-    of table: String
-  ) throws(SQLiteError) -> [ForeignKeyOrphan.Found] {
-    try ForeignKeyOrphan.find(in: table, try currentGraph().references[table] ?? [], connection)
-  }
-
-  private func refresh(_ table: String) throws(SQLiteError) {
-    _ = try currentGraph()
-    try graph?.refresh(table, connection)
-  }
-
-  private func currentGraph() throws(SQLiteError) -> ForeignKeyGraph {
-    if let graph { return graph }
-    let fresh = try ForeignKeyGraph(connection)
-    graph = fresh
+  private func currentLedger() throws(SQLiteError) -> ForeignKeyOrphanLedger {
+    if let ledger { return ledger }
+    let fresh = try ForeignKeyOrphanLedger()
+    ledger = fresh
     return fresh
+  }
+}
+
+extension ForeignKey {
+  /// What the report says about rows that were orphans before anybody declared what they refer to.
+  fileprivate func notice(
+    of look: ForeignKeyOrphanLedger.Look, _ names: WrittenNames
+  ) throws(SQLiteError) -> String {
+    let rows = try look.examples(3).map { row in
+      let number = row.rowID.map { "row \($0) " } ?? ""
+      return "\(number)(\(words(for: row.values)))"
+    }
+    let more = look.count > rows.count ? ", and \(look.count - rows.count) more" : ""
+    let subject = look.count == 1 ? "1 row already refers" : "\(look.count) rows already refer"
+    return
+      "\(names[child]) has a new foreign key, and \(subject) to rows of \(names[parent]) that do not exist:"
+      + " \(rows.joined(separator: ", "))\(more)"
   }
 }

@@ -1,19 +1,36 @@
-/// A row that refers to a row that is not there.
+/// A row that refers to a row that is not there, or a foreign key that nothing can be referred by.
 public struct ForeignKeyViolation: Sendable, Hashable {
+  /// What is missing.
+  public enum Missing: Sendable, Hashable {
+    /// The row that a row refers to.
+    case row
+    /// The table that a row refers to.
+    case table
+    /// The table that a foreign key refers to. No row refers to it yet, and with foreign keys enforced none
+    /// can be written.
+    case tableOfNewRows
+  }
+
   /// The table of the row.
   public let table: String
   /// The rowid of the row; nil in a table WITHOUT ROWID.
   public let rowID: Int64?
   /// The table that it refers to.
   public internal(set) var parent: String
-  /// The columns that refer, with their values, as people read them: `user_id = 7`.
+  /// The columns that refer, with their values, as people read them: `user_id = 7`. Of a foreign key without
+  /// rows the columns alone.
   public let key: String
+  /// What is missing.
+  public let missing: Missing
 
-  package init(table: String, rowID: Int64?, parent: String, key: String) {
+  package init(
+    table: String, rowID: Int64?, parent: String, key: String, missing: Missing = .row
+  ) {
     self.table = table
     self.rowID = rowID
     self.parent = parent
     self.key = key
+    self.missing = missing
   }
 }
 
@@ -21,6 +38,13 @@ extension ForeignKeyViolation: CustomStringConvertible {
   /// One line: which row misses which.
   public var description: String {
     let row = rowID.map { "row \($0) of \(table)" } ?? "a row of \(table)"
-    return "\(row) refers to a row of \(parent) that is not there (\(key))"
+    switch missing {
+    case .row: return "\(row) refers to a row of \(parent) that is not there (\(key))"
+    case .table:
+      return "\(row) refers to a row of \(parent), and there is no table of this name (\(key))"
+    case .tableOfNewRows:
+      return
+        "the foreign key of \(table) (\(key)) refers to \(parent), and there is no table of this name"
+    }
   }
 }

@@ -37,7 +37,9 @@ extension MigrationRun {
     let start = Milliseconds.now
     do throws(StepStop) {
       let result = try cancellable(script, runner) { () throws(StepStop) in
-        try runner.run(script)
+        // Outside a transaction nothing can be run again.
+        runner.foreignKeys.beginStep(step.version, canRepeat: false)
+        return try runner.run(script)
       }
       let milliseconds = Milliseconds.since(start)
       try finish(

@@ -21,16 +21,27 @@ extension MigrationRun {
   func run(
     _ script: Script, of step: MigrationPlan.Step, _ runner: StepRunner
   ) throws(StepStop) -> (count: Int, notices: [String]) {
-    for code in code(of: step, .before) { try run(code) }
+    runner.foreignKeys.beginStep(step.version, canRepeat: true)
+    var notices: [String] = []
+    for code in code(of: step, .before) { notices += try run(code, runner) }
     let instead = code(of: step, .instead)
-    for code in instead { try run(code) }
+    for code in instead { notices += try run(code, runner) }
     let result = instead.isEmpty ? try runner.run(script) : (count: 0, notices: [])
-    for code in code(of: step, .after) { try run(code) }
-    return result
+    notices += result.notices
+    for code in code(of: step, .after) { notices += try run(code, runner) }
+    if runner.foreignKeys.wantsRepetition { throw .again }
+    return (result.count, notices)
   }
 
-  private func run(_ code: CodeStep) throws(StepStop) {
-    let before = orphans()
+  /// Runs code of the app, watched by the same guard as scripts (law 17).
+  ///
+  /// - Returns: notices about old orphans.
+  private func run(_ code: CodeStep, _ runner: StepRunner) throws(StepStop) -> [String] {
+    let name = "the code \(code.name)"
+    try checking(name) { try runner.foreignKeys.beginPart() }
+    authorizer.beginScript()
+    // SQLite then compiles anew what the app has prepared before, and the authorizer hears of it.
+    connection.setAuthorizer(authorizerBox)
     do {
       try authorizer.asHook { try code.body(SQLiteDatabase(connection, needsTransaction: true)) }
     } catch let error as SQLiteError where error.code.primary == .interrupted {
@@ -45,36 +56,26 @@ extension MigrationRun {
           name: code.name, version: code.version,
           SQLiteError.misuse("the transaction was ended by a statement in it")))
     }
-    let new = orphans().subtracting(before)
-    guard new.isEmpty else {
-      throw .failure(
-        .foreignKeys(
-          script: "the code \(code.name)", version: code.version,
-          new.prefix(5).map { orphan in
-            ForeignKeyViolation(
-              table: orphan.table, rowID: orphan.rowID, parent: orphan.parent,
-              key: "foreign key \(orphan.key)")
-          }, count: new.count))
+    let reads = authorizer.reads
+    let touches = authorizer.takeTouches()
+    return try checking(name) {
+      runner.foreignKeys.didTouch(touches, reading: reads)
+      return try runner.proveForeignKeys(of: name, version: code.version)
     }
   }
 
-  private struct Orphan: Hashable {
-    var table: String
-    var rowID: Int64?
-    var parent: String
-    var key: Int64
-  }
-
-  /// Law 17, for statements that nobody watches: all tables are looked at.
-  private func orphans() -> Set<Orphan> {
-    // It fails where a foreign key is declared wrongly, and then SQLite enforces nothing either.
-    let rows = (try? connection.rows("PRAGMA main.foreign_key_check")) ?? []
-    return Set(
-      rows.filter { $0.count == 4 }.map { row in
-        Orphan(
-          table: row[0].string ?? "", rowID: row[1].int64, parent: row[2].string ?? "",
-          key: row[3].int64 ?? 0)
-      })
+  private func checking<Result>(
+    _ name: String, _ body: () throws -> Result
+  ) throws(StepStop) -> Result {
+    do {
+      return try body()
+    } catch let stop as StepStop {
+      throw stop
+    } catch let error as SQLiteError {
+      throw .failure(.database(error, during: .checking(script: name)))
+    } catch {
+      throw .failure(.database(.misuse("\(error)"), during: .checking(script: name)))
+    }
   }
 
   /// Code that could never run would be passed over in silence: it is refused before the first statement.

@@ -31,6 +31,11 @@ extension MigrationRun {
     if let adoption = plan.adoption { try adopt(adoption, in: &group) }
     // A new database that the app fills itself becomes visible with what the app puts there.
     group.staysOpen = plan.isNewDatabase && (onNewDatabase != nil || beginsBelowMinimum(plan))
+    do throws(SQLiteError) {
+      try runner.foreignKeys.beginTransaction()
+    } catch {
+      throw .failure(.database(error, during: .preparing))
+    }
     var rest = plan.pending
     while let step = rest.first, group.isEmpty || !group.isFull {
       if let guilty, guilty.step == step { throw .failure(guilty.reason) }
@@ -46,7 +51,10 @@ extension MigrationRun {
       try run(script, step, in: &group, runner)
       rest.removeFirst()
     }
-    if plan.isNewDatabase { try callNewDatabaseHook(&group) }
+    if plan.isNewDatabase {
+      try callNewDatabaseHook(&group)
+      runner.foreignKeys.forgetRows()
+    }
     try commit(&group)
     follow(plan, with: rest, from: group.version)
     return rest.isEmpty ? .finished : .more
@@ -72,9 +80,7 @@ extension MigrationRun {
       group.hasOpenSavepoint = true
     }
     let start = Milliseconds.now
-    let result = try cancellable(script, runner) { () throws(StepStop) in
-      try run(script, of: step, runner)
-    }
+    let result = try runRepeating(script, step, in: group, runner)
     let milliseconds = Milliseconds.since(start)
     try record(step, script, count: result.count, milliseconds: milliseconds, after: group)
     if group.hasOpenSavepoint { try own(.preparing, "RELEASE sqlscripts_step") }
@@ -84,6 +90,24 @@ extension MigrationRun {
       MigrationReport.Step(
         version: step.version, script: script.file.name, statementCount: result.count,
         milliseconds: milliseconds, isAtomic: true, notices: result.notices))
+  }
+
+  /// Law 31: where a step is to be run again, those before it are not, as long as it has a savepoint.
+  private func runRepeating(
+    _ script: Script, _ step: MigrationPlan.Step, in group: StepGroup, _ runner: StepRunner
+  ) throws(StepStop) -> (count: Int, notices: [String]) {
+    while true {
+      do throws(StepStop) {
+        return try cancellable(script, runner) { () throws(StepStop) in
+          try run(script, of: step, runner)
+        }
+      } catch {
+        guard case .again = error, group.hasOpenSavepoint else { throw error }
+        try own(.preparing, "ROLLBACK TO sqlscripts_step")
+        runner.foreignKeys.didRollBackStep()
+        options.observer?.observe(.stepsRepeated)
+      }
+    }
   }
 
   /// Laws 9 and 20: the version is recorded as what the caller said, with the history that was missing.

@@ -15,6 +15,7 @@ final class MigrationRun {
   private let store: VersionStore
   private let reader: VersionReader
   let authorizer: ScriptAuthorizer
+  let authorizerBox: AuthorizerBox
   private var target: Int64?
   private var started: Set<Int64> = []
   private var current: MigrationPlan.Step?
@@ -72,6 +73,7 @@ final class MigrationRun {
     reader = VersionReader(connection, store: store)
     writer = VersionWriter(connection, store: store)
     authorizer = ScriptAuthorizer(store: store)
+    authorizerBox = AuthorizerBox(authorizer)
     // SQLite waits with the handler of the caller's; this is for what it does not wait for.
     if connection.isBorrowed { connection.patience = waiting }
   }
@@ -227,12 +229,8 @@ final class MigrationRun {
       throw failure(
         .database(.misuse("the connection is inside a transaction"), during: .preparing))
     }
-    let box = AuthorizerBox(authorizer)
-    let former = connection.setAuthorizer(box)
-    defer {
-      connection.removeAuthorizer(restoring: former)
-      withExtendedLifetime(box) {}
-    }
+    let former = connection.setAuthorizer(authorizerBox)
+    defer { connection.removeAuthorizer(restoring: former) }
     var settings: ConnectionSettings
     do throws(SQLiteError) {
       settings = try ConnectionSettings(preparing: connection)

@@ -25,19 +25,10 @@ package final class ScriptAuthorizer: Authorizer {
     case alter(String)
   }
 
-  /// A column that a statement reads.
-  struct Column: Hashable {
-    var table: String
-    var name: String
-  }
-
   package var mode = Mode.runner
 
-  /// Whether to note what a statement reads. Only a script that leaves orphans is worth it (law 17).
-  var notesReads = false
-
-  /// The columns that the statement reads.
-  @exclusivity(unchecked) private(set) var reads: Set<Column> = []
+  /// The tables that the statement reads, or the code step.
+  @exclusivity(unchecked) private(set) var reads: Set<String> = []
 
   /// Whether a statement is running, not only being compiled. VACUUM attaches its scratch file then,
   /// and begins a transaction.
@@ -51,10 +42,6 @@ package final class ScriptAuthorizer: Authorizer {
 
   /// The PRAGMA that the last statement was, if it was skipped.
   @exclusivity(unchecked) private(set) var skipped: String?
-
-  /// Whether the script says `PRAGMA foreign_keys = OFF`. Enforcement is off in any case; what the script
-  /// says is that its author knows of rows without a parent (law 17).
-  private(set) var saysForeignKeysOff = false
 
   /// Whether the script has set `legacy_alter_table` itself.
   private(set) var sawLegacyPragma = false
@@ -74,12 +61,13 @@ package final class ScriptAuthorizer: Authorizer {
   private var lastKind = AuthorizerAction.Kind.other
   private var lastTable = SeenName()
   private var lastColumn = SeenName()
+  private var lastRead = SeenName()
 
   package init(store: VersionStore) {
     self.store = store
   }
 
-  /// Runs the app's own statements, and keeps the transaction from them.
+  /// Runs the app's own statements, notes what they touch, and keeps the transaction from them.
   func asHook(_ body: () throws -> Void) rethrows {
     mode = .hook
     defer { mode = .runner }
@@ -91,14 +79,16 @@ package final class ScriptAuthorizer: Authorizer {
     beginStatement()
     _ = takeTouches()
     sawLegacyPragma = false
-    saysForeignKeysOff = false
   }
 
   /// Forgets the statement before.
   package func beginStatement() {
     denial = nil
     skipped = nil
-    if !reads.isEmpty { reads.removeAll() }
+    if !reads.isEmpty {
+      reads.removeAll(keepingCapacity: true)
+      lastRead = SeenName()
+    }
   }
 
   /// What was touched since the last call.
@@ -118,21 +108,14 @@ package final class ScriptAuthorizer: Authorizer {
     switch mode {
     case .runner: return .allow
     case .hook:
-      return action.kind == .transaction || action.kind == .savepoint ? .deny : .allow
+      if action.kind == .transaction || action.kind == .savepoint { return .deny }
+      noteTables(action)
+      return .allow
     case .script(let value): isTransactional = value
     }
     switch action.kind {
-    case .insert, .update, .delete:
-      note(action)
-      return .allow
-    case .read:
-      if notesReads, !action.isTemporary {
-        let column = Self.string(action.detail).asciiLowercased
-        reads.insert(Column(table: Self.string(action.name).asciiLowercased, name: column))
-      }
-      return .allow
-    case .createTable, .dropTable, .alterTable:
-      noteSchema(action)
+    case .insert, .update, .delete, .read, .createTable, .dropTable, .alterTable, .createTemporary:
+      noteTables(action)
       return .allow
     case .transaction:
       let word = Self.string(action.name)
@@ -177,10 +160,6 @@ package final class ScriptAuthorizer: Authorizer {
       return .allow
     case .skip:
       skipped = name.asciiLowercased
-      let value = Self.string(action.detail).asciiLowercased
-      if skipped == "foreign_keys", ["off", "0", "false", "no"].contains(value) {
-        saysForeignKeysOff = true
-      }
       return .ignore
     case .deny(let reason): return deny(reason)
     }
@@ -191,8 +170,26 @@ package final class ScriptAuthorizer: Authorizer {
     return .deny
   }
 
+  private func noteTables(_ action: AuthorizerAction) {
+    switch action.kind {
+    case .insert, .update, .delete: note(action)
+    case .read: noteRead(action)
+    case .createTable, .dropTable, .alterTable: noteSchema(action)
+    case .createTemporary:
+      // Rows may pass through it.
+      touches.insert(.create("\u{1}" + Self.string(action.name).asciiLowercased))
+    default: break
+    }
+  }
+
+  private func noteRead(_ action: AuthorizerAction) {
+    guard let table = action.name, !lastRead.isEqual(to: table) else { return }
+    lastRead.see(table)
+    if let name = Self.name(of: table, action) { reads.insert(name) }
+  }
+
   private func note(_ action: AuthorizerAction) {
-    guard let table = action.name, !action.isTemporary else { return }
+    guard let table = action.name else { return }
     let column = action.kind == .update ? action.detail : nil
     if action.kind == lastKind, lastTable.isEqual(to: table),
       column.map({ lastColumn.isEqual(to: $0) }) ?? true
@@ -202,9 +199,7 @@ package final class ScriptAuthorizer: Authorizer {
     lastKind = action.kind
     lastTable.see(table)
     if let column { lastColumn.see(column) }
-    let name = String(cString: table).asciiLowercased
-    // Every change of the schema writes the schema table too.
-    if name.hasPrefix("sqlite_") { return }
+    guard let name = Self.name(of: table, action) else { return }
     switch action.kind {
     case .insert: touches.insert(.insert(name))
     case .delete: touches.insert(.delete(name))
@@ -220,6 +215,17 @@ package final class ScriptAuthorizer: Authorizer {
     case .dropTable: touches.insert(.drop(name))
     default: touches.insert(.create(name))
     }
+  }
+
+  /// The table's name in lower case; nil for SQLite's own, because every change of the schema reads and
+  /// writes those. A temporary table, through which rows may pass, gets a name that no table of the
+  /// database has.
+  private static func name(
+    of table: UnsafePointer<CChar>, _ action: AuthorizerAction
+  ) -> String? {
+    let name = String(cString: table).asciiLowercased
+    if name.hasPrefix("sqlite_") { return nil }
+    return action.isTemporary ? "\u{1}" + name : name
   }
 
   private static func string(_ pointer: UnsafePointer<CChar>?) -> String {

@@ -57,6 +57,16 @@ package struct StatementText {
     return (names[2], names[5])
   }
 
+  /// All names in lower case, quoted ones without their quotes; keywords too.
+  var names: Set<String> {
+    var names: Set<String> = []
+    var scanner = SQLScanner(bytes)
+    while let token = scanner.nextSignificant() {
+      if token.kind == .word || token.kind == .quotedName { names.insert(name(token)) }
+    }
+    return names
+  }
+
   /// Whether a word stands anywhere in the text, comments and literals included: a quick look.
   package func mentions(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount

@@ -13,17 +13,9 @@ extension StepRunner {
         usedLegacyRename = true
       }
       if script.foreignKeys == .checked {
-        switch try foreignKeys.finishStep() {
-        case .clean(let notices): self.notices += notices
-        case .mustLookBefore:
-          foreignKeys.looksBefore = true
-          throw StepStop.again
-        case .violations(let violations, let count) where authorizer.saysForeignKeysOff:
-          notices.append(Self.notice(violations, count: count))
-        case .violations(let violations, let count):
-          throw StepStop.failure(
-            .foreignKeys(script: name, version: script.version, violations, count: count))
-        }
+        notices += try proveForeignKeys(of: name, version: script.version)
+      } else {
+        foreignKeys.forgetRows()
       }
       if usedLegacyRename { try proveSchema(script) }
     } catch let stop as StepStop {
@@ -36,12 +28,16 @@ extension StepRunner {
     }
   }
 
-  /// The script itself says that foreign keys are not to be enforced for it.
-  private static func notice(_ violations: [ForeignKeyViolation], count: Int) -> String {
-    let rows = count == 1 ? "1 row is" : "\(count) rows are"
-    let first = violations.first.map { ": \($0)" } ?? ""
-    return "\(rows) left without a parent, and kept, for the script says PRAGMA foreign_keys = OFF"
-      + first
+  /// Law 17, for a script or a code step.
+  ///
+  /// - Returns: notices about old orphans.
+  func proveForeignKeys(of name: String, version: Int64) throws -> [String] {
+    switch try foreignKeys.finishPart() {
+    case .clean(let notices): return notices
+    case .violations(let violations, let count):
+      throw StepStop.failure(
+        .foreignKeys(script: name, version: version, violations, count: count))
+    }
   }
 
   private func proveSchema(_ script: Script) throws {

@@ -126,10 +126,9 @@ extension StepRunner {
       if isCancelled() { throw .interrupted }
       // The same as below, before there is anything to regret: memory may have run out in the compiling.
       if isTransactional, connection.isInAutocommit { throw .outOfMemory }
-      if !touches.isEmpty { try willRun(touches) }
+      if !touches.isEmpty { try willRun(touches, text) }
       try step()
       count += 1
-      if !touches.isEmpty { try didRun(touches, text: text) }
     } catch {
       let error = authorizer.cause(of: error)
       throw .failed(reason(for: error), error)
@@ -157,30 +156,22 @@ extension StepRunner {
     return isLost ? .transactionEnded : .sqlite
   }
 
-  private func willRun(_ touches: Set<ScriptAuthorizer.Touch>) throws(SQLiteError) {
-    for case .drop(let table) in touches { droppedTables.insert(table) }
-    guard checksForeignKeys else { return }
-    let reads = authorizer.reads
-    try asRunner { () throws(SQLiteError) in
-      try foreignKeys.willTouch(touches, reading: reads)
-    }
-  }
-
-  private func didRun(
-    _ touches: Set<ScriptAuthorizer.Touch>, text: StatementText
+  private func willRun(
+    _ touches: Set<ScriptAuthorizer.Touch>, _ text: StatementText
   ) throws(SQLiteError) {
-    guard checksForeignKeys else { return }
-    let changesSchema = touches.contains { touch in
-      switch touch {
-      case .create, .drop, .alter: true
-      case .insert, .update, .delete: false
-      }
+    var isAltered = false
+    var isInsert = false
+    for touch in touches {
+      if case .insert = touch { isInsert = true }
+      if case .drop(let table) = touch { droppedTables.insert(table) }
+      if case .alter = touch { isAltered = true }
     }
-    guard changesSchema else { return }
-    let renamed = text.rename
+    guard checksForeignKeys else { return }
+    // `INSERT INTO a SELECT * FROM b` may copy b as a whole, and then the authorizer hears of no read.
+    let isCopy = isInsert && authorizer.reads.isEmpty && text.mentions("select")
+    let reads = isCopy ? text.names : authorizer.reads
     try asRunner { () throws(SQLiteError) in
-      try foreignKeys.didChangeSchema(
-        touches, mentionsReferences: text.mentions("references"), renamed: renamed)
+      try foreignKeys.willTouch(touches, reading: reads, renamed: isAltered ? text.rename : nil)
     }
   }
 

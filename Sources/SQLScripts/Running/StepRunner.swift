@@ -57,10 +57,7 @@ final class StepRunner {
       if authorizer.sawLegacyPragma { try? connection.execute("PRAGMA legacy_alter_table = OFF") }
     }
     do throws(SQLiteError) {
-      // Outside a transaction nothing can be run again.
-      if !script.isTransactional { foreignKeys.looksBefore = true }
-      foreignKeys.canRepeat = script.isTransactional
-      authorizer.notesReads = foreignKeys.looksBefore && script.isTransactional
+      if checksForeignKeys { try foreignKeys.beginPart() }
       let looks = looksAtSchemaBefore || !script.isTransactional
       brokenBefore = looks ? try SchemaHealth.broken(connection) : nil
     } catch {
@@ -85,7 +82,6 @@ final class StepRunner {
     notices = []
     droppedTables = []
     usedLegacyRename = false
-    foreignKeys.beginStep()
     authorizer.beginScript()
   }
 

@@ -40,7 +40,7 @@ package struct ForeignKeyViolation: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    guard script.isComplete else { return }
+    guard script.isComplete, script.script.foreignKeys == .checked else { return }
     let certain = Set(script.orphansWithoutSamples)
     for orphan in script.orphans + certain.subtracting(script.orphans).sorted(by: <) {
       guard let parent = script.after[orphan.parent],
@@ -87,16 +87,18 @@ package struct ForeignKeyViolation: Rule {
     return last ?? script.lastStatement(touching: tables)
   }
 
-  /// Whether the runner leaves such rows and says so (law 17): the script switches foreign keys off, or
-  /// copies old values into a column that is new to refer to anything. The trial has the last word.
+  /// Whether the runner leaves such rows and says so (law 17): the script copies the old values of a column
+  /// into one of the same name that is new to refer to anything. The trial has the last word.
   private func isKept(_ orphan: ForeignKeyOrphan, _ script: RehearsedScript) -> Bool {
     guard !isTornApart(orphan, script) else { return false }
-    return script.statements.contains { $0.switchesForeignKeysOff }
-      || !script.hadReference(orphan)
-        && script.statements.contains {
-          $0.succeeded && $0.writtenTable == orphan.table.lowercased()
-            && $0.outerIndex(of: "SELECT") != nil
-        }
+    let names = script.names(of: orphan.table)
+    let columns = (script.after[orphan.table]?.foreignKeys ?? [])
+      .filter { $0.parent.lowercased() == orphan.parent.lowercased() }.flatMap(\.columns)
+    return !script.hadReference(orphan)
+      && script.statements.contains { statement in
+        statement.succeeded && statement.writtenTable.map(names.contains) ?? false
+          && columns.allSatisfy(statement.copies)
+      }
   }
 
   /// Whether the script does more to the tables than to put in rows of its own.
@@ -165,12 +167,18 @@ extension RehearsedStatement {
     }
   }
 
-  /// `PRAGMA foreign_keys = OFF`, in any spelling that SQLite takes.
-  fileprivate var switchesForeignKeysOff: Bool {
-    guard word(0) == "PRAGMA" else { return false }
-    let name = word(2) == "." ? 3 : 1
-    // The value stands behind `=` or `(`.
-    guard word(name) == "FOREIGN_KEYS", tokens.indices.contains(name + 2) else { return false }
-    return ["OFF", "0", "FALSE", "NO"].contains(self.name(tokens[name + 2]).uppercased())
+  /// Whether INSERT … SELECT copies a column into the one of the same name.
+  fileprivate func copies(_ column: String) -> Bool {
+    if copiedTable != nil { return true }
+    guard let select = outerIndex(of: "SELECT"), let table = writtenTable else { return false }
+    let names = columnList ?? after[table]?.columns.map(\.name) ?? []
+    let items = outerIndices(from: select + 1)
+      .prefix { word($0) != "FROM" }
+      .split(omittingEmptySubsequences: false) { tokens[$0].kind == .comma }
+    guard let place = names.firstIndex(where: { $0.lowercased() == column.lowercased() }),
+      items.indices.contains(place), let last = items[place].last
+    else { return false }
+    return (items[place].count == 1 || items[place].count == 3 && word(last - 1) == ".")
+      && name(tokens[last]).lowercased() == column.lowercased()
   }
 }

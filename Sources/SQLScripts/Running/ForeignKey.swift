@@ -1,0 +1,114 @@
+import SQLScriptsDatabase
+
+/// One foreign key of a table in `main`. The names that it is known by are in lower case, because SQLite's
+/// names are not case-sensitive.
+struct ForeignKey: Hashable {
+  var child: String
+  var columns: [String]
+  var parent: String
+  /// The columns of the parent; empty for its primary key.
+  var keys: [String]
+
+  /// A violation of this key by one row.
+  func violation(
+    rowID: Int64?, _ values: [SQLiteValue], isTableMissing: Bool, _ names: WrittenNames
+  ) -> ForeignKeyViolation {
+    ForeignKeyViolation(
+      table: names[child], rowID: rowID, parent: names[parent], key: words(for: values),
+      missing: isTableMissing ? .table : .row)
+  }
+
+  /// A violation by the key itself: no row of its table can be written any more.
+  func danglingViolation(_ names: WrittenNames) -> ForeignKeyViolation {
+    ForeignKeyViolation(
+      table: names[child], rowID: nil, parent: names[parent], key: columns.joined(separator: ", "),
+      missing: .tableOfNewRows)
+  }
+
+  /// The columns with their values, as people read them.
+  func words(for values: [SQLiteValue]) -> String {
+    zip(columns, values).map { "\($0) = \($1.description.prefix(80))" }.joined(separator: ", ")
+  }
+
+  /// In an order that is the same each time.
+  func isBefore(_ other: ForeignKey) -> Bool {
+    (child, columns.joined(separator: ","), parent)
+      < (other.child, other.columns.joined(separator: ","), other.parent)
+  }
+}
+
+/// The names of tables as their authors wrote them, for messages.
+struct WrittenNames {
+  private var names: [String: String] = [:]
+
+  init(_ connection: Connection) throws(SQLiteError) {
+    for row in try connection.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'") {
+      if let name = row[0].string { names[name.asciiLowercased] = name }
+    }
+  }
+
+  subscript(name: String) -> String { names[name] ?? name }
+}
+
+/// How SQLite converts what is stored in a column, as far as it changes what a key is compared with.
+enum KeyAffinity {
+  case numeric, text, none
+
+  /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>
+  init(declaredType: String) {
+    let type = declaredType.asciiLowercased
+    let has = { (word: StaticString) in type.mentions(word) }
+    if has("int") {
+      self = .numeric
+    } else if has("char") || has("clob") || has("text") {
+      self = .text
+    } else {
+      self = type.isEmpty || has("blob") ? .none : .numeric
+    }
+  }
+}
+
+/// The columns that a foreign key refers to.
+struct ParentKey {
+  var columns: [String]
+  /// Without an index of its own over exactly these columns, SQLite calls the foreign key a mismatch, and
+  /// enforces nothing.
+  var isUnique: Bool
+
+  /// The key of a table that is there; nil if it has none.
+  init?(_ key: ForeignKey, _ connection: Connection) throws(SQLiteError) {
+    let table = key.parent.quotedName
+    let primary = try connection.rows("PRAGMA main.table_xinfo(\(table))")
+      .compactMap { row in row[5].int.map { (order: $0, name: row[1].string ?? "") } }
+      .filter { $0.order > 0 }.sorted { $0.order < $1.order }.map(\.name.asciiLowercased)
+    columns = key.keys.isEmpty ? primary : key.keys
+    guard columns.count == key.columns.count, !columns.isEmpty else { return nil }
+    isUnique = key.keys.isEmpty
+    var hasPrimaryIndex = false
+    for index in try connection.rows("PRAGMA main.index_list(\(table))") {
+      if index[3] == "pk" { hasPrimaryIndex = true }
+      guard !isUnique, index[2] == 1, index[4] == 0, let name = index[1].string else { continue }
+      let parts = try connection.rows("PRAGMA main.index_xinfo(\(name.quotedName))")
+        .filter { $0[5] == 1 }
+      // An index with another collation than its column's is none that a foreign key can use.
+      isUnique =
+        Set(parts.map { $0[2].string?.asciiLowercased }) == Set(columns)
+        && parts.count == columns.count
+        && parts.allSatisfy { part in
+          guard let column = part[2].string else { return false }
+          return connection.collation(of: column, in: key.parent).asciiLowercased
+            == part[4].string?.asciiLowercased
+        }
+    }
+    // The rowid under its own name has no index.
+    if !hasPrimaryIndex, columns == primary, primary.count == 1 { isUnique = true }
+  }
+}
+
+extension String {
+  /// Whether a word stands anywhere in it, whatever the case of its ASCII letters.
+  func mentions(_ word: StaticString) -> Bool {
+    var text = self
+    return text.withUTF8 { StatementText($0).mentions(word) }
+  }
+}

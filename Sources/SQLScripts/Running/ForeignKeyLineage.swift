@@ -1,0 +1,114 @@
+/// Which tables became which while a script ran: by a new name, by a rebuild, or by being filled from another.
+///
+/// Old orphans are known across it (law 17). Every name is one relation with itself: a table that has the
+/// name of an old one is that table, whatever a script did in between.
+struct ForeignKeyLineage {
+  private struct Node {
+    /// The name that it had before the script; nil if the script made it.
+    var start: String?
+    /// What the statements that wrote it read.
+    var sources: Set<Int> = []
+    var isAltered = false
+    var isMade = false
+  }
+
+  private var nodes: [Node] = []
+  private var current: [String: Int] = [:]
+  private var removed: Set<String> = []
+  private var roots: [String: String] = [:]
+
+  /// Notes one statement; of a code step all of them at once, because nobody is told where one ends.
+  mutating func note(
+    _ touches: Set<ScriptAuthorizer.Touch>, reading reads: Set<String>,
+    renamed: (from: String, to: String)?, start: ForeignKeySchema
+  ) {
+    // CREATE TABLE IF NOT EXISTS makes none that is there.
+    for case .create(let table) in touches where !exists(table, start) {
+      current[table] = nodes.count
+      nodes.append(Node(isMade: true))
+    }
+    for touch in touches {
+      switch touch {
+      case .insert(let table), .update(let table, _), .create(let table):
+        let target = node(of: table, start)
+        for source in reads where source != table && isKnown(source, start) {
+          nodes[target].sources.insert(node(of: source, start))
+        }
+      case .alter(let table): nodes[node(of: table, start)].isAltered = true
+      case .delete, .drop: break
+      }
+    }
+    for case .drop(let table) in touches { remove(table) }
+    if let renamed {
+      let moved = node(of: renamed.from, start)
+      remove(renamed.from)
+      current[renamed.to] = moved
+    }
+  }
+
+  /// Relates the tables that are there now to those before.
+  mutating func finish(start: ForeignKeySchema, end: ForeignKeySchema) {
+    // Renames that nobody saw: a name that nobody made is one of the tables that were altered and are gone.
+    let lost = nodes.indices.filter { index in
+      nodes[index].isAltered
+        && !current.contains { $0.value == index && end.hasTable($0.key) }
+    }
+    for name in end.tableNames.sorted() {
+      let origin = current[name]
+      // Nobody has touched it.
+      if origin == nil, start.hasTable(name), !removed.contains(name) { continue }
+      var found: Set<Int> = []
+      if let origin { collect(origin, into: &found) }
+      if origin.map({ nodes[$0].start == nil && !nodes[$0].isMade }) ?? true {
+        for index in lost { collect(index, into: &found) }
+      }
+      for source in found.sorted() {
+        guard let former = nodes[source].start else { continue }
+        // A table that is still there has its orphans still: an old one of it excuses none elsewhere.
+        if !start.hasTable(name) || !end.hasTable(former) || origin == source {
+          unite(name, former)
+        }
+      }
+    }
+  }
+
+  /// What all names of one table have in common.
+  func root(of name: String) -> String {
+    var name = name
+    while let next = roots[name] { name = next }
+    return name
+  }
+
+  private mutating func unite(_ left: String, _ right: String) {
+    let (left, right) = (root(of: left), root(of: right))
+    if left != right { roots[left] = right }
+  }
+
+  private func collect(_ index: Int, into found: inout Set<Int>) {
+    var rest = [index]
+    while let next = rest.popLast() {
+      if found.insert(next).inserted { rest += nodes[next].sources }
+    }
+  }
+
+  /// Whether it is a table, be it a temporary one, which nobody has listed.
+  private func isKnown(_ name: String, _ start: ForeignKeySchema) -> Bool {
+    name.utf8.first == 1 || exists(name, start)
+  }
+
+  private func exists(_ name: String, _ start: ForeignKeySchema) -> Bool {
+    current[name] != nil || start.hasTable(name) && !removed.contains(name)
+  }
+
+  private mutating func remove(_ name: String) {
+    current[name] = nil
+    removed.insert(name)
+  }
+
+  private mutating func node(of name: String, _ start: ForeignKeySchema) -> Int {
+    if let index = current[name] { return index }
+    current[name] = nodes.count
+    nodes.append(Node(start: start.hasTable(name) && !removed.contains(name) ? name : nil))
+    return nodes.count - 1
+  }
+}

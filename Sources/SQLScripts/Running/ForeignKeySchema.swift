@@ -1,0 +1,128 @@
+import SQLScriptsDatabase
+
+/// Which tables of `main` refer to which.
+///
+/// It is read again whenever `schema_version` has changed, whoever changed it (law 17): all of it where
+/// somebody may have changed it unseen, or else the tables that statements made, dropped or altered.
+struct ForeignKeySchema {
+  fileprivate struct Table {
+    /// Nil if it was not read.
+    var text: String?
+    var references: [ForeignKey] = []
+    /// Of tables with foreign keys only.
+    var columns: [String: KeyAffinity] = [:]
+  }
+
+  /// What was there before a refresh, of the tables that it changed.
+  struct Former {
+    fileprivate var tables: [String: Table?] = [:]
+
+    var names: Set<String> { Set(tables.keys) }
+
+    /// Whether a table had no such foreign key.
+    func hasNew(_ key: ForeignKey) -> Bool {
+      tables[key.child].map { table in table?.references.contains(key) != true } ?? false
+    }
+  }
+
+  private var version: Int64?
+  private var tables: [String: Table] = [:]
+  private var children: [String: Set<String>] = [:]
+
+  func hasTable(_ name: String) -> Bool { tables[name] != nil }
+
+  /// The foreign keys of a table.
+  func references(of table: String) -> [ForeignKey] { tables[table]?.references ?? [] }
+
+  /// The tables that refer to a table.
+  func children(of table: String) -> Set<String> { children[table] ?? [] }
+
+  func contains(_ key: ForeignKey) -> Bool { references(of: key.child).contains(key) }
+
+  /// The columns of a table that has foreign keys.
+  func columns(of table: String) -> Set<String> { Set((tables[table]?.columns ?? [:]).keys) }
+
+  func affinities(of key: ForeignKey) -> [KeyAffinity] {
+    key.columns.map { tables[key.child]?.columns[$0] ?? .none }
+  }
+
+  var tableNames: Set<String> { Set(tables.keys) }
+
+  /// All foreign keys, in the order of their tables' names.
+  var references: [ForeignKey] { tables.keys.sorted().flatMap(references(of:)) }
+
+  /// Compares nothing by its number any more: after a rollback another schema gets the same one.
+  mutating func distrustVersion() { version = nil }
+
+  /// The schema as it was before a refresh.
+  func before(_ former: Former) -> ForeignKeySchema {
+    var schema = self
+    for (name, table) in former.tables { schema.set(name, table) }
+    return schema
+  }
+
+  /// Reads what has changed.
+  ///
+  /// - Parameter names: the tables that may have; nil if that is not known.
+  @discardableResult
+  mutating func refresh(
+    only names: Set<String>? = nil, _ connection: Connection
+  ) throws(SQLiteError) -> Former {
+    let now = try connection.value("PRAGMA main.schema_version")?.int64
+    var former = Former()
+    if let now, now == version { return former }
+    let replace = { (schema: inout Self, name: String, table: Table?) in
+      former.tables[name] = .some(schema.tables[name])
+      schema.set(name, table)
+    }
+    if let names {
+      for name in names {
+        let table = connection.hasTable(name) ? try Self.read(name, nil, connection) : nil
+        if table != nil || tables[name] != nil { replace(&self, name, table) }
+      }
+    } else {
+      var gone = tableNames
+      for row in try connection.rows(
+        "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table'")
+      {
+        guard let name = row[0].string?.asciiLowercased, let text = row[1].string else { continue }
+        gone.remove(name)
+        if tables[name]?.text == text { continue }
+        replace(&self, name, try Self.read(name, text, connection))
+      }
+      for name in gone { replace(&self, name, nil) }
+    }
+    version = now
+    return former
+  }
+
+  private mutating func set(_ name: String, _ table: Table?) {
+    for key in references(of: name) { children[key.parent]?.remove(name) }
+    tables[name] = table
+    for key in references(of: name) { children[key.parent, default: []].insert(name) }
+  }
+
+  private static func read(
+    _ name: String, _ text: String?, _ connection: Connection
+  ) throws(SQLiteError) -> Table {
+    var table = Table(text: text)
+    // No foreign key is declared without the word.
+    if let text, !text.mentions("references") { return table }
+    var keys: [Int64: ForeignKey] = [:]
+    for row in try connection.rows("PRAGMA main.foreign_key_list(\(name.quotedName))") {
+      guard let id = row[0].int64, let parent = row[2].string?.asciiLowercased,
+        let column = row[3].string?.asciiLowercased
+      else { continue }
+      keys[id, default: ForeignKey(child: name, columns: [], parent: parent, keys: [])]
+        .columns.append(column)
+      if let key = row[4].string { keys[id]?.keys.append(key.asciiLowercased) }
+    }
+    table.references = keys.sorted { $0.key > $1.key }.map(\.value)
+    guard !keys.isEmpty else { return table }
+    for row in try connection.rows("PRAGMA main.table_xinfo(\(name.quotedName))") {
+      guard let column = row[1].string else { continue }
+      table.columns[column.asciiLowercased] = KeyAffinity(declaredType: row[2].string ?? "")
+    }
+    return table
+  }
+}

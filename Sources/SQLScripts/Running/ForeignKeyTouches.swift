@@ -1,0 +1,97 @@
+import SQLScriptsDatabase
+
+/// What a script or code step has done to each table, as far as foreign keys go.
+struct ForeignKeyTouches {
+  private struct Marks {
+    var inserts = false
+    var deletes = false
+    /// Made, dropped or altered.
+    var alters = false
+    var columns: Set<String> = []
+
+    mutating func merge(_ other: Marks) {
+      inserts = inserts || other.inserts
+      deletes = deletes || other.deletes
+      alters = alters || other.alters
+      columns.formUnion(other.columns)
+    }
+  }
+
+  private var marks: [String: Marks] = [:]
+  private var sensitive: [String: Set<String>?] = [:]
+
+  var isEmpty: Bool { marks.isEmpty }
+
+  var tables: Set<String> { Set(marks.keys) }
+
+  /// The tables that statements made, dropped or altered.
+  private(set) var changedTables: Set<String> = []
+
+  mutating func note(_ touches: Set<ScriptAuthorizer.Touch>, renamed: (from: String, to: String)?) {
+    for touch in touches {
+      switch touch {
+      case .insert(let table): marks[table, default: Marks()].inserts = true
+      case .delete(let table): marks[table, default: Marks()].deletes = true
+      case .update(let table, let column):
+        marks[table, default: Marks()].columns.insert(column)
+      case .create(let table), .drop(let table), .alter(let table):
+        marks[table, default: Marks()].alters = true
+        changedTables.insert(table)
+      }
+    }
+    guard let renamed, let old = marks[renamed.from] else { return }
+    changedTables.insert(renamed.to)
+    marks[renamed.to, default: Marks()].merge(old)
+  }
+
+  /// Whether the orphans of a foreign key may be others now, be it fewer.
+  func touch(_ key: ForeignKey) -> Bool { marks[key.child] != nil || marks[key.parent] != nil }
+
+  /// Whether rows may refer to nothing that did not before. An UPDATE of a column that nothing refers to
+  /// costs no check.
+  mutating func mayBreak(_ key: ForeignKey, _ connection: Connection) throws(SQLiteError) -> Bool {
+    if let child = marks[key.child] {
+      if child.inserts || child.alters || !child.columns.isDisjoint(with: key.columns) {
+        return true
+      }
+      if child.columns.contains("rowid") { return true }
+      if !child.columns.isEmpty, try sensitiveColumns(of: key.child, connection) == nil {
+        return true
+      }
+    }
+    guard let parent = marks[key.parent] else { return false }
+    if parent.inserts || parent.deletes || parent.alters { return true }
+    guard !parent.columns.isEmpty else { return false }
+    if parent.columns.contains("rowid") || !parent.columns.isDisjoint(with: key.keys) {
+      return true
+    }
+    // The primary key, which a foreign key need not name, is among them; and OR REPLACE deletes other rows,
+    // by any column that must be unique.
+    guard let sensitive = try sensitiveColumns(of: key.parent, connection) else { return true }
+    return !parent.columns.isDisjoint(with: sensitive)
+  }
+
+  /// The columns of a table that belong to its rowid or to something unique; nil if any column may change
+  /// a key: by a generated column, or an index of expressions or with a WHERE.
+  private mutating func sensitiveColumns(
+    of table: String, _ connection: Connection
+  ) throws(SQLiteError) -> Set<String>? {
+    if let known = sensitive[table] { return known }
+    var columns: Set<String>? = []
+    for row in try connection.rows("PRAGMA main.table_xinfo(\(table.quotedName))") {
+      if row[6] != 0 { columns = nil }
+      if row[5] != 0, let name = row[1].string { columns?.insert(name.asciiLowercased) }
+    }
+    for index in try connection.rows("PRAGMA main.index_list(\(table.quotedName))")
+    where index[2] != 0 {
+      if index[4] != 0 { columns = nil }
+      for row in try connection.rows(
+        "PRAGMA main.index_info(\((index[1].string ?? "").quotedName))")
+      {
+        if let name = row[2].string { columns?.insert(name.asciiLowercased) } else { columns = nil }
+      }
+    }
+    sensitive[table] = .some(columns)
+    return columns
+  }
+}

@@ -1,4 +1,3 @@
-import Dispatch
 import SQLScripts
 
 /// Many databases, some at once.
@@ -11,27 +10,23 @@ struct Fleet {
     self.jobs = min(jobs, paths.count)
   }
 
-  /// Calls `body` for each path with its place, from up to `jobs` threads.
+  /// Calls `body` for each path with its place, from up to `jobs` threads: this one, and as many of the others as the
+  /// system gives.
   func run(_ body: @escaping @Sendable (String, Int) -> Void) {
-    guard jobs > 1 else {
-      for (index, path) in paths.enumerated() { body(path, index) }
-      return
-    }
     let next = Lock(0)
-    let group = DispatchGroup()
-    let queue = DispatchQueue(label: "sqlscripts.fleet", attributes: .concurrent)
-    for _ in 0..<jobs {
-      queue.async(group: group) { [paths] in
-        while true {
-          let index = next.withLock { next in
-            defer { next += 1 }
-            return next
-          }
-          guard index < paths.count else { return }
-          body(paths[index], index)
+    let work = { @Sendable [paths] in
+      while true {
+        let index = next.withLock { next in
+          defer { next += 1 }
+          return next
         }
+        guard index < paths.count else { return }
+        body(paths[index], index)
       }
     }
-    group.wait()
+    var others: [WorkerThread] = []
+    while others.count < jobs - 1, let other = WorkerThread(work) { others.append(other) }
+    work()
+    for other in others { other.join() }
   }
 }

@@ -3,22 +3,23 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// A trial migration on a thread of its own, which follows the rehearsal script by script.
+/// A trial migration on a thread of its own, which follows the rehearsal script by script; or after it, where there is
+/// no thread.
 ///
 /// It runs no script that the rehearsal has not passed: what stands still, and what SQLite compiles
 /// forever, is met there first.
 struct FollowingTrial {
   private let pace = TrialPace()
   private let outcome = Lock(TrialMigration.Outcome.notPossible)
-  private let end = DispatchGroup()
+  private let work: @Sendable () -> Void
+  private let thread: WorkerThread?
 
   init(_ library: ScriptLibrary) {
-    let (pace, outcome) = (pace, outcome)
-    // A queue of its own has a thread of its own, however busy the others are.
-    DispatchQueue(label: "SQLScripts.FollowingTrial").async(group: end) {
+    work = { [pace, outcome] in
       let found = TrialMigration(library).run(at: pace)
       outcome.withLock { $0 = found }
     }
+    thread = WorkerThread(work)
   }
 
   /// Lets it run a script, which was rehearsed.
@@ -27,7 +28,7 @@ struct FollowingTrial {
   /// Lets it run all scripts, and waits for its end.
   func finish() -> TrialMigration.Outcome {
     pace.open()
-    end.wait()
+    if let thread { thread.join() } else { work() }
     return outcome.withLock { $0 }
   }
 
@@ -35,7 +36,7 @@ struct FollowingTrial {
   func cancel() {
     pace.cancellation.cancel()
     pace.open()
-    end.wait()
+    thread?.join()
   }
 }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
@@ -44,7 +43,7 @@ package final class Rehearsal {
     _ script: Script, onStatement: (RehearsedStatement) -> Void
   ) throws(SQLiteError) -> RehearsedScript {
     let before = snapshot
-    if script.isTransactional { fresh.attempt("BEGIN") }
+    fresh.begin(script)
     var statements: [RehearsedStatement] = []
     var insertCount = 0
     var droppedTables: Set<String> = []
@@ -55,16 +54,20 @@ package final class Rehearsal {
       if isPlain { insertCount += 1 }
       if !isPlain || insertCount <= Self.manyStatements { statements.append(statement) }
     }
-    if !fresh.connection.isInAutocommit { fresh.attempt("COMMIT") }
-    fresh.attempt("PRAGMA legacy_alter_table = OFF")
+    fresh.end(script, commits: true)
     fresh.keepVersion(after: script)
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
     if statements.contains(where: \.changesSchema) {
       let brokenBefore = broken
-      broken = try fresh.asRunner { () throws(SQLiteError) in
-        try SchemaHealth.broken(fresh.connection)
+      let changed = Set(statements.flatMap(\.changedObjects))
+      let now = try fresh.asRunner { () throws(SQLiteError) in
+        try SchemaHealth.naming(changed, fresh.connection)
       }
+      broken = broken.filter {
+        !now.seen.contains($0.key) && !changed.contains($0.key.lowercased())
+      }
+      broken.merge(now.broken) { $1 }
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
     }
     rehearsed.touchedTables = rehearsed.tablesOfStatements
@@ -74,25 +77,18 @@ package final class Rehearsal {
     return rehearsed
   }
 
-  /// Runs the script on the databases with rows, both at once: most of the time is SQLite's.
+  /// Runs the script on the databases with rows, both at once: most of the time is SQLite's. Where there is no thread
+  /// for that, one after the other.
   private func fill(_ rehearsed: inout RehearsedScript) {
     var outcomes = [rehearsed, rehearsed]
     outcomes.withUnsafeMutableBufferPointer { outcomes in
       // Each thread has a database and a place of its own.
       nonisolated(unsafe) let (outcomes, this) = (outcomes, self)
-      let run = { @Sendable (index: Int) in
-        if index == 0 {
-          this.typical.run(&outcomes[0])
-        } else {
-          this.hostile.run(&outcomes[1])
-        }
-      }
       // SQLite takes 70 times the size of an INSERT of many rows to compile it.
-      if outcomes[0].script.document.source.count > Self.largeScript {
-        for index in 0..<2 { run(index) }
-      } else {
-        DispatchQueue.concurrentPerform(iterations: 2, execute: run)
-      }
+      let isLarge = outcomes[0].script.document.source.count > Self.largeScript
+      let other = isLarge ? nil : WorkerThread { this.hostile.run(&outcomes[1]) }
+      this.typical.run(&outcomes[0])
+      if let other { other.join() } else { this.hostile.run(&outcomes[1]) }
     }
     rehearsed = outcomes[0]
     rehearsed.failsOnHostileRows = outcomes[1].failsOnHostileRows
@@ -165,6 +161,7 @@ package final class Rehearsal {
           }, actions: outcome.actions, changes: outcome.changes,
           changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
           after: snapshot, tokens: tokens)
+        statement.notice = outcome.notice
         if !statement.succeeded { explain(&statement) }
         if outcome.changesSchema { origins.note(statement) }
         body(statement)

@@ -1,4 +1,3 @@
-import Dispatch
 import SQLScripts
 
 #if canImport(Glibc)
@@ -10,30 +9,45 @@ import SQLScripts
 #endif
 
 extension System {
-  private static let interrupts = Lock((sources: [any DispatchSourceSignal](), first: Int32?.none))
+  private static let firstInterrupt = Lock(Int32?.none)
 
-  /// Calls `body` at the first Ctrl-C or `kill`. The second ends the process at once.
+  private static var interruptSignals: sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    return signals
+  }
+
+  /// Calls `body` at the first Ctrl-C or `kill`. The second ends the process at once; where there is no thread that
+  /// could wait for the first, so does that.
   static func onInterrupt(_ body: @escaping @Sendable () -> Void) {
-    // Not a global one: --jobs may keep all their threads busy.
-    let queue = DispatchQueue(label: "sqlscripts.interrupts")
-    let sources = [SIGINT, SIGTERM].map { number -> any DispatchSourceSignal in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
-        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
-        interrupts.withLock { $0.first = $0.first ?? number }
-        body()
-      }
-      signal(number, SIG_IGN)
-      source.resume()
-      return source
+    var signals = interruptSignals
+    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    // Threads that begin from now on do not take them, either.
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let waiting = WorkerThread {
+      var signals = interruptSignals
+      var number: Int32 = 0
+      while sigwait(&signals, &number) != 0 {}
+      firstInterrupt.withLock { $0 = number }
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      body()
+      while true { pause() }
     }
-    interrupts.withLock { $0.sources = sources }
+    guard let waiting else { return allowInterrupts() }
+    waiting.detach()
+  }
+
+  /// A command that does not end by itself must hear Ctrl-C, even if who started it had signals blocked.
+  static func allowInterrupts() {
+    var signals = interruptSignals
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Ends the process the way that the signal would have, if there was one: who started it is to know.
   static func endIfInterrupted() {
-    guard let number = interrupts.withLock({ $0.first }) else { return }
-    signal(number, SIG_DFL)
+    guard let number = firstInterrupt.withLock({ $0 }) else { return }
     allowInterrupts()
     kill(getpid(), number)
   }

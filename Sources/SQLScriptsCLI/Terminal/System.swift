@@ -22,15 +22,6 @@ enum System {
     }
   }
 
-  /// A command that does not end by itself must hear Ctrl-C, even if who started it had signals blocked.
-  static func allowInterrupts() {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    sigprocmask(SIG_UNBLOCK, &signals, nil)
-  }
-
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

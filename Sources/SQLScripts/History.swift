@@ -15,12 +15,13 @@ package enum History {
     )
     """
 
-  // A row for this version can only be left from before someone set the version back by hand.
+  // A row for this version can only be left from before someone set the version back by hand. Of a clock that shows a
+  // year which SQLite does not know, strftime makes NULL.
   static let insert = """
     INSERT OR REPLACE INTO main.db_version_history
       (version, script, checksum, statement_count, duration_ms, sqlscripts_version, origin,
        applied_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+    VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), '9999-12-31T23:59:59.999Z'))
     """
 
   /// What the origin of a step ends in that leads a new database to a version which is below

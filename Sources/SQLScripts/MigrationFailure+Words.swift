@@ -82,6 +82,8 @@ extension MigrationFailure.Reason: CustomStringConvertible {
     case .busy, .lockingProtocol, .locked:
       return "the database is in use by another program or connection, and waiting did not help"
         + " (\(activity)). \(sqlite)"
+    case .readOnly where error.code == .moved:
+      return "the database file was moved, deleted or replaced (\(activity)). \(sqlite)"
     case .readOnly:
       return
         "the database cannot be written: the file, its folder or the disk is read-only. \(sqlite)"
@@ -92,6 +94,7 @@ extension MigrationFailure.Reason: CustomStringConvertible {
     case .corrupt:
       return "the database file is damaged. Restore a backup, or try “.recover” of the sqlite3"
         + " shell on a copy. \(sqlite)"
+    case .cannotOpen where activity == .locking: return error.message
     case .cannotOpen:
       return "the database cannot be opened: \(error.message)"
     case .permission:

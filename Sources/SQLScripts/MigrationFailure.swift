@@ -99,7 +99,9 @@ extension MigrationFailure {
   /// What had been committed, in one sentence, and where the database is as it was before.
   public var outcome: String {
     guard let backup = report.backup else { return standing }
-    return "\(standing) As it was before, it is in \(backup)."
+    let words = "\(standing) As it was before, it is in \(backup)."
+    guard let first = report.backupBeforeFailures else { return words }
+    return "\(words) As it was before the first of the migrations that failed, it is in \(first)."
   }
 
   private var standing: String {
@@ -137,13 +139,30 @@ extension MigrationFailure {
         "the database stands at version \(report.to)"
       } else if report.adopts {
         "the database has no version of its own yet"
-      } else if report.from == nil {
+      } else if report.from == nil, !report.hasVersion {
         "the database is still new"
+      } else if report.isStale {
+        "the database was at version \(report.to) when it was last read"
       } else {
         "the database stands at version \(report.to)"
       }
     guard let committing else { return known }
     return "\(known), or at version \(committing) if the disk kept the commit all the same"
+  }
+
+  /// Whether nobody can tell before the next start if its last commit arrived.
+  var isCommitInDoubt: Bool {
+    guard case .database(let error, during: .committing) = reason else {
+      return report.uncommitted != nil
+    }
+    return error.leavesCommitInDoubt
+  }
+
+  var isBusy: Bool {
+    switch sqliteError?.code.primary {
+    case .busy?, .locked?, .lockingProtocol?: true
+    default: false
+    }
   }
 
   /// The version whose commit ended in an error of the disk.

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// How a migration is to run. The defaults are right for nearly every app.
 public struct MigrationOptions: Sendable {
   /// Where the installed version is kept (law 4); nil leaves it to the settings of the bundle, and is the
@@ -8,7 +10,8 @@ public struct MigrationOptions: Sendable {
   /// Zero gives each script a transaction of its own.
   public var groupCommit = Duration.milliseconds(100)
 
-  /// How long to wait for others who use the database (law 25).
+  /// How long to wait for others who use the database (law 25). Where several processes migrate it at once, those that
+  /// wait longer than this for the first fail as busy, with nothing changed.
   public var busyTimeout = Duration.seconds(5)
 
   /// What a `db_version` without a history means (law 9). The bundle's settings may say it, too.
@@ -44,9 +47,5 @@ public struct MigrationOptions: Sendable {
 
 extension Duration {
   /// The whole milliseconds, clamped to what an Int32 holds: some 24 days.
-  var milliseconds: Int {
-    let (seconds, attoseconds) = components
-    let clamped = min(max(seconds, 0), 2_000_000)
-    return Int(clamped) * 1000 + Int(max(attoseconds, 0) / 1_000_000_000_000_000)
-  }
+  var milliseconds: Int { Milliseconds(self).count }
 }

@@ -65,11 +65,21 @@ public struct MigrationReport: Sendable, Hashable {
   /// The version whose commit failed before the last try, as long as nobody has looked at the database since.
   var doubtful: Int64?
 
+  /// Whether the database had a version when it was last read: others may have made it meanwhile.
+  var hasVersion = false
+
+  /// Whether others kept it from being read again after the migration stopped: they may have moved the version since.
+  var isStale = false
+
   /// Whether a version was to be recorded without running a script.
   var adopts = false
 
   /// The file with the database as it was before (law 24); nil if none was asked for, or none was needed.
   public internal(set) var backup: String?
+
+  /// The file with the database as it was before the first of a row of migrations that failed, if this one follows
+  /// such. It stays until one has succeeded.
+  public internal(set) var backupBeforeFailures: String?
 
   /// Warnings about the scripts that were read.
   public var findings: [ScriptFinding] { diagnostics.map(ScriptFinding.init) }

@@ -36,13 +36,14 @@ struct SQLScriptsCommand: ParsableCommand {
   static func main() {
     System.keepStreamsFromFiles()
     System.ignoreClosedPipes()
+    System.ignoreFileSizeLimits()
     Connection.stopCountingMemory()
     // The parser's own --version would answer for that of “adopt” wherever another option is wrong.
-    if CommandLine.arguments.dropFirst() == ["--version"] {
+    if System.arguments.dropFirst() == ["--version"] {
       return Terminal(color: .auto).printText("\(SQLScriptsVersion.current)\n")
     }
     do {
-      var command = try parseNamed() ?? parseAsRoot()
+      var command = try parseNamed() ?? parseAsRoot(Array(System.arguments.dropFirst()))
       try command.run()
     } catch {
       exit(withError: error)
@@ -53,7 +54,7 @@ struct SQLScriptsCommand: ParsableCommand {
   /// the instructions of a launch check. Nil if anything is wrong or help is asked for; then the whole
   /// tree is parsed, and says so with the names of all commands on the way.
   private static func parseNamed() -> (any ParsableCommand)? {
-    let arguments = CommandLine.arguments.dropFirst()
+    let arguments = System.arguments.dropFirst()
     let named = configuration.subcommands.first { command in
       command.configuration.commandName == arguments.first
         && command.configuration.subcommands.isEmpty

@@ -59,7 +59,7 @@ package final class Connection {
     case .readOnly: flags |= SQLITE_OPEN_READONLY
     }
     var opened: OpaquePointer?
-    let result = sqlite3_open_v2(file, &opened, flags, nil)
+    let result = sqlite3_open_v2(file.systemPath, &opened, flags, nil)
     guard result == SQLITE_OK, let opened else {
       var error = SQLiteError(opened)
       // SQLite's own words are "unable to open database file", whatever the system said.
@@ -114,8 +114,16 @@ package final class Connection {
   /// The file of the main database as SQLite opened it; nil for one in memory.
   package var fileName: String? {
     guard let name = sqlite3_db_filename(handle, "main") else { return nil }
-    let path = String(cString: name)
+    let path = String(systemName: name)
     return path.isEmpty ? nil : path
+  }
+
+  /// Whether its file has been moved, deleted or replaced since it was opened. What is committed then, nobody finds at
+  /// the path; SQLite itself looks only where it begins a rollback journal.
+  package var hasMoved: Bool {
+    var moved: Int32 = 0
+    let result = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    return result == SQLITE_OK && moved != 0
   }
 
   /// Where in the SQL the last error was; nil if SQLite does not know.

@@ -9,7 +9,7 @@
 /// A database file as the system sees it, with the files that SQLite keeps beside it.
 package struct DatabaseFile: Sendable {
   /// What SQLite keeps beside a database: they belong to the file of that name and to no other.
-  private static let companions = ["-journal", "-wal", "-shm"]
+  static let companions = ["-journal", "-wal", "-shm"]
 
   package let path: String
 
@@ -31,29 +31,52 @@ package struct DatabaseFile: Sendable {
   /// The file itself where the path is a symbolic link: SQLite keeps its journals beside that one.
   package var resolved: DatabaseFile {
     var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let real = realpath(path, nil)
+    guard lstat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let real = realpath(path.systemPath, nil)
     else { return self }
     defer { free(real) }
-    return DatabaseFile(String(cString: real))
+    return DatabaseFile(String(systemName: real))
   }
 
   package var exists: Bool {
     var status = stat()
-    return lstat(path, &status) == 0
+    return lstat(path.systemPath, &status) == 0
   }
 
   /// The folder that it is in.
   package var folder: String { DatabasePath.folder(of: path) }
 
-  /// Makes it, empty. Only who may read the other file may read this one.
-  package func makeEmpty(like other: DatabaseFile) throws(SQLiteError) {
-    var status = stat()
-    let mode = stat(other.path, &status) == 0 ? status.st_mode & 0o777 : 0o644
-    let handle = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+  /// Makes it, empty. Nobody but the user of this process may use it before `takePermissions`.
+  package func makeEmpty() throws(SQLiteError) {
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let handle = open(path.systemPath, flags, 0o600)
     guard handle >= 0 else { throw systemError("cannot be made") }
-    fchmod(handle, mode)
     close(handle)
+  }
+
+  /// Lets whoever may use the other file, and nobody else, use this one. No connection may have it open: to close it
+  /// drops the process's locks on it.
+  package func takePermissions(of other: DatabaseFile) throws(SQLiteError) {
+    let handle = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard handle >= 0 else { throw systemError("cannot be opened") }
+    defer { close(handle) }
+    Self.give(handle, permissionsOf: other)
+  }
+
+  /// Gives an open file the owner, the group and the permissions of another one, as SQLite gives them to its journals.
+  ///
+  /// - Parameter minimum: permissions that it has in any case.
+  package static func give(
+    _ handle: Int32, permissionsOf other: DatabaseFile, atLeast minimum: mode_t = 0
+  ) {
+    var (wanted, found) = (stat(), stat())
+    guard stat(other.path.systemPath, &wanted) == 0 else { return }
+    // Only root may give a file away; others may give it to a group of theirs.
+    _ = fchown(handle, geteuid() == 0 ? wanted.st_uid : uid_t.max, wanted.st_gid)
+    var mode = wanted.st_mode & 0o777
+    // Another group must not see what this one may.
+    if fstat(handle, &found) != 0 || found.st_gid != wanted.st_gid { mode &= ~0o070 }
+    fchmod(handle, mode | minimum)
   }
 
   /// Waits until what was written is on the disk.
@@ -64,35 +87,39 @@ package struct DatabaseFile: Sendable {
   /// Takes the place of another file, which is gone then: at every instant one of the two is there.
   package func replace(_ other: DatabaseFile) throws(SQLiteError) {
     // A log or journal that is left behind would be played into the new file.
-    for suffix in Self.companions { unlink(other.path + suffix) }
-    guard rename(path, other.path) == 0 else { throw other.systemError("cannot be replaced") }
+    for suffix in Self.companions { unlink((other.path + suffix).systemPath) }
+    guard rename(path.systemPath, other.path.systemPath) == 0 else {
+      throw other.systemError("cannot be replaced")
+    }
     try sync(other.folder)
   }
 
   /// Removes it, and what SQLite keeps beside it.
   package func remove() {
-    for suffix in Self.companions + [""] { unlink(path + suffix) }
+    for suffix in Self.companions + [""] { unlink((path + suffix).systemPath) }
   }
 
   /// The bytes that are free for a file in this folder; nil if the system does not say.
   package var freeBytes: Int64? {
     var status = statvfs()
-    guard statvfs(folder, &status) == 0 else { return nil }
+    guard statvfs(folder.systemPath, &status) == 0 else { return nil }
     return Int64(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
   }
 
   /// The names of the files beside it, and its own.
   package func neighbours() throws(SQLiteError) -> [String] {
-    guard let directory = opendir(folder) else {
+    guard let directory = opendir(folder.systemPath) else {
       throw SQLiteError(
-        code: .cannotOpen, message: "the folder \(folder) cannot be read: \(Self.lastMessage)")
+        code: .cannotOpen,
+        message:
+          "the folder \(folder) cannot be read: \(SQLiteError.words(forSystemError: errno))")
     }
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
       names.append(
         withUnsafePointer(to: &entry.pointee.d_name) { name in
-          name.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+          name.withMemoryRebound(to: CChar.self, capacity: 1) { String(systemName: $0) }
         })
     }
     return names
@@ -102,14 +129,18 @@ package struct DatabaseFile: Sendable {
   package func isSame(as other: DatabaseFile) -> Bool {
     var mine = stat()
     var theirs = stat()
-    return stat(path, &mine) == 0 && stat(other.path, &theirs) == 0
+    return stat(path.systemPath, &mine) == 0 && stat(other.path.systemPath, &theirs) == 0
       && mine.st_ino == theirs.st_ino && mine.st_dev == theirs.st_dev
   }
 
   private func sync(_ path: String) throws(SQLiteError) {
-    let handle = open(path, O_RDONLY | O_CLOEXEC)
+    let handle = open(path.systemPath, O_RDONLY | O_CLOEXEC)
     guard handle >= 0 else { throw systemError("cannot be opened") }
     defer { close(handle) }
+    #if canImport(Darwin)
+      // There fsync leaves it in the cache of the drive (law 12). Not every file system has this.
+      if fcntl(handle, F_FULLFSYNC) == 0 { return }
+    #endif
     // Some file systems cannot do it to a folder, and say so.
     guard fsync(handle) == 0 || errno == EINVAL else { throw systemError("cannot be written") }
   }
@@ -118,10 +149,6 @@ package struct DatabaseFile: Sendable {
     let code = errno
     return SQLiteError(
       code: code == ENOSPC ? .full : .cannotOpen,
-      message: "\(path) \(what): \(strerror(code).map { String(cString: $0) } ?? "errno \(code)")")
-  }
-
-  private static var lastMessage: String {
-    strerror(errno).map { String(cString: $0) } ?? "errno \(errno)"
+      message: "\(path) \(what): \(SQLiteError.words(forSystemError: code))")
   }
 }

@@ -9,7 +9,7 @@
 /// Checks a path before SQLite sees it.
 ///
 /// SQLite would make a database of "" in a temporary file, read "file:x?mode=ro" as a URI where it was
-/// built so, stop at a NUL, and say "unable to open database file" for all the rest.
+/// built so, stop at a NUL, wait forever for a pipe, and say "unable to open database file" for all the rest.
 package enum DatabasePath {
   /// The path to open; throws a `cannotOpen` error that says what is wrong.
   package static func checked(
@@ -22,14 +22,13 @@ package enum DatabasePath {
     }
     switch kind(of: path) {
     case .regularFile: break
-    case .unknown(let code):
-      throw .cannotOpen(
-        words(forSystemError: code, path: path)
-          ?? "\(path) cannot be opened: \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
-      )
     case .directory: throw .cannotOpen("\(path) is a folder, not a database file")
     case .special:
       throw .cannotOpen("\(path) is a device, pipe or socket, not a database file")
+    case .unknown(let code):
+      throw .cannotOpen(
+        words(forSystemError: code, path: path)
+          ?? "\(path) cannot be opened: \(SQLiteError.words(forSystemError: code))")
     case .missing:
       guard mode == .create else { throw .cannotOpen("there is no file \(path)") }
       let folder = Self.folder(of: path)
@@ -39,13 +38,27 @@ package enum DatabasePath {
       case .directory, .unknown: break
       }
     }
+    try checkCompanions(of: path)
     return path.hasPrefix("file:") ? "./" + path : path
+  }
+
+  /// SQLite opens what has the name of a journal or log without asking what it is.
+  private static func checkCompanions(of path: String) throws(SQLiteError) {
+    let file = DatabaseFile(path).resolved
+    let name = file.path.systemPath.dropLast()
+    // Bytes: at some length a new string costs Swift a type of its own, and each launch pays for this.
+    for suffix in DatabaseFile.companions
+    where kind(of: name + suffix.systemPath) == .special {
+      throw .cannotOpen(
+        "\(file.path)\(suffix) is a device, pipe or socket, not what SQLite keeps beside a database"
+      )
+    }
   }
 
   /// Whether there is a file with anything in it. A missing and an empty file are both new (law 5).
   package static func hasContents(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_size > 0
+    return stat(path.systemPath, &status) == 0 && status.st_size > 0
   }
 
   /// Why the system did not open a file; nil if its number says nothing more than SQLite does.
@@ -57,7 +70,7 @@ package enum DatabasePath {
       guard kind(of: path) == .missing else {
         return "this process is not allowed to open \(path)"
       }
-      guard access(folder, W_OK | X_OK) != 0 else { return nil }
+      guard access(folder.systemPath, W_OK | X_OK) != 0 else { return nil }
       return "this process is not allowed to make a file in the folder \(folder)"
     case EROFS: return "\(path) cannot be made: the disk is read-only"
     case ENOSPC: return "\(path) cannot be made: the disk is full"
@@ -70,11 +83,13 @@ package enum DatabasePath {
 
   private enum Kind: Equatable {
     case missing, regularFile, directory, special
-    /// The system does not say, and this is why.
+    /// The system does not say, for this reason.
     case unknown(Int32)
   }
 
-  private static func kind(of path: String) -> Kind {
+  private static func kind(of path: String) -> Kind { kind(of: path.systemPath) }
+
+  private static func kind(of path: [CChar]) -> Kind {
     var status = stat()
     guard stat(path, &status) == 0 else {
       return errno == ENOENT || errno == ENOTDIR ? .missing : .unknown(errno)
@@ -93,7 +108,13 @@ package enum DatabasePath {
 }
 
 extension SQLiteError {
-  fileprivate static func cannotOpen(_ message: String) -> SQLiteError {
+  /// A file could not be opened or made: a sentence says why.
+  package static func cannotOpen(_ message: String) -> SQLiteError {
     SQLiteError(code: .cannotOpen, message: message)
+  }
+
+  /// What the system says for one of its error numbers.
+  package static func words(forSystemError code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "errno \(code)"
   }
 }

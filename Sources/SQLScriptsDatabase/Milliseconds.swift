@@ -14,6 +14,13 @@ package struct Milliseconds: Sendable, Hashable, Comparable {
     self.count = count
   }
 
+  /// The whole milliseconds, clamped to what an Int32 holds: some 24 days.
+  package init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    let clamped = min(max(seconds, 0), 2_000_000)
+    self.init(Int(clamped) * 1000 + Int(max(attoseconds, 0) / 1_000_000_000_000_000))
+  }
+
   package static func < (left: Self, right: Self) -> Bool { left.count < right.count }
 
   /// The time that passed since `start`, a reading of `now`.

@@ -28,7 +28,7 @@ package enum OpenFiles {
   private static func users(of file: DatabaseFile) -> [String] {
     #if os(Linux)
       var wanted = stat()
-      guard stat(file.path, &wanted) == 0 else { return [] }
+      guard stat(file.path.systemPath, &wanted) == 0 else { return [] }
       return numbers(in: "/proc").filter { process in
         numbers(in: "/proc/\(process)/fd").contains { handle in
           var found = stat()

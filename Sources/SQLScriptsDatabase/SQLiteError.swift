@@ -43,10 +43,14 @@ extension SQLiteError {
       self.init(code: .noMemory, message: "out of memory")
       return
     }
-    let message = sqlite3_errmsg(handle).map(Self.shortened) ?? "unknown error"
-    self.init(
-      code: SQLiteResultCode(rawValue: sqlite3_extended_errcode(handle)), message: message,
-      sql: sql(), offset: offset)
+    var message = sqlite3_errmsg(handle).map(Self.shortened) ?? "unknown error"
+    let code = SQLiteResultCode(rawValue: sqlite3_extended_errcode(handle))
+    // SQLite's own words are "unable to open database file", of a journal too and whatever the system said.
+    let reason = sqlite3_system_errno(handle)
+    if code.primary == .cannotOpen, reason != 0 {
+      message += ": \(Self.words(forSystemError: reason))"
+    }
+    self.init(code: code, message: message, sql: sql(), offset: offset)
   }
 
   /// SQLite puts whole tokens into its messages: of a blob that nobody closed, all that follows.
@@ -63,6 +67,10 @@ extension SQLiteError {
   /// What SQLite says when something is written to a file that can only be read.
   package static let readOnly = SQLiteError(
     code: .readOnly, message: "attempt to write a readonly database")
+
+  /// What SQLite says of a file that is no longer where it was opened.
+  package static let moved = SQLiteError(
+    code: .moved, message: "the database file was moved, deleted or replaced")
 
   /// What SQLite says of a statement that was interrupted.
   package static let interrupted = SQLiteError(code: .interrupted, message: "interrupted")

@@ -29,6 +29,8 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
   public static let noMemory = SQLiteResultCode(rawValue: SQLITE_NOMEM)
   /// The database cannot be written.
   public static let readOnly = SQLiteResultCode(rawValue: SQLITE_READONLY)
+  /// The file of the database is not where it was opened any more (an extended code of `readOnly`).
+  public static let moved = SQLiteResultCode(rawValue: SQLITE_READONLY | (4 << 8))
   /// The statement was interrupted.
   public static let interrupted = SQLiteResultCode(rawValue: SQLITE_INTERRUPT)
   /// The operating system reported an error.

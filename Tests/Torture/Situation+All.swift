@@ -64,8 +64,8 @@ private struct Maker {
 
   func migratingWithBackup() throws -> Situation {
     var options = MigrationOptions()
-    // With one, the next try would replace it.
-    options.backup = BackupPolicy(keep: 2)
+    // The next try does not replace it: it follows one that failed.
+    options.backup = BackupPolicy(keep: 1)
     var situation = Situation(
       name: "migrate-with-backup-\(journal)", start: try files(at: 2), act: migrates(options))
     situation = try finished(situation, from: 2)

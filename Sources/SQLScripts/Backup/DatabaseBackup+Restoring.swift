@@ -21,7 +21,7 @@ extension DatabaseBackup {
     switch try overwrite(target, with: source, waiting) {
     case .done: return
     case .unreadable:
-      let partial = target.sibling(target.name + ".restore-partial")
+      let partial = target.beside(".restore-partial")
       partial.remove()
       try partial.fill(from: source, of: target.exists ? target : backup, waiting: waiting)
       do throws(SQLiteError) {
@@ -74,6 +74,7 @@ extension DatabaseBackup {
       }
       // Law 12.
       try connection.execute("PRAGMA synchronous = EXTRA")
+      try connection.execute("PRAGMA fullfsync = ON")
       try connection.copyAll(of: source, waiting: waiting)
       return .done
     } catch {

@@ -12,37 +12,53 @@ public struct DatabaseBackup: Sendable, Hashable {
     self.path = path
   }
 
-  /// The backups of a database, the newest first.
+  /// The backups of a database, the newest first. Their numbers say which that is; those with a date, which earlier
+  /// releases made, come after all that have a number.
   ///
   /// - Throws: `BackupError.database` if the folder cannot be read.
   public static func all(of database: String) throws(BackupError) -> [DatabaseBackup] {
-    let file = DatabaseFile(database).resolved
-    let prefix = file.name + infix
-    return try BackupError.at(database) { () throws(SQLiteError) in try file.neighbours() }
-      .filter { $0.hasPrefix(prefix) && BackupTime.isOne($0.dropFirst(prefix.count)) }
-      .sorted(by: >)
-      .map { DatabaseBackup(path: file.sibling($0).path) }
+    try named(DatabaseFile(database).resolved).map(\.backup)
   }
 
-  /// Copies a database while others may go on using it.
+  private static func named(
+    _ file: DatabaseFile
+  ) throws(BackupError) -> [(name: BackupName, backup: DatabaseBackup)] {
+    // Earlier releases did not cut long names.
+    let prefixes = Set([file.name, DatabaseFile.stem(of: file.name)].map { $0 + infix })
+    let names = try BackupError.at(file.path) { () throws(SQLiteError) in try file.neighbours() }
+    let found = names.compactMap { name -> (name: BackupName, backup: DatabaseBackup)? in
+      guard let prefix = prefixes.first(where: name.hasPrefix),
+        let backup = BackupName(name.dropFirst(prefix.count))
+      else { return nil }
+      return (backup, DatabaseBackup(path: file.sibling(name).path))
+    }
+    return found.sorted { $0.name > $1.name }
+  }
+
+  /// Copies a database.
   ///
-  /// The copy is checked and on the disk before it gets its name, so whatever has such a name is whole.
-  /// Who may read the database, and nobody else, may read the backup.
+  /// Others may go on reading it; with a rollback journal their writing waits until it is copied. The copy is checked
+  /// and on the disk before it gets its name, so whatever has such a name is whole. Who may use the database, and
+  /// nobody else, may use the backup.
   ///
   /// - Parameters:
-  ///   - keep: how many backups stay, this one too; at least 1.
+  ///   - keep: how many backups stay, this one too; at least 1. Besides, the oldest from a row of failed migrations
+  ///     stays until one has succeeded.
   ///   - timeout: how long to wait for others (law 25).
   /// - Throws: `BackupError`; the backups that were there are still there.
   @discardableResult
   public static func make(
     of database: String, keep: Int = 2, busyTimeout timeout: Duration = .seconds(5)
   ) throws(BackupError) -> DatabaseBackup {
-    try make(of: database, keep: keep, waiting: Milliseconds(timeout.milliseconds)) { false }
+    try make(of: database, keep: keep, waiting: Milliseconds(timeout.milliseconds)) { false }.made
   }
 
+  /// - Parameter run: the migration that it is made before, if there is one.
+  /// - Returns: the backup, and the one from before the first of a row of failed migrations that goes on.
   static func make(
-    of database: String, keep: Int, waiting: Milliseconds, unless givesUp: () -> Bool
-  ) throws(BackupError) -> DatabaseBackup {
+    of database: String, before run: BackupName.Run? = nil, keep: Int, waiting: Milliseconds,
+    unless givesUp: () -> Bool
+  ) throws(BackupError) -> (made: DatabaseBackup, beforeFailures: DatabaseBackup?) {
     let file = DatabaseFile(database).resolved
     let source = try BackupError.at(database) { () throws(SQLiteError) in
       try Connection(path: file.path, mode: .readWrite, busyTimeout: waiting)
@@ -50,24 +66,45 @@ public struct DatabaseBackup: Sendable, Hashable {
     // Two at once would write the same file; what is left of one that was killed is nobody's.
     let lock: StepLock
     do throws(SQLiteError) {
-      lock = try StepLock(file.path + infix + "lock", waiting: waiting, unless: givesUp)
+      lock = try StepLock(of: file, infix + "lock", waiting: waiting, unless: givesUp)
     } catch {
       throw .database(error, path: database)
     }
-    let partial = DatabaseFile(file.path + infix + "partial")
+    let others = try named(file)
+    guard let name = BackupName(number: (others.first?.name.number ?? 0) + 1, run: run) else {
+      throw .database(.misuse("the backups of \(database) have no number left"), path: database)
+    }
+    let installed = run?.from ?? installedVersion(source)
+    let first = BackupName.beforeFailures(others.map(\.name), installed: installed)
+    let partial = file.beside(infix + "partial")
     partial.remove()
     try partial.fill(from: source, of: file, waiting: waiting, unless: givesUp)
-    let backup = DatabaseBackup(
-      path: file.path + infix + BackupTime.unused(after: file.path + infix))
+    let backup = DatabaseBackup(path: file.beside(infix + name.text).path)
     do throws(SQLiteError) {
       try partial.replace(DatabaseFile(backup.path))
     } catch {
       partial.remove()
       throw .database(error, path: database)
     }
+    let needed = others.first { $0.name == first }
+    let count = max(0, keep - (needed == nil ? 1 : 2))
+    for old in others.filter({ $0.name != first }).dropFirst(count) {
+      DatabaseFile(old.backup.path).remove()
+    }
     _ = consume lock
-    for old in try all(of: database).dropFirst(max(1, keep)) { DatabaseFile(old.path).remove() }
-    return backup
+    return (backup, needed?.backup)
+  }
+
+  /// The version in whatever home it has; nil if there is none that can be read.
+  private static func installedVersion(_ connection: Connection) -> Int64? {
+    for store in [VersionStore.table, .userVersion, .schemaMigrations] {
+      switch try? VersionReader(connection, store: store).read() {
+      case .version(let version)? where version > 0: return version
+      case .unattested(let version)?: return version
+      default: continue
+      }
+    }
+    return nil
   }
 }
 
@@ -85,17 +122,21 @@ extension DatabaseFile {
     }
     do throws(BackupError) {
       let damage = try BackupError.at(original.path) { () throws(SQLiteError) in
-        try makeEmpty(like: original)
+        try makeEmpty()
         try copy(source, waiting: waiting, unless: givesUp)
         return try Connection(path: path, mode: .readWrite, busyTimeout: waiting).damage()
       }
       guard damage.isEmpty else { throw .damaged(path: original.path, damage) }
-      try BackupError.at(path) { () throws(SQLiteError) in try sync() }
+      try BackupError.at(path) { () throws(SQLiteError) in
+        try takePermissions(of: original)
+        try sync()
+      }
     } catch {
       remove()
       throw error
     }
   }
+
   private func copy(
     _ source: Connection, waiting: Milliseconds, unless givesUp: () -> Bool
   ) throws(SQLiteError) {

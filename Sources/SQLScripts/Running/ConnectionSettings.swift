@@ -17,6 +17,8 @@ struct ConnectionSettings {
         for name in Self.offWhileMigrating { try set(name, "0", connection) }
         try keepJournal(connection)
       }
+      // Apple's drives keep in their cache what a plain sync gives them. Elsewhere these two do nothing.
+      for name in ["fullfsync", "checkpoint_fullfsync"] { try set(name, "1", connection) }
       try makeDurable(connection)
     } catch {
       restore(connection)

@@ -1,16 +1,27 @@
 import SQLScriptsDatabase
 
 extension MigrationRun {
-  /// Law 24: once, under the lock of the first step. What others write comes before both or after both.
+  /// Law 24: once, under the lock of the first step, so that it is the state that the run found. What others write
+  /// comes before both or after both. A database that the run makes is never backed up: it is half made until the end.
   func backUp(before plan: MigrationPlan) throws(StepStop) {
-    guard let policy = options.backup, report.backup == nil, !plan.isNewDatabase else { return }
+    guard let policy = options.backup, !hasBackedUp else { return }
+    hasBackedUp = true
+    guard !plan.isNewDatabase else { return }
     do throws(BackupError) {
       guard connection.fileName != nil else {
         throw .database(.misuse("a database in memory cannot be backed up"), path: database)
       }
+      if connection.isBorrowed, (try? connection.value("PRAGMA main.locking_mode")) == "exclusive" {
+        throw .database(
+          .misuse(
+            "the connection has the locking mode EXCLUSIVE, in which nobody else can read the database: "
+              + "set it to NORMAL"), path: database)
+      }
       let backup = try DatabaseBackup.make(
-        of: database, keep: policy.keep, waiting: waiting, unless: { isCancelled })
-      report.backup = backup.path
+        of: database, before: .init(from: plan.from ?? 0, to: plan.to), keep: policy.keep,
+        waiting: waiting, unless: { isCancelled })
+      report.backup = backup.made.path
+      report.backupBeforeFailures = backup.beforeFailures?.path
     } catch {
       throw .failure(isCancelled ? .cancelled(.backingUp) : .backup(error))
     }

@@ -9,6 +9,7 @@ extension MigrationRun {
     do throws(StepStop) {
       try lock()
       let plan = try planUnderLock()
+      doubtful = nil
       report.doubtful = nil
       guard !plan.isEmpty else {
         rollBack()
@@ -162,7 +163,10 @@ extension MigrationRun {
     // A commit that failed with one script in it has nothing to save.
     if group.isFinishing, group.steps.count < 2 { return false }
     groups = false
-    if group.isFinishing { report.doubtful = group.steps.last?.version }
+    if group.isFinishing {
+      report.doubtful = group.steps.last?.version
+      doubtful = group
+    }
     if let step = group.running, case .failure(let reason) = stop { guilty = (step, reason) }
     return true
   }

@@ -39,6 +39,12 @@ final class MigrationRun {
   /// Whether it holds the lock beside the database from its first step to its last.
   private(set) var isAlone = false
 
+  /// Whether it is decided if the database is copied, and done: only what the run found is (law 24).
+  var hasBackedUp = false
+
+  /// Scripts whose commit ended in an error, until somebody looks whether it arrived.
+  var doubtful: StepGroup?
+
   /// Whether to record the version that is adopted, and to leave the scripts to a later migration.
   var onlyAdopts = false
 
@@ -191,7 +197,11 @@ final class MigrationRun {
     // SQLite opens a file that it may not write all the same. Without this, a script would be blamed.
     if connection.isReadOnly { throw failure(.database(.readOnly, during: .opening)) }
     options.observer?.observe(.planned(plan))
-    try runBesideOthers()
+    do throws(MigrationFailure) {
+      try runBesideOthers()
+    } catch {
+      throw lookedAt(after: error)
+    }
     report.stepsOfOthers = max(0, plan.steps.count - report.steps.count)
     report.to = max(report.to, plan.to)
     report.milliseconds = Milliseconds.since(start)
@@ -271,11 +281,49 @@ extension MigrationRun {
   func planUnderLock() throws(StepStop) -> MigrationPlan {
     do throws(MigrationFailure) {
       let installed = try installed(expecting: rest?.from)
+      note(installed)
       if let rest, let version = rest.from, installed == .version(version) { return rest }
       return try plan(for: installed, to: target)
     } catch {
       throw .failure(error.reason)
     }
+  }
+
+  /// Keeps where the database stands now that it was read: whatever is said of it later is not older than that.
+  private func note(_ installed: InstalledVersion) {
+    guard case .version(let version) = installed else { return }
+    if let group = doubtful, hasArrived(group, at: version) { didCommit(group) }
+    doubtful = nil
+    report.doubtful = nil
+    report.to = version
+    report.hasVersion = true
+  }
+
+  /// Whether a commit that ended in an error took effect.
+  private func hasArrived(_ group: StepGroup, at version: Int64) -> Bool {
+    guard version == group.version else { return false }
+    // Updates that came late leave the version as it was.
+    if group.installed < version { return true }
+    guard let applied = try? appliedVersions() else { return false }
+    return Set(group.steps.map(\.version)).isSubset(of: applied)
+  }
+
+  /// A failure that says where the database stands after it: others may have migrated it meanwhile.
+  private func lookedAt(after failure: MigrationFailure) -> MigrationFailure {
+    guard !failure.isCommitInDoubt, connection.isInAutocommit else { return failure }
+    if connection.isBorrowed, failure.isBusy {
+      // It would wait once more.
+      report.isStale = true
+    } else {
+      connection.setBusyTimeout(Milliseconds(0))
+      defer { connection.setBusyTimeout(waiting) }
+      do throws(SQLiteError) {
+        note(try reader.read(expecting: report.to))
+      } catch {
+        report.isStale = error.code.primary == .busy
+      }
+    }
+    return MigrationFailure(reason: failure.reason, report: report, database: database)
   }
 
   /// Keeps what is left of a plan. Not where the history counts: another process may have applied an update
@@ -361,6 +409,7 @@ extension MigrationRun {
     group.isFinishing = true
     authorizer.transaction = nil
     do throws(SQLiteError) {
+      if connection.hasMoved { throw .moved }
       try connection.commit(waiting: waiting)
     } catch {
       throw .failure(.database(error, during: .committing(group.steps.map(\.version))))

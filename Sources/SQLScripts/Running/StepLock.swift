@@ -12,41 +12,92 @@ import SQLScriptsDatabase
 /// making the same backup.
 ///
 /// Such a script cannot hold SQLite's own lock: VACUUM needs it free. So it holds a lock on a file beside
-/// the database. The operating system lets go of it when the process dies; nothing stale is left.
+/// the database. The operating system releases it when the process dies. The file may stay then, and locks nobody out:
+/// whoever may use the database may use it.
 struct StepLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
 
   /// Waits for the lock; throws `busy` when the time is up, or when it is told to give up.
   init(
-    _ path: String, waiting timeout: Milliseconds, unless givesUp: () -> Bool
+    of database: DatabaseFile, _ suffix: String, waiting timeout: Milliseconds,
+    unless givesUp: () -> Bool
   ) throws(SQLiteError) {
-    self.path = path
+    path = database.beside(suffix).path
     let start = Milliseconds.now
     while true {
-      let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-      guard opened >= 0 else {
-        throw SQLiteError(code: .cannotOpen, message: "the lock file \(path) cannot be made")
-      }
-      if flock(opened, LOCK_EX | LOCK_NB) == 0 {
-        // Whoever held it before may have removed the file after it was opened here.
-        var mine = stat()
-        var current = stat()
-        if fstat(opened, &mine) == 0, stat(path, &current) == 0, mine.st_ino == current.st_ino {
-          descriptor = opened
-          return
+      var problem = SQLiteError(code: .busy, message: "another process holds \(path)")
+      switch try Self.opened(path, like: database) {
+      case .success(let opened):
+        if flock(opened, LOCK_EX | LOCK_NB) == 0 {
+          // Whoever held it before may have removed the file after it was opened here.
+          var mine = stat()
+          var current = stat()
+          if fstat(opened, &mine) == 0, stat(path.systemPath, &current) == 0,
+            mine.st_ino == current.st_ino
+          {
+            descriptor = opened
+            return
+          }
+        } else if errno != EWOULDBLOCK, errno != EINTR {
+          let code = errno
+          close(opened)
+          throw Self.error("cannot be locked", path, code)
         }
+        close(opened)
+      case .failure(let error): problem = error
       }
-      close(opened)
-      guard Milliseconds.since(start) < Double(timeout.count), !givesUp() else {
-        throw SQLiteError(code: .busy, message: "another process holds \(path)")
-      }
+      guard Milliseconds.since(start) < Double(timeout.count), !givesUp() else { throw problem }
       usleep(5000)
     }
   }
 
   deinit {
-    unlink(path)
+    unlink(path.systemPath)
     close(descriptor)
+  }
+
+  /// Opens the file, or makes it with the permissions of the database.
+  ///
+  /// A lock needs no more than a file that one may read. A failure is one that may pass: another user's process has
+  /// made the file and not given it its permissions yet.
+  private static func opened(
+    _ path: String, like database: DatabaseFile
+  ) throws(SQLiteError) -> Result<Int32, SQLiteError> {
+    // NONBLOCK: not even a pipe of that name keeps us waiting.
+    let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    for access in [O_RDWR, O_RDONLY] {
+      // Not with O_CREAT: in a folder like /tmp, Linux does not let that open another user's file.
+      let opened = open(path.systemPath, flags | access)
+      if opened >= 0 {
+        var status = stat()
+        if fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+          return .success(opened)
+        }
+        close(opened)
+        throw .cannotOpen("the lock file \(path) is not a file")
+      }
+      guard errno == EACCES else { break }
+    }
+    let code = errno
+    switch code {
+    case EACCES: return .failure(error("cannot be opened", path, code))
+    case ENOENT: break
+    default: throw error("cannot be opened", path, code)
+    }
+    let made = open(path.systemPath, flags | O_RDWR | O_CREAT | O_EXCL, 0o600)
+    guard made >= 0 else {
+      let code = errno
+      let problem = error("cannot be made", path, code)
+      // Another process was faster.
+      if code == EEXIST { return .failure(problem) }
+      throw problem
+    }
+    DatabaseFile.give(made, permissionsOf: database, atLeast: 0o600)
+    return .success(made)
+  }
+
+  private static func error(_ what: String, _ path: String, _ code: Int32) -> SQLiteError {
+    .cannotOpen("the lock file \(path) \(what): \(SQLiteError.words(forSystemError: code))")
   }
 }

@@ -7,8 +7,12 @@ struct BackupCommand: TerminalCommand {
     commandName: "backup",
     abstract: "Copies a database into a file beside it.",
     discussion: """
-      Others may go on using the database. The copy is checked and on the disk before it gets its name, \
-      NAME.backup-20261121T093000.123Z. Older backups are removed, as many as --keep says stay.
+      Others may go on reading the database; where it has no write-ahead log, their writing waits. The copy \
+      is checked and on the disk before it gets its name, which ends with the next number: \
+      NAME.backup-000001. Before a migration the versions follow, as in NAME.backup-000002-v3-to-v5.
+
+      Older backups are removed, and as many stay as --keep says. After migrations that failed one after \
+      the other, the backup from before the first of them stays, too, until one has succeeded.
 
       Example:
         sqlscripts backup app.sqlite

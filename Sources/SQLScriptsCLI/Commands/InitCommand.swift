@@ -36,6 +36,7 @@ struct InitCommand: TerminalCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on terminal: Terminal) throws -> ExitStatus {
+    try ScriptsOptions.check(dir)
     do {
       let bundle = FirstBundle(
         format: format, numbering: timestamp ? .timestamp : .sequential)

@@ -71,7 +71,8 @@ struct PlanCommand: TerminalCommand {
     let plan: MigrationPlan
     let descriptions: [String?]
     do {
-      copy = try DatabaseCopy(of: database, temporaryFolder: System.temporaryFolder)
+      copy = try DatabaseCopy(
+        of: database, temporaryFolder: System.temporaryFolder, busyTimeout: options.busyTimeout)
       (plan, descriptions) = try copy.plan(library, options, to: to)
     } catch let failure as MigrationFailure {
       throw CommandStop(looking: failure)

@@ -14,7 +14,7 @@ struct RestoreCommand: TerminalCommand {
 
       Example:
         sqlscripts restore app.sqlite
-        sqlscripts restore app.sqlite --from app.sqlite.backup-20261121T093000.123Z
+        sqlscripts restore app.sqlite --from app.sqlite.backup-000001-v3-to-v5
       """)
 
   @Argument(help: "The database.", completion: .file())

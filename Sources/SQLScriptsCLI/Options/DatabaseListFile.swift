@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
 /// A file that lists databases: one a line, or with a NUL after each, as `find -print0` writes it.
@@ -54,6 +55,6 @@ struct DatabaseListFile {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes, as: UTF8.self)
+    String(systemBytes: bytes)
   }
 }

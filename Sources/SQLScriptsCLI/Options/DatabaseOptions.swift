@@ -41,7 +41,8 @@ struct DatabaseOptions: ParsableArguments {
   var existingVersion: Existing?
 
   @Option(
-    help: ArgumentHelp("How long to wait for others who use the database.", valueName: "seconds"))
+    help: ArgumentHelp(
+      "How long to wait for others who use the database, or migrate it.", valueName: "seconds"))
   var busyTimeout = 5.0
 
   mutating func validate() throws {

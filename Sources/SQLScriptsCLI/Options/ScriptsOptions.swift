@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLScripts
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -26,11 +27,19 @@ struct ScriptsOptions: ParsableArguments {
 
   /// The bundle, which may be without scripts.
   func anyBundle() throws -> ScriptBundle {
+    try Self.check(path)
     do {
       return try ScriptBundle(directory: path)
     } catch {
       throw CommandStop(.couldNotLook, "\(error)", help: "--scripts names the folder of scripts.")
     }
+  }
+
+  /// Scripts are written into their folder, and that must not be another one.
+  static func check(_ folder: String) throws {
+    guard folder.hasStandIns else { return }
+    throw CommandStop(
+      .couldNotLook, "the name of the folder “\(folder)” is not UTF-8", help: "Rename the folder.")
   }
 
   /// The scripts, with settings that can be used.

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -13,6 +15,17 @@ enum System {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// A limit on the size of files is an error of the disk like others, and no reason to end without a word.
+  static func ignoreFileSizeLimits() {
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// What the command was called with, of whatever bytes: Swift's own list has repaired them, and a file name that is
+  /// repaired is another file's.
+  static let arguments: [String] = (0..<Int(CommandLine.argc)).compactMap { index in
+    CommandLine.unsafeArgv[index].map { String(systemName: $0) }
+  }
+
   /// Whoever starts the command may have closed its streams. The next file that is opened would get the number
   /// of one, and what is to be printed would be written into it.
   static func keepStreamsFromFiles() {
@@ -23,7 +36,7 @@ enum System {
   }
 
   static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    getenv(name).map { String(systemName: $0) }
   }
 
   static func isTerminal(_ handle: Int32) -> Bool { isatty(handle) == 1 }
@@ -67,7 +80,7 @@ enum System {
 
   /// Reads a file to its end, be it a pipe; "-" is standard input. Nil with `errno` set if it cannot.
   static func readAll(_ path: String) -> [UInt8]? {
-    let handle = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    let handle = path == "-" ? 0 : open(path.systemPath, O_RDONLY | O_CLOEXEC)
     guard handle >= 0 else { return nil }
     defer { if handle > 0 { close(handle) } }
     var bytes: [UInt8] = []
@@ -85,7 +98,7 @@ enum System {
   ///
   /// - Returns: why it could not.
   static func writeFile(_ path: String, _ text: String) -> String? {
-    let handle = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let handle = open(path.systemPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard handle >= 0 else { return lastMessage }
     let code = write(text, to: handle)
     // Some file systems tell only now that there was no room.
@@ -97,33 +110,33 @@ enum System {
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
-    return String(cString: path)
+    return String(systemName: path)
   }
 
   /// The folder in which SQLite makes temporary files <https://www.sqlite.org/tempfiles.html>.
   static var temporaryFolder: String {
     let named = ["SQLITE_TMPDIR", "TMPDIR"].compactMap(environment)
     return (named + ["/var/tmp", "/usr/tmp", "/tmp"])
-      .first { isFolder($0) && access($0, W_OK | X_OK) == 0 } ?? "."
+      .first { isFolder($0) && access($0.systemPath, W_OK | X_OK) == 0 } ?? "."
   }
 
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   static func exists(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0
+    return lstat(path.systemPath, &status) == 0
   }
 
   /// The files that a pattern with `*`, `?` and `[]` matches, in their order (glob(3)).
   static func paths(matching pattern: String) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    guard glob(pattern.systemPath, 0, nil, &found) == 0 else { return [] }
     return (0..<Int(found.gl_pathc)).compactMap { index in
-      found.gl_pathv[index].map { String(cString: $0) }
+      found.gl_pathv[index].map { String(systemName: $0) }
     }
   }
 
@@ -145,14 +158,15 @@ enum System {
 
   static var lastMessage: String { message(for: errno) }
 
-  /// The time in UTC as a number: 20261121093000123 is half past nine on 21 November 2026.
+  /// The time in UTC as a number: 20261121093000123 is half past nine on 21 November 2026. A clock beyond the year 9999
+  /// is taken for that year.
   static var timestamp: Int64 {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     var parts = tm()
-    gmtime_r(&now.tv_sec, &parts)
+    let year = gmtime_r(&now.tv_sec, &parts) == nil ? 9999 : Int64(parts.tm_year) + 1900
     let date =
-      (Int64(parts.tm_year) + 1900) * 10_000 + (Int64(parts.tm_mon) + 1) * 100
+      min(max(year, 0), 9999) * 10_000 + (Int64(parts.tm_mon) + 1) * 100
       + Int64(parts.tm_mday)
     let time = Int64(parts.tm_hour) * 10_000 + Int64(parts.tm_min) * 100 + Int64(parts.tm_sec)
     return (date * 1_000_000 + time) * 1000 + Int64(now.tv_nsec) / 1_000_000

@@ -93,12 +93,18 @@ package struct VisibleText: Sendable {
   }
 
   private static func standIn(_ scalar: Unicode.Scalar) -> String {
+    if let byte = byte(for: scalar) { return "<0x\(String(byte, radix: 16, uppercase: true))>" }
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
   }
 }
 
 extension VisibleText {
+  /// The byte that the scalar stands for in a file name that is not UTF-8.
+  private static func byte(for scalar: Unicode.Scalar) -> UInt8? {
+    scalar.value < 0x10FF80 ? nil : UInt8(exactly: scalar.value - 0x10FF00)
+  }
+
   private func isShownWhole(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     guard let base = scalars.first, !isInvisible(base), DisplayWidth.cells(of: base) > 0 else {
@@ -121,6 +127,7 @@ extension VisibleText {
 
   private func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20..<0x7F).contains(scalar.value) { return false }
+    if Self.byte(for: scalar) != nil { return true }
     switch scalar.properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator: return true
     default: return scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}"

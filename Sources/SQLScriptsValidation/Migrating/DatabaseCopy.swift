@@ -9,9 +9,14 @@ package struct DatabaseCopy {
   /// Copies a database while others may go on using it. One that is not there, or has nothing in it, is
   /// a new one.
   ///
-  /// - Parameter folder: where SQLite keeps temporary files, and so what does not fit into memory.
+  /// - Parameters:
+  ///   - folder: where SQLite keeps temporary files, and so what does not fit into memory.
+  ///   - timeout: how long to wait for others (law 25).
   /// - Throws: `MigrationFailure` if the database cannot be read, `RealRows.Unusable` if there is no room.
-  package init(of path: String, temporaryFolder folder: String) throws {
+  package init(
+    of path: String, temporaryFolder folder: String, busyTimeout timeout: Duration = .seconds(5)
+  ) throws {
+    let waiting = Milliseconds(timeout)
     self.path = path
     do {
       connection = try Connection(temporaryWithCache: MigrationRehearsal.cache)
@@ -19,7 +24,7 @@ package struct DatabaseCopy {
         _ = try DatabasePath.checked(path, mode: .create)
         return
       }
-      let source = try Connection(path: path, mode: .readOnly, busyTimeout: Self.waiting)
+      let source = try Connection(path: path, mode: .readOnly, busyTimeout: waiting)
       let bytes = try source.byteCount()
       // One copy stays as it is and one is migrated.
       let needed = bytes > MigrationRehearsal.cache ? bytes * 2 : 0
@@ -28,13 +33,11 @@ package struct DatabaseCopy {
           message: "there is no room for two copies of \(path) in \(folder): they need "
             + "\(needed >> 20) MiB, and \(free >> 20) MiB are free")
       }
-      try connection.copyAll(of: source, waiting: Self.waiting)
+      try connection.copyAll(of: source, waiting: waiting)
     } catch let error as SQLiteError {
       throw MigrationFailure(looking: error, at: path)
     }
   }
-
-  private static let waiting = Milliseconds(5000)
 
   /// What is to be done to it, with what the scripts say they are for.
   package func plan(

@@ -1,0 +1,66 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// Law 27: what the system does not give is done without, or said.
+  @Suite(.enabled(if: Sandbox.canRunAsNobody, "another user is needed: limits do not stop root"))
+  struct LimitTests {
+    private func with(_ body: (Sandbox) throws -> Void) throws {
+      let sandbox = try Sandbox()
+      defer { sandbox.remove() }
+      try sandbox.write("CREATE TABLE t (x TEXT);\n", to: "d/SQLScripts/sql_default.sql")
+      try sandbox.write("INSERT INTO t (x) VALUES (1);\n", to: "d/SQLScripts/sql_update_2.sql")
+      _ = try sandbox.run("chmod -R a+rwX d")
+      try body(sandbox)
+    }
+
+    private static let withoutThreads = "cd d && as-nobody prlimit --nproc=1:1 sqlscripts"
+
+    @Test func `law 27: one database needs no second thread`() throws {
+      try with { sandbox in
+        let output = try sandbox.run("\(Self.withoutThreads) migrate a.sqlite --backup")
+        #expect(output.status == 0, "\(output)")
+        #expect(output.stdout.hasPrefix("a.sqlite: new, at version 2"))
+      }
+    }
+
+    @Test func `law 27: --jobs and validate do with the threads that there are`() throws {
+      try with { sandbox in
+        let fleet = try sandbox.run(
+          "\(Self.withoutThreads) migrate a.sqlite b.sqlite c.sqlite --jobs 3")
+        #expect(fleet.status == 0, "\(fleet)")
+        #expect(fleet.stdout.hasSuffix("3 databases: 3 migrated, 0 current, 0 stopped\n"))
+        let validation = try sandbox.run("\(Self.withoutThreads) validate")
+        #expect(validation.status == 0, "\(validation)")
+        #expect(validation.stdout.contains("updates from 1 rehearsed"))
+        let rehearsal = try sandbox.run("\(Self.withoutThreads) plan a.sqlite --rehearse")
+        #expect(rehearsal.status == 0, "\(rehearsal)")
+      }
+    }
+
+    @Test func `law 27: too few descriptors are an error, or enough`() throws {
+      try with { sandbox in
+        for count in 4...8 {
+          let output = try sandbox.run(
+            "cd d; p=$(command -v sqlscripts); ulimit -n \(count); exec \"$p\" migrate \(count).db")
+          #expect([0, 2].contains(output.status), "\(count): \(output)")
+          let isDone = output.stdout.contains("new, at version 2")
+          #expect(isDone || output.stdout.contains("oo many"), "\(count): \(output)")
+        }
+      }
+    }
+
+    @Test func `law 27: a limit on the size of files is an error like others`() throws {
+      try with { sandbox in
+        try sandbox.write(
+          "INSERT INTO t (x) VALUES (hex(randomblob(1000000)));\n",
+          to: "d/SQLScripts/sql_update_3.sql")
+        let output = try sandbox.run("cd d; ulimit -f 200; sqlscripts migrate a.sqlite")
+        #expect(output.status == 1, "\(output)")
+        #expect(output.stdout.contains("the database stands at version 2"), "\(output)")
+        let next = try sandbox.run("cd d; sqlscripts migrate a.sqlite")
+        #expect(next.stdout.hasPrefix("a.sqlite: from version 2 to 3"), "\(next)")
+      }
+    }
+  }
+#endif

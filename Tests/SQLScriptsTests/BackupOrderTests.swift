@@ -1,0 +1,176 @@
+import SQLScriptsDatabase
+import Testing
+
+@testable import SQLScripts
+
+/// Law 24: which backup is the newest, and which ones stay.
+@Suite struct BackupOrderTests {
+  private let start = InMemoryScript.default(["CREATE TABLE t (x)"])
+  private let fails = InMemoryScript.update(3, ["INSERT INTO nowhere VALUES (1)"])
+
+  private func backups(_ box: Sandbox) throws -> [String] {
+    try DatabaseBackup.all(of: box.path).map { $0.path.replacing(box.path, with: "") }
+  }
+
+  /// Migrates with a backup.
+  ///
+  /// - Returns: what the failure says about where the database stands; nil if there was none.
+  @discardableResult
+  private func migrate(
+    _ box: Sandbox, keep: Int = 2, _ scripts: [InMemoryScript]
+  ) throws -> String? {
+    do throws(MigrationFailure) {
+      try box.migrator(ScriptBundle(scripts: scripts)) { $0.backup = BackupPolicy(keep: keep) }
+        .migrate()
+      return nil
+    } catch {
+      return error.outcome
+    }
+  }
+
+  @Test func `law 24: a number orders backups, and no clock`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(start)
+      let dates = ["20310101T000000.000Z", "19700101T000000.000Z", "20261121T093000.123Z"]
+      for date in dates { try box.write("a.sqlite.backup-\(date)", "") }
+      #expect(try backups(box) == [0, 2, 1].map { ".backup-" + dates[$0] })
+      let made = try DatabaseBackup.make(of: box.path, keep: 3)
+      #expect(made.path == box.path + ".backup-000001")
+      #expect(try backups(box) == [".backup-000001"] + [0, 2].map { ".backup-" + dates[$0] })
+      // Even the latest date is older than any number.
+      let outcome = try migrate(box, keep: 1, [start, .update(2, ["no"])])
+      #expect(
+        outcome == "Nothing was changed: the database stands at version 1. "
+          + "As it was before, it is in \(box.path).backup-000002-v1-to-v2.")
+      #expect(try backups(box) == [".backup-000002-v1-to-v2"])
+    }
+  }
+
+  @Test func `law 24: the next number is one more than the greatest, as far as there is one`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      try box.migrate(start)
+      try box.write("a.sqlite.backup-000041-v1-to-v9", "")
+      #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-000042"))
+      try box.write("a.sqlite.backup-1000000-v9-to-v10", "")
+      #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-1000001"))
+      // Nobody made so many: it is a file of somebody's.
+      try box.write("a.sqlite.backup-9223372036854775807", "")
+      #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-1000002"))
+      try box.write("a.sqlite.backup-1000000000000000", "")
+      let error = #expect(throws: BackupError.self) { try DatabaseBackup.make(of: box.path) }
+      #expect(error?.description == "the backups of \(box.path) have no number left")
+    }
+  }
+
+  @Test func `law 24: only what the library names so is a backup`() {
+    let names = [
+      "000001", "123456", "1234567", "000001-v0-to-v3", "000001-v20260101-to-v20260102",
+      "20260101T000000.000Z",
+    ]
+    for name in names { #expect(BackupName(name[...])?.text == name) }
+    let others = [
+      "", "0", "1", "00001", "000000", "-00001", "+00001", "000001-", "000001-v1", "000001-v1-to-3",
+      "000001-v1-to-v", "000001-v01-to-v2", "0000001", "000001.zip", "mine", "lock", "partial",
+      "000001-v1-to-v2-v3", "٠٠٠٠٠١",
+    ]
+    for name in others { #expect(BackupName(name[...]) == nil, "\(name)") }
+  }
+
+  @Test func `law 24: the backup from before the first failure stays until a run succeeds`() throws
+  {
+    for keep in 1...3 {
+      try Sandbox.with { (box) throws in
+        try box.migrate(start)
+        let scripts = [start, .update(2, ["INSERT INTO t VALUES (2)"]), fails]
+        let first = "\(box.path).backup-000001-v1-to-v3"
+        for number in 1...5 {
+          let outcome = try #require(try migrate(box, keep: keep, scripts))
+          #expect(box.exists(first) && outcome.contains(first))
+          #expect(box.exists("\(box.path).backup-00000\(number)-v\(number == 1 ? 1 : 2)-to-v3"))
+        }
+        #expect(try backups(box).count == max(keep, 2))
+        // Nor does one that somebody makes by hand take its place.
+        try DatabaseBackup.make(of: box.path, keep: 1)
+        #expect(try backups(box) == [".backup-000006", ".backup-000001-v1-to-v3"])
+        let mended = [scripts[0], scripts[1], .update(3, [])]
+        #expect(try migrate(box, keep: keep, mended) == nil)
+        #expect(box.exists(first))
+        #expect(try migrate(box, keep: 2, mended + [.update(4, [])]) == nil)
+        #expect(try backups(box) == [".backup-000008-v3-to-v4", ".backup-000007-v2-to-v3"])
+        try DatabaseBackup.make(of: box.path, keep: 1)
+        #expect(try backups(box) == [".backup-000009"])
+      }
+    }
+  }
+
+  @Test func `law 24: a row of failures ends where a run found what the last was to make`() {
+    func first(_ names: String..., installed: Int64?) -> String? {
+      BackupName.beforeFailures(
+        names.reversed().compactMap { BackupName($0[...]) }, installed: installed)?.text
+    }
+    let (one, two) = ("000001-v1-to-v5", "000002-v2-to-v5")
+    #expect(first(installed: 1) == nil)
+    #expect(first(one, installed: 1) == one)
+    #expect(first(one, installed: 5) == nil)
+    #expect(first(one, two, installed: 4) == one)
+    #expect(first(one, two, installed: 6) == nil)
+    #expect(first("000001-v1-to-v2", two, installed: 4) == two)
+    #expect(first(one, "000002", two.replacing("2-v2", with: "3-v2"), installed: 4) == one)
+    #expect(first("20260101T000000.000Z", two, installed: 4) == two)
+    // Nobody knows the version.
+    #expect(first(one, two, installed: nil) == one)
+    // Updates that came late leave the version as it is, whether they were applied or not.
+    #expect(first("000001-v9-to-v9", "000002-v9-to-v9", installed: 9) == "000001-v9-to-v9")
+    #expect(first("000001-v8-to-v9", "000002-v9-to-v9", installed: 9) == "000002-v9-to-v9")
+    #expect(first("000001-v9-to-v9", installed: 10) == nil)
+  }
+
+  @Test func `law 24: a database that the run itself makes is not backed up half made`() throws {
+    let alone = InMemoryScript.file(
+      named: "sql_update_2.json", text: "{\"transaction\": false, \"statements\": [\"VACUUM\"]}")
+    for isGrouped in [true, false] {
+      try Sandbox.with { (box) throws in
+        let scripts = [start, alone, .update(3, [])]
+        let report = try box.migrator(ScriptBundle(scripts: scripts)) {
+          $0.backup = BackupPolicy()
+          if !isGrouped { $0.groupCommit = .zero }
+        }.migrate()
+        #expect(report.to == 3 && report.backup == nil)
+        #expect(try backups(box).isEmpty)
+      }
+    }
+  }
+
+  @Test func `law 24: a name that leaves no room for more is cut, and its backups are found`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      let bundle = ScriptBundle(scripts: [start])
+      let late = ScriptBundle(scripts: [start, .update(2, ["DELETE FROM t"])])
+      // 247 is the longest for which SQLite has a name for its journal.
+      for length in [174, 175, 176, 200, 228, 240, 247] {
+        for end in ["a", "b", "é"] {
+          let count = length - end.utf8.count
+          let path =
+            box.folder + "/" + String(repeating: "日", count: count / 3)
+            + String(repeating: "x", count: count % 3) + end
+          try Migrator(path: path, scripts: bundle).migrate()
+          var options = MigrationOptions()
+          options.backup = BackupPolicy()
+          let report = try Migrator(path: path, scripts: late, options: options).migrate()
+          let backup = try #require(report.backup)
+          #expect(try DatabaseBackup.all(of: path).map(\.path) == [backup])
+          #expect(try box.open(backup).value("SELECT db_version_num FROM db_version") == 1)
+          try DatabaseBackup(path: backup).restore(to: path)
+          #expect(try box.open(path).value("SELECT db_version_num FROM db_version") == 1)
+        }
+      }
+      let left = try DatabaseFile(box.path).neighbours().filter {
+        $0.hasSuffix("-lock") || $0.hasSuffix("-partial") || $0.hasSuffix("-migrating")
+      }
+      #expect(left.isEmpty)
+    }
+  }
+}

@@ -16,6 +16,8 @@ package struct AuthorizerAction {
     case createIndex, dropIndex, createView, dropView, createTrigger, dropTrigger
     /// A temporary table, index, view or trigger is made.
     case createTemporary
+    /// A temporary table, index, view or trigger is dropped.
+    case dropTemporary
     case transaction, savepoint, attach, detach, function, pragma
     case other
   }
@@ -29,19 +31,25 @@ package struct AuthorizerAction {
   package let detail: UnsafePointer<CChar>?
   /// The database: main, temp, or an attached one.
   package let database: UnsafePointer<CChar>?
+  /// The innermost trigger or view that does it; nil if the statement itself does.
+  package let container: UnsafePointer<CChar>?
+
+  /// Whether it is about the main database.
+  package var isMain: Bool { database.map { sqlite3_stricmp($0, "main") == 0 } ?? false }
 
   /// Whether it is about the private database of temporary tables.
   package var isTemporary: Bool { database.map { sqlite3_stricmp($0, "temp") == 0 } ?? false }
 
   fileprivate init(
     _ code: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
-    _ database: UnsafePointer<CChar>?
+    _ database: UnsafePointer<CChar>?, _ container: UnsafePointer<CChar>?
   ) {
     kind = Self.kind(of: code)
     // Of ALTER TABLE alone, SQLite names the database first and the table second.
     name = code == SQLITE_ALTER_TABLE ? second : first
     detail = second
     self.database = code == SQLITE_ALTER_TABLE ? first : database
+    self.container = container
   }
 
   private static func kind(of code: Int32) -> Kind {
@@ -62,6 +70,9 @@ package struct AuthorizerAction {
     case SQLITE_CREATE_TEMP_TABLE, SQLITE_CREATE_TEMP_INDEX, SQLITE_CREATE_TEMP_VIEW,
       SQLITE_CREATE_TEMP_TRIGGER:
       .createTemporary
+    case SQLITE_DROP_TEMP_TABLE, SQLITE_DROP_TEMP_INDEX, SQLITE_DROP_TEMP_VIEW,
+      SQLITE_DROP_TEMP_TRIGGER:
+      .dropTemporary
     case SQLITE_TRANSACTION: .transaction
     case SQLITE_SAVEPOINT: .savepoint
     case SQLITE_ATTACH: .attach
@@ -88,10 +99,11 @@ extension Connection {
   /// - Returns: the one of a borrowed connection that it took the place of.
   @discardableResult
   package func setAuthorizer(_ authorizer: AuthorizerBox) -> InstalledAuthorizer? {
-    let callback: InstalledAuthorizer.Callback = { context, code, first, second, database, _ in
+    let callback: InstalledAuthorizer.Callback = {
+      context, code, first, second, database, container in
       guard let context else { return SQLITE_OK }
       let box = Unmanaged<AuthorizerBox>.fromOpaque(context).takeUnretainedValue()
-      let action = AuthorizerAction(code, first, second, database)
+      let action = AuthorizerAction(code, first, second, database, container)
       switch box.authorizer.authorize(action) {
       case .allow: return SQLITE_OK
       case .deny: return SQLITE_DENY

@@ -132,9 +132,24 @@ package final class Connection {
     return offset < 0 ? nil : Int(offset)
   }
 
-  /// Whether the main database has a table or view of this name.
-  package func hasTable(_ name: String) -> Bool {
-    sqlite3_table_column_metadata(handle, "main", name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+  /// Whether a database of the connection, the main one by default, has a table or view of this name.
+  package func hasTable(_ name: String, in schema: String = "main") -> Bool {
+    sqlite3_table_column_metadata(handle, schema, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+  }
+
+  /// Whether a statement that has not been finished holds a lock of a database.
+  package var isReading: Bool { sqlite3_txn_state(handle, nil) != SQLITE_TXN_NONE }
+
+  /// The SQL of a statement that has been started and neither finished nor reset; nil if there is none.
+  package var runningStatement: String? {
+    var statement = sqlite3_next_stmt(handle, nil)
+    while let found = statement {
+      if sqlite3_stmt_busy(found) != 0 {
+        return sqlite3_sql(found).map { String(cString: $0) } ?? ""
+      }
+      statement = sqlite3_next_stmt(handle, found)
+    }
+    return nil
   }
 
   /// The collation that a column of the main database compares with.

@@ -36,6 +36,8 @@ package enum History {
     return rows.first?.first?.string?.hasSuffix(halfMade) ?? false
   }
 
+  static let find = "SELECT 1 FROM main.db_version_history WHERE version = ?"
+
   /// All rows, the oldest version first. A database without a history has none.
   static func read(_ connection: Connection) throws(SQLiteError) -> [HistoryEntry] {
     guard connection.hasTable("db_version_history") else { return [] }

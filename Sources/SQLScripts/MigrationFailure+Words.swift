@@ -21,8 +21,9 @@ extension MigrationFailure: CustomStringConvertible {
   public var help: String? {
     switch reason {
     case .foreignKeys:
-      "Delete these rows in the script, or insert the rows they refer to. Where they are meant to stay,"
-        + " the script says \"foreignKeys\": \"unchecked\"."
+      "Delete these rows in the script, or insert the rows they refer to. ON DELETE actions do not run in"
+        + " scripts, even after PRAGMA foreign_keys = ON. Where the rows are meant to stay, the script says"
+        + " \"foreignKeys\": \"unchecked\"."
     case .brokenSchema:
       "Drop these views and triggers in the script, or make them again as the tables are now."
     default: nil

@@ -111,7 +111,7 @@ extension MigrationFailure {
     if let unfinished = report.unfinished {
       let count = unfinished.statementCount
       return "\(unfinished.script) is not a transaction: its first "
-        + "\(count == 1 ? "statement" : "\(count) statements") took effect. "
+        + "\(count == 1 ? "statement" : "\(count) statements") took effect, and the next run continues after them. "
         + "\(committing == nil ? "The version was not moved" : "The commit failed"): \(place)."
     }
     if let uncommitted = report.uncommitted, !uncommitted.scripts.isEmpty {

@@ -127,6 +127,11 @@ final class VersionWriter {
     try insert.run(values)
   }
 
+  /// Whether the history has a row for a version: a trigger may have kept it from being written.
+  func isRecorded(_ version: Int64) throws(SQLiteError) -> Bool {
+    try !connection.rows(History.find, .integer(version)).isEmpty
+  }
+
   /// Forgets the statements: a rollback may have taken away the tables they were made for.
   func reset() {
     updateVersion = nil

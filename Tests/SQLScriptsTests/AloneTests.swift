@@ -34,7 +34,8 @@ import Testing
       #expect(failure.report.unfinished?.statementCount == 2)
       #expect(
         failure.outcome == "sql_update_2.json is not a transaction: its first 2 statements took "
-          + "effect. The version was not moved: the database stands at version 1.")
+          + "effect, and the next run continues after them. The version was not moved: the database stands at version 1."
+      )
       #expect(try box.rows("SELECT * FROM t") == [[1]])
       #expect(try box.rows("SELECT * FROM db_version") == [[1]])
       #expect(!box.exists(box.path + "-migrating"))
@@ -57,8 +58,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "BEGIN", "ATTACH '' AS x", "VACUUM INTO '/tmp/sqlscripts-never'", "PRAGMA synchronous = 0",
-    "PRAGMA journal_mode = OFF", "PRAGMA journal_mode = memory", "PRAGMA locking_mode = exclusive",
+    "BEGIN", "ATTACH '' AS x", "VACUUM INTO '/tmp/sqlscripts-never'", "CREATE TEMP TABLE x (y)",
+    "PRAGMA journal_mode = OFF", "PRAGMA journal_mode = memory",
+    "PRAGMA ignore_check_constraints = 1",
   ])
   func `laws 15 and 19: what is denied is denied here too`(_ sql: String) throws {
     try Sandbox.with { (box) throws in

@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `law 26: statements of the caller that are under way go on`() throws {
+  @Test func `law 26: statements of the caller that read no table go on`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle).migrate(to: 1)
       let connection = try box.open()

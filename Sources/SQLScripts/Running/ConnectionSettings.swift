@@ -3,6 +3,7 @@ import SQLScriptsDatabase
 /// The settings of a connection that a migration changes, as they were (laws 12, 17 and 26).
 struct ConnectionSettings {
   private var before: [(name: String, value: String)] = []
+  private var safeJournal: String?
 
   /// Puts the connection into the state in which scripts run. Not inside a transaction: there
   /// `PRAGMA foreign_keys` does nothing, which is how rebuilds lose child rows.
@@ -20,6 +21,9 @@ struct ConnectionSettings {
       // Apple's drives keep in their cache what a plain sync gives them. Elsewhere these two do nothing.
       for name in ["fullfsync", "checkpoint_fullfsync"] { try set(name, "1", connection) }
       try makeDurable(connection)
+      if try Self.unsafeJournal(of: connection) == nil {
+        safeJournal = try connection.value("PRAGMA main.journal_mode")?.string
+      }
     } catch {
       restore(connection)
       throw error
@@ -35,6 +39,10 @@ struct ConnectionSettings {
 
   /// Law 26: every setting as it was.
   mutating func restore(_ connection: Connection) {
+    // A script has switched it off, and was stopped for that.
+    if let safeJournal, (try? Self.unsafeJournal(of: connection)) ?? nil != nil {
+      try? connection.execute("PRAGMA main.journal_mode = \(safeJournal)")
+    }
     for (name, value) in before.reversed() {
       // Nothing can be done about a failure here, and none is known: these only set flags.
       guard (try? connection.value("PRAGMA \(name)")?.description) != value else { continue }
@@ -45,10 +53,16 @@ struct ConnectionSettings {
 
   /// Without a journal nothing can be rolled back, and with one in memory a crash destroys the file.
   private mutating func keepJournal(_ connection: Connection) throws(SQLiteError) {
-    let journal = try connection.value("PRAGMA main.journal_mode")?.string
-    if journal == "off" || (journal == "memory" && connection.fileName != nil) {
+    if try Self.unsafeJournal(of: connection) != nil {
       try set("main.journal_mode", connection.fileName == nil ? "memory" : "delete", connection)
     }
+  }
+
+  /// The journal mode if nothing can be rolled back in it, or not after a crash; nil if it is another.
+  static func unsafeJournal(of connection: Connection) throws(SQLiteError) -> String? {
+    let journal = try connection.value("PRAGMA main.journal_mode")?.string
+    let isUnsafe = journal == "off" || (journal == "memory" && connection.fileName != nil)
+    return isUnsafe ? journal : nil
   }
 
   private mutating func set(

@@ -45,7 +45,8 @@ extension MigrationRun {
       try finish(
         MigrationReport.Step(
           version: step.version, script: script.file.name, statementCount: result.count,
-          milliseconds: milliseconds, isAtomic: false, notices: result.notices),
+          milliseconds: milliseconds, isAtomic: false,
+          notices: result.notices + [Self.notAtomic]),
         step, script, from: plan.from)
     } catch {
       if runner.count > 0 {
@@ -56,6 +57,8 @@ extension MigrationRun {
     }
     runner.forgetSchema()
   }
+
+  private static let notAtomic = "not atomic: it ran outside a transaction"
 
   private func finish(
     _ done: MigrationReport.Step, _ step: MigrationPlan.Step, _ script: Script,
@@ -69,6 +72,11 @@ extension MigrationRun {
     }
     var group = StepGroup(limit: 0)
     group.installed = installed ?? 0
+    do throws(SQLiteError) {
+      try StepPosition.drop(from: connection)
+    } catch {
+      throw .failure(.database(error, during: .recording(version: step.version)))
+    }
     try record(
       step, script, count: done.statementCount, milliseconds: done.milliseconds, after: group)
     group.steps.append(done)

@@ -13,12 +13,12 @@ final class MigrationRun {
   let library: ScriptLibrary
   /// Where the installed version is kept (law 4).
   private let store: VersionStore
-  private let reader: VersionReader
+  let reader: VersionReader
   let authorizer: ScriptAuthorizer
   let authorizerBox: AuthorizerBox
-  private var target: Int64?
-  private var started: Set<Int64> = []
-  private var current: MigrationPlan.Step?
+  var target: Int64?
+  var started: Set<Int64> = []
+  var current: MigrationPlan.Step?
 
   /// What is left of the plan after the last transaction. It holds as long as the database is at the version
   /// that this run has brought it to, and to decide anew before each of N transactions takes N² steps.
@@ -28,7 +28,7 @@ final class MigrationRun {
   private var makesDatabase = false
 
   /// The version below which a database that this run makes is not done (law 10).
-  private var doneAt: Int64 = 0
+  var doneAt: Int64 = 0
 
   /// False once SQLite has thrown a whole group away: from then on each script has its own transaction.
   var groups = true
@@ -142,7 +142,7 @@ final class MigrationRun {
   }
 
   /// What was applied. FMDBMigrationManager's own rows count where they are the store (law 4).
-  private func appliedVersions() throws(MigrationFailure.Reason) -> [Int64] {
+  func appliedVersions() throws(MigrationFailure.Reason) -> [Int64] {
     do throws(SQLiteError) {
       if store == .schemaMigrations, connection.hasTable("schema_migrations") {
         let rows = try connection.rows("SELECT version FROM main.schema_migrations")
@@ -239,6 +239,13 @@ final class MigrationRun {
       throw failure(
         .database(.misuse("the connection is inside a transaction"), during: .preparing))
     }
+    // A script could not change what it reads, and would stop it. A cancellation would not end before it.
+    if let sql = connection.runningStatement, connection.isReading || !cancellations.isEmpty {
+      throw failure(
+        .database(
+          .misuse("a statement of the connection has not been read to its end: \(sql)"),
+          during: .preparing))
+    }
     let former = connection.setAuthorizer(authorizerBox)
     defer { connection.removeAuthorizer(restoring: former) }
     var settings: ConnectionSettings
@@ -251,6 +258,8 @@ final class MigrationRun {
     let runner = StepRunner(
       connection, authorizer: authorizer, waiting: waiting, onItem: itemObserver)
     runner.bindsInserts = options.bindsInserts
+    runner.sharesConnection =
+      connection.isBorrowed || !options.codeSteps.isEmpty || onNewDatabase != nil
     while true {
       switch try runGroup(runner) {
       case .finished: return
@@ -272,161 +281,6 @@ final class MigrationRun {
     return { [unowned self] count, total in
       guard let step = current else { return }
       observer.observe(.statementDone(step, count: count, of: total))
-    }
-  }
-}
-
-// What both kinds of step need.
-extension MigrationRun {
-  func planUnderLock() throws(StepStop) -> MigrationPlan {
-    do throws(MigrationFailure) {
-      let installed = try installed(expecting: rest?.from)
-      note(installed)
-      if let rest, let version = rest.from, installed == .version(version) { return rest }
-      return try plan(for: installed, to: target)
-    } catch {
-      throw .failure(error.reason)
-    }
-  }
-
-  /// Keeps where the database stands now that it was read: whatever is said of it later is not older than that.
-  private func note(_ installed: InstalledVersion) {
-    guard case .version(let version) = installed else { return }
-    if let group = doubtful, hasArrived(group, at: version) { didCommit(group) }
-    doubtful = nil
-    report.doubtful = nil
-    report.to = version
-    report.hasVersion = true
-  }
-
-  /// Whether a commit that ended in an error took effect.
-  private func hasArrived(_ group: StepGroup, at version: Int64) -> Bool {
-    guard version == group.version else { return false }
-    // Updates that came late leave the version as it was.
-    if group.installed < version { return true }
-    guard let applied = try? appliedVersions() else { return false }
-    return Set(group.steps.map(\.version)).isSubset(of: applied)
-  }
-
-  /// A failure that says where the database stands after it: others may have migrated it meanwhile.
-  private func lookedAt(after failure: MigrationFailure) -> MigrationFailure {
-    guard !failure.isCommitInDoubt, connection.isInAutocommit else { return failure }
-    if connection.isBorrowed, failure.isBusy {
-      // It would wait once more.
-      report.isStale = true
-    } else {
-      connection.setBusyTimeout(Milliseconds(0))
-      defer { connection.setBusyTimeout(waiting) }
-      do throws(SQLiteError) {
-        note(try reader.read(expecting: report.to))
-      } catch {
-        report.isStale = error.code.primary == .busy
-      }
-    }
-    return MigrationFailure(reason: failure.reason, report: report, database: database)
-  }
-
-  /// Keeps what is left of a plan. Not where the history counts: another process may have applied an update
-  /// that came late, and the version does not tell.
-  func follow(
-    _ plan: MigrationPlan, with steps: ArraySlice<MigrationPlan.Step>, from version: Int64
-  ) {
-    let needsHistory = (try? library.needsHistory()) ?? true
-    rest = needsHistory ? nil : plan.rest(steps, from: version)
-  }
-
-  func script(of step: MigrationPlan.Step) throws(StepStop) -> Script {
-    do throws(MigrationFailure.Reason) {
-      return try library.script(step.script)
-    } catch {
-      throw .failure(error)
-    }
-  }
-
-  func announce(_ step: MigrationPlan.Step, of plan: MigrationPlan) {
-    current = step
-    guard started.insert(step.version).inserted else { return }
-    let total = report.steps.count + plan.pending.count
-    options.observer?.observe(
-      .stepStarted(step, number: started.count, of: max(total, started.count)))
-  }
-
-  /// Law 12: version and history are written in the transaction of the step itself.
-  func record(
-    _ step: MigrationPlan.Step, _ script: Script, count: Int, milliseconds: Double,
-    after group: StepGroup
-  ) throws(StepStop) {
-    // What was prepared before is not compiled again, and the authorizer would not hear of it.
-    if connection.isInAutocommit {
-      throw .failure(
-        .database(
-          .misuse("the transaction was ended by something else than the migration"),
-          during: .recording(version: step.version)))
-    }
-    let entry = VersionWriter.Entry(
-      version: step.version, script: script.file.name, checksum: library.checksum(of: script),
-      statementCount: count, milliseconds: Int(milliseconds.rounded()),
-      origin: origin(of: step) + (step.version < doneAt ? History.halfMade : ""))
-    do throws(SQLiteError) {
-      try writer.record(entry, installed: max(step.version, group.version))
-    } catch {
-      throw .failure(.database(error, during: .recording(version: step.version)))
-    }
-  }
-
-  /// The app's own part of making a database, in the transaction that makes it.
-  func callNewDatabaseHook(_ group: inout StepGroup) throws(StepStop) {
-    group.isFinishing = true
-    do {
-      try authorizer.asHook { try onNewDatabase?(connection) }
-    } catch {
-      throw .failure(.hook(error))
-    }
-  }
-
-  func own(
-    _ activity: MigrationFailure.Activity, _ sql: String
-  ) throws(StepStop) {
-    do throws(SQLiteError) {
-      try connection.execute(sql)
-    } catch {
-      throw .failure(.database(error, during: activity))
-    }
-  }
-
-  /// Takes the write lock and begins a transaction, which no statement may run without from now on.
-  func begin(unless givesUp: () -> Bool = { false }) throws(SQLiteError) {
-    try connection.beginImmediate(waiting: waiting, unless: givesUp)
-    authorizer.transaction = connection
-  }
-
-  func rollBack() {
-    authorizer.transaction = nil
-    connection.rollBack()
-  }
-
-  func commit(_ group: inout StepGroup) throws(StepStop) {
-    group.isFinishing = true
-    authorizer.transaction = nil
-    do throws(SQLiteError) {
-      if connection.hasMoved { throw .moved }
-      try connection.commit(waiting: waiting)
-    } catch {
-      throw .failure(.database(error, during: .committing(group.steps.map(\.version))))
-    }
-    didCommit(group)
-  }
-
-  /// What is reported as committed is committed (law 29).
-  func didCommit(_ group: StepGroup) {
-    if let adopted = group.adopted {
-      report.adopted = adopted
-      report.to = adopted
-    }
-    for step in group.steps {
-      report.steps.append(step)
-      report.to = max(report.to, step.version)
-      options.observer?.observe(.stepCommitted(step))
     }
   }
 }

@@ -4,32 +4,100 @@ import SQLScriptsFiles
 /// Which views and triggers of a database cannot be used (law 18).
 ///
 /// SQLite compiles a view or a trigger when it is used, not when a table goes away under it. So each is
-/// used, in a statement that is compiled and never run.
+/// used, in a statement that is compiled and never run. That costs as much as compiling it, so after a
+/// change only those are looked at that name what was changed.
 package enum SchemaHealth {
-  /// The names of those that do not compile, with SQLite's words.
-  package static func broken(_ connection: Connection) throws(SQLiteError) -> [String: String] {
-    let objects = try connection.rows(
-      "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE type IN ('view', 'trigger')")
+  private struct Object {
+    var isView: Bool
+    var name: String
+    var table: String
+    var sql: String
+  }
+
+  /// Looks at the views and triggers that name one of some tables, views or triggers, themselves or by way
+  /// of a view.
+  ///
+  /// - Parameter names: in lower case.
+  /// - Returns: the names of those that were looked at, and of those that do not compile, with SQLite's
+  ///   words.
+  package static func naming(
+    _ names: Set<String>, _ connection: Connection
+  ) throws(SQLiteError) -> (seen: Set<String>, broken: [String: String]) {
+    guard !names.isEmpty else { return ([], [:]) }
+    var names = names
+    var rest = try objects(of: connection).map { ($0, Self.names(in: $0.sql)) }
+    var found: [Object] = []
+    while true {
+      let next = rest.filter { object, words in
+        names.contains(object.name.asciiLowercased) || !words.isDisjoint(with: names)
+      }
+      if next.isEmpty { break }
+      found += next.map(\.0)
+      // A trigger is looked at by way of its table, which may be a view.
+      names.formUnion(next.map { $0.0.name.asciiLowercased })
+      rest.removeAll { object, _ in next.contains { $0.0.name == object.name } }
+    }
     var broken: [String: String] = [:]
-    for object in objects {
-      guard let type = object[0].string, let name = object[1].string, let table = object[2].string
-      else { continue }
-      let probe: String
-      if type == "view" {
-        probe = "SELECT * FROM main.\(name.quotedName)"
-      } else {
-        guard let use = try statement(firing: object[3].string ?? "", on: table, connection) else {
-          continue
-        }
-        probe = use
-      }
-      do {
-        _ = try connection.prepare(probe)
-      } catch  where error.code == .error {
-        broken[name] = error.message
-      }
+    for object in found { broken[object.name] = try error(of: object, connection) }
+    return (Set(found.map(\.name)), broken)
+  }
+
+  /// The names of those that do not compile, with SQLite's words.
+  ///
+  /// - Parameter isWanted: whether to look at the one of this name.
+  package static func broken(
+    _ connection: Connection, where isWanted: (String) -> Bool = { _ in true }
+  ) throws(SQLiteError) -> [String: String] {
+    var broken: [String: String] = [:]
+    for object in try objects(of: connection) where isWanted(object.name) {
+      broken[object.name] = try error(of: object, connection)
     }
     return broken
+  }
+
+  /// Whether SQLite's words say that this connection lacks something that an app brings along.
+  static func isAboutConnection(_ message: String) -> Bool {
+    [
+      "no such function: ", "no such module: ", "no such collation sequence: ",
+      "unknown function: ",
+    ]
+    .contains { message.hasPrefix($0) }
+  }
+
+  private static func objects(of connection: Connection) throws(SQLiteError) -> [Object] {
+    try connection.rows(
+      "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE type IN ('view', 'trigger')"
+    ).compactMap { row in
+      guard let type = row[0].string, let name = row[1].string, let table = row[2].string else {
+        return nil
+      }
+      return Object(isView: type == "view", name: name, table: table, sql: row[3].string ?? "")
+    }
+  }
+
+  /// What SQLite says when a view or trigger is used; nil if it can be.
+  private static func error(
+    of object: Object, _ connection: Connection
+  ) throws(SQLiteError) -> String? {
+    var probe: String? = "SELECT * FROM main.\(object.name.quotedName)"
+    if !object.isView {
+      probe = try statement(firing: object.sql, on: object.table, connection)
+    }
+    guard let probe else { return nil }
+    do {
+      _ = try connection.prepare(probe)
+    } catch  where error.code == .error {
+      return error.message
+    }
+    return nil
+  }
+
+  /// All words and names of a text, in lower case and without quotes.
+  private static func names(in sql: String) -> Set<String> {
+    var sql = sql
+    return sql.withUTF8 { bytes in
+      Set(StatementText(bytes).names)
+    }
   }
 
   /// A statement that fires a trigger.

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsFiles
 
 /// Watches what a script does while SQLite compiles it: denies what law 15 denies, and notes which
 /// tables are touched, for laws 17 and 18.
@@ -34,17 +35,39 @@ package final class ScriptAuthorizer: Authorizer {
   /// and begins a transaction.
   @exclusivity(unchecked) package var isStepping = false
 
+  /// Where in the script's document SQLite begins to read the statement.
+  @exclusivity(unchecked) package var offset = 0
+
+  /// What the connection has beside the main database (law 30).
+  var others = OtherSchemas()
+
+  /// Whether a statement of the runner itself fires a trigger.
+  @exclusivity(unchecked) private(set) var firesTriggers = false
+
+  /// Whether the script has made a TEMP object.
+  @exclusivity(unchecked) private(set) var hasMadeTemporary = false
+
+  /// The tables that the statement names without a schema and of which it reads no column, so that SQLite
+  /// does not say where they are.
+  @exclusivity(unchecked) private var unplaced: Set<String> = []
+
   /// What was touched since the runner last took it.
   @exclusivity(unchecked) private(set) var touches: Set<Touch> = []
 
   /// Why the last statement was denied.
   @exclusivity(unchecked) package private(set) var denial: ScriptDenial?
 
-  /// The PRAGMA that the last statement was, if it was skipped.
-  @exclusivity(unchecked) private(set) var skipped: String?
+  /// What the last statement was, if it was ignored.
+  @exclusivity(unchecked) package private(set) var notice: ScriptNotice?
+
+  /// Whether the script says `PRAGMA foreign_keys = OFF`.
+  private(set) var saysForeignKeysOff = false
+
+  /// The settings of the connection that the script has changed for itself.
+  private(set) var scopedPragmas: Set<String> = []
 
   /// Whether the script has set `legacy_alter_table` itself.
-  private(set) var sawLegacyPragma = false
+  var sawLegacyPragma: Bool { scopedPragmas.contains("legacy_alter_table") }
 
   /// The connection whose transaction the statements must run in; nil where there is none to be in.
   ///
@@ -58,6 +81,13 @@ package final class ScriptAuthorizer: Authorizer {
   private var hasLostTransaction = false
 
   private let store: VersionStore
+  private var script: Script?
+  private var transactions: ScriptTransactions?
+  @exclusivity(unchecked) private var isVacuuming = false
+  @exclusivity(unchecked) private var dropsTable = false
+
+  /// The tables, views and triggers that the script makes, drops or alters, in lower case.
+  @exclusivity(unchecked) private(set) var changedObjects: Set<String> = []
   private var lastKind = AuthorizerAction.Kind.other
   private var lastTable = SeenName()
   private var lastColumn = SeenName()
@@ -75,16 +105,26 @@ package final class ScriptAuthorizer: Authorizer {
   }
 
   /// Forgets the script before.
-  func beginScript() {
+  ///
+  /// - Parameter script: nil for code of the app.
+  package func begin(_ script: Script?) {
     beginStatement()
     _ = takeTouches()
-    sawLegacyPragma = false
+    saysForeignKeysOff = false
+    scopedPragmas = []
+    hasMadeTemporary = false
+    changedObjects = []
+    self.script = script
+    transactions = nil
   }
 
   /// Forgets the statement before.
   package func beginStatement() {
     denial = nil
-    skipped = nil
+    notice = nil
+    isVacuuming = false
+    dropsTable = false
+    if !unplaced.isEmpty { unplaced.removeAll() }
     if !reads.isEmpty {
       reads.removeAll(keepingCapacity: true)
       lastRead = SeenName()
@@ -106,30 +146,42 @@ package final class ScriptAuthorizer: Authorizer {
     }
     let isTransactional: Bool
     switch mode {
-    case .runner: return .allow
+    case .runner:
+      if action.container != nil { firesTriggers = true }
+      return .allow
     case .hook:
       if action.kind == .transaction || action.kind == .savepoint { return .deny }
       noteTables(action)
       return .allow
     case .script(let value): isTransactional = value
     }
+    if action.kind != .pragma, let denial = elsewhere(action, isTransactional: isTransactional) {
+      return deny(denial)
+    }
     switch action.kind {
     case .insert, .update, .delete, .read, .createTable, .dropTable, .alterTable, .createTemporary:
       noteTables(action)
       return .allow
+    case .createView, .dropView, .createTrigger, .dropTrigger:
+      changedObjects.insert(Self.string(action.name).asciiLowercased)
+      return .allow
     case .transaction:
       let word = Self.string(action.name)
       // VACUUM begins its own transaction while it runs, and no statement can do so otherwise.
-      let isVacuum = isStepping && !isTransactional && word == "BEGIN"
-      return isVacuum ? .allow : deny(.transactionControl(word))
+      if isStepping, !isTransactional, word == "BEGIN" { return .allow }
+      guard isTransactional else { return deny(.transactionControlOutside(word)) }
+      guard word != "ROLLBACK", isIgnoredControl else { return deny(.transactionControl(word)) }
+      notice = .transactionControl
+      return .ignore
     case .savepoint:
       // SQLite reports the words for savepoints as BEGIN, RELEASE and ROLLBACK.
       let word = Self.string(action.name)
-      return deny(.transactionControl(word == "BEGIN" ? "SAVEPOINT" : word))
+      let shown = word == "BEGIN" ? "SAVEPOINT" : word
+      return deny(isTransactional ? .transactionControl(shown) : .transactionControlOutside(shown))
     case .attach:
       // VACUUM attaches "" while it runs; nothing else may attach anything.
-      let isVacuum = isStepping && !isTransactional && action.name.map { $0.pointee == 0 } == true
-      return isVacuum ? .allow : deny(.attach)
+      isVacuuming = isStepping && !isTransactional && action.name.map { $0.pointee == 0 } == true
+      return isVacuuming ? .allow : deny(.attach)
     case .detach: return deny(.detach)
     case .function:
       return Self.string(action.detail).asciiLowercased == "load_extension"
@@ -149,20 +201,47 @@ package final class ScriptAuthorizer: Authorizer {
     _ action: AuthorizerAction, isTransactional: Bool
   ) -> AuthorizerVerdict {
     let name = Self.string(action.name)
+    let schema = action.database.map { String(cString: $0).asciiLowercased }
+    let place = ScriptPragma.Place(
+      isTransactional: isTransactional, store: store, version: script?.version,
+      isElsewhere: schema.map { $0 != "main" } ?? false,
+      affectsAttached: schema == nil && !others.attached.isEmpty)
     let verdict = ScriptPragma.verdict(
-      name, value: action.detail.map { String(cString: $0) }, isTransactional: isTransactional,
-      store: store)
+      name, value: action.detail.map { String(cString: $0) }, at: place)
     switch verdict {
     case .run:
-      if name.asciiLowercased == "legacy_alter_table", action.detail != nil {
-        sawLegacyPragma = true
+      if action.detail != nil, ScriptPragma.scopedDefaults[name.asciiLowercased] != nil {
+        scopedPragmas.insert(name.asciiLowercased)
       }
       return .allow
-    case .skip:
-      skipped = name.asciiLowercased
+    case .ignore(let notice):
+      self.notice = notice
+      let value = Self.string(action.detail).asciiLowercased
+      if name.asciiLowercased == "foreign_keys", ["off", "0", "false", "no"].contains(value) {
+        saysForeignKeysOff = true
+      }
       return .ignore
     case .deny(let reason): return deny(reason)
     }
+  }
+
+  /// Ignores the statement that was denied.
+  func ignoreDenied(_ notice: ScriptNotice) {
+    denial = nil
+    self.notice = notice
+  }
+
+  /// Notes the new name of a table, which SQLite does not tell.
+  func noteChanged(_ name: String) {
+    changedObjects.insert(name)
+  }
+
+  /// Whether the BEGIN or COMMIT that is being compiled is one that changes nothing.
+  private var isIgnoredControl: Bool {
+    guard let script else { return false }
+    let known = transactions ?? ScriptTransactions(script)
+    transactions = known
+    return known.isIgnored(at: offset)
   }
 
   private func deny(_ reason: ScriptDenial) -> AuthorizerVerdict {
@@ -183,13 +262,16 @@ package final class ScriptAuthorizer: Authorizer {
   }
 
   private func noteRead(_ action: AuthorizerAction) {
-    guard let table = action.name, !lastRead.isEqual(to: table) else { return }
+    guard let table = action.name, !action.isOfSQLite, !lastRead.isEqual(to: table) else { return }
     lastRead.see(table)
-    if let name = Self.name(of: table, action) { reads.insert(name) }
+    reads.insert(Self.name(of: table, action))
   }
 
   private func note(_ action: AuthorizerAction) {
-    guard let table = action.name else { return }
+    // Every change of the schema reads and writes SQLite's own tables, too.
+    guard let table = action.name, !action.isOfSQLite, action.isMain || action.isTemporary else {
+      return
+    }
     let column = action.kind == .update ? action.detail : nil
     if action.kind == lastKind, lastTable.isEqual(to: table),
       column.map({ lastColumn.isEqual(to: $0) }) ?? true
@@ -199,7 +281,7 @@ package final class ScriptAuthorizer: Authorizer {
     lastKind = action.kind
     lastTable.see(table)
     if let column { lastColumn.see(column) }
-    guard let name = Self.name(of: table, action) else { return }
+    let name = Self.name(of: table, action)
     switch action.kind {
     case .insert: touches.insert(.insert(name))
     case .delete: touches.insert(.delete(name))
@@ -208,8 +290,10 @@ package final class ScriptAuthorizer: Authorizer {
   }
 
   private func noteSchema(_ action: AuthorizerAction) {
-    guard !action.isTemporary else { return }
+    guard action.isMain else { return }
     let name = Self.string(action.name).asciiLowercased
+    changedObjects.insert(name)
+    if action.kind == .dropTable { dropsTable = true }
     switch action.kind {
     case .alterTable: touches.insert(.alter(name))
     case .dropTable: touches.insert(.drop(name))
@@ -217,18 +301,83 @@ package final class ScriptAuthorizer: Authorizer {
     }
   }
 
-  /// The table's name in lower case; nil for SQLite's own, because every change of the schema reads and
-  /// writes those. A temporary table, through which rows may pass, gets a name that no table of the
-  /// database has.
+  /// The table's name in lower case. A temporary table, through which rows may pass, gets a name that no
+  /// table of the database has.
   private static func name(
     of table: UnsafePointer<CChar>, _ action: AuthorizerAction
-  ) -> String? {
+  ) -> String {
     let name = String(cString: table).asciiLowercased
-    if name.hasPrefix("sqlite_") { return nil }
     return action.isTemporary ? "\u{1}" + name : name
   }
 
-  private static func string(_ pointer: UnsafePointer<CChar>?) -> String {
+  static func string(_ pointer: UnsafePointer<CChar>?) -> String {
     pointer.map { String(cString: $0) } ?? ""
+  }
+}
+
+// Law 30: a script works on the main database.
+extension ScriptAuthorizer {
+  /// Why an action outside the main database is denied; nil if it is not.
+  ///
+  /// A TEMP trigger of the app may fire and do what it does: no script has named it.
+  private func elsewhere(
+    _ action: AuthorizerAction, isTransactional: Bool
+  ) -> ScriptDenial? {
+    if isVacuuming { return nil }
+    if let container = action.container, !others.isEmpty {
+      let name = String(cString: container)
+      if others.triggersAndIndexes.contains(name.asciiLowercased) { return nil }
+      if others.views.contains(name.asciiLowercased) {
+        return .otherDatabase(name: name, schema: "temp")
+      }
+    }
+    if action.isMain { return nil }
+    guard let database = action.database else {
+      // A table of which no column is read: SQLite says the schema as it is written, if it is.
+      if action.kind == .read, !others.isEmpty {
+        unplaced.insert(Self.string(action.name).asciiLowercased)
+      }
+      return nil
+    }
+    if action.kind == .savepoint || action.kind == .transaction { return nil }
+    guard action.isTemporary else { return other(action, String(cString: database)) }
+    let name = Self.string(action.name).asciiLowercased
+    switch action.kind {
+    case .createTemporary, .createTable, .createView, .createTrigger:
+      hasMadeTemporary = true
+      let table = Self.string(action.detail).asciiLowercased
+      if others.tables.contains(table) { return .otherDatabase(name: table, schema: "temp") }
+      return isTransactional ? nil : .temporaryOutside(name)
+    case .dropTemporary:
+      // With a table of the main database its TEMP triggers go, whoever made them.
+      let isTaken =
+        others.tables.contains(name)
+        || (!dropsTable && others.triggersAndIndexes.contains(name))
+      return isTaken ? other(action, "temp") : nil
+    default: return others.tables.contains(name) ? other(action, "temp") : nil
+    }
+  }
+
+  private func other(_ action: AuthorizerAction, _ schema: String) -> ScriptDenial {
+    .otherDatabase(name: Self.string(action.name), schema: schema)
+  }
+
+  /// Drops what the script has made in the TEMP schema, as far as that is possible.
+  package func dropTemporaryObjects(_ connection: Connection) {
+    if hasMadeTemporary { try? others.dropNewTemporaryObjects(connection) }
+  }
+
+  /// Denies a statement that has been compiled, if a table of which it only counts the rows is the app's.
+  func denyUnplaced(_ connection: Connection) -> Bool {
+    for name in unplaced.sorted() {
+      if others.tables.contains(name) {
+        denial = .otherDatabase(name: name, schema: "temp")
+      } else if !connection.hasTable(name),
+        let schema = others.attached.sorted().first(where: { connection.hasTable(name, in: $0) })
+      {
+        denial = .otherDatabase(name: name, schema: schema)
+      }
+    }
+    return denial != nil
   }
 }

@@ -1,7 +1,9 @@
-/// What a script may not do, under any spelling (laws 15 and 28).
+/// What a script may not do, under any spelling (laws 15, 28 and 30).
 public enum ScriptDenial: Sendable, Hashable {
   /// BEGIN, COMMIT, END, ROLLBACK, SAVEPOINT or RELEASE.
   case transactionControl(String)
+  /// The same in a script that says `"transaction": false`.
+  case transactionControlOutside(String)
   /// ATTACH, or VACUUM INTO.
   case attach
   /// DETACH.
@@ -10,12 +12,16 @@ public enum ScriptDenial: Sendable, Hashable {
   case loadExtension
   /// A PRAGMA that the runner owns, or that changes more than the schema.
   case pragma(String)
-  /// A PRAGMA that has no effect, or is refused, inside a transaction.
-  case pragmaInTransaction(String)
-  /// VACUUM inside a transaction.
-  case vacuum
+  /// A PRAGMA or VACUUM of another database than main (law 30).
+  case elsewhere(String)
+  /// A journal mode in which nothing can be rolled back (law 12), whatever its spelling.
+  case journal(mode: String)
   /// Writing `sqlite_schema`.
   case schemaTable
+  /// A name that means something of the app's in an attached database or in the TEMP schema (law 30).
+  case otherDatabase(name: String, schema: String)
+  /// A TEMP object in a script that says `"transaction": false` (law 19).
+  case temporaryOutside(String)
 }
 
 extension ScriptDenial: CustomStringConvertible {
@@ -24,15 +30,22 @@ extension ScriptDenial: CustomStringConvertible {
     switch self {
     case .transactionControl(let word):
       "\(word) is not allowed in a script: the runner makes each script one transaction by itself"
+    case .transactionControlOutside(let word):
+      "\(word) is not allowed in a script with \"transaction\": false"
     case .attach: "a script may not ATTACH another database, nor write one with VACUUM INTO"
     case .detach: "a script may not DETACH a database"
     case .loadExtension: "a script may not load an extension"
     case .pragma(let name):
       "PRAGMA \(name) is not allowed in a script: scripts change the schema and the data, nothing else"
-    case .pragmaInTransaction(let name):
-      "PRAGMA \(name) does nothing inside a transaction, and a script is one transaction"
+    case .elsewhere(let statement):
+      "\(statement) is only allowed for the main database"
+    case .journal(let mode):
+      "the journal mode “\(mode)” is not allowed: nothing could be rolled back after a failure"
     case .schemaTable: "a script may not write SQLite's own table of the schema"
-    case .vacuum: "VACUUM cannot run inside a transaction, and a script is one transaction"
+    case .otherDatabase(let name, let schema):
+      "“\(name)” is \(schema).\(name) here, and a script may only use the main database"
+    case .temporaryOutside(let name):
+      "the TEMP object “\(name)” is not allowed in a script with \"transaction\": false"
     }
   }
 
@@ -40,13 +53,26 @@ extension ScriptDenial: CustomStringConvertible {
   public var help: String {
     switch self {
     case .transactionControl:
-      "take the statement out: what belongs together stands in one script"
+      "take the statement out; what is to be committed separately belongs in a script of its own"
+    case .transactionControlOutside:
+      "remove \"transaction\": false, and the whole script is one transaction"
     case .attach, .detach, .loadExtension:
       "take the statement out, and do this in the app's own code"
     case .schemaTable: "change the schema with CREATE, ALTER and DROP"
+    case .pragma("writable_schema"):
+      "change the schema with CREATE, ALTER and DROP: make a new table, copy the rows, drop the old"
+        + " one, rename the new one"
     case .pragma: "take the statement out; set it where the app opens the database"
-    case .pragmaInTransaction, .vacuum:
-      "move it into a script of its own that says transaction: false"
+    case .elsewhere: "take the statement out, and do this in the app's own code"
+    case .journal: "use DELETE, TRUNCATE, PERSIST or WAL"
+    case .otherDatabase(let name, _) where name.hasPrefix("sqlite_"):
+      "name the main database in the statement, as in ANALYZE main"
+    case .otherDatabase(let name, _):
+      "write main.\(name), or run the migration before the app attaches databases or makes TEMP"
+        + " objects"
+    case .temporaryOutside:
+      "use an ordinary table and drop it at the end: the script may stop halfway and continue"
+        + " on another connection"
     }
   }
 }

@@ -2,36 +2,70 @@
 package enum ScriptPragma {
   enum Verdict: Equatable {
     case run
-    /// It would change nothing that lasts: it is passed over and reported.
-    case skip
+    /// The outcome is the same without it: it is ignored and reported.
+    case ignore(ScriptNotice)
     case deny(ScriptDenial)
   }
 
-  /// Whether a script's `PRAGMA name = value` is passed over.
-  package static func isSkipped(_ name: String, isTransactional: Bool) -> Bool {
-    verdict(name, value: "", isTransactional: isTransactional, store: .table) == .skip
+  /// Where a PRAGMA stands.
+  struct Place {
+    var isTransactional: Bool
+    var store: VersionStore
+    /// The version that the script leads to.
+    var version: Int64?
+    /// Whether it names another schema than main.
+    var isElsewhere = false
+    /// Whether it names no schema, and other databases are attached.
+    var affectsAttached = false
   }
 
   /// - Parameters:
   ///   - name: in any case.
   ///   - value: of `PRAGMA x = 1` or `PRAGMA x(1)`; a question has none.
-  static func verdict(
-    _ name: String, value: String?, isTransactional: Bool, store: VersionStore
-  ) -> Verdict {
+  static func verdict(_ name: String, value: String?, at place: Place) -> Verdict {
     let name = name.asciiLowercased
-    let hasValue = value != nil
-    if name == "user_version", hasValue, store == .userVersion { return .deny(.pragma(name)) }
-    if inspecting.contains(name) || persistent.contains(name) { return .run }
-    if outsideTransactions.contains(name) {
-      // Without a journal in the file, nothing later could be rolled back (law 12).
-      if name == "journal_mode", let value, unsafeJournals.contains(value.asciiLowercased) {
-        return .deny(.pragma("\(name) = \(value)"))
-      }
-      guard hasValue || acting.contains(name) else { return .run }
-      return isTransactional ? .deny(.pragmaInTransaction(name)) : .run
+    if inspecting.contains(name) { return .run }
+    guard value != nil || acting.contains(name) else { return .run }
+    if let notice = ignored(name, value: value?.asciiLowercased ?? "", at: place) {
+      return .ignore(notice)
     }
-    guard hasValue else { return acting.contains(name) ? .deny(.pragma(name)) : .run }
-    return connectionOnly.contains(name) ? .skip : .deny(.pragma(name))
+    if place.isElsewhere { return .deny(.elsewhere("PRAGMA \(name)")) }
+    if name == "user_version", place.store == .userVersion { return .deny(.pragma(name)) }
+    if persistent.contains(name) || scoped.contains(name) { return .run }
+    guard outsideTransactions.contains(name) else { return .deny(.pragma(name)) }
+    // Without a journal in the file, nothing later could be rolled back (law 12).
+    if name == "journal_mode", let value, isUnsafeJournal(value) {
+      return .deny(.journal(mode: value))
+    }
+    return place.affectsAttached && affectingAll.contains(name)
+      ? .ignore(.attached(pragma: name)) : .run
+  }
+
+  private static func ignored(_ name: String, value: String, at place: Place) -> ScriptNotice? {
+    if name == "foreign_keys" || name == "defer_foreign_keys" { return .foreignKeys(pragma: name) }
+    if connectionOnly.contains(name) { return .connection(pragma: name) }
+    let isOff = ["off", "0", "false", "no"].contains(value)
+    if offAnyway.contains(name), isOff { return .connection(pragma: name) }
+    if outsideTransactions.contains(name), place.isTransactional {
+      return .transaction(pragma: name)
+    }
+    if name == "optimize", place.affectsAttached { return .attached(pragma: name) }
+    if name == "user_version", place.store == .userVersion, let version = place.version,
+      value == String(version), !place.isElsewhere
+    {
+      return .version(pragma: name)
+    }
+    return nil
+  }
+
+  /// Whether a journal mode keeps the rollback journal off the disk.
+  ///
+  /// SQLite takes the first mode that the value is a prefix of, so that `o` is OFF. This is for the
+  /// wording and for `validate`; the runner judges by the mode that the database is in afterwards.
+  private static func isUnsafeJournal(_ value: String) -> Bool {
+    let modes = ["delete", "persist", "off", "truncate", "memory", "wal"]
+    let mode = modes.first { $0.hasPrefix(value.asciiLowercased) }
+    return mode == "off" || mode == "memory"
   }
 
   /// They only look, and their argument is a name.
@@ -41,26 +75,45 @@ package enum ScriptPragma {
     "pragma_list", "quick_check", "stats", "table_info", "table_list", "table_xinfo",
   ]
 
-  /// They change the file, inside the transaction. The runner scopes `legacy_alter_table` to the script.
+  /// They change the file, inside the transaction.
   private static let persistent: Set<String> = [
-    "analysis_limit", "application_id", "incremental_vacuum", "legacy_alter_table", "optimize",
-    "user_version",
+    "application_id", "incremental_vacuum", "optimize", "user_version",
   ]
+
+  /// They change what the script's own statements do, and hold until the script ends.
+  private static let scoped: Set<String> = [
+    "analysis_limit", "legacy_alter_table", "recursive_triggers",
+  ]
+
+  /// The settings to take back after a script, with their values.
+  package static let scopedDefaults = ["legacy_alter_table": "OFF", "recursive_triggers": "OFF"]
 
   /// They change the file, but not inside a transaction.
   private static let outsideTransactions: Set<String> = [
     "auto_vacuum", "journal_mode", "page_size", "wal_checkpoint",
   ]
 
-  private static let unsafeJournals: Set<String> = ["memory", "off"]
+  /// Without a schema name they affect every attached database.
+  private static let affectingAll: Set<String> = ["journal_mode", "wal_checkpoint"]
 
   /// They act without a value too.
-  private static let acting: Set<String> = ["shrink_memory", "wal_checkpoint"]
+  private static let acting: Set<String> = [
+    "incremental_vacuum", "optimize", "shrink_memory", "wal_checkpoint",
+  ]
+
+  /// They weaken what SQLite checks, or change what a statement means. They are off already.
+  private static let offAnyway: Set<String> = [
+    "case_sensitive_like", "ignore_check_constraints",
+  ]
 
   /// They change this connection, which is gone after the migration or gets its settings back.
   private static let connectionOnly: Set<String> = [
-    "automatic_index", "busy_timeout", "cache_size", "cache_spill",
-    "defer_foreign_keys", "encoding", "foreign_keys", "journal_size_limit", "mmap_size",
-    "temp_store", "threads", "wal_autocheckpoint",
+    "automatic_index", "busy_timeout", "cache_size", "cache_spill", "cell_size_check",
+    "checkpoint_fullfsync", "count_changes", "default_cache_size", "empty_result_callbacks",
+    "encoding", "full_column_names", "fullfsync", "hard_heap_limit", "journal_size_limit",
+    "locking_mode", "max_page_count", "mmap_size", "query_only", "read_uncommitted",
+    "reverse_unordered_selects", "secure_delete", "short_column_names", "shrink_memory",
+    "soft_heap_limit", "synchronous", "temp_store", "threads", "trusted_schema",
+    "wal_autocheckpoint",
   ]
 }

@@ -41,6 +41,39 @@ package struct StatementText {
     return start..<max(start, end)
   }
 
+  /// The first words and marks, in lower case and without quotes.
+  package func leadingWords(_ count: Int) -> [String] {
+    var words: [String] = []
+    var scanner = SQLScanner(bytes)
+    while words.count < count, let token = scanner.nextSignificant() {
+      if token.kind == .semicolon {
+        if words.isEmpty { continue }
+        break
+      }
+      words.append(name(token))
+    }
+    return words
+  }
+
+  /// All words and names, in lower case and without quotes.
+  var names: [String] {
+    var names: [String] = []
+    var scanner = SQLScanner(bytes)
+    while let token = scanner.nextSignificant() {
+      switch token.kind {
+      case .word, .quotedName, .string: names.append(name(token))
+      default: continue
+      }
+    }
+    return names
+  }
+
+  /// Whether it is a VACUUM that only compacts: one with INTO writes another database.
+  package var isPlainVacuum: Bool {
+    let words = leadingWords(4)
+    return words.first == "vacuum" && !words.contains("into")
+  }
+
   /// The names of `ALTER TABLE a RENAME TO b`, in lower case; nil for any other statement.
   package var rename: (from: String, to: String)? {
     var names: [String] = []

@@ -10,14 +10,14 @@ extension StepRunner {
       if authorizer.sawLegacyPragma {
         // What it let through must be usable all the same.
         try connection.execute("PRAGMA legacy_alter_table = OFF")
-        usedLegacyRename = true
+        endangersViews = true
       }
       if script.foreignKeys == .checked {
         notices += try proveForeignKeys(of: name, version: script.version)
       } else {
         foreignKeys.forgetRows()
       }
-      if usedLegacyRename { try proveSchema(script) }
+      if endangersViews { try proveSchema(script) }
     } catch let stop as StepStop {
       throw stop
     } catch let error as SQLiteError {
@@ -40,11 +40,14 @@ extension StepRunner {
     }
   }
 
+  /// Only what names something that the script changed can have become unusable.
   private func proveSchema(_ script: Script) throws {
-    var broken = try SchemaHealth.broken(connection)
+    var broken = try SchemaHealth.naming(authorizer.changedObjects, connection).broken
+    // A function or module that this connection lacks is not a matter of the schema.
+    broken = broken.filter { !SchemaHealth.isAboutConnection($0.value) }
     guard !broken.isEmpty else { return }
     guard let brokenBefore else {
-      looksAtSchemaBefore = true
+      suspects[script.version] = Set(broken.keys)
       throw StepStop.again
     }
     for name in brokenBefore.keys { broken[name] = nil }
@@ -52,5 +55,18 @@ extension StepRunner {
       throw StepStop.failure(
         .brokenSchema(script: script.file.name, version: script.version, objects: broken))
     }
+  }
+
+  /// The views and triggers that cannot be used before a script, where it matters (law 31).
+  func unusable(before script: Script) throws(SQLiteError) -> [String: String]? {
+    if let names = suspects[script.version] {
+      return try SchemaHealth.broken(connection) { names.contains($0) }
+    }
+    guard !script.isTransactional else { return nil }
+    // It cannot be run again after a look.
+    let mayRename = script.items.contains { item in
+      script.document.withBytes(of: item.text) { StatementText($0).mentions("rename") }
+    }
+    return mayRename ? try SchemaHealth.broken(connection) { _ in true } : [:]
   }
 }

@@ -31,6 +31,7 @@ extension StepRunner {
           var next = cursor
           let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - text)...])
           authorizer.beginStatement()
+          authorizer.offset = range.lowerBound + (cursor - text)
           do throws(StatementStop) {
             if binds, let insert = bindInsert(at: cursor, before: end) {
               ordinal += 1
@@ -40,8 +41,9 @@ extension StepRunner {
               cursor = next
               continue
             }
-            guard let statement = try compile(at: cursor, end: &next) else {
-              // Blanks, comments or a lone `;`.
+            guard let statement = try compile(at: cursor, end: &next, rest) else {
+              // Blanks, comments or a lone `;`, or what is ignored.
+              if ignoreStatement() { ordinal += 1 }
               guard next > cursor else { break }
               cursor = next
               continue
@@ -66,14 +68,45 @@ extension StepRunner {
   }
 
   private func compile(
-    at start: UnsafePointer<CChar>, end: inout UnsafePointer<CChar>
+    at start: UnsafePointer<CChar>, end: inout UnsafePointer<CChar>,
+    _ text: UnsafeBufferPointer<UInt8>
   ) throws(StatementStop) -> Statement? {
     do throws(SQLiteError) {
-      return try connection.prepare(at: start, end: &end)
+      let statement = try connection.prepare(at: start, end: &end)
+      if authorizer.denyUnplaced(connection) {
+        throw SQLiteError(code: .notAuthorized, message: "not authorized")
+      }
+      return statement
     } catch {
+      if let length = lengthOfNeedlessDrop(text) {
+        end = start + length
+        return nil
+      }
       let error = authorizer.cause(of: error)
       throw .failed(reason(for: error), error)
     }
+  }
+
+  /// Counts a statement that is ignored; whether it is one.
+  private func ignoreStatement() -> Bool {
+    guard let notice = authorizer.notice else { return false }
+    add(notice)
+    count += 1
+    return true
+  }
+
+  /// The length of a DROP … IF EXISTS of something that only an attached database has: in the main database
+  /// there is nothing to drop.
+  private func lengthOfNeedlessDrop(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard case .otherDatabase(let name, let schema) = authorizer.denial, schema != "temp" else {
+      return nil
+    }
+    let words = StatementText(text).leadingWords(6)
+    guard words.count > 4, words[0] == "drop", words[2] == "if", words[3] == "exists",
+      words.count < 6 || words[5] != "."
+    else { return nil }
+    authorizer.ignoreDenied(.absent(name: name.hasPrefix("sqlite_") ? words[4] : name))
+    return StatementText(text).firstStatement.upperBound
   }
 
   /// The statement that an INSERT of literals shares with those before it; nil where it is to be compiled.
@@ -110,12 +143,41 @@ extension StepRunner {
     }
   }
 
-  private func run(_ statement: Statement, text: StatementText) throws(StatementStop) {
+  func run(_ statement: Statement, text: StatementText) throws(StatementStop) {
     if statement.parameterCount > 0 {
       throw .failed(
         .parameter, .misuse("a script has no values for parameters", sql: statement.sql))
     }
+    if !isTransactional, let denial = vacuumElsewhere(text) {
+      throw .failed(.denied(denial), .misuse("not authorized", sql: statement.sql))
+    }
     try run(text) { () throws(SQLiteError) in try step(statement, text: text) }
+    if !isTransactional { try checkJournal() }
+  }
+
+  /// Law 30: VACUUM is not told to the authorizer before it runs.
+  private func vacuumElsewhere(_ text: StatementText) -> ScriptDenial? {
+    let words = text.leadingWords(2)
+    guard words.first == "vacuum", words.count > 1, words[1] != "main", words[1] != "into" else {
+      return nil
+    }
+    return .elsewhere("VACUUM")
+  }
+
+  /// Laws 12 and 15: a journal mode is judged by what it is after a statement, not by how it was spelled.
+  private func checkJournal() throws(StatementStop) {
+    do throws(SQLiteError) {
+      let mode = try asRunner { () throws(SQLiteError) in
+        try ConnectionSettings.unsafeJournal(of: connection)
+      }
+      guard let mode else { return }
+      throw SQLiteError(code: .notAuthorized, message: mode)
+    } catch {
+      if error.code == .notAuthorized {
+        throw .failed(.denied(.journal(mode: error.message)), error)
+      }
+      throw .failed(.sqlite, error)
+    }
   }
 
   private func run(
@@ -129,6 +191,7 @@ extension StepRunner {
       if !touches.isEmpty { try willRun(touches, text) }
       try step()
       count += 1
+      if !touches.isEmpty { noteRename(text, touches) }
     } catch {
       let error = authorizer.cause(of: error)
       throw .failed(reason(for: error), error)
@@ -139,16 +202,13 @@ extension StepRunner {
         .transactionEnded,
         SQLiteError(code: .error, message: "the transaction is gone"))
     }
-    if let skipped = authorizer.skipped {
-      notices.append(
-        "PRAGMA \(skipped) was passed over: it concerns the connection, not the database")
-    }
+    if let notice = authorizer.notice { add(notice) }
   }
 
   func reason(for error: SQLiteError) -> StatementFailure.Reason {
     if let denial = authorizer.denial { return .denied(denial) }
     // Two things that SQLite refuses by itself, without asking the authorizer.
-    if error.message.hasPrefix("cannot VACUUM from within") { return .denied(.vacuum) }
+    if error.isVacuumInTransaction { return .denied(.attach) }
     if error.message.hasPrefix("table sqlite_"), error.message.hasSuffix(" may not be modified") {
       return .denied(.schemaTable)
     }
@@ -185,12 +245,13 @@ extension StepRunner {
       // does not wait for it (law 25). One that was busy has done nothing.
       try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in try statement.run() }
     } catch {
+      if error.isVacuumInTransaction, text.isPlainVacuum { return add(.vacuum) }
       guard isBlockedRebuild(error, text) else { throw error }
       // Law 18: a view or trigger that names the dropped table blocks the rename of its successor.
       try asRunner { () throws(SQLiteError) in
         try connection.execute("PRAGMA legacy_alter_table = ON")
       }
-      usedLegacyRename = true
+      endangersViews = true
       defer { asRunner { try? connection.execute("PRAGMA legacy_alter_table = OFF") } }
       try statement.run()
     }
@@ -204,7 +265,7 @@ extension StepRunner {
     return droppedTables.contains(rename.to)
   }
 
-  private func asRunner<Result, Failure: Error>(
+  func asRunner<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let mode = authorizer.mode
@@ -212,4 +273,9 @@ extension StepRunner {
     defer { authorizer.mode = mode }
     return try body()
   }
+}
+
+extension SQLiteError {
+  /// Whether it says that VACUUM cannot run inside a transaction.
+  package var isVacuumInTransaction: Bool { message.hasPrefix("cannot VACUUM from within") }
 }

@@ -8,15 +8,19 @@ final class StepRunner {
   let waiting: Milliseconds
   let foreignKeys: ForeignKeyGuard
   let inserts: BoundInserts
-  private let onItem: (_ count: Int, _ of: Int) -> Void
-  private let hasObserver: Bool
+  let onItem: (_ count: Int, _ of: Int) -> Void
+  let hasObserver: Bool
 
-  /// Whether to look for broken views and triggers before a script runs: old ones are not its fault.
-  var looksAtSchemaBefore = false
+  /// The views and triggers that a script left unusable, by its version: it runs once more after a look at
+  /// them (law 31), for those that were unusable before are not its fault.
+  var suspects: [Int64: Set<String>] = [:]
   var brokenBefore: [String: String]?
 
   /// Whether INSERTs of literals share a statement.
   var bindsInserts = true
+
+  /// Whether the app may have attached databases or made TEMP objects.
+  var sharesConnection = true
 
   /// Asked before each statement: SQLite can be interrupted only while one runs.
   var isCancelled: () -> Bool = { false }
@@ -27,7 +31,17 @@ final class StepRunner {
   @exclusivity(unchecked) var count = 0
   var notices: [String] = []
   var droppedTables: Set<String> = []
-  var usedLegacyRename = false
+  /// Whether the views and triggers are to be proved (law 18).
+  var endangersViews = false
+
+  // Of a script outside a transaction (law 19).
+  /// How far it has come, over all runs.
+  var position = StepPosition(startOf: 0)
+  /// Whether an earlier run has begun it.
+  var isContinued = false
+  var wantedItem: (index: Int, isWanted: Bool)?
+
+  private var renamedTables: Set<String> = []
 
   init(
     _ connection: Connection, authorizer: ScriptAuthorizer, waiting: Milliseconds,
@@ -54,24 +68,33 @@ final class StepRunner {
       authorizer.mode = .runner
       inserts.forget()
       // A script may ask for it; it must not last beyond the script, nor beyond its failure.
-      if authorizer.sawLegacyPragma { try? connection.execute("PRAGMA legacy_alter_table = OFF") }
+      for pragma in authorizer.scopedPragmas {
+        try? connection.execute(
+          "PRAGMA \(pragma) = \(ScriptPragma.scopedDefaults[pragma] ?? "OFF")")
+      }
     }
     do throws(SQLiteError) {
+      authorizer.others = sharesConnection ? try OtherSchemas(of: connection) : OtherSchemas()
       if checksForeignKeys { try foreignKeys.beginPart() }
-      let looks = looksAtSchemaBefore || !script.isTransactional
-      brokenBefore = looks ? try SchemaHealth.broken(connection) : nil
+      brokenBefore = try unusable(before: script)
     } catch {
       throw .failure(.database(error, during: .checking(script: script.file.name)))
     }
     authorizer.mode = .script(isTransactional: script.isTransactional)
-    for (index, item) in script.items.enumerated() {
-      try run(item, of: script)
-      if hasObserver { onItem(index + 1, script.items.count) }
+    if script.isTransactional {
+      for (index, item) in script.items.enumerated() {
+        try run(item, of: script)
+        if hasObserver { onItem(index + 1, script.items.count) }
+      }
+    } else {
+      try runAlone(script)
     }
     inserts.forget()
     try verify(script)
     authorizer.mode = .runner
+    try dropTemporaryObjects(of: script)
     try prove(script)
+    if !script.isTransactional { try proveContinued(script) }
     return (count, notices)
   }
 
@@ -81,8 +104,43 @@ final class StepRunner {
     count = 0
     notices = []
     droppedTables = []
-    usedLegacyRename = false
-    authorizer.beginScript()
+    endangersViews = false
+    renamedTables = []
+    position = StepPosition(startOf: script.version)
+    isContinued = false
+    wantedItem = nil
+    authorizer.begin(script)
+  }
+
+  /// Law 30: what a script makes in the TEMP schema ends with it. Where it fails, the rollback does that.
+  private func dropTemporaryObjects(of script: Script) throws(StepStop) {
+    guard authorizer.hasMadeTemporary else { return }
+    do throws(SQLiteError) {
+      try authorizer.others.dropNewTemporaryObjects(connection)
+    } catch {
+      throw .failure(.database(error, during: .checking(script: script.file.name)))
+    }
+  }
+
+  /// Notes that a table was renamed, and dropped under its new name: the views and triggers that followed
+  /// the rename are left without a table.
+  func noteRename(_ text: StatementText, _ touches: Set<ScriptAuthorizer.Touch>) {
+    for touch in touches {
+      switch touch {
+      case .alter:
+        guard let rename = text.rename else { continue }
+        renamedTables.insert(rename.to)
+        authorizer.noteChanged(rename.to)
+      case .drop(let table): if renamedTables.contains(table) { endangersViews = true }
+      case .insert, .update, .delete, .create: continue
+      }
+    }
+  }
+
+  /// Adds a notice, once.
+  func add(_ notice: ScriptNotice) {
+    let text = "\(notice)"
+    if !notices.contains(text) { notices.append(text) }
   }
 
   /// Why one statement stopped, before it is known where it stands.

@@ -1,0 +1,106 @@
+import SQLScripts
+import SQLScriptsDatabase
+import Testing
+
+/// The journal mode of the database, judged by what it is (laws 12 and 15).
+@Suite struct JournalModeTests {
+  private static let start: [InMemoryScript] = [
+    .default(["CREATE TABLE t (id INTEGER PRIMARY KEY)", "INSERT INTO t VALUES (1), (2)"])
+  ]
+
+  private static func alone(_ sql: String) -> InMemoryScript {
+    .file(named: "sql_update_2.sql", text: "-- transaction: false\n\(sql);\n")
+  }
+
+  @Test(arguments: [
+    "PRAGMA journal_mode = of", "PRAGMA journal_mode = o", "PRAGMA journal_mode = mem",
+    "PRAGMA journal_mode = m", "PRAGMA journal_mode(OF)", "PRAGMA main.journal_mode = 'off'",
+    "PRAGMA \"journal_mode\" = \"MeMo\"", "PRAGMA main . [journal_mode] ( [memory] )",
+    "PRAGMA/**/journal_mode/**/=/**/off", "PRAGMA foreign_keys; PRAGMA journal_mode=of",
+  ])
+  func `laws 12 and 15: no spelling switches the rollback journal off`(_ sql: String) throws {
+    try Sandbox.with { (box) throws in
+      let failure = try box.failure(
+        Self.start[0], Self.alone(sql), .update(3, ["CREATE TABLE new3 (x)"]))
+      guard case .denied(.journal) = failure.statement?.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      #expect(failure.description.contains("WAL"))
+      try box.expectIs(at: 1, of: Self.start)
+    }
+  }
+
+  @Test(arguments: ["delete", "truncate", "persist", "wal", "d", "w"])
+  func `laws 19 and 26: a mode that keeps a journal is set, and stays`(_ mode: String) throws {
+    try Sandbox.with { (box) throws in
+      let connection = try box.open()
+      let scripts = ScriptBundle(
+        scripts: Self.start + [Self.alone("PRAGMA journal_mode = \(mode)")])
+      try Migrator(connection: connection.handle, scripts: scripts).migrate()
+      let now = try connection.value("PRAGMA journal_mode")?.string
+      #expect(now?.hasPrefix(mode) == true)
+    }
+  }
+
+  /// What SQLite does not tell the authorizer: the runner sees it in the database itself.
+  @Test func `laws 12 and 15: a mode that changes behind the runner's back is noticed and undone`()
+    throws
+  {
+    for memory in ["off", "memory"] {
+      try Sandbox.with { (box) throws in
+        let connection = try box.open()
+        let listener = ModeChanger(connection, mode: memory)
+        var options = MigrationOptions()
+        options.observer = listener
+        let failure = try #require(
+          #expect(throws: MigrationFailure.self) {
+            try Migrator(
+              connection: connection.handle,
+              scripts: ScriptBundle(
+                scripts: Self.start + [Self.alone("SELECT 1"), .update(3, [])]), options: options
+            ).migrate()
+          })
+        #expect(failure.statement?.reason == .denied(.journal(mode: memory)))
+        #expect(failure.report.to == 1)
+        #expect(try connection.value("PRAGMA journal_mode") == "delete")
+      }
+    }
+  }
+
+  @Test func `laws 12 and 26: a borrowed connection without a journal gets one for the migration`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      try box.migrate(Self.start[0])
+      let connection = try box.open()
+      try connection.execute("PRAGMA journal_mode = off")
+      let failure = try #require(
+        #expect(throws: MigrationFailure.self) {
+          try Migrator(
+            connection: connection.handle,
+            scripts: ScriptBundle(
+              scripts: Self.start + [.update(2, ["DELETE FROM t", "SELECT nope"])])
+          ).migrate()
+        })
+      #expect(failure.report.to == 1)
+      #expect(try connection.value("PRAGMA journal_mode") == "off")
+      try box.expectIs(at: 1, of: Self.start)
+    }
+  }
+
+  private final class ModeChanger: MigrationObserver {
+    nonisolated(unsafe) let connection: Connection
+    let mode: String
+
+    init(_ connection: Connection, mode: String) {
+      self.connection = connection
+      self.mode = mode
+    }
+
+    func observe(_ event: MigrationEvent) {
+      guard case .stepStarted(let step, _, _) = event, step.version == 2 else { return }
+      #expect(throws: Never.self) { try connection.execute("PRAGMA journal_mode = \(mode)") }
+    }
+  }
+}

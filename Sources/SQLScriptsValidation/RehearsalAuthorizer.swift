@@ -15,9 +15,18 @@ final class RehearsalAuthorizer: Authorizer {
     set { policy.isStepping = newValue }
   }
 
-  func begin(_ script: Script, records: Bool) {
+  /// Begins a script: its statements are judged by what else is in it.
+  func begin(_ script: Script) {
+    policy.begin(script)
+  }
+
+  /// Begins a statement of the script.
+  ///
+  /// - Parameter offset: where SQLite begins to read it in the script's document.
+  func begin(_ script: Script, at offset: Int, records: Bool) {
     policy.mode = .script(isTransactional: script.isTransactional)
     policy.beginStatement()
+    policy.offset = offset
     _ = policy.takeTouches()
     self.records = records
     actions = []
@@ -32,7 +41,15 @@ final class RehearsalAuthorizer: Authorizer {
 
   /// Why the statement was denied, if that is what the error means.
   func denial(of error: SQLiteError) -> ScriptDenial? {
-    error.message.hasPrefix("cannot VACUUM from within") ? .vacuum : policy.denial
+    error.isVacuumInTransaction ? .attach : policy.denial
+  }
+
+  /// What the runner says of the statement if it ignores it.
+  var notice: ScriptNotice? { policy.notice }
+
+  /// Law 30: they end with their script.
+  func dropTemporaryObjects(_ connection: Connection) {
+    policy.dropTemporaryObjects(connection)
   }
 
   func unwatched<Result, Failure: Error>(

@@ -57,6 +57,8 @@ final class RehearsalDatabase {
   struct Outcome {
     var error: SQLiteError?
     var denial: ScriptDenial?
+    /// What the runner says if it ignores the statement.
+    var notice: ScriptNotice?
     var parameterCount = 0
     /// The bytes of the script's text that are names in double quotes and were taken for texts.
     var doubleQuotedTexts: [Range<Int>] = []
@@ -68,6 +70,19 @@ final class RehearsalDatabase {
     var end = 0
     /// Nothing but blanks and comments.
     var isEmpty = false
+  }
+
+  /// Begins a script, in a transaction if it is one.
+  func begin(_ script: Script, inTransaction: Bool? = nil) {
+    if inTransaction ?? script.isTransactional { attempt("BEGIN") }
+    authorizer.begin(script)
+  }
+
+  /// Ends a script: a setting that it made for itself goes with it.
+  func end(_ script: Script, commits: Bool) {
+    if !connection.isInAutocommit { attempt(commits ? "COMMIT" : "ROLLBACK") }
+    for (pragma, value) in ScriptPragma.scopedDefaults { attempt("PRAGMA \(pragma) = \(value)") }
+    asRunner { authorizer.dropTemporaryObjects(connection) }
   }
 
   /// Compiles and runs the statement at an offset of a script's text.
@@ -84,7 +99,7 @@ final class RehearsalDatabase {
         return Outcome(end: limit, isEmpty: true)
       }
       return base.withMemoryRebound(to: CChar.self, capacity: buffer.count) { text -> Outcome in
-        authorizer.begin(script, records: records)
+        authorizer.begin(script, at: offset, records: records)
         defer { authorizer.end() }
         deadline.extend(by: budget)
         var outcome = Outcome()
@@ -102,8 +117,9 @@ final class RehearsalDatabase {
           let statement = try connection.prepare(at: text, end: &end)
           outcome.end = offset + (end - text)
           outcome.actions = authorizer.actions
+          outcome.notice = authorizer.notice
           guard let statement else {
-            outcome.isEmpty = true
+            outcome.isEmpty = authorizer.notice == nil
             return outcome
           }
           outcome.isReadOnly = statement.isReadOnly
@@ -161,6 +177,10 @@ final class RehearsalDatabase {
     do throws(SQLiteError) {
       try statement.run()
     } catch {
+      if error.isVacuumInTransaction, text.isPlainVacuum {
+        outcome.notice = .vacuum
+        return
+      }
       // Law 18, as the runner does it.
       guard
         error.message.hasPrefix("error in view ") || error.message.hasPrefix("error in trigger "),
@@ -193,7 +213,7 @@ final class RehearsalDatabase {
   /// The first value of a query of the script's, under the same rules as its statements; nil if it has
   /// none, fails, or is no query.
   private func value(_ sql: String, of script: Script) -> SQLiteValue? {
-    authorizer.begin(script, records: false)
+    authorizer.begin(script, at: 0, records: false)
     defer { authorizer.end() }
     deadline.extend(by: budget)
     do throws(SQLiteError) {

@@ -50,6 +50,9 @@ package struct RehearsedStatement: Sendable {
   /// Its tokens, without blanks and comments.
   package let tokens: [SQLToken]
 
+  /// What the runner says of it if it ignores it.
+  package internal(set) var notice: ScriptNotice?
+
   /// Why SQLite did not understand it, if that is why it failed.
   package internal(set) var refusal: Refusal?
 
@@ -69,6 +72,19 @@ package struct RehearsedAction: Sendable, Hashable {
 extension RehearsedStatement {
   /// Whether it did what it says.
   package var succeeded: Bool { error == nil && denial == nil }
+
+  /// The tables, views and triggers that it makes, drops or alters, in lower case.
+  var changedObjects: [String] {
+    let names = actions.compactMap { action in
+      switch action.kind {
+      case .createTable, .dropTable, .alterTable, .createView, .dropView, .createTrigger,
+        .dropTrigger:
+        action.name.lowercased()
+      default: nil as String?
+      }
+    }
+    return names + (renamedTo.map { [$0.lowercased()] } ?? [])
+  }
 
   /// The text of a token.
   package func text(_ token: SQLToken) -> String {

@@ -26,7 +26,6 @@ package enum RuleCatalog {
   /// What the runner denies, and what depends on the device.
   private static let denied: [any Rule.Type] = [
     TransactionStatement.self,
-    NotAllowedInTransaction.self,
     IgnoredInTransaction.self,
     VersionPragma.self,
     VersionTableWritten.self,

@@ -90,6 +90,15 @@ struct RuleRunner {
       check(statements)
       if rehearsal.isGivenUp { return findings.reportGivingUp(in: script) }
       if rehearsed.isComplete { onPassed(script) }
+      if !script.isTransactional, let first = rehearsed.statements.first,
+        settings.rules["outside-transaction"] != .off
+      {
+        findings.rule = "outside-transaction"
+        findings.severity = .info
+        findings.report(
+          "\(script.file.name) is not atomic: it runs outside a transaction", at: first.span,
+          help: "Keep only what cannot run inside a transaction in this script.")
+      }
       for (id, severity, rule) in rules {
         begin(id, severity)
         rule.check(rehearsed, &findings)

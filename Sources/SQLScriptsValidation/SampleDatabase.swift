@@ -65,7 +65,7 @@ struct SampleDatabase {
     _ changes: inout [Int]
   ) -> SampleFailure? {
     changes = [Int](repeating: 0, count: statements.count)
-    if script.isTransactional { database.attempt("BEGIN") }
+    database.begin(script)
     var droppedTables: Set<String> = []
     for (index, statement) in statements.enumerated() where statement.succeeded {
       let outcome = database.run(
@@ -78,15 +78,14 @@ struct SampleDatabase {
       let isLost = script.isTransactional && database.connection.isInAutocommit
       guard outcome.error != nil || isLost else { continue }
       if rows {
-        database.attempt("ROLLBACK")
+        database.end(script, commits: false)
         let error =
           outcome.error ?? SQLiteError(code: .error, message: "the transaction is gone")
         return SampleFailure(statement: index, error: error)
       }
       if isLost { database.attempt("BEGIN") }
     }
-    if !database.connection.isInAutocommit { database.attempt("COMMIT") }
-    database.attempt("PRAGMA legacy_alter_table = OFF")
+    database.end(script, commits: true)
     database.keepVersion(after: script)
     return nil
   }

@@ -21,15 +21,14 @@ final class ScriptReplay {
 
   /// Runs a script as a migration does; false if a statement fails.
   func run(_ script: Script) -> Bool {
-    if script.isTransactional { database.attempt("BEGIN") }
+    database.begin(script)
     droppedTables = []
     var isWhole = true
     eachStatement(of: script) { statement in
       isWhole = isWhole && statement.succeeded
       return isWhole
     }
-    database.attempt(isWhole ? "COMMIT" : "ROLLBACK")
-    database.attempt("PRAGMA legacy_alter_table = OFF")
+    database.end(script, commits: isWhole)
     database.keepVersion(after: script)
     return isWhole
   }

@@ -74,14 +74,13 @@ struct UpdateReplay {
 
   /// Runs an update; false if it does what cannot be followed.
   mutating func run(_ script: Script) -> Bool {
-    replay.database.attempt("BEGIN")
+    replay.database.begin(script, inTransaction: true)
     var isFollowed = true
     replay.eachStatement(of: script) { statement in
       isFollowed = follow(statement)
       return isFollowed
     }
-    replay.database.attempt("COMMIT")
-    replay.database.attempt("PRAGMA legacy_alter_table = OFF")
+    replay.database.end(script, commits: true)
     return isFollowed
   }
 

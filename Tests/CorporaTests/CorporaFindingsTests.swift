@@ -73,7 +73,8 @@ struct CorporaFindingsTests {
     "pingvin_share rows-lost": "the tokens are dropped with their table: everybody is signed out",
     "synthetic_nasty broken-trigger": "a trigger writes a column that was dropped, and fails",
     "synthetic_nasty lost-trigger": "a rebuild drops a trigger, and nothing makes it again",
-    "uptime_kuma transaction-statement": "BEGIN and COMMIT in scripts: refused by law 15",
+    "uptime_kuma values-changed-in-rebuild":
+      "a rebuild does not copy created_date, which is empty then in every row",
     "uptime_kuma writable-schema": "writes sqlite_schema: refused by law 15",
   ]
 }

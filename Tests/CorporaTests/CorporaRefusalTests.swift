@@ -39,46 +39,14 @@ struct CorporaRefusalTests {
     }
   }
 
+  /// A history with transactions of its own replays unedited, but for a script that writes `sqlite_schema`:
+  /// laws 15 and 28 keep scripts from that by any way, and `PRAGMA writable_schema` is the way to it.
   @Test(arguments: Corpus.histories(.strip), ScriptForm.allCases)
-  func `law 15: a history with transactions of its own is refused, and nothing is half-applied`(
+  func `laws 15 and 28: a history with BEGIN and COMMIT runs until it writes the schema table`(
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in
       let scripts = try ScriptBundle(directory: form.scripts(of: corpus, in: folder))
-      let path = folder + "/a.sqlite"
-      let migrator = Migrator(path: path, scripts: scripts)
-      let thrown = #expect(throws: MigrationFailure.self) { try migrator.migrate() }
-      let failure = try #require(thrown)
-      let statement = try #require(failure.failedStatement, "\(failure)")
-      guard case .denied(.transactionControl(let word)) = statement.reason else {
-        Issue.record("not refused by law 15: \(failure)")
-        return
-      }
-      #expect(statement.error.sql.uppercased().contains(word.uppercased()))
-      #expect(failure.description.contains(word))
-      #expect(failure.description.contains("take the statement out"))
-      try expectPlace(of: statement, form.fileName(statement.version, of: corpus))
-
-      let good = statement.version - 1
-      #expect(failure.report.to == good)
-      #expect(try migrator.status().installed == good)
-      let steps = try #require(corpus.expected.steps)
-      let schema = good == 0 ? Database.emptySchemaHash : steps[Int(good) - 1]
-      #expect(try Database(path).schemaHash() == schema)
-      #expect(try Database(path).integrity() == "ok")
-      print("replayed \(corpus.name) as \(form.rawValue): refused at \(statement.version), \(word)")
-    }
-  }
-
-  /// With its transactions taken out the history replays, but for a script that writes `sqlite_schema`:
-  /// laws 15 and 28 keep scripts from that by any way, and `PRAGMA writable_schema` is the way to it.
-  @Test(arguments: Corpus.histories(.strip), ScriptForm.allCases)
-  func `laws 15 and 28: without its transactions it goes on until it writes the schema table`(
-    corpus: Corpus, form: ScriptForm
-  ) throws {
-    try TemporaryFolder.with { folder in
-      let directory = try form.scripts(of: corpus, in: folder) { !$0.isTransactionControl }
-      let scripts = try ScriptBundle(directory: directory)
       let path = folder + "/a.sqlite"
       let migrator = Migrator(path: path, scripts: scripts)
       let writers = try corpus.files.indices.filter { index in
@@ -99,7 +67,7 @@ struct CorporaRefusalTests {
       #expect(statement.version == Int64(bad + 1))
       #expect(try migrator.status().installed == Int64(bad))
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
-      print("replayed \(corpus.name) stripped as \(form.rawValue): \(bad) versions")
+      print("replayed \(corpus.name) as \(form.rawValue): \(bad) versions")
     }
   }
 

@@ -87,7 +87,7 @@ extension BundleTorture {
     for name in situations.alone.sorted() {
       notes.append(
         "\(VisibleText.oneLine(name)) runs outside a transaction: stopped half-way, the statements that were "
-          + "done stay, under the version before, and the next run begins it again.")
+          + "done stay, under the version before, and the next run continues after them.")
     }
     return notes
   }

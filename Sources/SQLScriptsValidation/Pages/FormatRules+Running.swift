@@ -7,6 +7,23 @@ extension FormatRules {
       why: "The update stops here for every user, and with it all updates after it.",
       wrong: [statements([users], "INSERT INTO user_info (id) VALUES (abs(-9223372036854775808))")],
       right: [statements([users], "INSERT INTO user_info (id) VALUES (1)")]),
+    RulePage(
+      "outside-transaction", .info, "A script runs outside a transaction.",
+      why: "Each statement takes effect by itself. If one fails, those before it stay, and the next run"
+        + " continues after them. VACUUM and some PRAGMAs need that. Everything else is safer inside a"
+        + " transaction.",
+      wrong: [
+        [
+          .init(name: "sql_default.sql", text: "CREATE TABLE user_info (id INTEGER);\n"),
+          .init(name: "sql_update_2.sql", text: "-- transaction: false\n«VACUUM»;\n"),
+        ]
+      ],
+      right: [
+        [
+          .init(name: "sql_default.sql", text: "CREATE TABLE user_info (id INTEGER);\n"),
+          .init(name: "sql_update_2.sql", text: "ALTER TABLE user_info ADD COLUMN age INTEGER;\n"),
+        ]
+      ], canBeTurnedOff: true),
     // The rules broken-view and broken-trigger find what a script breaks; this is what they miss.
     RulePage(
       "broken-view-or-trigger", .error, "A script leaves a view or a trigger that cannot be used.",

@@ -4,8 +4,9 @@ import SQLScripts
 package struct TransactionStatement: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A script begins or ends a transaction.", severity: .error,
-    why: "The runner makes each script one transaction, so that it is applied wholly or not at all."
-      + " It refuses a script that meddles with that.",
+    why:
+      "The runner makes each script one transaction, so that it is applied completely or not at all."
+      + " It ignores BEGIN and COMMIT around a whole script, and refuses a COMMIT between two halves.",
     wrong: [
       .init("«BEGIN TRANSACTION»", "CREATE TABLE user (id INTEGER)"),
       .init("CREATE TABLE user (id INTEGER)", "«commit»"),
@@ -22,10 +23,18 @@ package struct TransactionStatement: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard case .transactionControl = statement.denial else { return }
-    findings.report(
-      "\(statement.word(0)) is not allowed in a script: the runner makes each script one transaction",
-      at: statement.span,
-      help: "Take this statement out; a script that fails is rolled back without it.")
+    switch statement.denial {
+    case .transactionControl:
+      findings.report(
+        "\(statement.word(0)) is not allowed in a script: the runner makes each script one transaction",
+        at: statement.span,
+        help: "Take this statement out; a script that fails is rolled back without it.")
+    case .transactionControlOutside:
+      findings.report(
+        "\(statement.word(0)) is not allowed in a script with \"transaction\": false",
+        at: statement.span,
+        help: "Remove \"transaction\": false, and the whole script is one transaction.")
+    default: return
+    }
   }
 }

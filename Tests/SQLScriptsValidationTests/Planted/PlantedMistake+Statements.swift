@@ -92,7 +92,7 @@ extension PlantedMistake {
     .init("non-deterministic", "INSERT INTO user (id, name) VALUES (7, «random»())"),
     .init("non-deterministic", "INSERT INTO user (id, name) VALUES (7, hex(«randomblob»(16)))"),
     .init("non-deterministic", "INSERT INTO user (id, name) VALUES (7, «CURRENT_TIMESTAMP»)"),
-    .init("not-allowed-in-transaction", "«VACUUM»"),
+    .init("ignored-in-transaction", "«VACUUM»"),
     .init(
       "other-database-syntax",
       "CREATE TABLE pet (id INTEGER PRIMARY KEY «AUTO_INCREMENT», name TEXT)"),

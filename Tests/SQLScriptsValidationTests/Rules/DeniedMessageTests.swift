@@ -7,36 +7,45 @@ import Testing
   @Test func `a script is one transaction`() throws {
     try expect([
       "BEGIN;\nCREATE TABLE a (id INTEGER);\ncommit transaction": [
-        "error[transaction-statement] 1:1 BEGIN is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it.",
-        "error[transaction-statement] 3:1 COMMIT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it.",
+        "info[ignored-in-transaction] 1:1 ignored BEGIN and COMMIT: the runner makes a script one transaction | Remove it.",
+        "info[ignored-in-transaction] 3:1 ignored BEGIN and COMMIT: the runner makes a script one transaction | Remove it.",
+      ],
+      "CREATE TABLE a (id INTEGER);\ncommit transaction;\nCREATE TABLE b (id INTEGER)": [
+        "error[transaction-statement] 2:1 COMMIT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it.",
       ],
       "SAVEPOINT a": [
         "error[transaction-statement] 1:1 SAVEPOINT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it."
       ],
       "VACUUM": [
-        "error[not-allowed-in-transaction] 1:1 VACUUM cannot run inside a transaction, and a script is one transaction | Take it out, or move it to a script of its own that says transaction: false."
+        "info[ignored-in-transaction] 1:1 ignored VACUUM: it cannot run inside a transaction | Remove it, or move it to a script of its own with \"transaction\": false."
       ],
       "PRAGMA synchronous = OFF": [
-        "error[not-allowed-in-transaction] 1:1 PRAGMA synchronous cannot be changed inside a transaction, and a script is one | Take it out, and set it where the app opens the database."
+        "info[ignored-in-transaction] 1:1 ignored PRAGMA synchronous: it only affects this connection | Remove it, and set it where the app opens the database."
       ],
       "PRAGMA journal_mode = WAL": [
-        "error[ignored-in-transaction] 1:1 PRAGMA journal_mode does nothing inside a transaction, and a script is one transaction | Move it to a script of its own that says transaction: false."
+        "info[ignored-in-transaction] 1:1 ignored PRAGMA journal_mode: it has no effect inside a transaction | Remove it, or move it to a script of its own with \"transaction\": false."
       ],
-      "-- description: outside\n-- transaction: false\nPRAGMA journal_mode = WAL": [],
+      "-- description: outside\n-- transaction: false\nPRAGMA journal_mode = WAL": [
+        "info[outside-transaction] 3:1 sql_update_2.sql is not atomic: it runs outside a transaction | Keep only what cannot run inside a transaction in this script."
+      ],
+      "-- description: outside\n-- transaction: false\nPRAGMA journal_mode = of": [
+        "error[failed-statement] 3:1 item 1 of sql_update_2.sql was refused: the journal mode “of” is not allowed: nothing could be rolled back after a failure | use DELETE, TRUNCATE, PERSIST or WAL",
+        "info[outside-transaction] 3:1 sql_update_2.sql is not atomic: it runs outside a transaction | Keep only what cannot run inside a transaction in this script.",
+      ],
     ])
   }
 
   @Test func `a PRAGMA is passed over`() throws {
     try expect([
       "PRAGMA foreign_keys = OFF;\nPRAGMA foreign_keys = ON": [
-        "info[ignored-in-transaction] 1:1 PRAGMA foreign_keys is passed over: the runner sees to foreign keys by itself | Take this statement out.",
-        "info[ignored-in-transaction] 2:1 PRAGMA foreign_keys is passed over: the runner sees to foreign keys by itself | Take this statement out.",
+        "info[ignored-in-transaction] 1:1 ignored PRAGMA foreign_keys: the runner checks foreign keys itself before it commits a script | Remove it.",
+        "info[ignored-in-transaction] 2:1 ignored PRAGMA foreign_keys: the runner checks foreign keys itself before it commits a script | Remove it.",
       ],
       "pragma defer_foreign_keys(1)": [
-        "info[ignored-in-transaction] 1:1 PRAGMA defer_foreign_keys is passed over: the runner sees to foreign keys by itself | Take this statement out."
+        "info[ignored-in-transaction] 1:1 ignored PRAGMA defer_foreign_keys: the runner checks foreign keys itself before it commits a script | Remove it."
       ],
       "PRAGMA busy_timeout = 100": [
-        "warning[ignored-in-transaction] 1:1 PRAGMA busy_timeout is passed over: it concerns the connection, not the database | Take it out, and set it where the app opens the database."
+        "info[ignored-in-transaction] 1:1 ignored PRAGMA busy_timeout: it only affects this connection | Remove it, and set it where the app opens the database."
       ],
     ])
   }

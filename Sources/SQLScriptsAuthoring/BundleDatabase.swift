@@ -12,10 +12,14 @@ package struct BundleDatabase {
 
   /// Makes a new database and brings it to a version.
   ///
-  /// - Parameter version: nil for the latest.
-  package init(_ library: ScriptLibrary, at version: Int64? = nil) throws(MigrationFailure) {
+  /// - Parameters:
+  ///   - version: nil for the latest.
+  ///   - moment: what the scripts take for the present.
+  package init(
+    _ library: ScriptLibrary, at version: Int64? = nil, moment: Connection.Moment = .first
+  ) throws(MigrationFailure) {
     do throws(SQLiteError) {
-      connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+      connection = try Connection(repeatableAt: moment)
     } catch {
       throw MigrationFailure(looking: error, at: "the database in memory")
     }

@@ -1,5 +1,7 @@
+import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsValidation
 
 /// A bundle written in another form: the same statements, keys and notes.
 ///
@@ -38,6 +40,12 @@ package struct Conversion: Sendable {
   package let format: ScriptFile.Format
   package private(set) var changes: [Change] = []
   package private(set) var refusals: [Refusal] = []
+  /// What the new files would make different, in words: both bundles were run, and nothing is written
+  /// unless they leave the same behind.
+  package private(set) var differences: [String] = []
+
+  /// Whether there is a reason to write nothing.
+  package var isRefused: Bool { !refusals.isEmpty || !differences.isEmpty }
 
   /// Reads all scripts of a bundle, and finds out what becomes of them.
   ///
@@ -53,6 +61,12 @@ package struct Conversion: Sendable {
       case .failure(let refusal): refusals.append(refusal)
       }
     }
+    guard refusals.isEmpty, changes.contains(where: { $0.after != nil }) else { return }
+    let after = changes.reduce(bundle) { bundle, change in
+      guard let bytes = change.after else { return bundle }
+      return bundle.adding(Self.target(of: change.file, format).with(bytes))
+    }
+    differences = Replay(ScriptLibrary(bundle)).differences(to: Replay(ScriptLibrary(after)))
   }
 
   /// The change of one file; nil if it is in the form already.
@@ -111,7 +125,9 @@ package struct Conversion: Sendable {
     let source = SourceFile(name: file.displayName, bytes: bytes)
     let (read, diagnostics) = bundle.read(file, in: source)
     guard let read, !diagnostics.contains(where: { $0.severity == .error }) else { return false }
-    guard Checksum(of: read) == Checksum(of: script) else { return false }
+    guard Checksum(of: read) == Checksum(of: script),
+      StatementTexts(of: read) == StatementTexts(of: script)
+    else { return false }
     let written = ScriptContent(read)
     return file.format == .sql || script.file.format == .sql
       ? written.keys == content.keys : written == content
@@ -122,7 +138,7 @@ extension Conversion {
   /// Writes the new files, each whole before the old one goes: whenever this is cut short, every script
   /// is there once or twice, and running it again finishes it.
   package func write() throws(AuthoringError) {
-    guard refusals.isEmpty else { return }
+    guard !isRefused else { return }
     for change in changes {
       if change.path == change.file.displayName {
         if let after = change.after {

@@ -48,6 +48,12 @@ extension CommandStop {
       self.init(
         .findings, "the update would not be right, and is not written",
         diagnostics: diagnostics)
+    case .changesMore(let words):
+      self.init(
+        .findings,
+        "the update would change more than you asked for, so it was not written: "
+          + words.prefix(5).joined(separator: "; "),
+        help: "Write this update by hand.")
     }
   }
 

@@ -50,7 +50,11 @@ package final class Connection {
   }
 
   /// Opens what SQLite takes for a name.
-  init(opening file: String, mode: Mode, busyTimeout: Milliseconds) throws(SQLiteError) {
+  ///
+  /// - Parameter vfs: the name of the VFS; nil for the system's own.
+  init(
+    opening file: String, mode: Mode, busyTimeout: Milliseconds, vfs: String? = nil
+  ) throws(SQLiteError) {
     // Serialized: an app may use the raw connection from threads of its own.
     var flags = mode == .scratch ? SQLITE_OPEN_NOMUTEX : SQLITE_OPEN_FULLMUTEX
     switch mode {
@@ -59,7 +63,7 @@ package final class Connection {
     case .readOnly: flags |= SQLITE_OPEN_READONLY
     }
     var opened: OpaquePointer?
-    let result = sqlite3_open_v2(file.systemPath, &opened, flags, nil)
+    let result = sqlite3_open_v2(file.systemPath, &opened, flags, vfs)
     guard result == SQLITE_OK, let opened else {
       var error = SQLiteError(opened)
       // SQLite's own words are "unable to open database file", whatever the system said.

@@ -198,6 +198,27 @@ package final class Statement {
     }
   }
 
+  /// Hands out the bytes of a value as SQLite stores it, before them one that tells its type. Two values
+  /// have the same bytes only if they are the same: 1 and 1.0 differ, and so do two texts that are not
+  /// UTF-8. NULL has no more than its type.
+  package func withStoredBytes(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let column = Int32(clamping: column)
+    let type = sqlite3_column_type(handle, column)
+    withUnsafeBytes(of: UInt8(truncatingIfNeeded: type)) { body($0.assumingMemoryBound(to: UInt8.self)) }
+    let number: UInt64
+    switch type {
+    case SQLITE_INTEGER: number = UInt64(bitPattern: sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: number = sqlite3_column_double(handle, column).bitPattern
+    case SQLITE_TEXT, SQLITE_BLOB: number = UInt64(clamping: sqlite3_column_bytes(handle, column))
+    default: return
+    }
+    withUnsafeBytes(of: number.littleEndian) { body($0.assumingMemoryBound(to: UInt8.self)) }
+    guard type == SQLITE_TEXT || type == SQLITE_BLOB,
+      let bytes = sqlite3_column_blob(handle, column)
+    else { return }
+    body(UnsafeRawBufferPointer(start: bytes, count: Int(number)).assumingMemoryBound(to: UInt8.self))
+  }
+
   /// All values of this row.
   package var row: [SQLiteValue] { (0..<columnCount).map { value($0) } }
 

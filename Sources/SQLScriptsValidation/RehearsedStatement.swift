@@ -54,7 +54,7 @@ package struct RehearsedStatement: Sendable {
   package internal(set) var notice: ScriptNotice?
 
   /// Why SQLite did not understand it, if that is why it failed.
-  package internal(set) var refusal: Refusal?
+  var refusal: Refusal?
 
   /// Where that was made which it makes a second time, if that is why it failed.
   package internal(set) var madeBefore: SourceSpan?

@@ -3,7 +3,7 @@ import SQLScriptsSchema
 
 extension SampleRows {
   /// Puts typical rows into all tables of a database that are all but empty.
-  static func fill(_ connection: Connection) throws(SQLiteError) {
+  package static func fill(_ connection: Connection) throws(SQLiteError) {
     let schema = try VersionSchemas.snapshot(of: connection)
     connection.setTriggers(enabled: false)
     defer { connection.setTriggers(enabled: true) }

@@ -6,7 +6,7 @@ import SQLScriptsSchema
 ///
 /// SQLite accepts on an empty table much of what fails as soon as there is a row: a new column that is NOT
 /// NULL without a default, a default that is not constant, a unique index.
-struct SampleRows {
+package struct SampleRows {
   enum Kind {
     /// Three rows that differ in everything.
     case typical

@@ -15,9 +15,9 @@ struct ConversionTests {
     ("", []), (" \n;;\n", []), ("SELECT 1", ["SELECT 1"]), ("SELECT 1;", ["SELECT 1"]),
     ("SELECT 1;;SELECT 2;", ["SELECT 1", "SELECT 2"]),
     ("-- a\nSELECT 1;\n\n-- b\nSELECT 2\n;", ["-- a\nSELECT 1", "-- b\nSELECT 2"]),
-    ("SELECT 1; -- one\nSELECT 2;", ["SELECT 1\n-- one", "SELECT 2"]),
-    ("SELECT 1;\n-- the end\n", ["SELECT 1\n-- the end"]),
-    ("SELECT ';' /* ; */;SELECT 2", ["SELECT ';' /* ; */", "SELECT 2"]),
+    ("SELECT 1; -- one\nSELECT 2;", ["SELECT 1; -- one", "SELECT 2"]),
+    ("SELECT 1;\n-- the end\n", ["SELECT 1;\n-- the end"]),
+    ("SELECT ';' /* ; */;SELECT 2", ["SELECT ';' /* ; */;", "SELECT 2"]),
     (
       "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT CASE 1 WHEN 1 THEN 2 END; SELECT 3; END; SELECT 4;",
       [
@@ -81,7 +81,7 @@ struct ConversionTests {
     #expect(after.foreignKeys == .unchecked)
     #expect(
       after.items.map(\.sql) == [
-        "SELECT 1 -- why", "SELECT 2", "-- a\nSELECT 3", "CREATE TABLE a (x)",
+        "SELECT 1 -- why\n;", "SELECT 2", "-- a\nSELECT 3", "CREATE TABLE a (x)",
         "CREATE TABLE b (x)",
       ])
   }

@@ -74,7 +74,7 @@ struct ScriptLayoutTests {
     ("", ""), ("SELECT 1", "SELECT 1;\n"), ("\n\n  SELECT 1 ;  ", "SELECT 1;\n"),
     ("SELECT  1;SELECT 2;\n\n\n\nSELECT 3;", "SELECT  1;\nSELECT 2;\n\nSELECT 3;\n"),
     ("SELECT 1; -- one \n-- two\nSELECT 2;", "SELECT 1; -- one\n-- two\nSELECT 2;\n"),
-    ("SELECT 1 -- one", "SELECT 1 -- one\n;\n"), ("SELECT 1;\n\n\n-- end", "SELECT 1;\n\n-- end\n"),
+    ("SELECT 1 -- one", "SELECT 1 -- one"), ("SELECT 1;\n\n\n-- end", "SELECT 1;\n\n-- end\n"),
     (
       "-- description:  x\n\n\n--version: 2\nSELECT 1;",
       "-- description:  x\n--version: 2\n\nSELECT 1;\n"

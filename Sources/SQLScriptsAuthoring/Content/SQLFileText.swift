@@ -16,25 +16,42 @@ struct SQLFileText {
     var statementEnd: Int
     /// Where the next one begins, or blanks before it.
     var end: Int
+    /// Where the `;` ends.
+    var semicolonEnd = 0
+    /// Whether SQLite would store something else without the `;`.
+    var needsSemicolon = false
+    /// Whether it goes on to the end of the file, with a comment or, of an index, blanks that SQLite stores.
+    var isOpen = false
     /// The comment behind the `;` on its line.
     var comment: Range<Int>?
     /// False for comments alone.
     var isStatement = true
   }
 
-  /// The statements in order, without the `;` at their end and without the lines that stand for keys.
-  /// A comment goes with the statement on whose line it ends, or else with the one that follows it.
+  /// The statements in order, without the lines that stand for keys. A comment goes with the statement on
+  /// whose line it ends, or else with the one that follows it.
+  ///
+  /// A `;` stays where something other than a blank stands around it: without it, a comment behind it would
+  /// become part of the statement. SQLite keeps such a comment in the schema, and ADD COLUMN fails.
   var statements: [String] {
     var statements: [String] = []
     for chunk in chunks {
-      if chunk.isStatement {
-        statements.append(text(chunk.start..<chunk.statementEnd))
-      } else {
+      guard chunk.isStatement else {
         append(chunk.start..<chunk.statementEnd, to: &statements)
+        continue
       }
-      if let comment = chunk.comment { append(comment, to: &statements) }
+      statements.append(text(of: chunk, through: chunk.comment?.upperBound))
     }
     return statements
+  }
+
+  /// The text of a statement as SQLite is to get it, up to its `;` where that does not matter.
+  ///
+  /// - Parameter end: where to end instead; nil for no other place.
+  func text(of chunk: Chunk, through end: Int?) -> String {
+    if chunk.isOpen { return String(decoding: bytes[chunk.start..<chunk.end], as: UTF8.self) }
+    return text(
+      chunk.start..<(end ?? (chunk.needsSemicolon ? chunk.semicolonEnd : chunk.statementEnd)))
   }
 
   /// The whole text but for blanks and the lines that stand for keys.
@@ -55,8 +72,17 @@ struct SQLFileText {
         let end = semicolon(from: start + statement.upperBound, in: buffer)
         let comment = commentOnLine(from: end.upperBound, in: buffer)
         offset = comment?.upperBound ?? end.upperBound
-        chunks.append(
-          Chunk(start: start, statementEnd: end.lowerBound, end: offset, comment: comment))
+        var chunk = Chunk(
+          start: start, statementEnd: end.lowerBound, end: offset, semicolonEnd: end.upperBound,
+          comment: comment)
+        let behind = buffer[start + statement.upperBound..<end.lowerBound]
+        let isIndex = createsIndex(UnsafeBufferPointer(rebasing: rest[statement]))
+        if end.isEmpty {
+          chunk.isOpen = isIndex ? !behind.isEmpty : !behind.trimmingBlanks.isEmpty
+        } else {
+          chunk.needsSemicolon = isIndex ? !behind.isEmpty : !behind.trimmingBlanks.isEmpty
+        }
+        chunks.append(chunk)
       }
     }
     return chunks
@@ -73,11 +99,26 @@ struct SQLFileText {
     }
   }
 
-  /// Puts a comment behind the last statement, on a line of its own: there it swallows nothing.
+  /// Puts a comment behind the last statement and its `;`, on a line of its own: there it swallows nothing,
+  /// and is no part of the statement.
   private func append(_ comment: Range<Int>, to statements: inout [String]) {
     let words = text(comment)
     guard !words.isEmpty, let last = statements.indices.last else { return }
-    statements[last] += "\n" + words
+    let end = SQLEnd(of: statements[last])
+    statements[last] += (end.isEnded ? "\n" : end.isInLineComment ? "\n;\n" : ";\n") + words
+  }
+
+  /// Whether a statement is a CREATE INDEX, of which SQLite stores everything up to the `;`, and so the
+  /// blanks before that.
+  private func createsIndex(_ statement: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = SQLScanner(statement)
+    for _ in 0..<3 {
+      guard let token = scanner.nextSignificant(), token.kind == .word else { return false }
+      let word = String(decoding: statement[token.range], as: UTF8.self).uppercased()
+      if word == "INDEX" { return true }
+      guard word == "CREATE" || word == "UNIQUE" else { return false }
+    }
+    return false
   }
 
   /// Where the lines end that stand for keys, and the blank lines between them.
@@ -139,9 +180,9 @@ struct SQLFileText {
   }
 }
 
-extension ArraySlice<UInt8> {
+extension RandomAccessCollection<UInt8> {
   /// Without the blanks and line ends around it.
-  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
+  fileprivate var trimmingBlanks: SubSequence {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = firstIndex(where: { !isBlank($0) }),
       let last = lastIndex(where: { !isBlank($0) })

@@ -85,25 +85,19 @@ extension ScriptContent {
     if let version { header += "-- version: \(version)\n" }
     if !isTransactional { header += "-- transaction: false\n" }
     if foreignKeys != .checked { header += "-- foreignKeys: \(foreignKeys.rawValue)\n" }
-    let statements = items.map { $0.sql + Self.ending(of: $0.sql) }
+    let statements = items.enumerated().map { index, item in
+      item.sql + Self.ending(of: item.sql, isLast: index == items.count - 1)
+    }
     return ([header] + statements).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// What must follow a statement in an SQL file.
-  private static func ending(of sql: String) -> String {
-    var sql = sql
-    return sql.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      var isEnded = false
-      var isInComment = false
-      while let token = scanner.next() {
-        if !token.isTrivia { isEnded = token.kind == .semicolon }
-        isInComment =
-          token.kind == .comment && bytes[token.range.lowerBound] == UInt8(ascii: "-")
-      }
-      // A comment at the end would swallow the semicolon.
-      return isEnded ? "\n" : isInComment ? "\n;\n" : ";\n"
-    }
+  private static func ending(of sql: String, isLast: Bool) -> String {
+    let end = SQLEnd(of: sql)
+    // SQLite stores what stands between some statements and their semicolon: the last one needs none.
+    if isLast, end.isTrivia, !end.isEnded { return "" }
+    // A comment at the end would swallow the semicolon.
+    return end.isEnded ? "\n" : end.isInLineComment ? "\n;\n" : ";\n"
   }
 }
 

@@ -4,7 +4,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// An update that makes a change which was asked for, rehearsed on sample rows.
+/// An update that makes a change which was asked for and no other, proved on sample rows.
 package struct GeneratedUpdate: Sendable {
   package enum Refusal: Error, Sendable {
     case generation(Generation.Refusal)
@@ -14,6 +14,8 @@ package struct GeneratedUpdate: Sendable {
     case database(SQLiteError)
     /// With the update `validate` finds errors in it.
     case rehearsal([Diagnostic])
+    /// The update would change more than was asked for: what, in words.
+    case changesMore([String])
   }
 
   package let fileName: String
@@ -31,6 +33,7 @@ package struct GeneratedUpdate: Sendable {
     do {
       let database = try BundleDatabase(library)
       let schema = try database.snapshot()
+        .withTriggers(inOrderOf: StoredState(database.connection).objects)
       let statements = try generation.statements(for: schema)
       let next = try NextUpdate(
         of: library.bundle, settings: settings, latest: database.version,
@@ -42,6 +45,10 @@ package struct GeneratedUpdate: Sendable {
         trial = Trial(statements, of: next, in: library)
       }
       guard trial.errors.isEmpty else { throw Refusal.rehearsal(trial.errors) }
+      let table = try Generation.table(generation.table, in: schema)
+      let differences = try GenerationProof(generation, of: table, in: database)
+        .differences(after: trial.library)
+      guard differences.isEmpty else { throw Refusal.changesMore(differences) }
       fileName = next.fileName
       text = trial.text
       warnings = trial.warnings
@@ -63,6 +70,7 @@ package struct GeneratedUpdate: Sendable {
   /// The update with the scripts that are there, validated.
   private struct Trial {
     let text: String
+    let library: ScriptLibrary
     let errors: [Diagnostic]
     let warnings: [Diagnostic]
 
@@ -74,7 +82,8 @@ package struct GeneratedUpdate: Sendable {
       let file = ScriptFile(
         kind: .update(next.version), format: next.format, name: name, displayName: name,
         content: .bytes(Array(text.utf8)))
-      let findings = Validator(ScriptLibrary(library.bundle.adding(file))).validate()
+      self.library = ScriptLibrary(library.bundle.adding(file))
+      let findings = Validator(self.library).validate()
         .diagnostics.filter { $0.span.file.name == name }
       errors = findings.filter { $0.severity == .error }
       warnings = findings.filter { $0.severity == .warning }

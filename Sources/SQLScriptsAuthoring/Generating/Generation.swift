@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -25,6 +26,15 @@ package enum Generation: Sendable {
     case exists(String)
   }
 
+  /// The table that changes.
+  var table: String {
+    switch self {
+    case .addColumn(let table, _), .dropColumn(let table, _), .renameColumn(let table, _, _),
+      .rebuild(let table, _), .index(let table, _, _, _):
+      table
+    }
+  }
+
   /// What the update is for.
   package var sentence: String {
     switch self {
@@ -48,14 +58,14 @@ package enum Generation: Sendable {
     switch self {
     case .addColumn(let name, let definition):
       let table = try Self.table(name, in: schema)
-      if let column = SQLWords(definition).names.first, table.column(column) != nil {
+      if let column = SQLWords(definition).names.first, table.column(exactly: column) != nil {
         throw .exists(column)
       }
       return ["ALTER TABLE \(table.name.quotedName) ADD COLUMN \(definition)"]
     case .renameColumn(let name, let column, let new):
       let table = try Self.table(name, in: schema)
       let old = try Self.column(column, of: table)
-      if let other = table.column(new), other.name != old.name { throw .exists(new) }
+      if let other = table.column(exactly: new), !other.name.isSameName(as: old.name) { throw .exists(new) }
       return [
         "ALTER TABLE \(table.name.quotedName) RENAME COLUMN \(old.name.quotedName) TO \(new.quotedName)"
       ]
@@ -63,7 +73,7 @@ package enum Generation: Sendable {
       let table = try Self.table(name, in: schema)
       let old = try Self.column(column, of: table)
       // SQLite does not drop a column that an index needs.
-      let indexes = table.indexes.filter { $0.isCreated(on: old.name) }
+      let indexes = table.indexes(using: old)
       return indexes.map { "DROP INDEX \($0.name.quotedName)" } + [
         "ALTER TABLE \(table.name.quotedName) DROP COLUMN \(old.name.quotedName)"
       ]
@@ -97,31 +107,28 @@ package enum Generation: Sendable {
     return try Rebuild(of: table, as: definition, without: old, in: schema).statements
   }
 
-  private static func table(
+  static func table(
     _ name: String, in schema: SchemaSnapshot
   ) throws(Refusal) -> SchemaTable {
-    guard let table = schema[name] else {
+    guard let table = schema[name], table.name.isSameName(as: name) else {
       throw .noTable(name, guess: Spelling.closest(to: name, among: schema.names))
     }
     guard table.kind == .table else { throw .notATable(table.name) }
     return table
   }
 
-  private static func column(
+  static func column(
     _ name: String, of table: SchemaTable
   ) throws(Refusal) -> SchemaColumn {
-    if let column = table.column(name) { return column }
+    if let column = table.column(exactly: name) { return column }
     let guess = Spelling.closest(to: name, among: table.columns.map(\.name))
     throw .noColumn(name, table: table.name, guess: guess)
   }
 }
 
-extension SchemaIndex {
-  /// Whether CREATE INDEX made it, and for this column among others.
-  func isCreated(on column: String) -> Bool {
-    origin == .created
-      && SQLWords(sql ?? "").names.dropFirst().contains {
-        $0.lowercased() == column.lowercased()
-      }
+extension SchemaTable {
+  /// The column that SQLite knows by a name: Ö and ö are two.
+  func column(exactly name: String) -> SchemaColumn? {
+    columns.first { $0.name.isSameName(as: name) }
   }
 }

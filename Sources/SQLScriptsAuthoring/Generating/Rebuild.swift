@@ -1,5 +1,7 @@
 import SQLScripts
+import SQLScriptsDatabase
 import SQLScriptsSchema
+import SQLScriptsValidation
 
 /// A table made anew with its rows, by SQLite's procedure for changes that ALTER TABLE cannot make.
 ///
@@ -11,6 +13,7 @@ struct Rebuild {
   private let columns: [String]
   private let schema: SchemaSnapshot
   private let newName: String
+  private let rowIDs: (old: String, new: String)?
 
   /// - Parameters:
   ///   - definition: the CREATE TABLE of the table as it is to be; nil for as it is.
@@ -20,39 +23,60 @@ struct Rebuild {
     in schema: SchemaSnapshot
   ) throws(Generation.Refusal) {
     var table = table
-    if let dropped { table.indexes.removeAll { $0.isCreated(on: dropped) } }
+    if let dropped, let column = table.column(exactly: dropped) {
+      let gone = Set(table.indexes(using: column).map(\.name))
+      table.indexes.removeAll { gone.contains($0.name) }
+    }
     self.table = table
     self.schema = schema
     var name = "new_" + table.name
     while schema[name] != nil { name = "new_" + name }
     newName = name
     let sql = definition ?? table.sql
-    let words = SQLWords(sql)
-    guard words.names.count > 2, words.names[0].uppercased() == "CREATE",
-      words.names[1].uppercased() == "TABLE",
-      words.names[2].lowercased() == table.name.lowercased()
+    let head = SQLWords(sql)
+    guard head.names.count > 2, head.names[0].uppercased() == "CREATE",
+      head.names[1].uppercased() == "TABLE", head.names[2].isSameName(as: table.name)
     else { throw .notADefinition(of: table.name) }
     let bytes = Array(sql.utf8)
-    let place = words.ranges[2]
+    let place = head.ranges[2]
     self.definition =
       String(decoding: bytes[..<place.lowerBound], as: UTF8.self) + name.quotedName
       + String(decoding: bytes[place.upperBound...], as: UTF8.self)
-    let kept = definition.map { SQLWords($0).names.map { $0.lowercased() } }
-    columns = table.columns.filter { column in
-      // A column that the new definition does not name at all is gone.
-      !column.isGenerated && column.name != dropped
-        && kept?.contains(column.name.lowercased()) ?? true
-    }.map(\.name.quotedName)
+    let shape = try? ScratchTable(sql, named: table.name).table()
+    let words = definition.map { SQLWords($0).names }
+    let copied = table.columns.filter { column in
+      guard !column.isGenerated, dropped.map({ !column.name.isSameName(as: $0) }) ?? true else { return false }
+      guard let shape else { return words?.contains { $0.isSameName(as: column.name) } ?? true }
+      return shape.columns.contains { $0.name.isSameName(as: column.name) && !$0.isGenerated }
+    }.map(\.name)
+    columns = copied.map(\.quotedName)
+    rowIDs = shape.flatMap { Self.rowIDs(of: table, to: $0, copied: copied) }
+  }
+
+  /// By which names the numbers of the rows are copied: an index for full text, and rows of other tables,
+  /// may know a row by its number. Nil where a column copies them, and where there are none.
+  private static func rowIDs(
+    of old: SchemaTable, to new: SchemaTable, copied: [String]
+  ) -> (old: String, new: String)? {
+    guard !old.isWithoutRowID, !new.isWithoutRowID,
+      let source = String.rowIDName(besides: old.columns.map(\.name)),
+      let target = String.rowIDName(besides: new.columns.map(\.name))
+    else { return nil }
+    if let alias = new.rowIDAlias, copied.contains(where: { $0.isSameName(as: alias.name) }) {
+      return nil
+    }
+    return (source, target)
   }
 
   var statements: [String] {
     let name = table.name.quotedName
-    let list = columns.joined(separator: ", ")
+    let source = ([rowIDs?.old].compactMap { $0 } + columns).joined(separator: ", ")
+    let target = ([rowIDs?.new].compactMap { $0 } + columns).joined(separator: ", ")
     var statements = triggersElsewhere.map { "DROP TRIGGER \($0.name.quotedName)" }
     statements += views.map { "DROP VIEW \($0.name.quotedName)" }
     statements += [
       definition,
-      "INSERT INTO \(newName.quotedName) (\(list))\nSELECT \(list) FROM \(name)",
+      "INSERT INTO \(newName.quotedName) (\(target))\nSELECT \(source) FROM \(name)",
     ]
     statements += sequenceStatements
     statements += [
@@ -96,12 +120,13 @@ struct Rebuild {
     return found
   }
 
-  /// The triggers of other tables that use the table or one of these views.
+  /// The triggers of other tables that use the table or one of these views. The others of such a table are
+  /// made again with them: SQLite fires triggers in the order in which they were made.
   private var triggersElsewhere: [SchemaTrigger] {
     let names = Set(([table] + views).map { $0.name.lowercased() })
     return schema.tables.values.filter { !names.contains($0.name.lowercased()) }
-      .sorted { $0.name < $1.name }.flatMap(\.triggers)
-      .filter { SQLWords($0.sql).mention(names) }
+      .sorted { $0.name < $1.name }.map(\.triggers)
+      .filter { $0.contains { SQLWords($0.sql).mention(names) } }.flatMap { $0 }
   }
 }
 

@@ -17,12 +17,12 @@ extension SQLFileText {
   }
 
   private func text(of chunk: Chunk) -> String {
-    let words = text(chunk.start..<chunk.statementEnd)
+    let words = text(of: chunk, through: nil)
+    if chunk.isOpen { return words }
     guard chunk.isStatement else { return words + "\n" }
-    // What ends with a comment has the semicolon on a line of its own.
-    let isOpen = endsInComment(chunk.start..<chunk.statementEnd)
     let comment = chunk.comment.map { " " + text($0) } ?? ""
-    return words + (isOpen ? "\n;" : ";") + comment + "\n"
+    let semicolon = chunk.needsSemicolon ? "" : ";"
+    return words + semicolon + comment + "\n"
   }
 
   private func lines(_ range: Range<Int>) -> [String] {
@@ -32,18 +32,5 @@ extension SQLFileText {
   /// Whether there is a blank line among blanks and `;`.
   private func hasBlankLine(_ range: Range<Int>) -> Bool {
     bytes[range].count { $0 == 0x0A } > 1
-  }
-
-  private func endsInComment(_ range: Range<Int>) -> Bool {
-    bytes[range].withUnsafeBufferPointer { buffer in
-      var scanner = SQLScanner(buffer)
-      var isInComment = false
-      while let token = scanner.next() {
-        if token.kind == .space { continue }
-        isInComment =
-          token.kind == .comment && buffer[token.range.lowerBound] == UInt8(ascii: "-")
-      }
-      return isInComment
-    }
   }
 }

@@ -1,5 +1,7 @@
+import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsValidation
 
 /// Scripts with their layout in order: indentation and line ends between the statements.
 ///
@@ -19,6 +21,9 @@ package struct ScriptLayout: Sendable {
 
   package private(set) var changes: [Change] = []
   package private(set) var refusals: [Refusal] = []
+  /// What the new layout would make different, in words: both bundles were run, and nothing is written
+  /// unless they leave the same behind.
+  package private(set) var differences: [String] = []
 
   /// How many scripts were looked at.
   package let count: Int
@@ -42,13 +47,19 @@ package struct ScriptLayout: Sendable {
       if source.bytes.elementsEqual(bytes) { continue }
       let after = bundle.read(file, in: SourceFile(name: file.displayName, bytes: bytes))
       guard let read = after.script, !after.diagnostics.contains(where: { $0.severity == .error }),
-        Checksum(of: read) == Checksum(of: script), ScriptContent(read) == ScriptContent(script)
+        Checksum(of: read) == Checksum(of: script),
+        StatementTexts(of: read) == StatementTexts(of: script), ScriptContent(read) == ScriptContent(script)
       else {
         refusals.append(Refusal(file: file, diagnostics: []))
         continue
       }
       changes.append(Change(file: file, before: Array(source.bytes), after: bytes))
     }
+    guard !changes.isEmpty else { return }
+    let contents = Dictionary(
+      changes.map { ($0.file.name, $0.after) }, uniquingKeysWith: { first, _ in first })
+    differences = Replay(ScriptLibrary(bundle))
+      .differences(to: Replay(ScriptLibrary(bundle.replacing(contents))))
   }
 
   private static func laidOut(_ source: SourceFile, _ format: ScriptFile.Format) -> [UInt8] {
@@ -62,6 +73,7 @@ package struct ScriptLayout: Sendable {
 
   /// Puts the laid out scripts in the place of the others.
   package func write() throws(AuthoringError) {
+    guard differences.isEmpty else { return }
     for change in changes {
       try ReplacedFile.write(
         change.after, to: change.file.displayName, insteadOf: change.before)

@@ -1,43 +1,41 @@
 import SQLScripts
 import SQLScriptsDatabase
-import SQLScriptsSchema
+import SQLScriptsValidation
 
-/// All that scripts have left in a database: the schema, the rows, and what is kept beside them.
+/// All that scripts have left in a database, in a form that statements can make again.
 struct DatabaseState {
-  let schema: Schema
-  let snapshot: SchemaSnapshot
-  let tables: [SeedTable]
+  let stored: StoredState
+  private(set) var tables: [SeedTable]
   /// The highest number that AUTOINCREMENT has given, by table.
-  let sequences: [String: Int64]
+  let sequences: [SQLName: Int64]
   /// Virtual tables that have rows: how these are kept is the module's business.
   let filledVirtualTables: [String]
   let hasOrphans: Bool
-  let settings: [String: SQLiteValue]
 
   init(_ database: BundleDatabase) throws(SQLiteError) {
     let connection = database.connection
-    schema = try database.schema()
-    let snapshot = try database.snapshot()
-    self.snapshot = snapshot
-    let time = try RunTime(connection)
+    stored = try StoredState(connection).withoutStatistics
+    var kinds: [SQLName: String] = [:]
+    for row in try connection.rows("PRAGMA main.table_list") where row[0].string == "main" {
+      if let name = row[1].string { kinds[SQLName(name)] = row[2].string }
+    }
     var tables: [SeedTable] = []
     var virtual: [String] = []
-    for name in snapshot.names {
-      guard let table = snapshot[name] else { continue }
-      switch table.kind {
-      case .table: tables.append(try SeedTable(table, in: connection, time))
-      case .virtual:
-        let count = try connection.value("SELECT count(*) FROM main.\(name.quotedName)")
-        if count?.int64 != 0 { virtual.append(name) }
-      case .view, .shadow: break
+    for object in stored.objects where object.kind == "table" {
+      switch kinds[SQLName(object.name)] {
+      case "virtual":
+        if stored.rows[SQLName(object.name)]?.count != 0 { virtual.append(object.name) }
+      case "shadow": break
+      default: tables.append(try SeedTable(object.name, in: connection))
       }
     }
     self.tables = tables
+    shadows = Set(kinds.filter { $0.value == "shadow" }.keys)
     filledVirtualTables = virtual
-    var sequences: [String: Int64] = [:]
+    var sequences: [SQLName: Int64] = [:]
     if connection.hasTable("sqlite_sequence") {
       for row in try connection.rows("SELECT name, seq FROM sqlite_sequence") {
-        if let name = row[0].string { sequences[name] = row[1].int64 }
+        if let name = row[0].string { sequences[SQLName(name)] = row[1].int64 }
       }
     }
     self.sequences = sequences
@@ -48,49 +46,46 @@ struct DatabaseState {
       guard error.code.primary == .error else { throw error }
       hasOrphans = false
     }
-    var settings: [String: SQLiteValue] = [:]
-    for name in ["application_id", "auto_vacuum", "encoding", "page_size", "user_version"] {
-      settings[name] = try connection.value("PRAGMA \(name)")
-    }
-    self.settings = settings
   }
 
-  /// In what another state differs, in words.
-  func differences(from other: DatabaseState) -> [String] {
-    var words = SchemaDifference(from: other.snapshot, to: snapshot).changes.map {
-      "it \($0.description)"
+  private let shadows: Set<SQLName>
+
+  /// Takes out what only a run knows, and finds what no statement could make again, in words.
+  ///
+  /// - Parameter other: what the same scripts leave behind at another moment.
+  mutating func removeValues(differentIn other: DatabaseState) -> [String] {
+    var words = filledVirtualTables.map {
+      "the rows of the virtual table “\($0)” are kept by its module"
     }
-    words += rowDifferences(from: other)
-    if sequences != other.sequences { words.append("AUTOINCREMENT would go on from elsewhere") }
-    for (name, value) in settings.sorted(by: { $0.key < $1.key })
-    where other.settings[name] != value {
-      words.append("“PRAGMA \(name)” would be \(value)")
+    let others = Dictionary(
+      other.tables.map { (SQLName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    for index in tables.indices {
+      let name = tables[index].name
+      guard let again = others[SQLName(name)], tables[index].removeValues(differentIn: again) else {
+        words.append("“\(name)” has other rows in every run")
+        continue
+      }
+      words += tables[index].columnsOfTheRun.map {
+        "“\($0)” in “\(name)” holds the time or a random number of the run"
+      }
     }
     return words
   }
 
-  /// The tables whose rows differ.
-  func rowDifferences(from other: DatabaseState) -> [String] {
-    let others = Dictionary(
-      other.tables.map { ($0.table.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return tables.compactMap { table in
-      guard let other = others[table.table.name], !table.hasSameRows(as: other) else { return nil }
-      return "“\(table.table.name)” has other rows"
-    }
-  }
-
-  /// The statements that make it, in an order in which no trigger fires.
+  /// The statements that make it, in an order in which no trigger fires. SQLite keeps the order of
+  /// triggers, and fires them in it.
   var statements: [String] {
-    let made = { (kind: Schema.Kind) in schema.objects.filter { $0.kind == kind }.map(\.sql) }
-    return made(.table) + tables.flatMap(\.statements) + sequenceStatements + made(.index)
-      + made(.view) + made(.trigger)
+    let made = { (kind: String) in
+      stored.objects.filter { $0.kind == kind && !shadows.contains(SQLName($0.name)) }.map(\.sql)
+    }
+    return made("table") + tables.flatMap(\.statements) + sequenceStatements + made("index")
+      + made("view") + made("trigger")
   }
 
   private var sequenceStatements: [String] {
     tables.compactMap { table in
-      let name = table.table.name
-      guard let number = sequences[name], number != table.greatestRowID else { return nil }
-      let literal = StoredValue.text(Array(name.utf8)).literal
+      guard let number = sequences[SQLName(table.name)], number != table.greatestRowID else { return nil }
+      let literal = StoredValue.text(Array(table.name.utf8)).literal
       return table.rows.isEmpty
         ? "INSERT INTO sqlite_sequence (name, seq) VALUES (\(literal), \(number))"
         : "UPDATE sqlite_sequence SET seq = \(number) WHERE name = \(literal)"

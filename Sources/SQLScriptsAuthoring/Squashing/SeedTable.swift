@@ -1,52 +1,95 @@
 import SQLScripts
 import SQLScriptsDatabase
-import SQLScriptsSchema
 
 /// The rows that scripts have put into a table.
 struct SeedTable {
-  let table: SchemaTable
-  let columns: [SchemaColumn]
-  /// In the order in which they are stored.
+  struct Column {
+    let name: String
+    /// Whether a default writes the time into it.
+    let isFilledWithTime: Bool
+  }
+
+  let name: String
+  let columns: [Column]
+  /// In the order of their keys.
   private(set) var rows: [[StoredValue]] = []
+  /// The numbers of the rows; empty where there are none, or where columns have taken their name.
+  private(set) var rowIDs: [Int64] = []
+  /// A name by which the numbers can be had; nil if there is none.
+  private let rowIDName: String?
+  /// Whether a column is the number under another name.
+  private let hasAlias: Bool
 
   private static let rowsInOneStatement = 500
 
-  init(_ table: SchemaTable, in connection: Connection, _ time: RunTime) throws(SQLiteError) {
-    self.table = table
-    columns = table.columns.filter { !$0.isGenerated }
-    let list = columns.map { StoredValue.selection(of: $0.name) }.joined(separator: ", ")
+  init(_ name: String, in connection: Connection) throws(SQLiteError) {
+    self.name = name
+    var columns: [Column] = []
+    var names: [String] = []
+    var keys: [String] = []
+    for row in try connection.rows(
+      "SELECT name, hidden, dflt_value, pk, type FROM pragma_table_xinfo(?)", .text(name))
+    {
+      guard let column = row[0].string else { continue }
+      names.append(column)
+      if row[3].int64 != 0 { keys.append(row[4].string?.uppercased() ?? "") }
+      guard row[1].int64 == 0 else { continue }
+      let value = row[2].string?.lowercased() ?? ""
+      let isFilled = ["current_timestamp", "current_date", "current_time", "now", "unixepoch"]
+        .contains { value.contains($0) }
+      columns.append(Column(name: column, isFilledWithTime: isFilled))
+    }
+    self.columns = columns
+    let isWithoutRowID = try connection.rows("PRAGMA main.table_list").contains {
+      $0[0].string == "main" && $0[1].string?.isSameName(as: name) == true && $0[4].int64 != 0
+    }
+    rowIDName =
+      isWithoutRowID
+      ? nil
+      : ["rowid", "_rowid_", "oid"].first { id in !names.contains { $0.lowercased() == id } }
+    let keyIndexes = try connection.rows(
+      "SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", .text(name))
+    hasAlias = keys == ["INTEGER"] && keyIndexes.isEmpty && !isWithoutRowID
+    try readRows(in: connection)
+  }
+
+  private mutating func readRows(in connection: Connection) throws(SQLiteError) {
+    var list = [rowIDName ?? "0"]
+    list += columns.map { StoredValue.selection(of: $0.name) }
     // A scan of an index would give another order.
     let statement = try connection.prepare(
-      "SELECT \(list) FROM main.\(table.name.quotedName) NOT INDEXED")
+      "SELECT \(list.joined(separator: ", ")) FROM main.\(name.quotedName) NOT INDEXED")
     while try statement.step() {
+      if rowIDName != nil { rowIDs.append(statement.int64(0)) }
       rows.append(
         columns.indices.map { index in
-          time.normal(
-            StoredValue(
-              type: statement.value(2 * index), value: statement.value(2 * index + 1)))
+          StoredValue(
+            type: statement.value(2 * index + 1), value: statement.value(2 * index + 2))
         })
     }
   }
 
-  /// Whether the other has the same rows, in any order.
-  func hasSameRows(as other: SeedTable) -> Bool { counts == other.counts }
+  /// The highest number of a row; nil if there is none.
+  var greatestRowID: Int64? { rowIDs.max() }
 
-  private var counts: [[StoredValue]: Int] { rows.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
-
-  /// The highest of the numbers that tell the rows apart; nil if there is none.
-  var greatestRowID: Int64? {
-    guard let key = columns.firstIndex(where: { $0.name == table.rowIDAlias?.name }) else {
-      return nil
+  /// Takes out the values that another run at another moment did not make: those of the clock and of
+  /// chance, which the script must make anew.
+  ///
+  /// - Returns: false if not even the rows are the same.
+  mutating func removeValues(differentIn other: SeedTable) -> Bool {
+    guard rows.count == other.rows.count, rowIDs == other.rowIDs else { return false }
+    for row in rows.indices {
+      for column in columns.indices where rows[row][column] != other.rows[row][column] {
+        rows[row][column] = .ofTheRun
+      }
     }
-    return rows.lazy.compactMap { row in
-      if case .integer(let number) = row[key] { number } else { nil }
-    }.max()
+    return true
   }
 
-  /// Columns that hold the time at which the scripts ran, and do not get it by themselves.
-  var columnsWithTime: [String] {
+  /// Columns that hold what only a run knows, and do not get it by themselves.
+  var columnsOfTheRun: [String] {
     columns.indices.filter { index in
-      !columns[index].isFilledWithTime && rows.contains { $0[index] == .now }
+      !columns[index].isFilledWithTime && rows.contains { $0[index] == .ofTheRun }
     }.map { columns[$0].name }
   }
 
@@ -59,36 +102,38 @@ struct SeedTable {
       let end =
         rows[start...].prefix(Self.rowsInOneStatement).firstIndex { usedColumns($0) != used }
         ?? min(start + Self.rowsInOneStatement, rows.count)
-      statements += self.statements(rows[start..<end], used)
+      statements += self.statements(start..<end, used)
       start = end
     }
     return statements
   }
 
-  private func usedColumns(_ row: [StoredValue]) -> [Int] { row.indices.filter { row[$0] != .now } }
+  /// Other rows, a full-text index and a script may know a row by its number, so rows that SQLite would
+  /// number otherwise say theirs.
+  private var namesRowIDs: Bool {
+    !hasAlias && !rowIDs.elementsEqual(1..<Int64(rowIDs.count) + 1)
+  }
 
-  private func statements(_ rows: ArraySlice<[StoredValue]>, _ used: [Int]) -> [String] {
-    let name = table.name.quotedName
-    guard !used.isEmpty else {
+  private func usedColumns(_ row: [StoredValue]) -> [Int] {
+    row.indices.filter { row[$0] != .ofTheRun }
+  }
+
+  private func statements(_ range: Range<Int>, _ used: [Int]) -> [String] {
+    let table = name.quotedName
+    let rowID = namesRowIDs ? rowIDName : nil
+    guard !used.isEmpty || rowID != nil else {
       // Of such rows one statement makes one.
-      return rows.map { _ in "INSERT INTO \(name) DEFAULT VALUES" }
+      return range.map { _ in "INSERT INTO \(table) DEFAULT VALUES" }
     }
-    let names = used.map { columns[$0].name.quotedName }.joined(separator: ", ")
-    let values = rows.map { row in
-      "(" + used.map { row[$0].literal }.joined(separator: ", ") + ")"
+    let names = [rowID].compactMap { $0 } + used.map { columns[$0].name.quotedName }
+    let values = range.map { index in
+      let numbers = rowID == nil ? [] : ["\(rowIDs[index])"]
+      return "(" + (numbers + used.map { rows[index][$0].literal }).joined(separator: ", ") + ")"
     }
     let separator = values.count == 1 ? " " : "\n  "
     return [
-      "INSERT INTO \(name) (\(names)) VALUES" + separator + values.joined(separator: ",\n  ")
+      "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES" + separator
+        + values.joined(separator: ",\n  ")
     ]
-  }
-}
-
-extension SchemaColumn {
-  fileprivate var isFilledWithTime: Bool {
-    guard let value = defaultValue?.lowercased() else { return false }
-    return ["current_timestamp", "current_date", "current_time", "now"].contains {
-      value.contains($0)
-    }
   }
 }

@@ -8,8 +8,8 @@ enum StoredValue: Hashable {
   case real(UInt64)
   case text([UInt8])
   case blob([UInt8])
-  /// The time at which the scripts ran: another one in every run.
-  case now
+  /// Another one in every run: the time, or a random number.
+  case ofTheRun
 
   /// The two columns of a query that read it.
   static func selection(of column: String) -> String {
@@ -33,7 +33,7 @@ enum StoredValue: Hashable {
   /// The SQL that makes it. Nothing makes the same moment again.
   var literal: String {
     switch self {
-    case .null, .now: return "NULL"
+    case .null, .ofTheRun: return "NULL"
     case .integer(let number): return "\(number)"
     case .real(let bits):
       let number = Double(bitPattern: bits)

@@ -8,9 +8,10 @@ struct ConvertCommand: TerminalCommand {
     commandName: "convert",
     abstract: "Writes the scripts in another form, statement for statement.",
     discussion: """
-      Each script is written anew, read again and compared: every statement and every key must be the \
-      same, or nothing is converted. The old file goes when the new one is safe on the disk; if the \
-      command is interrupted, running it again finishes it.
+      Each script is written in the new form, read again and compared: every statement and every key must \
+      be the same. Then the scripts are run before and after, and the schema and the rows are compared. If \
+      anything differs, nothing is converted. The old file goes when the new one is safe on the disk; if \
+      the command is interrupted, running it again finishes it.
 
       A .sql file holds no “note”, “onlyIf”, “ignore”, “allowsRowLoss” and “verify”: a script that has \
       one stays a property list or JSON, and so does the bundle. A binary property list becomes XML with \
@@ -55,11 +56,12 @@ struct ConvertCommand: TerminalCommand {
       let renderer = HumanRenderer(width: terminal.excerptWidth)
       terminal.complain(
         conversion.refusals.flatMap { $0.diagnostics.flatMap(renderer.lines) + [$0.words] })
+      terminal.complain(StyledText.differences(conversion.differences, verb: "converted"))
       terminal.complain(conversion.warnings)
       terminal.print(conversion.lines(check: check))
     case .json: terminal.print(conversion.json(check: check))
     }
     let isToDo = check && !conversion.changes.isEmpty
-    return conversion.refusals.isEmpty && !isToDo ? .fine : .findings
+    return !conversion.isRefused && !isToDo ? .fine : .findings
   }
 }

@@ -9,7 +9,8 @@ struct FormatCommand: TerminalCommand {
     discussion: """
       Indentation and line ends between the statements, a tab a level in property lists and two spaces in \
       JSON; in .sql files one blank line at most between statements. The statements themselves stay as \
-      they are, byte for byte, and so do comments. A script that cannot be read stays as it is.
+      they are, byte for byte, and so do comments. A script that cannot be read stays as it is. The scripts \
+      are run before and after; if the schema or a row differs, nothing is written.
 
       Example:
         sqlscripts format
@@ -45,6 +46,8 @@ struct FormatCommand: TerminalCommand {
     for refusal in layout.refusals {
       terminal.complain(refusal.diagnostics.flatMap(renderer.lines) + [refusal.words])
     }
+    terminal.complain(StyledText.differences(layout.differences, verb: "formatted"))
+    if !layout.differences.isEmpty { return .findings }
     if diff {
       for change in layout.changes {
         terminal.printText(

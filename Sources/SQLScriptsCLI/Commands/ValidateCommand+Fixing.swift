@@ -62,6 +62,9 @@ extension Fixer.Refusal {
       case .bringsError(let error): "corrected, it would have a new error: \(error.message)"
       case .leavesFinding(let finding):
         "corrected, it would still be wrong: \(finding.message)"
+      case .changesResult(let words):
+        "the correction would change the result: \(words.prefix(3).joined(separator: "; "))"
+      case .notProved(let words): "the correction could not be proved: \(words)"
       }
     var line = StyledText("not corrected", .warning)
     line.append(" ")

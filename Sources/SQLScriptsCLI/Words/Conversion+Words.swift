@@ -5,6 +5,7 @@ import SQLScriptsFiles
 extension Conversion {
   /// What became of the files, and a sentence about all of them.
   func lines(check: Bool) -> [StyledText] {
+    guard differences.isEmpty else { return [StyledText("nothing was converted")] }
     guard refusals.isEmpty else {
       let count = refusals.count == 1 ? "1 file" : "\(refusals.count) files"
       return [StyledText("nothing is converted: \(count) cannot be")]
@@ -23,7 +24,7 @@ extension Conversion {
   }
 
   var warnings: [StyledText] {
-    guard refusals.isEmpty else { return [] }
+    guard !isRefused else { return [] }
     return changes.filter(\.losesComments).map { change in
       var line = StyledText("warning", .warning)
       line.append(": ")
@@ -34,9 +35,9 @@ extension Conversion {
   }
 
   func json(check: Bool) -> JSONText {
-    let isDone = refusals.isEmpty && !check
+    let isDone = !isRefused && !check
     return .document([
-      .init("outcome", .string(!refusals.isEmpty ? "refused" : isDone ? "converted" : "due")),
+      .init("outcome", .string(isRefused ? "refused" : isDone ? "converted" : "due")),
       .init(
         "files",
         .array(
@@ -56,7 +57,25 @@ extension Conversion {
               .init("reason", .string(refusal.why)),
             ])
           })),
+      .init("differences", .array(differences.map { .string($0) })),
     ])
+  }
+}
+
+extension StyledText {
+  /// Lines about what the files that a command was to write would make different.
+  static func differences(_ words: [String], verb: String) -> [StyledText] {
+    guard !words.isEmpty else { return [] }
+    let shown = 5
+    var lines = words.prefix(shown).map { word in
+      var line = StyledText("not \(verb)", .error)
+      line.append(": " + VisibleText.oneLine(word))
+      return line
+    }
+    if words.count > shown {
+      lines.append(StyledText("and \(words.count - shown) more differences"))
+    }
+    return lines
   }
 }
 

@@ -49,6 +49,13 @@ struct Draft {
     return true
   }
 
+  /// Leaves the script as it was, for a reason.
+  mutating func takeBack(_ reason: Fixer.Refusal.Reason) {
+    self = Draft(
+      file: file, source: SourceFile(name: source.name, bytes: before), isReleased: isReleased)
+    refusal = reason
+  }
+
   mutating func refuse(_ reason: Fixer.Refusal.Reason) {
     refusal = reason
   }

@@ -5,7 +5,9 @@ import SQLScriptsFiles
 /// Corrects the scripts of a bundle where it is certain what is meant, and writes nothing itself.
 ///
 /// A corrected script is read and rehearsed again: it counts only if what was to be corrected has gone
-/// and no new error has come. All bytes that no fix-it names stay as they are.
+/// and no new error has come. Then it must be proved: a script that ran before leaves the same schema and
+/// the same rows behind, and one that did not runs to its end. All bytes that no fix-it names stay as they
+/// are.
 package struct Fixer {
   /// A script that can be corrected.
   package struct Correction: Sendable {
@@ -25,6 +27,10 @@ package struct Fixer {
       case bringsError(Diagnostic)
       /// This would still be there.
       case leavesFinding(Diagnostic)
+      /// The script runs as it is, and would leave something else behind: what, in words.
+      case changesResult([String])
+      /// The corrected script was not reached or failed: where it stopped, in words.
+      case notProved(String)
     }
 
     package let file: ScriptFile
@@ -64,7 +70,10 @@ package struct Fixer {
       draft.correctFormat(in: bundle)
       drafts.append(draft)
     }
-    let validation = correctStatements(of: &drafts)
+    var validation = correctStatements(of: &drafts)
+    if drafts.contains(where: \.isChanged), !FixProof(bundle).judge(&drafts) {
+      validation = validate(bundle.replacing(drafts.contents))
+    }
     return Outcome(
       corrections: drafts.compactMap(\.correction), refusals: drafts.compactMap(\.refused),
       validation: validation)

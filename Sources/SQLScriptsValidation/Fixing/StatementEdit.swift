@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 /// Another text for a part of a statement.
-struct StatementEdit: Hashable {
+struct StatementEdit: Sendable, Hashable {
   /// Its bytes in the statement.
   let range: Range<Int>
   let text: String

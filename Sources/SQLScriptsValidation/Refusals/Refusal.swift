@@ -1,9 +1,9 @@
 /// What is wrong with a statement whose words SQLite does not understand. The ranges lie in its text.
-package enum Refusal: Sendable, Hashable {
+enum Refusal: Sendable, Hashable {
   /// Words of another database.
   case otherDatabase(ForeignSyntax, Range<Int>)
-  /// A ' inside a text, which ends it; and how the text is written, if that is known.
-  case apostrophe(Range<Int>, corrected: String?)
+  /// A ' inside a text, which ends it; and how the statement is meant, if that is certain.
+  case apostrophe(Range<Int>, ApostropheReading?)
   /// A quote that is opened and never closed.
   case unclosedQuote(Range<Int>)
   case keywordTypo(Range<Int>, keyword: String)

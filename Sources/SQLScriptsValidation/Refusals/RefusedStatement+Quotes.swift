@@ -13,9 +13,9 @@ extension RefusedStatement {
       return .unclosedQuote(text.range.lowerBound..<text.range.lowerBound + 1)
     }
     let isEscaped = inside.last == UInt8(ascii: "\\")
-    let corrected = correctedText(of: text)
-    guard corrected != nil || isEscaped || hasUnclosedText else { return nil }
-    return .apostrophe((isEscaped ? end - 1 : end)..<end + 1, corrected: corrected)
+    let reading = ApostropheReading(self)
+    guard reading != nil || isEscaped || hasUnclosedText else { return nil }
+    return .apostrophe((isEscaped ? end - 1 : end)..<end + 1, reading)
   }
 
   /// A quote that is opened and never closed.
@@ -51,39 +51,6 @@ extension RefusedStatement {
       {
         return tokens[index]
       }
-    }
-    return nil
-  }
-
-  /// The whole text as it should be written, if doubling its apostrophes makes the statement right.
-  private func correctedText(of text: SQLToken) -> String? {
-    var edited = bytes
-    var end = text.range.upperBound - 1
-    for _ in 0..<8 {
-      if edited[end - 1] == UInt8(ascii: "\\") {
-        edited[end - 1] = UInt8(ascii: "'")
-      } else {
-        edited.insert(UInt8(ascii: "'"), at: end)
-      }
-      guard let last = Self.end(ofTextAt: text.range.lowerBound, in: edited) else { return nil }
-      if probe.understands(edited) {
-        let corrected = edited[text.range.lowerBound...last]
-        return corrected.count > 80 ? nil : String(decoding: corrected, as: UTF8.self)
-      }
-      end = last
-    }
-    return nil
-  }
-
-  /// Where the ' is that ends the text which begins at a place.
-  private static func end(ofTextAt start: Int, in bytes: [UInt8]) -> Int? {
-    var index = start + 1
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "'") {
-        guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "'") else { return index }
-        index += 1
-      }
-      index += 1
     }
     return nil
   }

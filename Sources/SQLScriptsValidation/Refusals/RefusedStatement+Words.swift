@@ -87,7 +87,9 @@ extension RefusedStatement {
   ]
 
   /// The keywords that someone may have meant, the nearest first.
-  static func keywords(near word: String) -> [String] {
+  ///
+  /// - Parameter limit: how many at most.
+  static func keywords(near word: String, limit count: Int = 5) -> [String] {
     if let split = splitKeywords(word) { return [split] }
     let limit = word.utf8.count < 6 ? 1 : 2
     var found: [(keyword: String, distance: Int)] = []
@@ -97,7 +99,7 @@ extension RefusedStatement {
       if distance <= limit || isBeginning { found.append((keyword, distance)) }
     }
     found.sort { ($0.distance, $0.keyword) < ($1.distance, $1.keyword) }
-    return found.prefix(5).map(\.keyword)
+    return found.prefix(count).map(\.keyword)
   }
 
   /// Two keywords that were written as one: PRIMARY_KEY, ORDERBY.

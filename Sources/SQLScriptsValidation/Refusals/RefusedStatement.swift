@@ -9,6 +9,8 @@ struct RefusedStatement {
   let tokens: [SQLToken]
   let bytes: [UInt8]
   let probe: SyntaxProbe
+  /// What the statement names and SQLite looks up.
+  let tables: [SchemaTable]
 
   /// The index of the token where SQLite stopped; the number of tokens if it is the end.
   let stop: Int
@@ -19,9 +21,11 @@ struct RefusedStatement {
   init?(_ statement: RehearsedStatement) {
     guard let error = statement.error, statement.denial == nil, error.isAboutSyntax,
       statement.range.count <= Self.longest,
-      !statement.hasMisleadingCharacters,
-      let probe = SyntaxProbe(tables: Self.namedTables(statement))
+      !statement.hasMisleadingCharacters
     else { return nil }
+    let tables = Self.namedTables(statement)
+    guard let probe = SyntaxProbe(tables: tables) else { return nil }
+    self.tables = tables
     self.statement = statement
     self.error = error
     self.probe = probe

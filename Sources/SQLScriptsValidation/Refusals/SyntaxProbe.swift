@@ -13,16 +13,18 @@ final class SyntaxProbe {
 
   private let connection: Connection
   private let box = AuthorizerBox(Guard())
-  private var left = 64
+  private var left: Int
   private var expansion = QueryExpansion()
 
   /// - Parameter tables: what the statement names and SQLite looks up before it has read to the end.
-  init?(tables: [SchemaTable]) {
+  /// - Parameter limit: how many versions it compiles.
+  init?(tables: [SchemaTable], limit: Int = 64) {
     guard
       let connection = try? Connection(
         path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     else { return nil }
     self.connection = connection
+    left = limit
     for table in tables {
       try? connection.execute(table.sql)
       if table.kind == .view { expansion.note(view: table.name, expansion.count(of: table.sql)) }

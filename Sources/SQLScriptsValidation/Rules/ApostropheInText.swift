@@ -26,35 +26,16 @@ package struct ApostropheInText: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard case .apostrophe(let range, let corrected) = statement.refusal else { return }
+    guard case .apostrophe(let range, let reading) = statement.refusal else { return }
+    guard let reading else {
+      return findings.report(
+        "A text ends at this quote, and more text follows", at: statement.span(range),
+        why: "In SQL an apostrophe inside a text is written twice.",
+        help: "If it is an apostrophe, write it twice: ''. If not, a quote is missing before it.")
+    }
     findings.report(
-      "This apostrophe ends the text too early", at: statement.span(range),
+      "This apostrophe ends the text too early", at: statement.span(reading.edits[0].range),
       label: "write '' here", why: "In SQL an apostrophe inside a text is written twice.",
-      help: corrected.map { "Write \($0)" } ?? "Write '' in its place.",
-      fixIt: corrected.flatMap { statement.fixIt(textAround: range, corrected: $0) })
-  }
-}
-
-extension RehearsedStatement {
-  /// Writes a text as it should be, which has all its apostrophes twice.
-  fileprivate func fixIt(textAround place: Range<Int>, corrected: String) -> FixIt? {
-    guard let text = tokens.first(where: { $0.range.contains(place.lowerBound) }) else {
-      return nil
-    }
-    let written = bytes(after: [])
-    var edits: [StatementEdit] = []
-    var index = text.range.lowerBound
-    for byte in corrected.utf8 {
-      guard index < written.count else { return nil }
-      if written[index] == byte {
-        index += 1
-      } else if written[index] == UInt8(ascii: "\\") {
-        edits.append(StatementEdit(index..<index + 1, "'"))
-        index += 1
-      } else {
-        edits.append(StatementEdit(index - 1..<index, "''"))
-      }
-    }
-    return provedFixIt("Write ''", edits)
+      help: "Write \(reading.text)", fixIt: statement.provedFixIt("Write ''", reading.edits))
   }
 }

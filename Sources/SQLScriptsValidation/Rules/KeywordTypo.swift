@@ -42,24 +42,37 @@ package struct KeywordTypo: Rule {
     }
     guard case .keywordTypo(let range, let keyword) = statement.refusal else { return }
     let word = statement.words(in: range)
-    findings.report(
-      "SQL has no word “\(word)”; “\(keyword)” is meant", at: statement.span(range),
-      label: "did you mean “\(keyword)”?", help: "Write \(keyword).",
-      fixIt: fixIt(word, range, keyword, statement))
-  }
-
-  /// Only if no other word of SQL would do as well.
-  private func fixIt(
-    _ word: String, _ range: Range<Int>, _ keyword: String, _ statement: RehearsedStatement
-  ) -> FixIt? {
     let isLower = word == word.lowercased()
     let edit = StatementEdit(range, isLower ? keyword.lowercased() : keyword)
-    guard let fixIt = statement.provedFixIt("Write \(edit.text)", [edit]) else { return nil }
-    let others = RefusedStatement.keywords(near: word.uppercased()).filter { $0 != keyword }
-    let isOnly = others.allSatisfy {
-      statement.provedFixIt("", [StatementEdit(range, $0)]) == nil
+    let fixIt = statement.provedFixIt("Write \(edit.text)", [edit])
+    let others = otherReadings(word, range, keyword, statement)
+    findings.report(
+      "SQL has no word “\(word)”; “\(keyword)” is meant", at: statement.span(range),
+      label: "did you mean “\(keyword)”?",
+      help: (["Write \(keyword)"] + others).joined(separator: ", or ") + ".",
+      fixIt: others.isEmpty ? fixIt : nil)
+  }
+
+  /// What else makes the statement right: another word of SQL, or a comma that is missing before a name.
+  private func otherReadings(
+    _ word: String, _ range: Range<Int>, _ keyword: String, _ statement: RehearsedStatement
+  ) -> [String] {
+    let near = RefusedStatement.keywords(near: word.uppercased(), limit: 12)
+    let keywords = near.filter {
+      $0 != keyword && statement.provedFixIt("", [StatementEdit(range, $0)]) != nil
     }
-    return isOnly ? fixIt : nil
+    let (start, end) = (range.lowerBound..<range.lowerBound, range.upperBound..<range.upperBound)
+    var readings = keywords.map { "write \($0)" }
+    if statement.provedFixIt("", [StatementEdit(start, ", ")]) != nil {
+      readings.append("write a comma before “\(word)”")
+    }
+    if statement.provedFixIt("", [StatementEdit(end, ",")]) != nil {
+      readings.append("write a comma after “\(word)”")
+    }
+    if statement.provedFixIt("", [StatementEdit(range, "\"\(word)\"")]) != nil {
+      readings.append("write \"\(word)\" if it is a name")
+    }
+    return readings
   }
 }
 

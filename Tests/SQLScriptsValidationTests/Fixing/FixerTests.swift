@@ -139,7 +139,7 @@ struct FixerTests {
 
   @Test func `a released script is never touched`() {
     let outcome = fix(
-      .default([]), .file(named: "sql_update_2.json", text: "[\"SELECT 1\",]"),
+      .default([]), .file(named: "sql_update_2.json", text: "\u{FEFF}[\"SELECT 1\"]"),
       .file(named: "sql_update_3.json", text: "[\"SELECT 1\",]"),
       isReleased: { $0.kind == .update(2) })
     #expect(outcome.corrections.map(\.file.name) == ["sql_update_3.json"])
@@ -184,9 +184,9 @@ struct FixerTests {
   }
 
   @Test func `a statement is corrected and rehearsed again`() {
-    let outcome = fix("INSERT INTO a (b) VALUES ('x x');", replacing: "x", with: "y")
+    let outcome = fix("INSERT INTO a (b) VALUES (1 /* x x */);", replacing: "x", with: "y")
     let text = outcome.corrections.first.map { String(decoding: $0.after, as: UTF8.self) }
-    #expect(text == "INSERT INTO a (b) VALUES ('y y');")
+    #expect(text == "INSERT INTO a (b) VALUES (1 /* y y */);")
     #expect(outcome.validation.diagnostics == [])
   }
 
@@ -198,6 +198,30 @@ struct FixerTests {
       return
     }
     #expect(outcome.validation.diagnostics.map(\.id) == ["bad-word"])
+  }
+
+  @Test func `a correction that changes what a script does is not made`() throws {
+    let outcome = fix("INSERT INTO a (b) VALUES ('x');", replacing: "x", with: "y")
+    #expect(outcome.corrections.isEmpty)
+    #expect(
+      outcome.refusals.map(\.reason) == [
+        .changesResult(["at version 2, “a” would have other values in its 1 row"])
+      ])
+    #expect(outcome.validation.diagnostics.map(\.id) == ["bad-word"])
+  }
+
+  @Test func `a correction is not made where the corrected script does not run`() throws {
+    let outcome = fix(
+      .default(["CREATE TABLE a (b)"]),
+      .file(named: "sql_update_2.json", text: "[\"INSERT INTO a (b) VALUES (1)\",]"),
+      .file(named: "sql_update_3.json", text: "[\"DROP TABLE x\"]"),
+      .file(named: "sql_update_4.json", text: "[\"SELECT 1\",]"))
+    #expect(outcome.corrections.map(\.file.name) == ["sql_update_2.json"])
+    #expect(outcome.refusals.map(\.file.name) == ["sql_update_4.json"])
+    guard case .notProved = try #require(outcome.refusals.first).reason else {
+      Issue.record("refused for another reason")
+      return
+    }
   }
 
   @Test func `a correction that leaves its finding is not made`() throws {

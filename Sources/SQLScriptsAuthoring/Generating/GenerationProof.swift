@@ -1,0 +1,120 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// Whether a generated update changes what was asked for, and nothing else.
+///
+/// It runs on a database with rows in every table. What SQLite stores before and after is compared: the text
+/// of the schema and every row with its number, less the part that the change is about.
+struct GenerationProof {
+  private let generation: Generation
+  private let before: Connection
+  private let table: SchemaTable
+
+  /// - Parameter database: at the latest version; it is only read.
+  init(_ generation: Generation, of table: SchemaTable, in database: BundleDatabase)
+    throws(SQLiteError)
+  {
+    self.generation = generation
+    self.table = table
+    before = try Connection(repeatableAt: .first)
+    try before.copyAll(of: database.connection, waiting: Milliseconds(0))
+    try SampleRows.fill(before)
+  }
+
+  /// What an update would change besides, in words; empty if nothing.
+  ///
+  /// - Parameter library: with the update.
+  func differences(after library: ScriptLibrary) throws -> [String] {
+    let after = try Connection(repeatableAt: .first)
+    try after.copyAll(of: before, waiting: Milliseconds(0))
+    try Migrator(connection: after, library: library, options: MigrationOptions()).migrate()
+    let old = try StoredState(before).withoutStatistics
+    let new = try StoredState(after).withoutStatistics
+    switch generation {
+    case .renameColumn:
+      // The name is in whatever uses the column, and no value changes.
+      return new.differences(from: old) { _, _ in true }
+    case .index:
+      let known = Set(old.objects.map(\.name))
+      let index = new.objects.first { $0.kind == "index" && !known.contains($0.name) }
+      return new.without(objects: { $0.name == index?.name }, rowsOf: []).differences(from: old)
+    case .rebuild(_, nil):
+      return new.differences(from: old, isSame: Self.isSameButForName)
+    case .addColumn, .rebuild, .dropColumn:
+      return try differences(old, new, after)
+    }
+  }
+
+  /// For a change of the columns: all but the table's own text, and the columns that stay.
+  private func differences(
+    _ old: StoredState, _ new: StoredState, _ after: Connection
+  ) throws(SQLiteError) -> [String] {
+    var gone: Set<String> = []
+    if case .dropColumn(_, let name) = generation, let column = table.column(exactly: name) {
+      gone = Set(table.indexes(using: column).map(\.name))
+    }
+    var tables: Set<SQLName> = [SQLName(table.name)]
+    if case .rebuild = generation { tables.insert("sqlite_sequence") }
+    let isLeftOut = { (object: StoredState.Object) in
+      object.kind == "table" && object.name.isSameName(as: table.name)
+        || object.kind == "index" && gone.contains(object.name)
+    }
+    var words = new.without(objects: isLeftOut, rowsOf: tables)
+      .differences(from: old.without(objects: isLeftOut, rowsOf: tables))
+    guard let changed = try SchemaReader(after).snapshot(without: [])[table.name] else {
+      return words + ["table “\(table.name)” would be gone"]
+    }
+    var columns = table.columns.filter { column in
+      changed.columns.contains {
+        $0.name.isSameName(as: column.name) && $0.type == column.type
+          && $0.isGenerated == column.isGenerated
+      }
+    }.map(\.name.quotedName)
+    let isOrdered = !table.isWithoutRowID && !changed.isWithoutRowID
+    if isOrdered,
+      let rowID = String.rowIDName(besides: (table.columns + changed.columns).map(\.name))
+    {
+      columns.insert(rowID, at: 0)
+    }
+    let source = "main.\(table.name.quotedName) NOT INDEXED"
+    let rows = try [before, after].map { connection throws(SQLiteError) in
+      try StoredState.rows(of: columns, from: source, sorted: !isOrdered, in: connection)
+    }
+    if rows[0] != rows[1] {
+      words.append(
+        rows[0].count == rows[1].count
+          ? "“\(table.name)” would have other values or row numbers"
+          : "“\(table.name)” would have \(rows[1].count) rows instead of \(rows[0].count)")
+    }
+    return words
+  }
+
+  /// ALTER TABLE puts the name of a table that it renames in quotes.
+  private static func isSameButForName(_ before: String, _ after: String) -> Bool {
+    let (old, new) = (SQLWords(before), SQLWords(after))
+    guard old.names.count > 2, new.names.count > 2, old.names[2] == new.names[2],
+      old.names[1].uppercased() == "TABLE"
+    else { return false }
+    return Array(before.utf8)[old.ranges[2].upperBound...]
+      == Array(after.utf8)[new.ranges[2].upperBound...]
+  }
+}
+
+extension SchemaSnapshot {
+  /// The same with the triggers of each table in the order in which they were made.
+  func withTriggers(inOrderOf objects: [StoredState.Object]) -> SchemaSnapshot {
+    let places = Dictionary(
+      objects.enumerated().filter { $0.element.kind == "trigger" }.map {
+        ($0.element.name, $0.offset)
+      }, uniquingKeysWith: { first, _ in first })
+    var snapshot = self
+    for var table in tables.values where table.triggers.count > 1 {
+      table.triggers.sort { places[$0.name, default: 0] < places[$1.name, default: 0] }
+      snapshot.set(table, named: table.name)
+    }
+    return snapshot
+  }
+}

@@ -1,0 +1,124 @@
+import SQLScriptsFiles
+
+/// The one way to read a statement in which apostrophes end texts too early: with these written twice.
+///
+/// To double a quote always joins what stands on both sides of it into one text, and nearly any statement
+/// compiles when enough of it has become text. So only a quote that looks like an apostrophe is doubled: not
+/// one that stands where SQL begins or ends a text, next to a comma, a bracket, an operator or a keyword.
+/// If several choices among these compile, or another slip explains the statement as well, nobody but the
+/// author knows.
+struct ApostropheReading: Sendable, Hashable {
+  let edits: [StatementEdit]
+  /// The first text that is corrected, as it should be written.
+  let text: String
+
+  /// Each choice is compiled.
+  private static let manyQuotes = 7
+  private static let longestShown = 80
+
+  init?(_ refused: RefusedStatement) {
+    let bytes = refused.bytes
+    let quotes = Self.apostrophes(in: bytes)
+    guard !quotes.isEmpty, quotes.count <= Self.manyQuotes,
+      let probe = SyntaxProbe(tables: refused.tables, limit: 400)
+    else { return nil }
+    var found: [Int]?
+    for choice in 1..<(1 << quotes.count) {
+      let chosen = quotes.indices.filter { choice >> $0 & 1 == 1 }.map { quotes[$0] }
+      let edits = chosen.map { Self.edit(of: $0, in: bytes, "''") }
+      guard probe.compiles(refused.statement.bytes(after: edits)) else { continue }
+      guard found == nil else { return nil }
+      found = chosen
+    }
+    guard let found else { return nil }
+    let edits = found.map { Self.edit(of: $0, in: bytes, "''") }
+    // A comma that was lost together with the quotes around it.
+    for index in found.indices {
+      var others = edits
+      others[index] = Self.edit(of: found[index], in: bytes, "','")
+      if probe.compiles(refused.statement.bytes(after: others)) { return nil }
+    }
+    self.edits = edits
+    let corrected = refused.statement.bytes(after: edits)
+    text = Self.text(around: edits[0].range.lowerBound, in: corrected)
+  }
+
+  /// What takes the place of an apostrophe; a backslash before it goes with it.
+  private static func edit(of quote: Int, in bytes: [UInt8], _ text: String) -> StatementEdit {
+    let isEscaped = quote > 0 && bytes[quote - 1] == UInt8(ascii: "\\")
+    return StatementEdit((isEscaped ? quote - 1 : quote)..<quote + 1, text)
+  }
+
+  private static func text(around place: Int, in bytes: [UInt8]) -> String {
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = SQLScanner(buffer)
+      while let token = scanner.next() {
+        guard token.range.contains(place), token.kind == .string else { continue }
+        let text = String(decoding: buffer[token.range], as: UTF8.self)
+        return text.count > longestShown ? "''" : text
+      }
+      return "''"
+    }
+  }
+
+  // MARK: What looks like an apostrophe
+
+  private static func apostrophes(in bytes: [UInt8]) -> [Int] {
+    var places: [Int] = []
+    var hidden: [Range<Int>] = []
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = SQLScanner(buffer)
+      while let token = scanner.next() {
+        if token.kind == .comment || token.kind == .quotedName { hidden.append(token.range) }
+      }
+    }
+    let quote = UInt8(ascii: "'")
+    for place in bytes.indices where bytes[place] == quote {
+      // One that is doubled already is right, or is an empty text.
+      let isAlone =
+        (place == 0 || bytes[place - 1] != quote)
+        && (place + 1 == bytes.count || bytes[place + 1] != quote)
+      if isAlone, !hidden.contains(where: { $0.contains(place) }),
+        looksLikeApostrophe(place, in: bytes)
+      {
+        places.append(place)
+      }
+    }
+    return places
+  }
+
+  private static func looksLikeApostrophe(_ place: Int, in bytes: [UInt8]) -> Bool {
+    var before = bytes[..<place]
+    if before.last == UInt8(ascii: "\\") { before.removeLast() }
+    let after = bytes[(place + 1)...]
+    guard let left = before.last, let right = after.first else { return false }
+    if isLetter(left), isLetter(right) { return true }
+    let wordBefore = before.trimmingBlanksAtEnd
+    let wordAfter = after.drop(while: isBlank)
+    guard let last = wordBefore.last, let first = wordAfter.first, isLetter(last), isLetter(first)
+    else { return false }
+    let words = [
+      wordBefore[(wordBefore.lastIndex { !isLetter($0) }.map { $0 + 1 } ?? wordBefore.startIndex)...],
+      wordAfter.prefix(while: isLetter),
+    ]
+    return words.allSatisfy {
+      !Keywords.all.contains(String(decoding: $0, as: UTF8.self).uppercased())
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+      || (0x41...0x5A).contains(byte & 0xDF)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate var trimmingBlanksAtEnd: ArraySlice<UInt8> {
+    let end = lastIndex { !($0 == 0x20 || (0x09...0x0D).contains($0)) }
+    return end.map { self[...$0] } ?? self[startIndex..<startIndex]
+  }
+}

@@ -1,0 +1,89 @@
+import SQLScripts
+import SQLScriptsFiles
+
+/// Whether corrected scripts do what they did, or, if they did not run, that they run now.
+struct FixProof {
+  private let bundle: ScriptBundle
+  private let before: Replay
+
+  init(_ bundle: ScriptBundle) {
+    self.bundle = bundle
+    before = Replay(ScriptLibrary(bundle))
+  }
+
+  /// Takes the corrections back that are not proved, one after the other: each may be needed by those
+  /// behind it.
+  ///
+  /// - Returns: whether all of them were proved.
+  func judge(_ drafts: inout [Draft]) -> Bool {
+    var isProved = true
+    while drafts.contains(where: \.isChanged) {
+      let library = ScriptLibrary(bundle.replacing(drafts.contents))
+      let versions = drafts.map { draft -> Int64? in
+        if case .update(let version) = draft.file.kind { return version }
+        return library.bundle.defaultScript.flatMap { try? library.script($0).version }
+      }
+      guard let (index, reason) = firstProblem(Replay(library), in: drafts, versions) else { break }
+      isProved = false
+      for index in index.map({ [$0] }) ?? drafts.indices.filter({ drafts[$0].isChanged }) {
+        drafts[index].takeBack(reason)
+      }
+    }
+    return isProved
+  }
+
+  /// The first correction that is not proved, and why; nil for the draft if all are to blame together.
+  private func firstProblem(
+    _ after: Replay, in drafts: [Draft], _ versions: [Int64?]
+  ) -> (index: Int?, reason: Fixer.Refusal.Reason)? {
+    if let difference = before.firstDifference(to: after, isSame: Self.isSameButForTextQuotes) {
+      let index = drafts.indices.first {
+        drafts[$0].isChanged && versions[$0] == difference.version
+      }
+      return (index, .changesResult(difference.words))
+    }
+    // A script that no route leads to has been judged by the rehearsal alone.
+    let failed = after.routes.compactMap { route in
+      route.failure.map { (route.failedVersion, $0.summary) }
+    }
+    guard let (version, summary) = failed.first else { return nil }
+    let place = version.map { "at version \($0), " } ?? ""
+    for index in drafts.indices where drafts[index].isChanged {
+      guard let own = versions[index] else { return (index, .notProved(place + summary)) }
+      if version.map({ own >= $0 }) ?? true, !after.hasRun(own) {
+        return (index, .notProved(place + summary))
+      }
+    }
+    return nil
+  }
+
+  /// Whether two texts differ in the quotes of texts alone: SQLite takes "this" for a text only where it can
+  /// be nothing else.
+  static func isSameButForTextQuotes(_ before: String, _ after: String) -> Bool {
+    let (old, new) = (tokens(of: before), tokens(of: after))
+    guard old.count == new.count else { return false }
+    return zip(old, new).allSatisfy { old, new in
+      if old.kind == new.kind, old.text.utf8.elementsEqual(new.text.utf8) { return true }
+      return old.kind == .quotedName && old.text.hasPrefix("\"") && new.kind == .string
+        && RehearsedStatement.unquoted(old.text) == RehearsedStatement.unquoted(new.text)
+    }
+  }
+
+  private struct Token {
+    let kind: SQLToken.Kind
+    let text: String
+  }
+
+  private static func tokens(of sql: String) -> [Token] {
+    var sql = sql
+    return sql.withUTF8 { bytes in
+      var scanner = SQLScanner(bytes)
+      var tokens: [Token] = []
+      while let token = scanner.next() {
+        tokens.append(
+          Token(kind: token.kind, text: String(decoding: bytes[token.range], as: UTF8.self)))
+      }
+      return tokens
+    }
+  }
+}

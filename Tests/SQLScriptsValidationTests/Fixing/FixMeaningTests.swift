@@ -1,0 +1,115 @@
+import Foundation
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import Testing
+
+@testable import SQLScriptsValidation
+
+/// What `--fix` corrects is what was meant: slips in bundles that are right are taken back, or left alone.
+@Suite struct FixMeaningTests {
+  private struct Tally {
+    var corrected = 0
+    var partly = 0
+    var left = 0
+    var ran = 0
+    var wrong: [String] = []
+  }
+
+  private func bundle(
+    _ scripts: [[String]], _ form: SlipGenerator.Form, _ slips: [SlipGenerator.Slip]
+  ) -> ScriptBundle {
+    ScriptBundle(
+      scripts: scripts.indices.map { index in
+        var statements = scripts[index]
+        for slip in slips where slip.script == index {
+          if let statement = slip.statement {
+            statements[statement] = slip.applied(to: statements[statement])
+          }
+        }
+        var text = form.file(statements)
+        for slip in slips where slip.script == index && slip.statement == nil {
+          text = slip.applied(to: text)
+        }
+        let name = index == 0 ? "sql_default" : "sql_update_\(index + 1)"
+        return .file(named: "\(name).\(form.format)", text: text)
+      })
+  }
+
+  private func replay(_ bundle: ScriptBundle) -> Replay { Replay(ScriptLibrary(bundle)) }
+
+  private func isWhole(_ replay: Replay) -> Bool {
+    replay.isWhole && !replay.routes[0].stops.isEmpty
+  }
+
+  /// Whether the scripts of a bundle leave behind what others do, as far as they run.
+  private func agrees(_ replay: Replay, with other: Replay, through version: Int64) -> Bool {
+    let (stops, others) = (replay.routes[0].stops, other.routes[0].stops)
+    for stop in stops where stop.version <= version {
+      guard let wanted = others.first(where: { $0.version == stop.version }),
+        stop.state.differences(from: wanted.state, isSame: FixProof.isSameButForTextQuotes).isEmpty
+      else { return false }
+    }
+    return stops.contains { $0.version >= version }
+  }
+
+  private func run(_ seed: UInt64, _ tally: inout Tally) {
+    var generator = SlipGenerator(seed: seed)
+    let scripts = generator.bundle()
+    let form = generator.form()
+    let wanted = replay(bundle(scripts, form, []))
+    guard isWhole(wanted) else { return }
+    var slips: [SlipGenerator.Slip] = []
+    for _ in 0..<Int.random(in: 1...2, using: &generator) {
+      guard let slip = generator.slip(in: scripts, form),
+        // Two slips in one text would not stay where they are.
+        !slips.contains(where: {
+          $0.script == slip.script && ($0.statement == slip.statement || $0.statement == nil || slip.statement == nil)
+        })
+      else { continue }
+      slips.append(slip)
+    }
+    guard !slips.isEmpty else { return }
+    let damaged = bundle(scripts, form, slips)
+    let outcome = Fixer(damaged).run()
+    guard !outcome.corrections.isEmpty else {
+      tally.left += 1
+      return
+    }
+    let fixed = damaged.replacing(
+      Dictionary(
+        outcome.corrections.map { ($0.file.name, $0.after) }, uniquingKeysWith: { first, _ in first }))
+    let result = replay(fixed)
+    let last = outcome.corrections.map { $0.file.kind }.map { kind -> Int64 in
+      if case .update(let version) = kind { version } else { 1 }
+    }.max() ?? 1
+    // A slip that runs says something else, and nobody can know.
+    var accepted = [wanted, replay(damaged)].filter(isWhole)
+    if slips.count > 1 {
+      accepted += slips.map { replay(bundle(scripts, form, [$0])) }.filter { !$0.routes[0].stops.isEmpty }
+    }
+    if isWhole(replay(damaged)) { tally.ran += 1 }
+    if isWhole(result) { tally.corrected += 1 } else { tally.partly += 1 }
+    guard accepted.contains(where: { agrees(result, with: $0, through: last) }) else {
+      let shown = outcome.corrections.map {
+        "--- before\n\(String(decoding: $0.before, as: UTF8.self))--- after\n\(String(decoding: $0.after, as: UTF8.self))"
+      }
+      tally.wrong.append(
+        "seed \(seed), \(slips.map { "\($0)" })\n\(shown.joined(separator: "\n"))")
+      return
+    }
+  }
+
+  @Test func `a corrected bundle makes the database that was meant`() {
+    let environment = ProcessInfo.processInfo.environment
+    let first = environment["SQLSCRIPTS_FIX_SEED"].flatMap { UInt64($0) } ?? 1
+    let count = environment["SQLSCRIPTS_FIX_RUNS"].flatMap { UInt64($0) } ?? 250
+    var tally = Tally()
+    for seed in first..<first + count { run(seed, &tally) }
+    print(
+      "of \(count): corrected \(tally.corrected), partly \(tally.partly), left alone \(tally.left), "
+        + "ran before \(tally.ran), wrong \(tally.wrong.count)")
+    #expect(tally.wrong == [])
+    #expect(tally.corrected > count / 10)
+  }
+}

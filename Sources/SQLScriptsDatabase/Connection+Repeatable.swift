@@ -38,9 +38,10 @@ extension Connection {
 
 /// Takes the place of the generator that `random()` and `randomblob()` use.
 private final class RepeatableChance {
-  typealias Function = @convention(c) (
-    OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Void
+  typealias Function =
+    @convention(c) (
+      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Void
 
   private static let longestBlob = 128 << 20
 
@@ -88,21 +89,27 @@ private final class RepeatableChance {
 /// The system's own VFS with another clock. A VFS is all that SQLite asks for the time.
 /// <https://www.sqlite.org/c3ref/vfs.html>
 private enum StoppedClock {
-  static let first = register("sqlscripts-first-moment", milliseconds: { _, time in
-    time?.pointee = start
-    return SQLITE_OK
-  }, days: { _, time in
-    time?.pointee = Double(start) / 86_400_000
-    return SQLITE_OK
-  })
+  static let first = register(
+    "sqlscripts-first-moment",
+    milliseconds: { _, time in
+      time?.pointee = start
+      return SQLITE_OK
+    },
+    days: { _, time in
+      time?.pointee = Double(start) / 86_400_000
+      return SQLITE_OK
+    })
 
-  static let second = register("sqlscripts-second-moment", milliseconds: { _, time in
-    time?.pointee = later
-    return SQLITE_OK
-  }, days: { _, time in
-    time?.pointee = Double(later) / 86_400_000
-    return SQLITE_OK
-  })
+  static let second = register(
+    "sqlscripts-second-moment",
+    milliseconds: { _, time in
+      time?.pointee = later
+      return SQLITE_OK
+    },
+    days: { _, time in
+      time?.pointee = Double(later) / 86_400_000
+      return SQLITE_OK
+    })
 
   /// Milliseconds of the Julian day.
   private static let start: Int64 = {
@@ -119,12 +126,14 @@ private enum StoppedClock {
   /// The name of the VFS; nil, which stands for the system's own, if there is no memory for it.
   private static func register(
     _ name: StaticString,
-    milliseconds: @escaping @convention(c) (
-      UnsafeMutablePointer<sqlite3_vfs>?, UnsafeMutablePointer<sqlite3_int64>?
-    ) -> Int32,
-    days: @escaping @convention(c) (
-      UnsafeMutablePointer<sqlite3_vfs>?, UnsafeMutablePointer<Double>?
-    ) -> Int32
+    milliseconds:
+      @escaping @convention(c) (
+        UnsafeMutablePointer<sqlite3_vfs>?, UnsafeMutablePointer<sqlite3_int64>?
+      ) -> Int32,
+    days:
+      @escaping @convention(c) (
+        UnsafeMutablePointer<sqlite3_vfs>?, UnsafeMutablePointer<Double>?
+      ) -> Int32
   ) -> String? {
     guard let system = sqlite3_vfs_find(nil) else { return nil }
     // It stays for as long as the process: SQLite keeps both.

@@ -204,7 +204,9 @@ package final class Statement {
   package func withStoredBytes(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     let column = Int32(clamping: column)
     let type = sqlite3_column_type(handle, column)
-    withUnsafeBytes(of: UInt8(truncatingIfNeeded: type)) { body($0.assumingMemoryBound(to: UInt8.self)) }
+    withUnsafeBytes(of: UInt8(truncatingIfNeeded: type)) {
+      body($0.assumingMemoryBound(to: UInt8.self))
+    }
     let number: UInt64
     switch type {
     case SQLITE_INTEGER: number = UInt64(bitPattern: sqlite3_column_int64(handle, column))
@@ -216,7 +218,8 @@ package final class Statement {
     guard type == SQLITE_TEXT || type == SQLITE_BLOB,
       let bytes = sqlite3_column_blob(handle, column)
     else { return }
-    body(UnsafeRawBufferPointer(start: bytes, count: Int(number)).assumingMemoryBound(to: UInt8.self))
+    body(
+      UnsafeRawBufferPointer(start: bytes, count: Int(number)).assumingMemoryBound(to: UInt8.self))
   }
 
   /// All values of this row.

@@ -46,7 +46,9 @@ import Testing
     ).map { "\($0)" }
   }
 
-  private func rows(_ tables: [SchemaGenerator.Table], _ database: BundleDatabase) throws -> [[String]] {
+  private func rows(_ tables: [SchemaGenerator.Table], _ database: BundleDatabase) throws
+    -> [[String]]
+  {
     try tables.map { try rows($0.name, $0.columns, database, rowID: !$0.isWithoutRowID) }
   }
 
@@ -83,8 +85,11 @@ import Testing
         #expect(
           try rows(generator.tables, old) == rows(generator.tables, new), "seed \(seed)")
         #expect(
-          try old.connection.rows("SELECT name, seq FROM sqlite_schema LEFT JOIN (SELECT 1 AS seq)").count
-            == new.connection.rows("SELECT name, seq FROM sqlite_schema LEFT JOIN (SELECT 1 AS seq)").count)
+          try old.connection.rows("SELECT name, seq FROM sqlite_schema LEFT JOIN (SELECT 1 AS seq)")
+            .count
+            == new.connection.rows(
+              "SELECT name, seq FROM sqlite_schema LEFT JOIN (SELECT 1 AS seq)"
+            ).count)
       }
     }
     print("squashed \(squashed), refused \(refused)")

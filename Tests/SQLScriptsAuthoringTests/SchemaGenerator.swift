@@ -44,10 +44,12 @@ struct SchemaGenerator: RandomNumberGenerator {
   private(set) var hasFullText = false
 
   private static let names = [
-    "note", "user", "email", "desc", "order", "index", "Äpfel", "äpfel", "a b", "x\"y", "rowid t", "it's",
+    "note", "user", "email", "desc", "order", "index", "Äpfel", "äpfel", "a b", "x\"y", "rowid t",
+    "it's",
   ]
   private static let columnNames = [
-    "note", "email", "user", "desc", "kind", "name", "text", "where", "c d", "rowid", "q\"r", "unique", "Ö",
+    "note", "email", "user", "desc", "kind", "name", "text", "where", "c d", "rowid", "q\"r",
+    "unique", "Ö",
     "ö",
   ]
 
@@ -58,7 +60,8 @@ struct SchemaGenerator: RandomNumberGenerator {
   private mutating func value() -> String {
     pick([
       "NULL", "1", "-7", "2.5", "1e300", "'x'", "'it''s'", "'2026-11-22'", "'12'", "x'00ff'", "''",
-      "1795327000", "2461367.5", "9223372036854775807", "0.1", "'é'", "CAST(x'ff' AS TEXT)", "'a\nb'",
+      "1795327000", "2461367.5", "9223372036854775807", "0.1", "'é'", "CAST(x'ff' AS TEXT)",
+      "'a\nb'",
     ])
   }
 
@@ -80,7 +83,10 @@ struct SchemaGenerator: RandomNumberGenerator {
     if table.isWithoutRowID { names.removeAll { $0 == "rowid" } }
     for column in names {
       var part = quoted(column) + pick(["", " TEXT", " INTEGER", " REAL", " BLOB", " NUMERIC"])
-      part += pick(["", "", "", " DEFAULT 5", " DEFAULT 'none'", " DEFAULT CURRENT_TIMESTAMP", " COLLATE NOCASE"])
+      part += pick([
+        "", "", "", " DEFAULT 5", " DEFAULT 'none'", " DEFAULT CURRENT_TIMESTAMP",
+        " COLLATE NOCASE",
+      ])
       parts.append(part)
       table.columns.append(column)
       table.plain.append(column)
@@ -89,7 +95,11 @@ struct SchemaGenerator: RandomNumberGenerator {
     let end = table.isWithoutRowID ? " WITHOUT ROWID" : ""
     var statements = ["CREATE TABLE \(quoted(name)) (\(parts.joined(separator: ", ")))\(end)"]
     statements += rows(of: table)
-    if chance(50) { statements.append("DELETE FROM \(quoted(name)) WHERE abs(random()) % 2 < 0 OR length(\(quoted(table.columns.last ?? "id"))) % 3 = 1") }
+    if chance(50) {
+      statements.append(
+        "DELETE FROM \(quoted(name)) WHERE abs(random()) % 2 < 0 OR length(\(quoted(table.columns.last ?? "id"))) % 3 = 1"
+      )
+    }
     if chance(40) { statements += rows(of: table) }
     return statements
   }
@@ -97,12 +107,16 @@ struct SchemaGenerator: RandomNumberGenerator {
   private mutating func rows(of table: Table) -> [String] {
     (0..<Int.random(in: 0...5, using: &self)).map { _ in
       let used = table.columns.filter { _ in chance(80) }
-      guard !used.isEmpty else { return "INSERT OR IGNORE INTO \(quoted(table.name)) DEFAULT VALUES" }
+      guard !used.isEmpty else {
+        return "INSERT OR IGNORE INTO \(quoted(table.name)) DEFAULT VALUES"
+      }
       let values = used.map { column -> String in
-        column == "id" ? "\(Int.random(in: 1...90, using: &self))"
+        column == "id"
+          ? "\(Int.random(in: 1...90, using: &self))"
           : column == "code" ? "'k\(Int.random(in: 1...90, using: &self))'" : value()
       }
-      return "INSERT OR IGNORE INTO \(quoted(table.name)) (\(used.map(quoted).joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
+      return
+        "INSERT OR IGNORE INTO \(quoted(table.name)) (\(used.map(quoted).joined(separator: ", "))) VALUES (\(values.joined(separator: ", ")))"
     }
   }
 
@@ -123,7 +137,8 @@ struct SchemaGenerator: RandomNumberGenerator {
     }
     let isUnique = chance(15)
     indexes.append(Index(name: name, table: table.name, columns: used, isUnique: isUnique))
-    return "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(quoted(name)) ON \(quoted(table.name)) (\(list))\(end)"
+    return
+      "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(quoted(name)) ON \(quoted(table.name)) (\(list))\(end)"
   }
 
   private mutating func makeOthers() -> [String] {
@@ -132,15 +147,21 @@ struct SchemaGenerator: RandomNumberGenerator {
     guard let column = table.columns.last else { return [] }
     let number = scripts.count
     if chance(40) {
-      statements.append("CREATE VIEW \(quoted("view \(number)")) AS SELECT \(quoted(table.columns[0])) FROM \(quoted(table.name))")
+      statements.append(
+        "CREATE VIEW \(quoted("view \(number)")) AS SELECT \(quoted(table.columns[0])) FROM \(quoted(table.name))"
+      )
     }
     for letter in ["z", "a"] where chance(35) {
       statements.append(
-        "CREATE TRIGGER \(letter)_\(number) AFTER INSERT ON \(quoted(table.name)) BEGIN UPDATE \(quoted(table.name)) SET \(quoted(column)) = 'fired' WHERE 0; END")
+        "CREATE TRIGGER \(letter)_\(number) AFTER INSERT ON \(quoted(table.name)) BEGIN UPDATE \(quoted(table.name)) SET \(quoted(column)) = 'fired' WHERE 0; END"
+      )
     }
     if !hasFullText, chance(30), !table.isWithoutRowID, !table.columns.contains("rowid") {
       hasFullText = true
-      let text = table.plain.first { !["where", "desc", "unique", "rowid"].contains($0) && !$0.contains("\"") && $0.allSatisfy(\.isASCII) && !$0.contains(" ") }
+      let text = table.plain.first {
+        !["where", "desc", "unique", "rowid"].contains($0) && !$0.contains("\"")
+          && $0.allSatisfy(\.isASCII) && !$0.contains(" ")
+      }
       if let text, !table.name.contains("'"), !table.name.contains("\"") {
         statements.append("CREATE VIRTUAL TABLE found USING fts5(\(text), content='\(table.name)')")
         statements.append("INSERT INTO found(found) VALUES ('rebuild')")

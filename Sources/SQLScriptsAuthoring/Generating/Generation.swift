@@ -65,7 +65,9 @@ package enum Generation: Sendable {
     case .renameColumn(let name, let column, let new):
       let table = try Self.table(name, in: schema)
       let old = try Self.column(column, of: table)
-      if let other = table.column(exactly: new), !other.name.isSameName(as: old.name) { throw .exists(new) }
+      if let other = table.column(exactly: new), !other.name.isSameName(as: old.name) {
+        throw .exists(new)
+      }
       return [
         "ALTER TABLE \(table.name.quotedName) RENAME COLUMN \(old.name.quotedName) TO \(new.quotedName)"
       ]

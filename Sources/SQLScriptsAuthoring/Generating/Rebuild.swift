@@ -45,7 +45,9 @@ struct Rebuild {
     let shape = try? ScratchTable(sql, named: table.name).table()
     let words = definition.map { SQLWords($0).names }
     let copied = table.columns.filter { column in
-      guard !column.isGenerated, dropped.map({ !column.name.isSameName(as: $0) }) ?? true else { return false }
+      guard !column.isGenerated, dropped.map({ !column.name.isSameName(as: $0) }) ?? true else {
+        return false
+      }
       guard let shape else { return words?.contains { $0.isSameName(as: column.name) } ?? true }
       return shape.columns.contains { $0.name.isSameName(as: column.name) && !$0.isGenerated }
     }.map(\.name)

@@ -84,7 +84,9 @@ struct DatabaseState {
 
   private var sequenceStatements: [String] {
     tables.compactMap { table in
-      guard let number = sequences[SQLName(table.name)], number != table.greatestRowID else { return nil }
+      guard let number = sequences[SQLName(table.name)], number != table.greatestRowID else {
+        return nil
+      }
       let literal = StoredValue.text(Array(table.name.utf8)).literal
       return table.rows.isEmpty
         ? "INSERT INTO sqlite_sequence (name, seq) VALUES (\(literal), \(number))"

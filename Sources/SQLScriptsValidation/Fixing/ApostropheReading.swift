@@ -98,7 +98,8 @@ struct ApostropheReading: Sendable, Hashable {
     guard let last = wordBefore.last, let first = wordAfter.first, isLetter(last), isLetter(first)
     else { return false }
     let words = [
-      wordBefore[(wordBefore.lastIndex { !isLetter($0) }.map { $0 + 1 } ?? wordBefore.startIndex)...],
+      wordBefore[
+        (wordBefore.lastIndex { !isLetter($0) }.map { $0 + 1 } ?? wordBefore.startIndex)...],
       wordAfter.prefix(while: isLetter),
     ]
     return words.allSatisfy {

@@ -37,8 +37,8 @@ package struct StoredState: Sendable, Hashable {
     var objects: [Object] = []
     var tables: [String] = []
     for row in try connection.rows(
-      "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
-    {
+      "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
+    ) {
       guard let kind = row[0].string, let name = row[1].string, let table = row[2].string,
         let sql = row[3].string, !hidden.contains(where: { $0.isSameName(as: table) })
       else { continue }
@@ -87,9 +87,11 @@ package struct StoredState: Sendable, Hashable {
   private static func rows(
     of table: String, _ shape: TableShape, in connection: Connection
   ) throws(SQLiteError) -> Rows {
-    let columns = try connection.rows("SELECT name, hidden FROM pragma_table_xinfo(?)", .text(table))
-      // What is hidden in a virtual table are arguments, and no values.
-      .filter { $0[1].int64 != 1 }.compactMap { $0[0].string }
+    let columns = try connection.rows(
+      "SELECT name, hidden FROM pragma_table_xinfo(?)", .text(table)
+    )
+    // What is hidden in a virtual table are arguments, and no values.
+    .filter { $0[1].int64 != 1 }.compactMap { $0[0].string }
     var list = columns.map(\.quotedName)
     if shape.hasRowID, !table.isSQLiteOwn, let rowID = String.rowIDName(besides: columns) {
       list.insert(rowID, at: 0)

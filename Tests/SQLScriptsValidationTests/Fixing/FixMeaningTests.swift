@@ -64,7 +64,8 @@ import Testing
       guard let slip = generator.slip(in: scripts, form),
         // Two slips in one text would not stay where they are.
         !slips.contains(where: {
-          $0.script == slip.script && ($0.statement == slip.statement || $0.statement == nil || slip.statement == nil)
+          $0.script == slip.script
+            && ($0.statement == slip.statement || $0.statement == nil || slip.statement == nil)
         })
       else { continue }
       slips.append(slip)
@@ -78,15 +79,19 @@ import Testing
     }
     let fixed = damaged.replacing(
       Dictionary(
-        outcome.corrections.map { ($0.file.name, $0.after) }, uniquingKeysWith: { first, _ in first }))
+        outcome.corrections.map { ($0.file.name, $0.after) },
+        uniquingKeysWith: { first, _ in first }))
     let result = replay(fixed)
-    let last = outcome.corrections.map { $0.file.kind }.map { kind -> Int64 in
-      if case .update(let version) = kind { version } else { 1 }
-    }.max() ?? 1
+    let last =
+      outcome.corrections.map { $0.file.kind }.map { kind -> Int64 in
+        if case .update(let version) = kind { version } else { 1 }
+      }.max() ?? 1
     // A slip that runs says something else, and nobody can know.
     var accepted = [wanted, replay(damaged)].filter(isWhole)
     if slips.count > 1 {
-      accepted += slips.map { replay(bundle(scripts, form, [$0])) }.filter { !$0.routes[0].stops.isEmpty }
+      accepted += slips.map { replay(bundle(scripts, form, [$0])) }.filter {
+        !$0.routes[0].stops.isEmpty
+      }
     }
     if isWhole(replay(damaged)) { tally.ran += 1 }
     if isWhole(result) { tally.corrected += 1 } else { tally.partly += 1 }

@@ -25,7 +25,8 @@ struct SlipGenerator: RandomNumberGenerator {
 
   private static let words = [
     "O'Brien", "l'eau", "it's", "rock 'n' roll", "the boys' room", "a, b", "x (y)", "dear", "cheap",
-    "50% AND more", "", "é，“q”", "C:\\x", "a;b", "-- no", "say \"hi\"", "d'or", "l'air", "none", "ELSE",
+    "50% AND more", "", "é，“q”", "C:\\x", "a;b", "-- no", "say \"hi\"", "d'or", "l'air", "none",
+    "ELSE",
     "we don't, they can't", "1'2\"", "end", "Tom & Jerry", "a < b", "n/a", "(it's)", "'quoted'",
   ]
 
@@ -51,23 +52,32 @@ struct SlipGenerator: RandomNumberGenerator {
   private mutating func statement() -> String {
     switch Int.random(in: 0..<17, using: &self) {
     case 0: return "UPDATE p SET name = \(text()) WHERE kind = \(text())"
-    case 1: return "INSERT INTO p (name, kind) VALUES (\(text()), \(text())), (\(text()), \(text()))"
+    case 1:
+      return "INSERT INTO p (name, kind) VALUES (\(text()), \(text())), (\(text()), \(text()))"
     case 2:
       return
         "UPDATE p SET kind = CASE WHEN price > \(number()) THEN \(text()) ELSE \(text()) END WHERE id < \(number())"
     case 3: return "DELETE FROM p WHERE kind IN (\(text()), \(text())) AND price >= \(number())"
-    case 4: return "INSERT INTO q (code, desk, n) SELECT name, \(text()), id + 100 FROM p WHERE name <> \(text())"
+    case 4:
+      return
+        "INSERT INTO q (code, desk, n) SELECT name, \(text()), id + 100 FROM p WHERE name <> \(text())"
     case 5: return "UPDATE q SET desk = desk || \(text()), n = n - 1 WHERE code LIKE \(text())"
-    case 6: return "ALTER TABLE q ADD COLUMN extra_\(number())_\(number()) TEXT NOT NULL DEFAULT \(text())"
+    case 6:
+      return
+        "ALTER TABLE q ADD COLUMN extra_\(number())_\(number()) TEXT NOT NULL DEFAULT \(text())"
     case 7:
       return
         "CREATE TABLE t\(number())_\(number()) (id INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL DEFAULT \(text()), n INTEGER CHECK (n IN (1, 2, \(number()))))"
-    case 8: return "INSERT INTO q VALUES (\(text()), \(text()), \(Int.random(in: 200...900, using: &self)))"
+    case 8:
+      return
+        "INSERT INTO q VALUES (\(text()), \(text()), \(Int.random(in: 200...900, using: &self)))"
     case 9: return "CREATE INDEX i\(number())_\(number()) ON p (name, price DESC)"
     case 10:
       return
         "CREATE VIEW v\(number())_\(number()) AS SELECT name, kind FROM p WHERE kind = \(text()) ORDER BY name ASC, price DESC"
-    case 11: return "UPDATE p SET price = price * 2, note = \(text()) WHERE name = \(text()) OR id = \(number())"
+    case 11:
+      return
+        "UPDATE p SET price = price * 2, note = \(text()) WHERE name = \(text()) OR id = \(number())"
     case 12: return "INSERT OR IGNORE INTO r (name, asc_no) VALUES (\(text()), \(number()))"
     case 13:
       return
@@ -200,7 +210,8 @@ struct SlipGenerator: RandomNumberGenerator {
       return open.isEmpty ? nil : (pick(open), 1, pick(["", "((", "（"]))
     case 9:
       let blanks = find(" ")
-      return blanks.isEmpty ? nil : (pick(blanks), 1, pick(["\u{A0}", "\u{3000}", "", " \u{200B}"]))
+      return blanks.isEmpty
+        ? nil : (pick(blanks), 1, pick(["\u{A0}", "\u{3000}", "", " \u{200B}"]))
     case 10:
       let equals = find("=")
       return equals.isEmpty ? nil : (pick(equals), 1, pick(["＝", "==", ""]))

@@ -9,9 +9,10 @@ package struct SchemaDifference: Sendable, Hashable {
   package var isEmpty: Bool { changes.isEmpty }
 
   package init(from old: SchemaSnapshot, to new: SchemaSnapshot) {
-    let keys = Set(old.tables.keys).union(new.tables.keys).sorted()
+    let (former, present) = (old.tables, new.tables)
+    let keys = Set(former.keys).union(present.keys).sorted()
     for key in keys {
-      switch (old.tables[key], new.tables[key]) {
+      switch (former[key], present[key]) {
       case (let table?, nil): addWhole(.removed, table)
       case (nil, let table?): addWhole(.added, table)
       case (let before?, let after?) where before != after:

@@ -39,9 +39,14 @@ package struct SchemaSnapshot: Sendable, Hashable {
 
   /// All of them, by name in lower case.
   package var tables: [String: SchemaTable] {
-    parts.reduce(into: [:]) { all, part in
-      if !part.tables.isEmpty { all.merge(part.tables) { first, _ in first } }
+    var all: [String: SchemaTable] = [:]
+    all.reserveCapacity(count)
+    for branch in tree {
+      for twig in branch {
+        for part in twig where !part.tables.isEmpty { all.merge(part.tables) { first, _ in first } }
+      }
     }
+    return all
   }
 
   /// The tables that refer to a table of this name, whether or not it is there.

@@ -16,7 +16,7 @@ struct SeedRows {
     var differences: [Divergence.Difference] = []
     let clock = Clock()
     for key in new.schema.tables.keys.sorted() {
-      guard let table = new.schema.tables[key], let other = old.schema.tables[key],
+      guard let table = new.schema[key], let other = old.schema[key],
         table.kind == .table, other.kind == .table
       else { continue }
       let columns = table.columns.filter { column in
@@ -40,7 +40,7 @@ struct SeedRows {
     let clock = Clock()
     let databases = (old: old.replay.database, new: new.replay.database)
     for key in tables.sorted() where !random.contains(key) {
-      guard let table = new.schema.tables[key], let other = old.schema.tables[key],
+      guard let table = new.schema[key], let other = old.schema[key],
         table.kind == .table, other.kind == .table
       else { continue }
       let columns = table.columns.filter { column in

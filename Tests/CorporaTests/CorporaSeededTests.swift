@@ -12,7 +12,7 @@ struct CorporaSeededTests {
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in
-      let directory = try form.scripts(of: corpus, in: folder)
+      let directory = try acceptedScripts(of: corpus, form, in: folder)
       let scripts = try ScriptBundle(directory: directory)
       for isStepwise in [true, false] {
         let connection = try Connection(
@@ -36,7 +36,7 @@ struct CorporaSeededTests {
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in
-      let directory = try form.scripts(of: corpus, in: folder)
+      let directory = try acceptedScripts(of: corpus, form, in: folder)
       let path = folder + "/a.sqlite"
       // Half of the way first: the app has used the database in between.
       let half = Migrator(path: path, scripts: try ScriptBundle(directory: directory))
@@ -59,6 +59,24 @@ struct CorporaSeededTests {
       #expect(result.status == 0, "\(result.text)")
       try expectRows(of: corpus, in: Database(migrated))
     }
+  }
+
+  /// The one script of a history that leaves rows without their parents, with foreign keys switched off.
+  private static let orphaning: [String: Int64] = ["seeded/authelia": 7, "seeded/gitness": 46]
+
+  /// The scripts, with the setting that lets all of them through.
+  private func acceptedScripts(
+    of corpus: Corpus, _ form: ScriptForm, in folder: String
+  ) throws -> String {
+    let original = try form.scripts(of: corpus, in: folder)
+    guard let version = Self.orphaning[corpus.name] else { return original }
+    let migrator = Migrator(
+      path: folder + "/refused.sqlite", scripts: try ScriptBundle(directory: original))
+    let failure = try #require(
+      #expect(throws: MigrationFailure.self) { try migrator.migrate() })
+    #expect(failure.report.to == version - 1)
+    #expect("\(failure)".contains(#""foreignKeys": "unchecked""#))
+    return try form.scripts(of: corpus, in: folder + "/accepted", unchecked: version)
   }
 
   private func expectRows(of corpus: Corpus, in database: Database) throws {

@@ -23,11 +23,14 @@ enum ScriptForm: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   /// The folder of a history's scripts in this form, made below `folder` unless it is there already.
   ///
-  /// - Parameter keeping: which statements to keep; nil for all.
+  /// - Parameters:
+  ///   - keeping: which statements to keep; nil for all.
+  ///   - unchecked: the version whose script says so of its foreign keys.
   func scripts(
-    of corpus: Corpus, in folder: String, keeping: ((String) -> Bool)? = nil
+    of corpus: Corpus, in folder: String, keeping: ((String) -> Bool)? = nil,
+    unchecked: Int64? = nil
   ) throws -> String {
-    if self == .sql, keeping == nil { return corpus.path }
+    if self == .sql, keeping == nil, unchecked == nil { return corpus.path }
     let directory = "\(folder)/\(rawValue)"
     try FileManager.default.createDirectory(
       atPath: directory, withIntermediateDirectories: true)
@@ -35,26 +38,30 @@ enum ScriptForm: String, CaseIterable, Sendable, CustomTestStringConvertible {
     for (version, file) in zip(Int64(1)..., corpus.files) {
       var statements = try splitter.statements(in: try corpus.bytes(file))
       if let keeping { statements = statements.filter(keeping) }
-      let data = Data(text(statements).utf8)
+      let data = Data(text(statements, isUnchecked: version == unchecked).utf8)
       try data.write(to: URL(fileURLWithPath: "\(directory)/\(fileName(version, of: corpus))"))
     }
     return directory
   }
 
-  private func text(_ statements: [String]) -> String {
+  private func text(_ statements: [String], isUnchecked: Bool) -> String {
     switch self {
-    case .sql: return statements.map { "\($0);\n" }.joined()
+    case .sql:
+      return (isUnchecked ? "-- foreignKeys: unchecked\n" : "")
+        + statements.map { "\($0);\n" }.joined()
     case .json:
-      return "[\n" + statements.map(JSONText.quoted).joined(separator: ",\n") + "\n]\n"
+      let list = "[\n" + statements.map(JSONText.quoted).joined(separator: ",\n") + "\n]\n"
+      return isUnchecked ? #"{"foreignKeys": "unchecked", "statements": \#(list)}"# : list
     case .plist:
       let strings = statements.map { "\t<string>\(Self.escaped($0))</string>\n" }.joined()
+      let list = "<array>\n\(strings)</array>"
+      let keys = "<key>foreignKeys</key><string>unchecked</string><key>statements</key>"
       return """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
         "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
         <plist version="1.0">
-        <array>
-        \(strings)</array>
+        \(isUnchecked ? "<dict>\(keys)\n\(list)\n</dict>" : list)
         </plist>
 
         """

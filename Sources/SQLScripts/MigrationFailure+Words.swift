@@ -20,6 +20,10 @@ extension MigrationFailure: CustomStringConvertible {
   /// What to do about it, as an order; nil where the words say it, or a diagnostic does.
   public var help: String? {
     switch reason {
+    case .foreignKeys(_, _, let violations, _)
+    where violations.first?.missing == .tableOfNewRows:
+      "Make the new table under another name, copy the rows, drop the old table, and rename the new one:"
+        + " to rename the old table takes along what refers to it."
     case .foreignKeys:
       "Delete these rows in the script, or insert the rows they refer to. ON DELETE actions do not run in"
         + " scripts, even after PRAGMA foreign_keys = ON. Where the rows are meant to stay, the script says"

@@ -40,6 +40,9 @@ package struct AuthorizerAction {
   /// Whether it is about the private database of temporary tables.
   package var isTemporary: Bool { database.map { sqlite3_stricmp($0, "temp") == 0 } ?? false }
 
+  /// Whether the name is one that SQLite keeps for itself, such as `sqlite_master`.
+  package var isOfSQLite: Bool { name.map { sqlite3_strnicmp($0, "sqlite_", 7) == 0 } ?? false }
+
   fileprivate init(
     _ code: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
     _ database: UnsafePointer<CChar>?, _ container: UnsafePointer<CChar>?

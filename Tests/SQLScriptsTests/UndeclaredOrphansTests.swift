@@ -118,19 +118,40 @@ import Testing
   @Test func `law 17: a reference that a rename took along fails the step, with rows and without`()
     throws
   {
-    try expectOrphans(rebuildOwner(where: "true"), count: 1)
-    try expectOrphans(rebuildOwner(where: "id = 1"), count: 1)
-    let thrown = #expect(throws: MigrationFailure.self) {
-      try migrate(["DELETE FROM toy"] + rebuildOwner(where: "true"))
+    for update in [[], ["DELETE FROM toy"], ["UPDATE toy SET owner_id = NULL"]] {
+      let thrown = #expect(throws: MigrationFailure.self) {
+        try migrate(update + rebuildOwner(where: "true"))
+      }
+      #expect(
+        try #require(thrown).summary.hasSuffix(
+          "leaves 1 foreign key that cannot be used: the foreign key of toy (owner_id) refers to"
+            + " old_owner, and there is no table of this name"))
     }
+  }
+
+  @Test func `law 17: a parent that is dropped fails the step only if rows refer to it`() throws {
+    try expectOrphans(["DROP TABLE owner"], count: 1)
+    let report = try migrate(["DELETE FROM toy", "DROP TABLE owner"])
     #expect(
-      try #require(thrown).summary.hasSuffix(
-        "leaves 1 foreign key that cannot be used: the foreign key of toy (owner_id) refers to"
-          + " old_owner, and there is no table of this name"))
-    // NULL refers to nothing, and the table cannot be written all the same.
-    try expectOrphans(
-      ["UPDATE toy SET owner_id = NULL"] + rebuildOwner(where: "true"), count: 1)
-    try expectOrphans(["DELETE FROM toy", "DROP TABLE owner"], count: 1)
+      report.steps[1].notices == [
+        "toy (owner_id) refers to owner, and there is no table of this name any more: where foreign"
+          + " keys are enforced, rows of toy cannot be written"
+      ])
+  }
+
+  @Test func `law 17: where the script says that foreign keys are off, it is told`() throws {
+    let off = ["PRAGMA foreign_keys = OFF"]
+    for update in [[], ["DELETE FROM toy"], ["UPDATE toy SET owner_id = NULL"]] {
+      let report = try migrate(off + update + rebuildOwner(where: "true"))
+      #expect(report.to == 2)
+      #expect(
+        report.steps[1].notices.last
+          == "toy (owner_id) refers to old_owner, and there is no table of this name any more: where"
+          + " foreign keys are enforced, rows of toy cannot be written")
+    }
+    // The rows refer to what has the name now, and to nothing where nothing has.
+    try expectOrphans(off + rebuildOwner(where: "id = 1"), count: 1)
+    try expectOrphans(off + ["DROP TABLE owner"], count: 1)
   }
 
   @Test func `law 17: a foreign key that never had a table may wait for it`() throws {

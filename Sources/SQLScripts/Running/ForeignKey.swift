@@ -41,6 +41,8 @@ struct ForeignKey: Hashable {
 struct WrittenNames {
   private var names: [String: String] = [:]
 
+  init() {}
+
   init(_ connection: Connection) throws(SQLiteError) {
     for row in try connection.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'") {
       if let name = row[0].string { names[name.asciiLowercased] = name }

@@ -125,15 +125,20 @@ final class ForeignKeyGuard {
   }
 
   /// Checks what was touched.
-  func finishPart() throws(SQLiteError) -> Outcome {
+  ///
+  /// - Parameter toleratesDangling: whether the rename of a table may leave a foreign key without a table.
+  func finishPart(toleratesDangling: Bool) throws(SQLiteError) -> Outcome {
     guard !touches.isEmpty else { return .clean(notices: []) }
     // ALTER TABLE changes the references of the tables that refer to it, too.
     let changed = touches.changedTables.union(
       touches.changedTables.flatMap { schema.children(of: $0) })
     let former = try schema.refresh(only: sawAllChanges ? changed : nil, connection)
+    let written = schema
+    // Rows are judged by the table that the script meant.
+    schema = lineage.meant(written)
+    defer { schema = written }
     var orphaned: [ForeignKey] = []
     var clean: [ForeignKey] = []
-    var dangling: [ForeignKey] = []
     for key in keys(of: touches.tables.union(former.names)) {
       let isNew = former.hasNew(key)
       let mayBreak = isNew ? true : try touches.mayBreak(key, connection)
@@ -141,27 +146,52 @@ final class ForeignKeyGuard {
       guard mayBreak || touches.touch(key) && known[key]?.count ?? 0 > 0,
         let query = try query(for: key)
       else { continue }
-      if query.isTableMissing { dangling.append(key) }
       if try query.findsAny(connection) { orphaned.append(key) } else { clean.append(key) }
     }
     var now: [ForeignKey: Look] = [:]
     for key in clean { now[key] = Look(noneOf: schema.affinities(of: key)) }
     var outcome = Outcome.clean(notices: [])
-    if !orphaned.isEmpty || !dangling.isEmpty {
-      let before = schema.before(former)
+    if !orphaned.isEmpty {
+      let before = written.before(former)
       lineage.finish(start: before, end: schema)
       let kinds = ForeignKeyKinds(from: before, to: schema, by: lineage)
       outcome = try judge(kinds.kinds(of: orphaned), &now)
-      let lost = kinds.newlyDangling(dangling)
-      if case .clean = outcome, !mustRepeat, !lost.isEmpty {
-        let names = try WrittenNames(connection)
-        outcome = .violations(
-          lost.prefix(5).map { $0.danglingViolation(names) }, count: lost.count)
+    }
+    if case .clean(let notices) = outcome, !mustRepeat {
+      let lost = dangling(written, former)
+      let names = lost.isEmpty ? WrittenNames() : try WrittenNames(connection)
+      // Nobody means to have a reference taken along. A table that is dropped was meant to be.
+      let taken = toleratesDangling ? [] : lost.filter { !schema.contains($0) }
+      outcome =
+        if taken.isEmpty {
+          .clean(notices: notices + lost.map { $0.danglingNotice(names) })
+        } else {
+          .violations(taken.prefix(5).map { $0.danglingViolation(names) }, count: taken.count)
+        }
+    }
+    known = known.filter { written.contains($0.key) && !touches.touch($0.key) }
+    known.merge(now.filter { written.contains($0.key) }) { $1 }
+    return outcome
+  }
+
+  /// Foreign keys that had a table to refer to before, and have none now: with enforcement on, nobody could
+  /// write their tables any more.
+  private func dangling(
+    _ written: ForeignKeySchema, _ former: ForeignKeySchema.Former
+  ) -> [ForeignKey] {
+    let missing = touches.changedTables.filter { !written.hasTable($0) }
+    let keys = missing.flatMap { parent in
+      written.children(of: parent).flatMap { child in
+        written.references(of: child).filter { $0.parent == parent }
       }
     }
-    known = known.filter { schema.contains($0.key) && !touches.touch($0.key) }
-    known.merge(now) { $1 }
-    return outcome
+    if keys.isEmpty { return [] }
+    let before = written.before(former)
+    return keys.sorted { $0.isBefore($1) }.filter { key in
+      before.references(of: key.child).contains { old in
+        old.columns == key.columns && before.hasTable(old.parent)
+      }
+    }
   }
 
   /// The foreign keys of tables, and of those that refer to them.
@@ -254,6 +284,12 @@ final class ForeignKeyGuard {
 }
 
 extension ForeignKey {
+  /// What the report says where the key may lose its table.
+  fileprivate func danglingNotice(_ names: WrittenNames) -> String {
+    "\(names[child]) (\(columns.joined(separator: ", "))) refers to \(parent), and there is no table of this"
+      + " name any more: where foreign keys are enforced, rows of \(names[child]) cannot be written"
+  }
+
   /// What the report says about rows that were orphans before anybody declared what they refer to.
   fileprivate func notice(
     of look: ForeignKeyOrphanLedger.Look, _ names: WrittenNames

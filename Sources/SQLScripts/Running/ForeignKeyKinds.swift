@@ -21,7 +21,7 @@ struct ForeignKeyKinds {
   private struct ID: Hashable {
     var child: String
     var parent: String
-    /// Empty for keys whose columns have other names now.
+    /// Without those that have other names now.
     var columns: Set<String>
     var count: Int
   }
@@ -57,23 +57,26 @@ struct ForeignKeyKinds {
 
   private func pasts(of key: ForeignKey) -> (ID, [Past]) {
     let (child, parent) = (lineage.root(of: key.child), lineage.root(of: key.parent))
-    var id = ID(child: child, parent: parent, columns: Set(key.columns), count: key.columns.count)
+    let columns = Set(key.columns)
+    var id = ID(child: child, parent: parent, columns: columns, count: key.columns.count)
     let tables = before.tableNames.filter { lineage.root(of: $0) == child }.sorted()
     let alike = { (table: String) in
       before.references(of: table).filter {
         $0.columns.count == id.count && lineage.root(of: $0.parent) == parent
       }
     }
-    let same = tables.map { table in alike(table).filter { Set($0.columns) == id.columns } }
+    let same = tables.map { table in alike(table).filter { Set($0.columns) == columns } }
     let isRenamed = same.allSatisfy(\.isEmpty)
     var pasts: [Past] = []
     for (table, same) in zip(tables, same) {
       var old = same
-      if isRenamed, id.columns.isDisjoint(with: before.columns(of: table)) {
+      // The columns with new names stand for those whose names are gone.
+      let kept = columns.intersection(before.columns(of: table))
+      if isRenamed, kept != columns {
         old = alike(table).filter {
-          Set($0.columns).isDisjoint(with: after.columns(of: key.child))
+          Set($0.columns).intersection(after.columns(of: key.child)) == kept
         }
-        if !old.isEmpty { id.columns = [] }
+        if !old.isEmpty { id.columns = kept }
       }
       pasts += old.map(Past.declared)
       // Rows that a table without the foreign key has brought along.
@@ -83,17 +86,6 @@ struct ForeignKeyKinds {
       }
     }
     return (id, pasts)
-  }
-
-  /// Foreign keys that had a parent table before the step and have none now: with enforcement on, nobody
-  /// could write their tables any more.
-  func newlyDangling(_ keys: [ForeignKey]) -> [ForeignKey] {
-    keys.filter { key in
-      before.references.contains { old in
-        lineage.root(of: old.child) == lineage.root(of: key.child)
-          && Set(old.columns) == Set(key.columns) && before.hasTable(old.parent)
-      }
-    }
   }
 
   /// The places of the values of one key's columns among the values of another's.

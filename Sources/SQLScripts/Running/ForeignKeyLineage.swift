@@ -15,6 +15,8 @@ struct ForeignKeyLineage {
   private var nodes: [Node] = []
   private var current: [String: Int] = [:]
   private var removed: Set<String> = []
+  /// The names that tables had before the script, by the names that it gave them.
+  private var formerNames: [String: String] = [:]
   private var roots: [String: String] = [:]
 
   /// Notes one statement; of a code step all of them at once, because nobody is told where one ends.
@@ -43,6 +45,7 @@ struct ForeignKeyLineage {
       let moved = node(of: renamed.from, start)
       remove(renamed.from)
       current[renamed.to] = moved
+      formerNames[renamed.to] = nodes[moved].start
     }
   }
 
@@ -69,6 +72,20 @@ struct ForeignKeyLineage {
           unite(name, former)
         }
       }
+    }
+  }
+
+  /// The schema as a script meant it that has renamed an old table first: with references to the table that
+  /// has the name now.
+  ///
+  /// `ALTER TABLE a RENAME TO old; CREATE TABLE a …; DROP TABLE old` leaves references to “old”.
+  func meant(_ schema: ForeignKeySchema) -> ForeignKeySchema {
+    if formerNames.isEmpty { return schema }
+    return schema.replacingParents { key in
+      guard !schema.hasTable(key.parent), let former = formerNames[key.parent],
+        former != key.parent, schema.hasTable(former)
+      else { return nil }
+      return former
     }
   }
 

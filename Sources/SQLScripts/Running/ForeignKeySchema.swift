@@ -61,6 +61,19 @@ struct ForeignKeySchema {
     return schema
   }
 
+  /// The schema with other parents for some foreign keys.
+  func replacingParents(_ parent: (ForeignKey) -> String?) -> ForeignKeySchema {
+    var schema = self
+    for (name, table) in tables {
+      var meant = table
+      for (index, key) in table.references.enumerated() {
+        if let parent = parent(key) { meant.references[index].parent = parent }
+      }
+      if meant.references != table.references { schema.set(name, meant) }
+    }
+    return schema
+  }
+
   /// Reads what has changed.
   ///
   /// - Parameter names: the tables that may have; nil if that is not known.

@@ -39,7 +39,7 @@ extension MigrationRun {
   private func run(_ code: CodeStep, _ runner: StepRunner) throws(StepStop) -> [String] {
     let name = "the code \(code.name)"
     try checking(name) { try runner.foreignKeys.beginPart() }
-    authorizer.beginScript()
+    authorizer.begin(nil)
     // SQLite then compiles anew what the app has prepared before, and the authorizer hears of it.
     connection.setAuthorizer(authorizerBox)
     do {

@@ -96,7 +96,7 @@ package enum SchemaHealth {
   private static func names(in sql: String) -> Set<String> {
     var sql = sql
     return sql.withUTF8 { bytes in
-      Set(StatementText(bytes).names)
+      StatementText(bytes).names
     }
   }
 

@@ -55,19 +55,6 @@ package struct StatementText {
     return words
   }
 
-  /// All words and names, in lower case and without quotes.
-  var names: [String] {
-    var names: [String] = []
-    var scanner = SQLScanner(bytes)
-    while let token = scanner.nextSignificant() {
-      switch token.kind {
-      case .word, .quotedName, .string: names.append(name(token))
-      default: continue
-      }
-    }
-    return names
-  }
-
   /// Whether it is a VACUUM that only compacts: one with INTO writes another database.
   package var isPlainVacuum: Bool {
     let words = leadingWords(4)
@@ -90,12 +77,15 @@ package struct StatementText {
     return (names[2], names[5])
   }
 
-  /// All names in lower case, quoted ones without their quotes; keywords too.
+  /// All words and names, in lower case and without quotes. SQLite takes a text for a name, too.
   var names: Set<String> {
     var names: Set<String> = []
     var scanner = SQLScanner(bytes)
     while let token = scanner.nextSignificant() {
-      if token.kind == .word || token.kind == .quotedName { names.insert(name(token)) }
+      switch token.kind {
+      case .word, .quotedName, .string: names.insert(name(token))
+      default: continue
+      }
     }
     return names
   }

@@ -9,9 +9,9 @@ extension FormatRules {
       right: [statements([users], "INSERT INTO user_info (id) VALUES (1)")]),
     RulePage(
       "outside-transaction", .info, "A script runs outside a transaction.",
-      why: "Each statement takes effect by itself. If one fails, those before it stay, and the next run"
-        + " continues after them. VACUUM and some PRAGMAs need that. Everything else is safer inside a"
-        + " transaction.",
+      why: "Each statement takes effect by itself. If one fails, those before it stay, and the next"
+        + " run continues after them. VACUUM and some PRAGMAs need that. Everything else is safer"
+        + " inside a transaction.",
       wrong: [
         [
           .init(name: "sql_default.sql", text: "CREATE TABLE user_info (id INTEGER);\n"),

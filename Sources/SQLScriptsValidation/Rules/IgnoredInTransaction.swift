@@ -4,8 +4,8 @@ import SQLScripts
 package struct IgnoredInTransaction: Rule {
   package static let documentation = RuleDocumentation(
     summary: "The runner ignores a statement.", severity: .info,
-    why: "It only affects the connection, or it cannot run inside a transaction, or the runner does the"
-      + " same by itself. The script has the same effect without it.",
+    why: "It only affects the connection, or it cannot run inside a transaction, or the runner does"
+      + " the same by itself. The script has the same effect without it.",
     wrong: [
       .init("«PRAGMA foreign_keys = OFF»", "CREATE TABLE user (id INTEGER)"),
       .init("«PRAGMA journal_mode = WAL»"),

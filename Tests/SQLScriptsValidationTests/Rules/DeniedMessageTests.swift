@@ -11,7 +11,7 @@ import Testing
         "info[ignored-in-transaction] 3:1 ignored BEGIN and COMMIT: the runner makes a script one transaction | Remove it.",
       ],
       "CREATE TABLE a (id INTEGER);\ncommit transaction;\nCREATE TABLE b (id INTEGER)": [
-        "error[transaction-statement] 2:1 COMMIT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it.",
+        "error[transaction-statement] 2:1 COMMIT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it."
       ],
       "SAVEPOINT a": [
         "error[transaction-statement] 1:1 SAVEPOINT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it."

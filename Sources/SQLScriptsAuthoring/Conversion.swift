@@ -49,9 +49,10 @@ package struct Conversion: Sendable {
 
   /// Reads all scripts of a bundle, and finds out what becomes of them.
   ///
+  /// - Parameter proves: whether to run both bundles; false only where nothing will be written.
   /// - Throws: if a file cannot be read at all.
   package init(
-    of bundle: ScriptBundle, to format: ScriptFile.Format
+    of bundle: ScriptBundle, to format: ScriptFile.Format, proves: Bool = true
   ) throws(ScriptBundleError) {
     self.format = format
     let files = bundle.scripts + bundle.duplicates.map(\.file)
@@ -61,7 +62,7 @@ package struct Conversion: Sendable {
       case .failure(let refusal): refusals.append(refusal)
       }
     }
-    guard refusals.isEmpty, changes.contains(where: { $0.after != nil }) else { return }
+    guard proves, refusals.isEmpty, changes.contains(where: { $0.after != nil }) else { return }
     let after = changes.reduce(bundle) { bundle, change in
       guard let bytes = change.after else { return bundle }
       return bundle.adding(Self.target(of: change.file, format).with(bytes))

@@ -8,7 +8,7 @@ public enum MigrationEvent: Sendable {
   case statementDone(MigrationPlan.Step, count: Int, of: Int)
   /// The step is committed. With group commit several become true at once (law 29).
   case stepCommitted(MigrationReport.Step)
-  /// The group of the step was rolled back and is run again, one transaction a script (laws 17 and 29).
+  /// The step, or the whole group that it belongs to, was rolled back and runs again (laws 17, 29 and 31).
   case stepsRepeated
   /// All is done; the only event where nothing had to be.
   case finished(MigrationReport)

@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// A thread of one's own, or none: the system may have no more to give (`ulimit -u`, a container at its limit, too
-/// little address space). Dispatch waits forever for a thread then, and ends the process where it finds no descriptor.
+/// A thread that may fail to start: the system can run out of threads (`ulimit -u`, a container at its limit, too
+/// little address space). In that case Dispatch waits forever, and without a free descriptor it ends the process.
 package struct WorkerThread: @unchecked Sendable {
   private final class Work {
     let body: @Sendable () -> Void
@@ -19,9 +19,9 @@ package struct WorkerThread: @unchecked Sendable {
 
   private let thread: pthread_t
 
-  /// Begins to run `body` on a new thread.
+  /// Starts a thread that runs `body`.
   ///
-  /// - Returns: nil if there is no thread; `body` is not run then.
+  /// - Returns: nil if the thread could not be started. `body` does not run in that case.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
@@ -46,12 +46,12 @@ package struct WorkerThread: @unchecked Sendable {
     return nil
   }
 
-  /// Waits until `body` has ended. To be called once.
+  /// Waits until `body` has ended. Call it at most once.
   package func join() {
     pthread_join(thread, nil)
   }
 
-  /// Lets the thread run without anybody who waits for it.
+  /// Lets the thread run to its end without being joined.
   package func detach() {
     pthread_detach(thread)
   }

@@ -10,7 +10,7 @@ extension SQLiteManager {
     case scripts(ScriptBundle)
 
     /// The scripts, listed now. It is not called `bundle`: that is what SQLScriptsFoundation calls scripts
-    /// among the resources, and who has not imported it would be told about this function.
+    /// among the resources, and without that import the compiler would point here.
     func listed() throws(ScriptBundleError) -> ScriptBundle {
       switch self {
       case .directory(let path): try ScriptBundle(directory: path)

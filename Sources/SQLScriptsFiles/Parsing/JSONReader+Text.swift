@@ -15,6 +15,7 @@ extension JSONReader {
     let opening = index
     let textStart = builder.document.decoded.count
     var lineEnds: [Int] = []
+    var hasLostQuote: Bool?
     index += 1
     mark()
     while true {
@@ -33,7 +34,7 @@ extension JSONReader {
         reportLineEnds(lineEnds, opening: opening)
         index += 1
         return .decoded(since: textStart)
-      case 0x5C: scanEscape()
+      case 0x5C: scanEscape(opening, &hasLostQuote)
       case 0x0A, 0x0D:
         if lineEnds.isEmpty, isTextUnclosed(atLineEnd: index) {
           endTextAtLineEnd(opening: opening, textStart: textStart)
@@ -79,7 +80,17 @@ extension JSONReader {
   /// From here on, decoded text comes from `index`.
   private mutating func mark() { builder.mark(index) }
 
-  private mutating func scanEscape() {
+  /// Whether a text has an odd number of escaped quotes: `\'` may be what is left of `\"'` then.
+  private func hasOddQuotes(_ opening: Int) -> Bool {
+    var (place, isOdd) = (opening + 1, false)
+    while place + 1 < bytes.count, bytes[place] != 0x22 {
+      if bytes[place] == 0x5C, bytes[place + 1] == 0x22 { isOdd.toggle() }
+      place += bytes[place] == 0x5C ? 2 : 1
+    }
+    return isOdd
+  }
+
+  private mutating func scanEscape(_ opening: Int, _ hasLostQuote: inout Bool?) {
     let start = index
     let letter = index + 1 < bytes.count ? bytes[index + 1] : 0
     let decoded: UInt8
@@ -94,9 +105,12 @@ extension JSONReader {
     default:
       // A line end or the end of the file after the backslash is a finding of its own.
       let end = letter < 0x20 ? start + 1 : endOfCharacter(at: start + 1)
+      let isUncertain = hasLostQuote ?? hasOddQuotes(opening)
+      hasLostQuote = isUncertain
       builder.report(
         .badEscape(at: span(start..<end)),
-        fixIt: letter == 0x27 ? deletion("Delete the backslash", of: start..<start + 1) : nil)
+        fixIt: letter == 0x27 && !isUncertain
+          ? deletion("Delete the backslash", of: start..<start + 1) : nil)
       appendRun(start..<end)
       index = end
       return

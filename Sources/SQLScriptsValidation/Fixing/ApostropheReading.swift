@@ -91,7 +91,8 @@ struct ApostropheReading: Sendable, Hashable {
     var before = bytes[..<place]
     if before.last == UInt8(ascii: "\\") { before.removeLast() }
     let after = bytes[(place + 1)...]
-    guard let left = before.last, let right = after.first else { return false }
+    guard let left = before.last, let right = after.first, !isBesideTypographicQuote(before, after)
+    else { return false }
     if isLetter(left), isLetter(right) { return true }
     let wordBefore = before.trimmingBlanksAtEnd
     let wordAfter = after.drop(while: isBlank)
@@ -105,6 +106,15 @@ struct ApostropheReading: Sendable, Hashable {
     return words.allSatisfy {
       !Keywords.all.contains(String(decoding: $0, as: UTF8.self).uppercased())
     }
+  }
+
+  /// Whether a typographic quote touches the place: one of the two is there by mistake, and either may be.
+  private static func isBesideTypographicQuote(
+    _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
+  ) -> Bool {
+    let left = String(decoding: before.suffix(4), as: UTF8.self).unicodeScalars.last
+    let right = String(decoding: after.prefix(4), as: UTF8.self).unicodeScalars.first
+    return [left, right].contains { $0.map { StrayCharacter.quotes[$0] != nil } ?? false }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -53,7 +53,8 @@ package struct KeywordTypo: Rule {
       fixIt: others.isEmpty ? fixIt : nil)
   }
 
-  /// What else makes the statement right: another word of SQL, or a comma that is missing before a name.
+  /// What else makes the statement right: another word of SQL, a space one letter further on, or a comma
+  /// that is missing beside a name.
   private func otherReadings(
     _ word: String, _ range: Range<Int>, _ keyword: String, _ statement: RehearsedStatement
   ) -> [String] {
@@ -63,6 +64,7 @@ package struct KeywordTypo: Rule {
     }
     let (start, end) = (range.lowerBound..<range.lowerBound, range.upperBound..<range.upperBound)
     var readings = keywords.map { "write \($0)" }
+    readings += movedSpaces(range, statement).map { "write \($0)" }
     if statement.provedFixIt("", [StatementEdit(start, ", ")]) != nil {
       readings.append("write a comma before “\(word)”")
     }
@@ -73,6 +75,27 @@ package struct KeywordTypo: Rule {
       readings.append("write \"\(word)\" if it is a name")
     }
     return readings
+  }
+
+  /// The word and a neighbor with the space between them elsewhere, where that makes a word of SQL and
+  /// compiles: in “INDE Xname” the X may belong to either side.
+  private func movedSpaces(_ range: Range<Int>, _ statement: RehearsedStatement) -> [String] {
+    guard let index = statement.tokens.firstIndex(where: { $0.range == range }) else { return [] }
+    return [index - 1, index].flatMap { left -> [String] in
+      guard left >= 0, left + 1 < statement.tokens.count else { return [] }
+      let tokens = statement.tokens[left...left + 1]
+      guard tokens.allSatisfy({ $0.kind == .word }) else { return [] }
+      let (first, last) = (statement.text(tokens[left]), statement.text(tokens[left + 1]))
+      let both = tokens[left].range.lowerBound..<tokens[left + 1].range.upperBound
+      let letters = Array(first + last)
+      return letters.indices.dropFirst().compactMap { split in
+        let parts = [String(letters[..<split]), String(letters[split...])]
+        guard split != first.count, parts.contains(where: { Keywords.all.contains($0.uppercased()) })
+        else { return nil }
+        let text = parts.joined(separator: " ")
+        return statement.provedFixIt("", [StatementEdit(both, text)]) == nil ? nil : text
+      }
+    }
   }
 }
 

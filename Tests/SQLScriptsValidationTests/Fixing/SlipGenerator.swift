@@ -6,7 +6,8 @@ struct SlipGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    // Not the number that `next` adds: the runs of neighboring seeds would be one run, a step apart.
+    state = seed &* 0xD1B5_4A32_D192_ED03 &+ 1
   }
 
   mutating func next() -> UInt64 {
@@ -147,6 +148,14 @@ struct SlipGenerator: RandomNumberGenerator {
     var place: Int
     var count: Int
     var new: String
+
+    /// An apostrophe that is typed into a text may be meant; then it should have been doubled.
+    var meant: Slip? {
+      guard statement != nil, count == 0, new == "'" else { return nil }
+      var slip = self
+      slip.new = "''"
+      return slip
+    }
 
     func applied(to text: String) -> String {
       var scalars = Array(text.unicodeScalars)

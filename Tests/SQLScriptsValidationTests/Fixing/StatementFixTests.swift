@@ -220,9 +220,30 @@ import Testing
     "DELETE FROM user WHERE name IN ('a' 'b')",
     "UPDATE user SET name = 'Ada WHERE name = 'Bob'",
     "INSERT INTO user (name) VALUES ('dear ELSE 'cheap')",
+    // One of two apostrophes has become typographic, or both are meant.
+    "INSERT INTO user (name) VALUES ('it’'s')",
+    "INSERT INTO user (name) VALUES ('it'“s')",
   ])
   func `quotes that can be read in several ways stay`(text: String) {
     #expect(Fixer(bundle(Array(text.utf8), "sql")).run().corrections.isEmpty)
+  }
+
+  @Test(arguments: ["INDE Xname ON user (age)", "INDE Xq ON user (age)"])
+  func `a letter that may belong to the next word stays`(rest: String) {
+    #expect(Fixer(bundle(Array("CREATE \(rest)".utf8), "sql")).run().corrections.isEmpty)
+  }
+
+  @Test(arguments: [
+    // What is left of \"' where a quote was lost, and a backslash that JSON does not want.
+    (#"["INSERT INTO user (name) VALUES ('say \"hi\')"]"#, false),
+    (#"["INSERT INTO user (name) VALUES (\'hi\"')"]"#, false),
+    (#"["INSERT INTO user (name) VALUES (\'hi\')"]"#, true),
+    (#"["INSERT INTO user (name) VALUES (\'say \"hi\"\')"]"#, true),
+  ])
+  func `a backslash before an apostrophe goes where no quote was lost`(
+    json: String, isCorrected: Bool
+  ) {
+    #expect(Fixer(bundle(Array(json.utf8), "json")).run().corrections.isEmpty != isCorrected)
   }
 
   @Test func `a byte-order mark and a mistake are corrected in one run`() {

@@ -25,6 +25,23 @@ import Testing
     }
   }
 
+  /// `end` is a name where SQL allows no keyword.
+  @Test(arguments: [
+    "UPDATE u SET x = NEW.end; DELETE FROM u; END",
+    "SELECT CASE NEW.end WHEN 1 THEN 2 END; DELETE FROM u; END",
+  ])
+  func `law 19: nothing of a trigger's body runs by itself`(body: String) throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(
+        .default([
+          "CREATE TABLE t (start, end)", "CREATE TABLE u (x)", "INSERT INTO u VALUES (1), (2)",
+        ]),
+        alone("\"CREATE TRIGGER a AFTER INSERT ON t BEGIN \(body); CREATE TABLE v (y);\""))
+      #expect(try box.rows("SELECT name FROM sqlite_schema WHERE name = 'v'") == [["v"]])
+      #expect(try box.rows("SELECT count(*) FROM u") == [[2]])
+    }
+  }
+
   @Test func `law 19: a failure half-way leaves the version, and says what took effect`() throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(

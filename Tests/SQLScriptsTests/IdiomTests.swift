@@ -22,6 +22,7 @@ import Testing
   }
 
   static let accepted = [
+    "BEGIN; CREATE TRIGGER k AFTER INSERT ON child WHEN NEW.p BEGIN UPDATE child SET p = end FROM (SELECT 1 AS end); DELETE FROM child; END; \(rebuild) COMMIT;",
     "BEGIN; \(rebuild) COMMIT;",
     "BEGIN TRANSACTION;\n\(rebuild)\nEND TRANSACTION;\n-- done\n",
     "-- by hand\nbegin immediate transaction; /* ; */ \(rebuild) commit transaction",
@@ -48,6 +49,26 @@ import Testing
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN; \(rebuild) COMMIT; PRAGMA optimize;",
     "SELECT 1; BEGIN; \(rebuild) COMMIT; SELECT 2;",
   ]
+
+  /// A decoded item lies behind all others in memory.
+  @Test func `law 15: items with escapes are ignored like others`() throws {
+    try Sandbox.with { (box) throws in
+      let start = InMemoryScript.default(["CREATE TABLE t (x)"])
+      let update = InMemoryScript.file(
+        named: "sql_update_2.json",
+        text: #"["-- by hand\nBEGIN;", "INSERT INTO t VALUES (1)", "COMMIT"]"#)
+      try box.migrate(start, update)
+      #expect(try box.rows("SELECT x FROM t") == [[1]])
+      let failure = try box.failure(
+        start, update,
+        .file(
+          named: "sql_update_3.json",
+          text: #"["BEGIN", "INSERT INTO t VALUES (2)", "-- a\nCOMMIT", "COMMIT"]"#))
+      #expect(failure.statement?.reason == .denied(.transactionControl("COMMIT")))
+      #expect(failure.statement?.statementsBefore == 3)
+      #expect(try box.rows("SELECT x FROM t") == [[1]])
+    }
+  }
 
   @Test(arguments: accepted)
   func `laws 12 and 15: it runs as one transaction, with a notice`(_ text: String) throws {

@@ -10,8 +10,8 @@ import SQLScriptsFiles
 ///
 /// A COMMIT between statements that belong to no such pair asks for two transactions. It is refused.
 package struct ScriptTransactions {
-  private var ends: [Int] = []
-  private var refused: Int?
+  /// Each BEGIN and COMMIT, in the order of the document: an item that is decoded lies behind the others.
+  private var controls: [(end: Int, isIgnored: Bool)] = []
 
   package init(_ script: Script) {
     var kinds: [(kind: Kind, end: Int)] = []
@@ -19,16 +19,25 @@ package struct ScriptTransactions {
       guard let kind = Kind(statement.leadingWords(2)) else { return }
       kinds.append((kind, range.upperBound))
     }
-    ends = kinds.filter { $0.kind.isControl }.map(\.end)
-    refused = Self.refused(in: kinds)
+    let refused = Self.refused(in: kinds)
+    var isIgnored = true
+    for (kind, end) in kinds where kind.isControl {
+      if end == refused { isIgnored = false }
+      controls.append((end, isIgnored))
+    }
+    controls.sort { $0.end < $1.end }
   }
 
   /// Whether the BEGIN or COMMIT at an offset of the script's document is ignored.
   ///
   /// - Parameter offset: where SQLite begins to read the statement, blanks and comments included.
   package func isIgnored(at offset: Int) -> Bool {
-    guard let end = ends.first(where: { $0 > offset }) else { return false }
-    return refused.map { end < $0 } ?? true
+    var (low, high) = (0, controls.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if controls[middle].end > offset { high = middle } else { low = middle + 1 }
+    }
+    return low < controls.count && controls[low].isIgnored
   }
 
   private enum Kind {

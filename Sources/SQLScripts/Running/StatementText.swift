@@ -15,31 +15,54 @@ package struct StatementText {
     var scanner = SQLScanner(bytes)
     var start: Int?
     var end = 0
-    var words: [String] = []
-    var isTrigger = false
-    var cases = 0
-    var isBodyClosed = false
+    var place = Place.start
     while let token = scanner.nextSignificant() {
       if token.kind == .semicolon {
-        // Inside a trigger's body a `;` ends the statement only after END.
-        if start == nil || (isTrigger && !isBodyClosed) { continue }
-        break
+        if start == nil { continue }
+        guard place.isInTrigger else { break }
+        if place == .bodyEnd { break }
+        place = .betweenBodyStatements
+        continue
       }
+      let word = token.kind == .word ? text(token.range).asciiLowercased : ""
+      // SQLite refuses a body that goes on like this, and it may be the next statement.
+      if place == .betweenBodyStatements, Self.wordsOutsideBodies.contains(word) { break }
       start = start ?? token.range.lowerBound
       end = token.range.upperBound
-      let word = token.kind == .word ? text(token.range).asciiLowercased : ""
-      if words.count < 3 {
-        words.append(word)
-        isTrigger = words.first == "create" && words.contains("trigger")
-      }
-      guard isTrigger else { continue }
-      // CASE … END is an expression; the END of the body has no CASE.
-      isBodyClosed = word == "end" && cases == 0
-      if word == "case" { cases += 1 } else if word == "end" { cases = max(0, cases - 1) }
+      place = place.after(word)
     }
     guard let start else { return 0..<0 }
     return start..<max(start, end)
   }
+
+  /// How far a statement is read, as in `sqlite3_complete`: a `;` inside a trigger ends the statement only
+  /// after `; END`. `end` anywhere else in it is a CASE or a name. <https://www.sqlite.org/c3ref/complete.html>
+  private enum Place {
+    case start, explain, create, other
+    case trigger, betweenBodyStatements, bodyEnd
+
+    var isInTrigger: Bool { self == .trigger || self == .betweenBodyStatements || self == .bodyEnd }
+
+    func after(_ word: String) -> Place {
+      switch (self, word) {
+      case (.start, "explain"): .explain
+      case (.start, "create"), (.explain, "create"): .create
+      case (.explain, _): .explain
+      case (.create, "temp"), (.create, "temporary"): .create
+      case (.create, "trigger"): .trigger
+      case (.betweenBodyStatements, "end"): .bodyEnd
+      case (_, _) where isInTrigger: .trigger
+      default: .other
+      }
+    }
+  }
+
+  /// What begins a statement, and none in the body of a trigger.
+  private static let wordsOutsideBodies: Set<String> = [
+    "alter", "analyze", "attach", "begin", "commit", "create", "detach", "drop", "explain",
+    "pragma",
+    "reindex", "release", "rollback", "savepoint", "vacuum",
+  ]
 
   /// The first words and marks, in lower case and without quotes.
   package func leadingWords(_ count: Int) -> [String] {

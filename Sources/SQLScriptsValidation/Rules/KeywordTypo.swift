@@ -90,7 +90,8 @@ package struct KeywordTypo: Rule {
       let letters = Array(first + last)
       return letters.indices.dropFirst().compactMap { split in
         let parts = [String(letters[..<split]), String(letters[split...])]
-        guard split != first.count, parts.contains(where: { Keywords.all.contains($0.uppercased()) })
+        guard split != first.count,
+          parts.contains(where: { Keywords.all.contains($0.uppercased()) })
         else { return nil }
         let text = parts.joined(separator: " ")
         return statement.provedFixIt("", [StatementEdit(both, text)]) == nil ? nil : text

@@ -131,11 +131,11 @@ extension Diagnostic {
     let isUpdate = script.lockKind == .update
     return Diagnostic(
       "late-update", .error,
-      "“\(script.file.name)” is not among the released scripts, but version \(last) is",
+      "“\(script.file.name)” is not in sqlscripts.lock, although version \(last) is released",
       at: script.firstLine,
       why: isUpdate
-        ? "Databases at version \(last) never had it: they are refused because it came late."
-        : "New databases begin with it, and those of users did not.",
+        ? "Databases that are at version \(last) will never run it."
+        : "New databases start from it, but your users' databases did not.",
       help: (isUpdate ? "If it is new, give it a number above \(last). " : "")
         + "If it was released, restore its line in sqlscripts.lock from version control.")
   }

@@ -120,7 +120,7 @@ import Testing
 
   @Test func `a script below a released version that was not released is found`() throws {
     let late =
-      "error[late-update] sql_update_2_age.json:1:1 “sql_update_2_age.json” is not among the released scripts, but version 3 is | If it is new, give it a number above 3. If it was released, restore its line in sqlscripts.lock from version control."
+      "error[late-update] sql_update_2_age.json:1:1 “sql_update_2_age.json” is not in sqlscripts.lock, although version 3 is released | If it is new, give it a number above 3. If it was released, restore its line in sqlscripts.lock from version control."
     let all = [Self.first, Self.second, Self.third]
     #expect(try found([Self.first, Self.third], all) == [late])
     // Where its line was lost, a change in it is found too.
@@ -130,7 +130,7 @@ import Testing
     #expect(try found([Self.first, Self.second], all) == [])
     #expect(
       try found([Self.second, Self.third], all) == [
-        "error[late-update] sql_default.json:1:1 “sql_default.json” is not among the released scripts, but version 3 is | If it was released, restore its line in sqlscripts.lock from version control."
+        "error[late-update] sql_default.json:1:1 “sql_default.json” is not in sqlscripts.lock, although version 3 is released | If it was released, restore its line in sqlscripts.lock from version control."
       ])
     let squashed = InMemoryScript.default(["CREATE TABLE a (x, y)"], version: 3)
     #expect(try found([Self.second, Self.third], [squashed, Self.second, Self.third]) == [])

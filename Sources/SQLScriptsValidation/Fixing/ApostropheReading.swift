@@ -9,6 +9,9 @@ import SQLScriptsFiles
 /// author knows.
 struct ApostropheReading: Sendable, Hashable {
   let edits: [StatementEdit]
+  /// Whether each apostrophe stands alone between two letters. Beside anything else it may be the quote that
+  /// is left of a text whose other quote is lost.
+  let isCertain: Bool
   /// The first text that is corrected, as it should be written.
   let text: String
 
@@ -39,6 +42,13 @@ struct ApostropheReading: Sendable, Hashable {
       if probe.compiles(refused.statement.bytes(after: others)) { return nil }
     }
     self.edits = edits
+    isCertain =
+      found.allSatisfy { Self.isBetweenLetters($0, in: bytes) }
+      // “do'n't” is don't with a slip of another kind.
+      && !zip(found, found.dropFirst()).contains {
+        String(decoding: bytes[($0 + 1)..<$1], as: UTF8.self).unicodeScalars
+          .allSatisfy(Self.isLetter)
+      }
     let corrected = refused.statement.bytes(after: edits)
     text = Self.text(around: edits[0].range.lowerBound, in: corrected)
   }
@@ -91,8 +101,7 @@ struct ApostropheReading: Sendable, Hashable {
     var before = bytes[..<place]
     if before.last == UInt8(ascii: "\\") { before.removeLast() }
     let after = bytes[(place + 1)...]
-    guard let left = before.last, let right = after.first, !isBesideTypographicQuote(before, after)
-    else { return false }
+    guard let left = before.last, let right = after.first else { return false }
     if isLetter(left), isLetter(right) { return true }
     let wordBefore = before.trimmingBlanksAtEnd
     let wordAfter = after.drop(while: isBlank)
@@ -108,13 +117,17 @@ struct ApostropheReading: Sendable, Hashable {
     }
   }
 
-  /// Whether a typographic quote touches the place: one of the two is there by mistake, and either may be.
-  private static func isBesideTypographicQuote(
-    _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
-  ) -> Bool {
+  private static func isBetweenLetters(_ place: Int, in bytes: [UInt8]) -> Bool {
+    var before = bytes[..<place]
+    if before.last == UInt8(ascii: "\\") { before.removeLast() }
     let left = String(decoding: before.suffix(4), as: UTF8.self).unicodeScalars.last
-    let right = String(decoding: after.prefix(4), as: UTF8.self).unicodeScalars.first
-    return [left, right].contains { $0.map { StrayCharacter.quotes[$0] != nil } ?? false }
+    let after = String(decoding: bytes[(place + 1)...].prefix(4), as: UTF8.self)
+    guard let left, let right = after.unicodeScalars.first else { return false }
+    return isLetter(left) && isLetter(right)
+  }
+
+  private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic && StrayCharacter.quotes[scalar] == nil
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

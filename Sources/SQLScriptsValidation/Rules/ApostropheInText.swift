@@ -36,6 +36,7 @@ package struct ApostropheInText: Rule {
     findings.report(
       "This apostrophe ends the text too early", at: statement.span(reading.edits[0].range),
       label: "write '' here", why: "In SQL an apostrophe inside a text is written twice.",
-      help: "Write \(reading.text)", fixIt: statement.provedFixIt("Write ''", reading.edits))
+      help: "Write \(reading.text)",
+      fixIt: reading.isCertain ? statement.provedFixIt("Write ''", reading.edits) : nil)
   }
 }

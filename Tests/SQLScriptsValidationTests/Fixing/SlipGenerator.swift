@@ -194,10 +194,50 @@ struct SlipGenerator: RandomNumberGenerator {
     return other.map { Slip(script: script, statement: nil, place: place, count: 1, new: $0) }
   }
 
+  /// The texts of a statement, quotes included.
+  private func literals(_ text: [Unicode.Scalar]) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var start: Int?
+    for index in text.indices where text[index] == "'" {
+      if let open = start {
+        found.append(open..<index + 1)
+        start = nil
+      } else {
+        start = index
+      }
+    }
+    return found
+  }
+
   private mutating func change(_ text: [Unicode.Scalar]) -> (Int, Int, String)? {
     let quotes = text.indices.filter { text[$0] == "'" }
     let find = { (scalar: Unicode.Scalar) in text.indices.filter { text[$0] == scalar } }
-    switch Int.random(in: 0..<12, using: &self) {
+    switch Int.random(in: 0..<16, using: &self) {
+    case 12:
+      // Both quotes of a text, which may be a name.
+      guard let range = literals(text).randomElement(using: &self) else { return nil }
+      let pair = pick(["‘’", "“”", "„“", "´´", "``", "\"\"", "''''"]).map(String.init)
+      let inside = text[range].dropFirst().dropLast().map(String.init).joined()
+      let half = pair.count / 2
+      return (
+        range.lowerBound, range.count,
+        pair[..<half].joined() + inside + pair[half...].joined()
+      )
+    case 13, 14:
+      // A name, a keyword in small letters, or a text.
+      let letters = text.indices.filter { text[$0].properties.isLowercase && $0 + 1 < text.count }
+      guard !letters.isEmpty else { return nil }
+      let place = pick(letters)
+      let (first, second) = ("\(text[place])", "\(text[place + 1])")
+      switch Int.random(in: 0..<4, using: &self) {
+      case 0: return (place, 1, "")
+      case 1: return (place, 1, first + first)
+      case 2: return (place, 1, pick(["e", "n", "x", "1"]))
+      default: return (place, 2, second + first)
+      }
+    case 15:
+      let signs = text.indices.filter { !text[$0].properties.isAlphabetic && text[$0].isASCII }
+      return signs.isEmpty ? nil : (pick(signs), 1, pick(["", " ", ";", "\\", "/", "--"]))
     case 0, 1:
       let doubled = quotes.filter { quotes.contains($0 + 1) }
       guard !doubled.isEmpty else { return nil }

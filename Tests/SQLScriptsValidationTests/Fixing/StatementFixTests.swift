@@ -146,8 +146,7 @@ import Testing
       "apostrophe-in-text", "INSERT INTO user (name) VALUES ('O'Brien & <co>')",
       "INSERT INTO user (name) VALUES ('O''Brien & <co>')"),
     .init(
-      "apostrophe-in-text", "INSERT INTO user (name) VALUES ('rock 'n' roll')",
-      "INSERT INTO user (name) VALUES ('rock ''n'' roll')"),
+      "apostrophe-in-text", "INSERT INTO user (name) VALUES ('rock 'n' roll')", nil),
     .init(
       "apostrophe-in-text", "INSERT INTO user (name) VALUES ('it\\'s')",
       "INSERT INTO user (name) VALUES ('it''s')"),
@@ -223,6 +222,11 @@ import Testing
     // One of two apostrophes has become typographic, or both are meant.
     "INSERT INTO user (name) VALUES ('it’'s')",
     "INSERT INTO user (name) VALUES ('it'“s')",
+    // The quote that is left of a text, and one between two texts.
+    "UPDATE user SET name = CASE WHEN age > 5 THEN 'dear' E'LSE 'a < b' END",
+    "DELETE FROM user WHERE name = 'say 'hi\"'",
+    // don't, with two letters in the wrong order.
+    "INSERT INTO user (name) VALUES ('do'n't')",
   ])
   func `quotes that can be read in several ways stay`(text: String) {
     #expect(Fixer(bundle(Array(text.utf8), "sql")).run().corrections.isEmpty)

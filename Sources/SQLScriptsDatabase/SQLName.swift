@@ -39,6 +39,9 @@ package struct SQLName: Sendable {
     self.init(String(decoding: name, as: UTF8.self))
   }
 
+  /// The name in double quotes.
+  package var quotedName: String { text.quotedName }
+
   /// Whether the name begins as SQLite's own objects do: `sqlite_sequence`, `sqlite_autoindex_t_1`.
   package var isReserved: Bool { folded.utf8.starts(with: "sqlite_".utf8) }
 }
@@ -68,4 +71,24 @@ extension SQLName: CustomStringConvertible, ExpressibleByStringLiteral {
 extension String {
   /// Whether SQLite takes both for one name.
   package func isSameName(as other: String) -> Bool { SQLName(self) == SQLName(other) }
+}
+
+extension String {
+  /// The text in quotes, as SQL takes it whatever is in it.
+  package func quoted(by quote: Unicode.Scalar) -> String {
+    // By bytes: to Swift, a quote and a combining accent behind it are one character.
+    let byte = UInt8(ascii: quote)
+    guard utf8.contains(byte) else { return "\(quote)\(self)\(quote)" }
+    let doubled = utf8.flatMap { $0 == byte ? [$0, $0] : [$0] }
+    return "\(quote)" + String(decoding: doubled, as: UTF8.self) + "\(quote)"
+  }
+
+  /// The name in double quotes.
+  package var quotedName: String { quoted(by: "\"") }
+}
+
+extension StringProtocol {
+  /// The text with the letters A to Z in lower case: for keywords, and for names that are made into texts. A
+  /// name that is a key or is looked for is an `SQLName`.
+  package var asciiLowercased: String { SQLName(String(self)).folded }
 }

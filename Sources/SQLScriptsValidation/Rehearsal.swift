@@ -182,14 +182,15 @@ package final class Rehearsal {
   private func refresh(
     after actions: [RehearsedAction], isRename: @autoclosure () -> Bool
   ) throws(SQLiteError) {
-    var names: Set<String> = []
+    var names: Set<SQLName> = []
     var isAlter = false
     for action in actions {
       switch action.kind {
-      case .createTable, .dropTable, .createView, .dropView: names.insert(action.name)
-      case .createIndex, .dropIndex, .createTrigger, .dropTrigger: names.insert(action.detail)
+      case .createTable, .dropTable, .createView, .dropView: names.insert(SQLName(action.name))
+      case .createIndex, .dropIndex, .createTrigger, .dropTrigger:
+        names.insert(SQLName(action.detail))
       case .alterTable:
-        names.insert(action.name)
+        names.insert(SQLName(action.name))
         isAlter = true
       default: break
       }
@@ -205,7 +206,8 @@ package final class Rehearsal {
         // The columns of a view follow its tables, while its text stays.
         names.formUnion(snapshot.viewsOfAllColumns)
       }
-      for name in names where !Self.hiddenTables.contains(name.lowercased()) {
+      let hidden = Set(Self.hiddenTables.map { SQLName($0) })
+      for name in names.subtracting(hidden) {
         snapshot.set(try fresh.reader.table(name), named: name)
       }
     }

@@ -152,18 +152,14 @@ extension RehearsedStatement {
 
   /// What stands between quotes, with quotes that are written twice in it once.
   static func unquoted(_ text: String) -> String {
-    guard let quote = text.first, text.utf8.count >= 2 else { return text }
-    let inside = text.dropFirst().dropLast()
-    if quote == "[" { return String(inside) }
-    return inside.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false)
-      .joined(separator: "\(quote)")
+    SQLName(quoted: text).text
   }
 
   /// The first token that gives a name, in any case and quoted or not.
   package func token(named name: String, from start: Int = 0) -> SQLToken? {
     tokens.dropFirst(start).first { token in
       (token.kind == .word || token.kind == .quotedName)
-        && self.name(token).lowercased() == name.lowercased()
+        && self.name(token).asciiLowercased == name.asciiLowercased
     }
   }
 }

@@ -103,13 +103,13 @@ final class ScriptReplay {
       at: offset, upTo: limit, of: script, place: place, records: true,
       droppedTables: droppedTables)
     let isRandom = outcome.actions.contains {
-      $0.kind == .function && Self.randomFunctions.contains($0.detail.lowercased())
+      $0.kind == .function && Self.randomFunctions.contains($0.detail.asciiLowercased)
     }
     for action in outcome.actions {
       switch action.kind {
       case .dropTable: droppedTables.insert(SQLName(action.name))
       case .insert, .update:
-        if isRandom { randomTables.insert(action.name.lowercased()) }
+        if isRandom { randomTables.insert(action.name.asciiLowercased) }
       default: break
       }
     }

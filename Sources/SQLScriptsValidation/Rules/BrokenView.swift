@@ -83,12 +83,12 @@ extension RehearsedScript {
         statement.word(0) == "CREATE" && statement.createdName.map { SQLName($0) } == name
       }
       let missing = message.split(separator: " ").last.map { $0.split(separator: ".") } ?? []
-      let table = missing.last.map { $0.lowercased() } ?? ""
+      let table = SQLName(missing.last.map { String($0) } ?? "")
       let last = lastStatement(touching: [table]) ?? statements.last { $0.changesSchema }
       guard let statement = made ?? last else { return nil }
       return BrokenObject(
         name: name.text, isView: isView, message: message,
-        reason: Self.reason(message, table), statement: statement)
+        reason: Self.reason(message, table.text), statement: statement)
     }
   }
 

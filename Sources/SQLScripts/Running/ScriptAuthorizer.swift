@@ -26,15 +26,6 @@ package final class ScriptAuthorizer: Authorizer {
     case alter(SQLName)
     /// An index of a table is dropped.
     case dropIndex(SQLName)
-
-    /// The table.
-    var table: SQLName {
-      switch self {
-      case .insert(let table), .update(let table, _), .delete(let table), .create(let table),
-        .drop(let table), .alter(let table), .dropIndex(let table):
-        table
-      }
-    }
   }
 
   package var mode = Mode.runner

@@ -21,6 +21,27 @@ package struct SQLName: Sendable {
       decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
+  /// The name that a token in quotes stands for.
+  package init(quoted token: String) {
+    let bytes = Array(token.utf8)
+    guard bytes.count >= 2, let quote = bytes.first else {
+      self.init(token)
+      return
+    }
+    // By bytes: to Swift, a quote and a combining accent behind it are one character.
+    let doubles = quote != UInt8(ascii: "[")
+    var name: [UInt8] = []
+    var isDoubled = false
+    for byte in bytes.dropFirst().dropLast() {
+      isDoubled = doubles && byte == quote && !isDoubled
+      if !isDoubled { name.append(byte) }
+    }
+    self.init(String(decoding: name, as: UTF8.self))
+  }
+
+  /// The name in double quotes.
+  package var quotedName: String { text.quotedName }
+
   /// Whether the name begins as SQLite's own objects do: `sqlite_sequence`, `sqlite_autoindex_t_1`.
   package var isReserved: Bool { folded.utf8.starts(with: "sqlite_".utf8) }
 }
@@ -50,4 +71,24 @@ extension SQLName: CustomStringConvertible, ExpressibleByStringLiteral {
 extension String {
   /// Whether SQLite takes both for one name.
   package func isSameName(as other: String) -> Bool { SQLName(self) == SQLName(other) }
+}
+
+extension String {
+  /// The text in quotes, as SQL takes it whatever is in it.
+  package func quoted(by quote: Unicode.Scalar) -> String {
+    // By bytes: to Swift, a quote and a combining accent behind it are one character.
+    let byte = UInt8(ascii: quote)
+    guard utf8.contains(byte) else { return "\(quote)\(self)\(quote)" }
+    let doubled = utf8.flatMap { $0 == byte ? [$0, $0] : [$0] }
+    return "\(quote)" + String(decoding: doubled, as: UTF8.self) + "\(quote)"
+  }
+
+  /// The name in double quotes.
+  package var quotedName: String { quoted(by: "\"") }
+}
+
+extension StringProtocol {
+  /// The text with the letters A to Z in lower case: for keywords, and for names that are made into texts. A
+  /// name that is a key or is looked for is an `SQLName`.
+  package var asciiLowercased: String { SQLName(String(self)).folded }
 }

@@ -1,9 +1,10 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
 /// SQL text less what does not matter to SQLite: blanks, comments, the case of words, and quotes around names.
 package struct CanonicalSQL: Sendable, Hashable {
   /// The tokens: words and names in lower case, texts with their quotes.
-  package private(set) var tokens: [String] = []
+  @Bytewise package private(set) var tokens: [String] = []
 
   package init(_ sql: String) {
     var sql = sql
@@ -23,14 +24,10 @@ package struct CanonicalSQL: Sendable, Hashable {
     switch token.kind {
     case .string: return text
     case .quotedName:
-      guard let quote = text.first, text.utf8.count >= 2 else { return text }
-      let inside = text.dropFirst().dropLast().lowercased()
-      if quote == "[" { return inside }
-      return inside.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false)
-        .joined(separator: "\(quote)")
+      return SQLName(quoted: text).folded
     case .operator where text == "==": return "="
     case .operator where text == "!=": return "<>"
-    default: return text.lowercased()
+    default: return SQLName(text).folded
     }
   }
 

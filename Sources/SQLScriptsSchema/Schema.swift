@@ -11,11 +11,11 @@ package struct Schema: Sendable, Hashable {
 
   package struct Object: Sendable, Hashable {
     package var kind: Kind
-    package var name: String
+    @Bytewise package var name: String
     /// The table or view that it belongs to; its own name for a table or a view.
-    package var table: String
+    @Bytewise package var table: String
     /// The statement that makes it, as SQLite keeps it.
-    package var sql: String
+    @Bytewise package var sql: String
 
     package init(kind: Kind, name: String, table: String, sql: String) {
       self.kind = kind
@@ -36,7 +36,7 @@ package struct Schema: Sendable, Hashable {
   /// Reads the schema of the main database, less some tables and what belongs to them.
   package init(_ connection: Connection, without tables: [String] = []) throws(SQLiteError) {
     let shadows = try Self.shadowTables(connection)
-    let hidden = Set(tables.map { $0.lowercased() }).union(shadows)
+    let hidden = Set(tables.map { SQLName($0) }).union(shadows)
     let rows = try connection.rows(
       """
       SELECT type, name, tbl_name, sql FROM main.sqlite_schema
@@ -45,7 +45,7 @@ package struct Schema: Sendable, Hashable {
     var objects: [Object] = []
     for row in rows {
       guard let kind = row[0].string.flatMap(Kind.init(rawValue:)), let name = row[1].string,
-        let table = row[2].string, let sql = row[3].string, !hidden.contains(table.lowercased())
+        let table = row[2].string, let sql = row[3].string, !hidden.contains(SQLName(table))
       else { continue }
       objects.append(Object(kind: kind, name: name, table: table, sql: sql))
     }
@@ -54,17 +54,17 @@ package struct Schema: Sendable, Hashable {
 
   /// As a statement and not as a function: an SQLite before 3.37 does not know it, and then there are
   /// no rows instead of an error.
-  private static func shadowTables(_ connection: Connection) throws(SQLiteError) -> [String] {
+  private static func shadowTables(_ connection: Connection) throws(SQLiteError) -> [SQLName] {
     try connection.rows("PRAGMA main.table_list").filter { $0[2].string == "shadow" }
-      .compactMap { $0[1].string?.lowercased() }
+      .compactMap { $0[1].string.map { SQLName($0) } }
   }
 
-  private static func key(of object: Object) -> (Int, String, Int, String) {
+  private static func key(of object: Object) -> (Int, Bytewise<String>, Int, Bytewise<String>) {
     switch object.kind {
-    case .table: (0, object.name, 0, "")
-    case .index: (0, object.table, 1, object.name)
-    case .view: (1, "", 0, object.name)
-    case .trigger: (2, "", 0, object.name)
+    case .table: (0, Bytewise(object.name), 0, Bytewise(""))
+    case .index: (0, Bytewise(object.table), 1, Bytewise(object.name))
+    case .view: (1, Bytewise(""), 0, Bytewise(object.name))
+    case .trigger: (2, Bytewise(""), 0, Bytewise(object.name))
     }
   }
 }

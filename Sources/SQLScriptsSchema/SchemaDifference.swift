@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// What must change in one schema to make it another, by structure: how the SQL is written does not count.
 ///
 /// The cost is linear in the size of both. The order is the same on every machine: by table, then as a
@@ -95,12 +97,12 @@ package struct SchemaDifference: Sendable, Hashable {
   private mutating func compareSets(
     _ old: [String], _ new: [String], _ subject: SchemaChange.Subject, of table: SchemaTable
   ) {
-    let (before, after) = (Set(old), Set(new))
+    let (before, after) = (Set(old.map { Bytewise($0) }), Set(new.map { Bytewise($0) }))
     for name in before.subtracting(after).sorted() {
-      changes.append(SchemaChange(.removed, subject, name, of: table.name))
+      changes.append(SchemaChange(.removed, subject, name.wrappedValue, of: table.name))
     }
     for name in after.subtracting(before).sorted() {
-      changes.append(SchemaChange(.added, subject, name, of: table.name))
+      changes.append(SchemaChange(.added, subject, name.wrappedValue, of: table.name))
     }
   }
 
@@ -109,7 +111,7 @@ package struct SchemaDifference: Sendable, Hashable {
     _ old: [Thing], _ new: [Thing], _ subject: SchemaChange.Subject, of table: SchemaTable,
     name: (Thing) -> String, same: (Thing, Thing) -> Bool, detail: (Thing, Thing) -> String
   ) {
-    let key = { (thing: Thing) in (name(thing).lowercased(), thing) }
+    let key = { (thing: Thing) in (SQLName(name(thing)), thing) }
     let before = Dictionary(old.map(key), uniquingKeysWith: { first, _ in first })
     let after = Dictionary(new.map(key), uniquingKeysWith: { first, _ in first })
     for key in Set(before.keys).union(after.keys).sorted() {
@@ -133,9 +135,9 @@ extension SchemaForeignKey {
   fileprivate func words(in schema: SchemaSnapshot) -> String {
     // Without columns it means the primary key of the parent.
     let keys = keys.isEmpty ? schema[parent]?.primaryKey ?? [] : keys
-    let target = keys.isEmpty ? "" : " (\(keys.joined(separator: ", ").lowercased()))"
+    let target = keys.isEmpty ? "" : " (\(SQLName(keys.joined(separator: ", ")).folded))"
     var words =
-      "\(columns.joined(separator: ", ").lowercased()) → \(parent.lowercased())\(target)"
+      "\(SQLName(columns.joined(separator: ", ")).folded) → \(SQLName(parent).folded)\(target)"
     if onDelete != "NO ACTION" { words += " ON DELETE \(onDelete)" }
     if onUpdate != "NO ACTION" { words += " ON UPDATE \(onUpdate)" }
     return words

@@ -1,8 +1,10 @@
+import SQLScriptsDatabase
+
 extension SchemaIndex {
   /// The columns with collation and direction, in words.
   var key: String {
     zip(columns, zip(collations, isDescending)).map { column, order in
-      (column?.lowercased() ?? "…")
+      (column.map { SQLName($0).folded } ?? "…")
         + (order.0.uppercased() == "BINARY" ? "" : " COLLATE \(order.0.uppercased())")
         + (order.1 ? " DESC" : "")
     }.joined(separator: ", ")
@@ -21,7 +23,9 @@ extension SchemaIndex {
   }
 
   func isSame(as other: SchemaIndex) -> Bool {
-    guard isUnique == other.isUnique, isPartial == other.isPartial, key == other.key else {
+    guard isUnique == other.isUnique, isPartial == other.isPartial,
+      key.hasSameBytes(as: other.key)
+    else {
       return false
     }
     return !isPartial && !columns.contains(nil) || definition == other.definition

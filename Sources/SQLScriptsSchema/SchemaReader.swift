@@ -9,8 +9,8 @@ package final class SchemaReader {
   private let connection: Connection
   private var statements: [String: Statement] = [:]
 
-  /// The numbers of the rows of `sqlite_schema` for each table, by its name in lower case.
-  private var rowIDs: [String: Set<Int64>] = [:]
+  /// The numbers of the rows of `sqlite_schema` for each table.
+  private var rowIDs: [SQLName: Set<Int64>] = [:]
 
   /// What the rows said when they were last compared, as hashes.
   private var texts: [Int64: Int] = [:]
@@ -33,29 +33,34 @@ package final class SchemaReader {
   }
 
   /// Everything, without the tables that SQLite and the runner keep for themselves.
-  package func snapshot(without hidden: Set<String>) throws(SQLiteError) -> SchemaSnapshot {
+  package func snapshot(
+    without hidden: some Sequence<String>
+  ) throws(SQLiteError) -> SchemaSnapshot {
     forget()
     try noteNewRows()
     var snapshot = SchemaSnapshot()
-    for name in rowIDs.keys.sorted() where !hidden.contains(name) && !name.hasPrefix("sqlite_") {
+    let hidden = Set(hidden.map { SQLName($0) })
+    for name in rowIDs.keys.sorted() where !hidden.contains(name) && !name.isReserved {
       guard let table = try table(name) else { continue }
-      snapshot.set(table, named: table.name)
+      snapshot.set(table, named: name)
     }
     return snapshot
   }
 
-  /// The tables whose rows in the schema say something new since the last call, and those that are gone;
-  /// in lower case. ALTER TABLE rewrites whatever names the table.
-  package func changedTables() throws(SQLiteError) -> Set<String> {
+  /// The tables whose rows in the schema say something new since the last call, and those that are gone.
+  /// ALTER TABLE rewrites whatever names the table.
+  package func changedTables() throws(SQLiteError) -> Set<SQLName> {
     let statement = try cached("SELECT rowid, tbl_name, sql FROM sqlite_schema WHERE rowid > ?")
     defer { statement.reset() }
     try statement.bind([.integer(0)])
-    var changed: Set<String> = []
+    var changed: Set<SQLName> = []
     var now: [Int64: Int] = [:]
-    var known: Set<String> = []
+    var known: Set<SQLName> = []
     while try statement.step() {
       let row = statement.row
-      guard let rowID = row[0].int64, let table = row[1].string?.lowercased() else { continue }
+      guard let rowID = row[0].int64, let table = row[1].string.map({ SQLName($0) }) else {
+        continue
+      }
       known.insert(table)
       let hash = row.hashValue
       now[rowID] = hash
@@ -70,8 +75,8 @@ package final class SchemaReader {
   }
 
   /// One table or view; nil if there is none of that name.
-  package func table(_ name: String) throws(SQLiteError) -> SchemaTable? {
-    let entries = try entries(of: name.lowercased())
+  package func table(_ name: SQLName) throws(SQLiteError) -> SchemaTable? {
+    let entries = try entries(of: name)
     guard let entry = entries.first(where: { $0[0] == "table" || $0[0] == "view" }),
       let realName = entry[1].string
     else { return nil }
@@ -100,12 +105,12 @@ package final class SchemaReader {
     table.foreignKeys = try foreignKeys(of: realName)
     let indexes = entries.filter { $0[0] == "index" }.map { ($0[1].string ?? "", $0[2].string) }
     table.indexes = try self.indexes(
-      of: realName, sql: Dictionary(indexes) { first, _ in first })
+      of: realName, sql: Dictionary(indexes.map { (SQLName($0), $1) }) { first, _ in first })
     return table
   }
 
   /// Type, name and SQL of the rows that belong to a table, by name.
-  private func entries(of table: String) throws(SQLiteError) -> [[SQLiteValue]] {
+  private func entries(of table: SQLName) throws(SQLiteError) -> [[SQLiteValue]] {
     for rowID in rowIDs[table] ?? [] where try entry(rowID, of: table) == nil {
       rowIDs[table]?.remove(rowID)
       // It is gone, and the next row may get its number.
@@ -116,13 +121,13 @@ package final class SchemaReader {
     for rowID in rowIDs[table] ?? [] {
       if let entry = try entry(rowID, of: table) { entries.append(entry) }
     }
-    return entries.sorted { ($0[1].string ?? "") < ($1[1].string ?? "") }
+    return entries.sorted { SQLName($0[1].string ?? "") < SQLName($1[1].string ?? "") }
   }
 
-  private func entry(_ rowID: Int64, of table: String) throws(SQLiteError) -> [SQLiteValue]? {
+  private func entry(_ rowID: Int64, of table: SQLName) throws(SQLiteError) -> [SQLiteValue]? {
     try rows(
       "SELECT type, name, sql, tbl_name FROM sqlite_schema WHERE rowid = ?", .integer(rowID)
-    ).first { $0[3].string?.lowercased() == table }
+    ).first { $0[3].string.map { SQLName($0) } == table }
   }
 
   private func noteNewRows() throws(SQLiteError) {
@@ -132,7 +137,7 @@ package final class SchemaReader {
     {
       if row[2].int64 == 1 { hasVirtualTables = true }
       guard let rowID = row[0].int64, let table = row[1].string else { continue }
-      rowIDs[table.lowercased(), default: []].insert(rowID)
+      rowIDs[SQLName(table), default: []].insert(rowID)
       lastRowID = max(lastRowID, rowID)
     }
   }
@@ -171,7 +176,7 @@ package final class SchemaReader {
   }
 
   private func indexes(
-    of table: String, sql: [String: String?]
+    of table: String, sql: [SQLName: String?]
   ) throws(SQLiteError) -> [SchemaIndex] {
     try rows(
       "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?) ORDER BY name",
@@ -186,7 +191,7 @@ package final class SchemaReader {
         origin: SchemaIndex.Origin(rawValue: row[2].string ?? "") ?? .created,
         isPartial: row[3].int64 == 1, columns: parts.map { $0[0].string },
         collations: parts.map { $0[1].string ?? "" },
-        isDescending: parts.map { $0[2].int64 == 1 }, sql: sql[name] ?? nil)
+        isDescending: parts.map { $0[2].int64 == 1 }, sql: sql[SQLName(name)] ?? nil)
     }
   }
 

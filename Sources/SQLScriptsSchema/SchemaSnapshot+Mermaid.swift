@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 extension SchemaSnapshot {
   /// The tables and their references as an entity relationship diagram of Mermaid.
   ///
@@ -5,7 +7,7 @@ extension SchemaSnapshot {
   /// place for them.
   package var mermaid: String {
     let drawn = tables.values.filter { $0.kind == .table || $0.kind == .virtual }
-      .sorted { $0.name < $1.name }
+      .sorted { SQLName($0.name) < SQLName($1.name) }
     var lines = ["erDiagram"]
     for table in drawn {
       lines.append("  \(table.name.mermaidName) {")
@@ -27,14 +29,16 @@ extension SchemaSnapshot {
 extension SchemaForeignKey {
   /// How many rows may be at either end.
   fileprivate func mermaidEnds(in table: SchemaTable) -> String {
-    let names = columns.map { $0.lowercased() }
-    let isRequired = names.allSatisfy { name in
-      table.column(name).map { $0.isNotNull || $0.name == table.rowIDAlias?.name } ?? false
+    let names = columns.map { SQLName($0) }
+    let isRequired = columns.allSatisfy { name in
+      table.column(name).map {
+        $0.isNotNull || table.rowIDAlias?.name.isSameName(as: $0.name) == true
+      } ?? false
     }
     let keys =
-      [table.primaryKey.map { $0.lowercased() }]
+      [table.primaryKey.map { SQLName($0) }]
       + table.indexes.filter { $0.isUnique && !$0.isPartial }
-      .map { $0.columns.map { $0?.lowercased() ?? "" } }
+      .map { $0.columns.map { SQLName($0 ?? "") } }
     let isUnique = keys.contains { !$0.isEmpty && Set($0).isSubset(of: names) }
     return (isUnique ? "|o" : "}o") + "--" + (isRequired ? "||" : "o|")
   }
@@ -43,14 +47,14 @@ extension SchemaForeignKey {
 extension SchemaColumn {
   fileprivate func mermaid(in table: SchemaTable) -> String {
     var keys: [String] = []
-    let key = name.lowercased()
+    let key = SQLName(name)
     if primaryKeyPosition > 0 { keys.append("PK") }
-    if table.foreignKeys.contains(where: { $0.columns.contains { $0.lowercased() == key } }) {
+    if table.foreignKeys.contains(where: { $0.columns.contains { SQLName($0) == key } }) {
       keys.append("FK")
     }
     let isUnique = table.indexes.contains {
       $0.isUnique && !$0.isPartial && $0.origin != .primaryKey
-        && $0.columns.map { $0?.lowercased() } == [key]
+        && $0.columns.map { SQLName($0 ?? "") } == [key]
     }
     if isUnique { keys.append("UK") }
     var words = name.isMermaidWord ? [] : [name]

@@ -1,14 +1,15 @@
+import SQLScriptsDatabase
+
 /// All tables and views of a database at one moment, by name.
 ///
 /// The rehearsal keeps one for each statement. They differ in one table, so a change copies the few
 /// tables that stand beside it, and the others are shared: a tree of three levels with sixteen branches each.
 package struct SchemaSnapshot: Sendable, Hashable {
   private struct Part: Sendable, Hashable {
-    /// By name in lower case: SQLite's names know no case.
-    var tables: [String: SchemaTable] = [:]
+    var tables: [SQLName: SchemaTable] = [:]
 
-    /// The tables that refer to a table, by its name; all in lower case.
-    var referrers: [String: Set<String>] = [:]
+    /// The tables that refer to a table, by its name.
+    var referrers: [SQLName: Set<SQLName>] = [:]
 
     static func == (left: Part, right: Part) -> Bool { left.tables == right.tables }
 
@@ -23,8 +24,8 @@ package struct SchemaSnapshot: Sendable, Hashable {
 
   private var parts: some Sequence<Part> { tree.lazy.joined().joined() }
 
-  /// The views that may have `*` in them, in lower case.
-  package private(set) var viewsOfAllColumns: Set<String> = []
+  /// The views that may have `*` in them.
+  package private(set) var viewsOfAllColumns: Set<SQLName> = []
 
   package init() {}
 
@@ -37,9 +38,9 @@ package struct SchemaSnapshot: Sendable, Hashable {
     for part in parts { hasher.combine(part.tables) }
   }
 
-  /// All of them, by name in lower case.
-  package var tables: [String: SchemaTable] {
-    var all: [String: SchemaTable] = [:]
+  /// All of them, by name.
+  package var tables: [SQLName: SchemaTable] {
+    var all: [SQLName: SchemaTable] = [:]
     all.reserveCapacity(count)
     for branch in tree {
       for twig in branch {
@@ -50,28 +51,29 @@ package struct SchemaSnapshot: Sendable, Hashable {
   }
 
   /// The tables that refer to a table of this name, whether or not it is there.
-  package func children(of name: String) -> [SchemaTable] {
-    let key = name.lowercased()
+  package func children(of name: SQLName) -> [SchemaTable] {
+    let key = name
     return (self[part: Self.place(of: key)].referrers[key] ?? []).compactMap { self[$0] }
   }
 
-  /// The table or view of a name, in any case.
-  package subscript(name: String) -> SchemaTable? {
-    let key = name.lowercased()
-    return self[part: Self.place(of: key)].tables[key]
+  /// The table or view of a name.
+  package subscript(name: SQLName) -> SchemaTable? {
+    self[part: Self.place(of: name)].tables[name]
   }
+
+  /// The table or view of a name.
+  package subscript(name: String) -> SchemaTable? { self[SQLName(name)] }
 
   /// The names of all tables and views, as they are written, in order.
   package var names: [String] {
-    parts.flatMap { $0.tables.values.map(\.name) }.sorted()
+    parts.flatMap { $0.tables.values.map { SQLName($0.name) } }.sorted().map(\.text)
   }
 
   /// The table that an index or a trigger belongs to.
   package func table(ofIndex name: String) -> SchemaTable? {
-    let name = name.lowercased()
     for part in parts where !part.tables.isEmpty {
       if let table = part.tables.values.first(where: { table in
-        table.indexes.contains { $0.name.lowercased() == name }
+        table.indexes.contains { $0.name.isSameName(as: name) }
       }) {
         return table
       }
@@ -80,18 +82,17 @@ package struct SchemaSnapshot: Sendable, Hashable {
   }
 
   /// Puts a table in, in place of the one that had the name; nil takes it out.
-  package mutating func set(_ table: SchemaTable?, named name: String) {
-    let key = name.lowercased()
+  package mutating func set(_ table: SchemaTable?, named key: SQLName) {
     let place = Self.place(of: key)
     let old = self[part: place].tables[key]
     count += (table == nil ? 0 : 1) - (old == nil ? 0 : 1)
     for reference in old?.foreignKeys ?? [] {
-      let parent = reference.parent.lowercased()
+      let parent = SQLName(reference.parent)
       self[part: Self.place(of: parent)].referrers[parent]?.remove(key)
     }
     self[part: place].tables[key] = table
     for reference in table?.foreignKeys ?? [] {
-      let parent = reference.parent.lowercased()
+      let parent = SQLName(reference.parent)
       self[part: Self.place(of: parent)].referrers[parent, default: []].insert(key)
     }
     if let table, table.kind == .view, table.sql.utf8.contains(UInt8(ascii: "*")) {
@@ -108,9 +109,9 @@ package struct SchemaSnapshot: Sendable, Hashable {
   }
 
   /// The part for a name: FNV-1a, which is the same in every run.
-  private static func place(of key: String) -> Int {
+  private static func place(of key: SQLName) -> Int {
     var hash: UInt32 = 2_166_136_261
-    for byte in key.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    for byte in key.folded.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return Int(hash & 0xFFF)
   }
 }

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// One table or view, as SQLite itself describes it: two that are equal look the same to every statement,
 /// however their SQL was written.
 package struct SchemaTable: Sendable, Hashable {
@@ -5,7 +7,7 @@ package struct SchemaTable: Sendable, Hashable {
     case table, view, virtual, shadow
   }
 
-  package var name: String
+  @Bytewise package var name: String
   package var kind: Kind
   package var columns: [SchemaColumn] = []
   package var isStrict = false
@@ -15,7 +17,7 @@ package struct SchemaTable: Sendable, Hashable {
   package var triggers: [SchemaTrigger] = []
 
   /// The statement that made it, as SQLite keeps it.
-  package var sql: String
+  @Bytewise package var sql: String
 
   package init(name: String, kind: Kind, sql: String) {
     self.name = name
@@ -25,7 +27,7 @@ package struct SchemaTable: Sendable, Hashable {
 
   /// The column of a name, in any case.
   package func column(_ name: String) -> SchemaColumn? {
-    columns.first { $0.name.lowercased() == name.lowercased() }
+    columns.first { $0.name.isSameName(as: name) }
   }
 
   /// The names of the columns that make the primary key, in its order.
@@ -46,12 +48,12 @@ package struct SchemaTable: Sendable, Hashable {
 
 /// One column.
 package struct SchemaColumn: Sendable, Hashable {
-  package var name: String
+  @Bytewise package var name: String
   /// As it was declared, in its words; empty if it has no type.
-  package var type: String
+  @Bytewise package var type: String
   package var isNotNull: Bool
   /// The SQL of the default, nil if there is none.
-  package var defaultValue: String?
+  @Bytewise package var defaultValue: String?
   /// Its place in the primary key, from one; 0 if it is not part of it.
   package var primaryKeyPosition: Int
   /// Whether it is a generated column.
@@ -78,30 +80,30 @@ package struct SchemaIndex: Sendable, Hashable {
     case primaryKey = "pk"
   }
 
-  package var name: String
+  @Bytewise package var name: String
   package var isUnique: Bool
   package var origin: Origin
   package var isPartial: Bool
   /// The indexed columns with collation and direction; nil stands for an expression.
-  package var columns: [String?]
-  package var collations: [String]
+  @Bytewise package var columns: [String?]
+  @Bytewise package var collations: [String]
   package var isDescending: [Bool]
   /// The statement that made it; nil for one that SQLite made itself.
-  package var sql: String?
+  @Bytewise package var sql: String?
 }
 
 /// One foreign key of a table.
 package struct SchemaForeignKey: Sendable, Hashable {
-  package var parent: String
-  package var columns: [String]
+  @Bytewise package var parent: String
+  @Bytewise package var columns: [String]
   /// The columns of the parent; empty for its primary key.
-  package var keys: [String]
+  @Bytewise package var keys: [String]
   package var onUpdate: String
   package var onDelete: String
 }
 
 /// One trigger of a table or view.
 package struct SchemaTrigger: Sendable, Hashable {
-  package var name: String
-  package var sql: String
+  @Bytewise package var name: String
+  @Bytewise package var sql: String
 }

@@ -1,10 +1,11 @@
+import SQLScriptsDatabase
+
 /// What a CREATE TABLE says that no pragma tells: CHECKs, collations, generated columns, AUTOINCREMENT.
 struct TableClauses: Hashable {
   /// The conditions of all CHECKs.
   private(set) var checks: [CanonicalSQL] = []
-  /// By column, in lower case.
-  private(set) var collations: [String: String] = [:]
-  private(set) var generated: [String: CanonicalSQL] = [:]
+  private(set) var collations: [SQLName: String] = [:]
+  private(set) var generated: [SQLName: CanonicalSQL] = [:]
   private(set) var isAutoincrement = false
 
   init(_ sql: String) {
@@ -43,7 +44,7 @@ struct TableClauses: Hashable {
     switch word {
     case "autoincrement": isAutoincrement = true
     case "collate" where index + 1 < tokens.count:
-      if !column.isEmpty { collations[column] = tokens[index + 1] }
+      if !column.isEmpty { collations[SQLName(column)] = tokens[index + 1] }
       return index + 1
     case "check" where isOpen:
       let end = Self.end(of: index + 1, in: tokens)
@@ -53,7 +54,8 @@ struct TableClauses: Hashable {
       let end = Self.end(of: index + 1, in: tokens)
       let isStored = end + 1 < tokens.count && tokens[end + 1] == "stored"
       let expression = CanonicalSQL(tokens: tokens[index + 1...end]).unwrapped
-      generated[column] = CanonicalSQL(tokens: expression.tokens + (isStored ? ["stored"] : []))
+      generated[SQLName(column)] = CanonicalSQL(
+        tokens: expression.tokens + (isStored ? ["stored"] : []))
       return end
     default: break
     }

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// The columns of a table with all that is said of each.
 struct TableColumns {
   let table: SchemaTable
@@ -7,11 +9,11 @@ struct TableColumns {
     var changes: [SchemaChange] = []
     let before = byName
     let after = new.byName
-    for column in table.columns where after[column.name.lowercased()] == nil {
+    for column in table.columns where after[SQLName(column.name)] == nil {
       changes.append(SchemaChange(.removed, .column, column.name, of: new.table.name))
     }
     for column in new.table.columns {
-      guard let old = before[column.name.lowercased()] else {
+      guard let old = before[SQLName(column.name)] else {
         changes.append(SchemaChange(.added, .column, column.name, of: new.table.name))
         continue
       }
@@ -28,16 +30,16 @@ struct TableColumns {
     return changes
   }
 
-  private var byName: [String: SchemaColumn] {
+  private var byName: [SQLName: SchemaColumn] {
     Dictionary(
-      table.columns.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+      table.columns.map { (SQLName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   private func difference(
     _ old: SchemaColumn, _ column: SchemaColumn, _ new: TableColumns
   ) -> [(words: String, isCosmetic: Bool)] {
     var parts: [(words: String, isCosmetic: Bool)] = []
-    let key = column.name.lowercased()
+    let key = SQLName(column.name)
     let (oldType, type) = (old.canonicalType, column.canonicalType)
     if oldType != type {
       let isSame = old.affinity == column.affinity && !table.isStrict && !new.table.isStrict
@@ -45,7 +47,7 @@ struct TableColumns {
     }
     // The rowid is never NULL, whatever is said of it.
     let isRowID = { (columns: TableColumns) in
-      columns.table.rowIDAlias?.name.lowercased() == key
+      columns.table.rowIDAlias.map { SQLName($0.name) } == key
     }
     if old.isNotNull != column.isNotNull, !(isRowID(self) && isRowID(new)) {
       parts.append((column.isNotNull ? "it is NOT NULL" : "it may be NULL", false))
@@ -70,29 +72,29 @@ struct TableColumns {
   /// Columns that both have, in another order: it matters to `SELECT *` and to INSERT without names.
   private func orderChange(_ new: TableColumns) -> SchemaChange? {
     let (before, after) = (byName, new.byName)
-    let old = table.columns.map { $0.name.lowercased() }.filter { after[$0] != nil }
-    let now = new.table.columns.map { $0.name.lowercased() }.filter { before[$0] != nil }
+    let old = table.columns.map { SQLName($0.name) }.filter { after[$0] != nil }
+    let now = new.table.columns.map { SQLName($0.name) }.filter { before[$0] != nil }
     guard old != now else { return nil }
     return SchemaChange(
       .changed, .columnOrder, "", of: new.table.name,
-      detail: "it is \(now.joined(separator: ", ")), not \(old.joined(separator: ", "))",
+      detail: "it is \(now.words), not \(old.words)",
       isCosmetic: true)
   }
 
   private func keyChange(_ new: TableColumns) -> SchemaChange? {
     let words = { (table: SchemaTable) in
-      let key = table.primaryKey.joined(separator: ", ").lowercased()
+      let key = table.primaryKey.map { SQLName($0) }.words
       return key.isEmpty ? "none" : "(\(key))" + (table.rowIDAlias == nil ? "" : " as the rowid")
     }
     let (old, now) = (words(table), words(new.table))
-    guard old != now else { return nil }
+    guard !old.hasSameBytes(as: now) else { return nil }
     return SchemaChange(
       .changed, .primaryKey, "", of: new.table.name, detail: "it is \(now), not \(old)")
   }
 }
 
 extension TableClauses {
-  fileprivate func collation(of column: String) -> String {
+  fileprivate func collation(of column: SQLName) -> String {
     (collations[column] ?? "binary").uppercased()
   }
 }
@@ -115,6 +117,10 @@ extension SchemaColumn {
     if has(["BLOB"]) || type.isEmpty { return "BLOB" }
     return has(["REAL", "FLOA", "DOUB"]) ? "REAL" : "NUMERIC"
   }
+}
+
+extension [SQLName] {
+  fileprivate var words: String { map(\.folded).joined(separator: ", ") }
 }
 
 extension String {

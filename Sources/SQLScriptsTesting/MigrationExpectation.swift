@@ -18,7 +18,7 @@ struct MigrationExpectation {
     _ scripts: ScriptBundle, _ options: MigrationOptions, losing tables: [String]
   ) throws(MigrationFailure) {
     databases = try VersionDatabases(ScriptLibrary(scripts), options: options)
-    losing = Set(tables.map { $0.lowercased() })
+    losing = Set(tables.map { $0.asciiLowercased })
     fresh = try databases.new().migration.schemas.after
   }
 
@@ -37,8 +37,8 @@ struct MigrationExpectation {
   /// That a table has fewer rows than it had, in words; nil if it has not, or may.
   private func loss(_ table: TableRows) -> String? {
     let help = "Name it in “losingRowsOf” if that is meant."
-    guard table.removed > 0, !losing.contains(table.name.lowercased()) else { return nil }
-    if case .renamed(let old) = table.fate, losing.contains(old.lowercased()) { return nil }
+    guard table.removed > 0, !losing.contains(table.name.asciiLowercased) else { return nil }
+    if case .renamed(let old) = table.fate, losing.contains(old.asciiLowercased) { return nil }
     let rows = table.removed == 1 ? "1 row" : "\(table.removed) rows"
     return table.after == nil
       ? "“\(table.name)” is gone with \(rows). \(help)"

@@ -133,12 +133,12 @@ extension Diagnostic {
 extension RehearsedStatement {
   /// Whether it names all that a change is about.
   fileprivate func defines(_ change: SchemaChange) -> Bool {
-    var wanted: Set = [change.table.lowercased()]
+    var wanted: Set = [change.table.asciiLowercased]
     switch change.subject {
-    case .column, .index, .trigger: wanted.insert(change.name.lowercased())
+    case .column, .index, .trigger: wanted.insert(change.name.asciiLowercased)
     default: break
     }
-    return wanted.isSubset(of: Set(tokens.map { name($0).lowercased() }))
+    return wanted.isSubset(of: Set(tokens.map { name($0).asciiLowercased }))
   }
 }
 

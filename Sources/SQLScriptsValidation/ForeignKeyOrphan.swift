@@ -3,13 +3,13 @@ import SQLScriptsSchema
 
 /// A row that refers to nothing.
 package struct ForeignKeyOrphan: Sendable, Hashable {
-  package var table: String
-  package var parent: String
+  @Bytewise package var table: String
+  @Bytewise package var parent: String
 }
 
 extension ForeignKeyOrphan {
   static func < (left: ForeignKeyOrphan, right: ForeignKeyOrphan) -> Bool {
-    (left.table, left.parent) < (right.table, right.parent)
+    (SQLName(left.table), SQLName(left.parent)) < (SQLName(right.table), SQLName(right.parent))
   }
 
   /// Those that are more than before, each kind once.
@@ -25,7 +25,7 @@ extension ForeignKeyOrphan {
 
 extension RehearsalDatabase {
   /// Rows without a parent in the tables that were touched, and in those that refer to them.
-  func orphans(_ snapshot: SchemaSnapshot, _ touched: Set<String>, _ disturbed: Set<String>)
+  func orphans(_ snapshot: SchemaSnapshot, _ touched: Set<SQLName>, _ disturbed: Set<SQLName>)
     -> [ForeignKeyOrphan]
   {
     var orphans: [ForeignKeyOrphan] = []
@@ -43,49 +43,49 @@ extension RehearsalDatabase {
 
 extension SchemaSnapshot {
   /// Tables, and those that refer to some of them, by name.
-  func tables(_ names: Set<String>, childrenOf parents: Set<String>) -> [SchemaTable] {
-    var found: [String: SchemaTable] = [:]
+  func tables(_ names: Set<SQLName>, childrenOf parents: Set<SQLName>) -> [SchemaTable] {
+    var found: [SQLName: SchemaTable] = [:]
     for name in names { found[name] = self[name] }
     for name in parents {
-      for child in children(of: name) { found[child.name.lowercased()] = child }
+      for child in children(of: name) { found[SQLName(child.name)] = child }
     }
-    return found.values.sorted { $0.name < $1.name }
+    return found.values.sorted { SQLName($0.name) < SQLName($1.name) }
   }
 }
 
 extension RehearsedScript {
-  /// The tables that its statements made, changed or took away, in lower case.
-  var tablesOfStatements: Set<String> {
-    var tables: Set<String> = []
+  /// The tables that its statements made, changed or took away.
+  var tablesOfStatements: Set<SQLName> {
+    var tables: Set<SQLName> = []
     for statement in statements where !statement.isReadOnly {
       for action in statement.actions {
         switch action.kind {
         case .insert, .update, .delete, .createTable, .dropTable, .alterTable:
-          tables.insert(action.name.lowercased())
+          tables.insert(SQLName(action.name))
           if action.kind == .alterTable, let renamed = statement.renamedTo {
-            tables.insert(renamed.lowercased())
+            tables.insert(SQLName(renamed))
           }
-        case .createIndex, .dropIndex: tables.insert(action.detail.lowercased())
+        case .createIndex, .dropIndex: tables.insert(SQLName(action.detail))
         default: break
         }
       }
     }
-    return tables.subtracting(Rehearsal.hiddenTables)
+    return tables.subtracting(Rehearsal.hiddenTables.map { SQLName($0) })
   }
 
   /// Those of them that may have lost a row or a key that others refer to: a row more does no harm.
-  var disturbedTables: Set<String> {
-    var tables: Set<String> = []
+  var disturbedTables: Set<SQLName> {
+    var tables: Set<SQLName> = []
     for statement in statements where !statement.isReadOnly {
       let replaces = statement.tokens.indices.prefix(4).contains { statement.word($0) == "REPLACE" }
       for action in statement.actions {
-        let name = action.name.lowercased()
+        let name = SQLName(action.name)
         switch action.kind {
         case .delete, .dropTable: tables.insert(name)
-        case .alterTable: tables.formUnion([name, statement.renamedTo?.lowercased() ?? name])
+        case .alterTable: tables.formUnion([name, statement.renamedTo.map { SQLName($0) } ?? name])
         case .insert where replaces: tables.insert(name)
         case .update where statement.before[name]?.isKey(action.detail) == true: tables.insert(name)
-        case .dropIndex: tables.insert(action.detail.lowercased())
+        case .dropIndex: tables.insert(SQLName(action.detail))
         default: break
         }
       }
@@ -97,10 +97,9 @@ extension RehearsedScript {
 extension SchemaTable {
   /// Whether a column is part of a key that others can refer to.
   fileprivate func isKey(_ column: String) -> Bool {
-    let column = column.lowercased()
-    return primaryKey.contains { $0.lowercased() == column }
+    primaryKey.contains { $0.isSameName(as: column) }
       || indexes.contains { index in
-        index.isUnique && index.columns.contains { $0?.lowercased() == column }
+        index.isUnique && index.columns.contains { $0?.isSameName(as: column) == true }
       }
   }
 }

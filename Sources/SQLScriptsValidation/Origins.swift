@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -28,7 +29,7 @@ struct Origins {
 
   private static func key(_ names: String...) -> String {
     // A name may have any character but this one.
-    names.map { $0.lowercased() }.joined(separator: "\u{0}")
+    names.map { $0.asciiLowercased }.joined(separator: "\u{0}")
   }
 }
 

@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -36,8 +37,8 @@ struct QueryExpansion {
 
   /// Notes a view that was made, with the count of its statement; nil if it was dropped.
   mutating func note(view name: String, _ count: Int?) {
-    views[name.lowercased()] = count
-    refused.remove(name.lowercased())
+    views[name.asciiLowercased] = count
+    refused.remove(name.asciiLowercased)
   }
 
   /// Notes that a view was not made, if it is one that the statement makes.
@@ -145,8 +146,8 @@ struct QueryExpansion {
       guard tokens.indices.contains(index) else { return "" }
       let text = String(decoding: text[tokens[index].range], as: UTF8.self)
       switch tokens[index].kind {
-      case .word: return text.lowercased()
-      case .quotedName: return RehearsedStatement.unquoted(text).lowercased()
+      case .word: return text.asciiLowercased
+      case .quotedName: return RehearsedStatement.unquoted(text).asciiLowercased
       default: return ""
       }
     }

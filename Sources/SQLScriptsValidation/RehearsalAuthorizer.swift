@@ -77,7 +77,7 @@ final class RehearsalAuthorizer: Authorizer {
     let known = RehearsedAction(
       kind: action.kind, name: action.name.map { String(cString: $0) } ?? "",
       detail: action.detail.map { String(cString: $0) } ?? "")
-    if known.name.lowercased().hasPrefix("sqlite_") { return }
+    if known.name.asciiLowercased.hasPrefix("sqlite_") { return }
     if seen.insert(known).inserted { actions.append(known) }
   }
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSchema
@@ -16,7 +17,7 @@ extension RehearsedScript {
       statement.has("DROP", kind, at: 0)
         && statement.actions.contains { action in
           (action.kind == .dropIndex || action.kind == .dropTrigger)
-            && action.name.lowercased() == name.lowercased()
+            && action.name.isSameName(as: name)
         }
     }
   }
@@ -25,7 +26,7 @@ extension RehearsedScript {
   func dropStatement(of fate: TableFate) -> Int {
     statements.lastIndex { statement in
       statement.succeeded && statement.droppedTable.map(fate.names.contains) ?? false
-        && statement.before[statement.droppedTable ?? ""]?.sql != fate.after?.sql
+        && statement.before[statement.droppedTable ?? SQLName("")]?.sql != fate.after?.sql
     } ?? fate.statement
   }
 
@@ -48,7 +49,7 @@ extension RehearsedScript {
     for statement in statements.reversed() where statement.changesSchema && statement.succeeded {
       for index in statement.tokens.indices where statement.word(index) == "REFERENCES" {
         guard statement.tokens.indices.contains(index + 1),
-          statement.name(statement.tokens[index + 1]).lowercased() == parent.lowercased()
+          statement.name(statement.tokens[index + 1]).isSameName(as: parent)
         else { continue }
         return statement.span(statement.tokens[index + 1])
       }
@@ -58,7 +59,7 @@ extension RehearsedScript {
 
   /// The last statement that did something to one of these tables.
   func lastStatement(
-    touching tables: Set<String>, where isMeant: (RehearsedStatement) -> Bool = { _ in true }
+    touching tables: Set<SQLName>, where isMeant: (RehearsedStatement) -> Bool = { _ in true }
   ) -> RehearsedStatement? {
     statements.last { statement in
       statement.succeeded && !statement.isReadOnly && isMeant(statement)
@@ -66,9 +67,9 @@ extension RehearsedScript {
           switch action.kind {
           case .insert, .update, .delete, .createTable, .dropTable, .alterTable, .createView,
             .dropView:
-            return tables.contains(action.name.lowercased())
+            return tables.contains(SQLName(action.name))
           case .createIndex, .dropIndex, .createTrigger:
-            return tables.contains(action.detail.lowercased())
+            return tables.contains(SQLName(action.detail))
           default: return false
           }
         }

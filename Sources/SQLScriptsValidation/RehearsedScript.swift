@@ -13,14 +13,14 @@ package struct RehearsedScript: Sendable {
   package let before: SchemaSnapshot
   package let after: SchemaSnapshot
 
-  /// The tables that its statements made, changed or took away, in lower case.
-  package var touchedTables: Set<String> = []
+  /// The tables that its statements made, changed or took away.
+  package var touchedTables: Set<SQLName> = []
 
-  /// What became of the typical rows, by table in lower case: of the tables that it touched.
-  package var rows: [String: SampleOutcome] = [:]
+  /// What became of the typical rows, by table: of the tables that it touched.
+  package var rows: [SQLName: SampleOutcome] = [:]
 
   /// How many hostile rows the tables had before and after it; empty if a statement failed on them.
-  package var hostileRows: [String: SampleOutcome] = [:]
+  package var hostileRows: [SQLName: SampleOutcome] = [:]
 
   /// The tables that it dropped or renamed, and what they are now.
   package var fates: [TableFate] = []
@@ -39,7 +39,7 @@ package struct RehearsedScript: Sendable {
   package var orphansWithoutSamples: [ForeignKeyOrphan] = []
 
   /// Views and triggers that cannot be used after it, and could before; with SQLite's words.
-  package var broken: [String: String] = [:]
+  package var broken: [SQLName: String] = [:]
 }
 
 extension RehearsedScript {
@@ -50,13 +50,13 @@ extension RehearsedScript {
   package var changesSchema: Bool { statements.contains(where: \.changesSchema) }
 
   /// What became of a table that it dropped or renamed.
-  package func fate(of table: String) -> TableFate? {
-    fates.first { $0.before.name.lowercased() == table.lowercased() }
+  package func fate(of table: SQLName) -> TableFate? {
+    fates.first { SQLName($0.before.name) == table }
   }
 
   /// Whether the script says that this table is meant to lose rows.
-  package func allowsRowLoss(of table: String) -> Bool {
-    script.allowsRowLoss.contains { $0.lowercased() == table.lowercased() }
+  package func allowsRowLoss(of table: SQLName) -> Bool {
+    script.allowsRowLoss.contains { SQLName($0) == table }
   }
 }
 
@@ -66,8 +66,8 @@ package struct SampleOutcome: Sendable {
   /// Nil if the table is gone.
   package var after: Int?
   /// The sample values of each column before and after, in the order of the rows, for tables of a few rows.
-  package var valuesBefore: [String: [SQLiteValue]] = [:]
-  package var valuesAfter: [String: [SQLiteValue]] = [:]
+  package var valuesBefore: [SQLName: [SQLiteValue]] = [:]
+  package var valuesAfter: [SQLName: [SQLiteValue]] = [:]
 }
 
 /// A statement that failed on sample rows.

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
 extension RehearsedStatement {
@@ -15,7 +16,7 @@ extension RehearsedStatement {
   package func lastToken(named name: String) -> SQLToken? {
     tokens.last { token in
       (token.kind == .word || token.kind == .quotedName || token.kind == .string)
-        && self.name(token).lowercased() == name.lowercased()
+        && self.name(token).asciiLowercased == name.asciiLowercased
     }
   }
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -15,7 +16,7 @@ extension RehearsedStatement {
     guard let index = tokens.firstIndex(of: token) else { return nil }
     let name = name(token)
     let columns = columnsOfTables
-    let isColumn = columns.contains { $0.lowercased() == name.lowercased() }
+    let isColumn = columns.contains { $0.isSameName(as: name) }
     let near =
       isColumn ? name : name.count > 3 ? Spelling.closest(to: name, among: columns) : nil
     if isOnlyForColumns(index) { return MeantColumn(name: near, isCertain: true) }
@@ -26,12 +27,14 @@ extension RehearsedStatement {
 
   /// The columns of all tables that the statement has to do with.
   var columnsOfTables: [String] {
-    var tables = Set(actions.map { $0.name.lowercased() })
+    var tables = Set(actions.map { $0.name.asciiLowercased })
     for index in tokens.indices
     where ["ON", "FROM", "INTO", "UPDATE", "JOIN"].contains(word(index)) {
-      if tokens.indices.contains(index + 1) { tables.insert(name(tokens[index + 1]).lowercased()) }
+      if tokens.indices.contains(index + 1) {
+        tables.insert(name(tokens[index + 1]).asciiLowercased)
+      }
     }
-    if let created = createdName { tables.insert(created.lowercased()) }
+    if let created = createdName { tables.insert(created.asciiLowercased) }
     return tables.sorted().compactMap { after[$0] ?? before[$0] }.flatMap { $0.columns.map(\.name) }
   }
 

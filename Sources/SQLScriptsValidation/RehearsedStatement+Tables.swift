@@ -1,71 +1,72 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// Which tables a statement makes, takes away, writes and reads; all names in lower case.
+/// Which tables a statement makes, takes away, writes and reads.
 extension RehearsedStatement {
   /// The table that it dropped.
-  var droppedTable: String? {
+  var droppedTable: SQLName? {
     guard has("DROP", "TABLE", at: 0) else { return nil }
-    return actions.first { $0.kind == .dropTable }?.name.lowercased()
+    return actions.first { $0.kind == .dropTable }.map { SQLName($0.name) }
   }
 
   /// The table that it renamed, and its new name.
-  var renamedTable: (old: String, new: String)? {
-    guard let new = renamedTo?.lowercased(),
-      let old = actions.first(where: { $0.kind == .alterTable })?.name.lowercased()
+  var renamedTable: (old: SQLName, new: SQLName)? {
+    guard let new = renamedTo.map({ SQLName($0) }),
+      let old = actions.first(where: { $0.kind == .alterTable }).map({ SQLName($0.name) })
     else { return nil }
     return (old, new)
   }
 
   /// The table that it made, if it was not there before.
-  var madeTable: String? {
-    guard let name = actions.first(where: { $0.kind == .createTable })?.name.lowercased(),
+  var madeTable: SQLName? {
+    guard let name = actions.first(where: { $0.kind == .createTable }).map({ SQLName($0.name) }),
       word(0) == "CREATE", before[name] == nil
     else { return nil }
     return name
   }
 
   /// The table that it puts rows into or changes rows of, itself and not by a trigger.
-  var writtenTable: String? {
+  var writtenTable: SQLName? {
     if let made = madeTable { return made }
     guard let verb = verb, ["INSERT", "REPLACE", "UPDATE"].contains(word(verb)) else { return nil }
-    return actions.first { $0.kind == .insert || $0.kind == .update }?.name.lowercased()
+    return actions.first { $0.kind == .insert || $0.kind == .update }.map { SQLName($0.name) }
   }
 
   /// The table that it deletes rows of, itself and not by a trigger.
-  var emptiedTable: String? {
+  var emptiedTable: SQLName? {
     guard let verb = verb, word(verb) == "DELETE" else { return nil }
-    return actions.first { $0.kind == .delete }?.name.lowercased()
+    return actions.first { $0.kind == .delete }.map { SQLName($0.name) }
   }
 
   /// The tables that it reads columns of.
-  var readTables: Set<String> {
-    let read = Set(actions.filter { $0.kind == .read }.map { $0.name.lowercased() })
+  var readTables: Set<SQLName> {
+    let read = Set(actions.filter { $0.kind == .read }.map { SQLName($0.name) })
     return read.union(copiedTable.map { [$0] } ?? [])
   }
 
   /// The table of INSERT INTO … SELECT * FROM table: SQLite may copy it as a whole, and then does
   /// not say that it reads it.
-  var copiedTable: String? {
+  var copiedTable: SQLName? {
     guard let target = targetIndex, let select = outerIndex(of: "SELECT", from: target),
       has("*", "FROM", at: select + 1)
     else { return nil }
     let place = word(select + 4) == "." ? select + 5 : select + 3
     guard tokens.indices.contains(place), let table = before[name(tokens[place])]
     else { return nil }
-    return table.name.lowercased()
+    return SQLName(table.name)
   }
 
   /// Whether it reads a column.
-  func reads(_ column: String, of tables: Set<String>) -> Bool {
+  func reads(_ column: String, of tables: Set<SQLName>) -> Bool {
     if let copiedTable, tables.contains(copiedTable) { return true }
     return actions.contains {
-      $0.kind == .read && tables.contains($0.name.lowercased())
-        && $0.detail.lowercased() == column.lowercased()
+      $0.kind == .read && tables.contains(SQLName($0.name))
+        && $0.detail.isSameName(as: column)
     }
   }
 
   /// The column that it renamed, its new name, and where the old one stands.
-  var renamedColumn: (table: String, old: String, new: String, token: SQLToken)? {
+  var renamedColumn: (table: SQLName, old: String, new: String, token: SQLToken)? {
     guard has("ALTER", "TABLE", at: 0),
       let table = actions.first(where: { $0.kind == .alterTable })?.name,
       let rename = tokens.indices.first(where: { $0 > 2 && word($0) == "RENAME" })
@@ -74,7 +75,7 @@ extension RehearsedStatement {
     guard word(place + 1) == "TO", tokens.indices.contains(place + 2),
       let old = before[table]?.column(name(tokens[place]))
     else { return nil }
-    return (table.lowercased(), old.name, name(tokens[place + 2]), tokens[place])
+    return (SQLName(table), old.name, name(tokens[place + 2]), tokens[place])
   }
 
   /// The index of INSERT, REPLACE, UPDATE or DELETE: the first token, or behind WITH and its tables.

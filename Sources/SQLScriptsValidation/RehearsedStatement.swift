@@ -73,17 +73,17 @@ extension RehearsedStatement {
   /// Whether it did what it says.
   package var succeeded: Bool { error == nil && denial == nil }
 
-  /// The tables, views and triggers that it makes, drops or alters, in lower case.
-  var changedObjects: [String] {
+  /// The tables, views and triggers that it makes, drops or alters.
+  var changedObjects: [SQLName] {
     let names = actions.compactMap { action in
       switch action.kind {
       case .createTable, .dropTable, .alterTable, .createView, .dropView, .createTrigger,
         .dropTrigger:
-        action.name.lowercased()
-      default: nil as String?
+        SQLName(action.name)
+      default: nil as SQLName?
       }
     }
-    return names + (renamedTo.map { [$0.lowercased()] } ?? [])
+    return names + (renamedTo.map { [SQLName($0)] } ?? [])
   }
 
   /// The text of a token.
@@ -152,18 +152,14 @@ extension RehearsedStatement {
 
   /// What stands between quotes, with quotes that are written twice in it once.
   static func unquoted(_ text: String) -> String {
-    guard let quote = text.first, text.utf8.count >= 2 else { return text }
-    let inside = text.dropFirst().dropLast()
-    if quote == "[" { return String(inside) }
-    return inside.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false)
-      .joined(separator: "\(quote)")
+    SQLName(quoted: text).text
   }
 
   /// The first token that gives a name, in any case and quoted or not.
   package func token(named name: String, from start: Int = 0) -> SQLToken? {
     tokens.dropFirst(start).first { token in
       (token.kind == .word || token.kind == .quotedName)
-        && self.name(token).lowercased() == name.lowercased()
+        && self.name(token).asciiLowercased == name.asciiLowercased
     }
   }
 }

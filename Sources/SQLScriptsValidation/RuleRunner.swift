@@ -139,14 +139,14 @@ struct RuleRunner {
   private mutating func isCascade(_ statement: RehearsedStatement) -> Bool {
     guard let error = statement.error, statement.denial == nil else {
       if let made = statement.createdName ?? statement.renamedTo {
-        missing.remove(made.lowercased())
+        missing.remove(made.asciiLowercased)
       }
       return false
     }
     let isCascade = error.missingName.map(missing.contains) ?? false
     // What it would have made is missing from now on, unless there is one of that name.
     for name in statement.promisedNames where statement.after[name] == nil {
-      missing.insert(name.lowercased())
+      missing.insert(name.asciiLowercased)
     }
     return isCascade
   }
@@ -224,7 +224,7 @@ extension SQLiteError {
     guard isMissing, let name = StatementText.name(in: message) else { return nil }
     if message.hasPrefix("table ") {
       let parts = message.split(separator: " has no column named ")
-      return parts.count == 2 ? parts[1].lowercased() : nil
+      return parts.count == 2 ? parts[1].asciiLowercased : nil
     }
     return name.filter { $0 != "\"" }
   }

@@ -31,7 +31,7 @@ struct SampleCheck {
 
   /// The CHECKs of a CREATE TABLE.
   static func all(in sql: String, columns: [String]) -> [SampleCheck] {
-    let known = Set(columns.map { $0.lowercased() })
+    let known = Set(columns.map { $0.asciiLowercased })
     var sql = sql
     return sql.withUTF8 { bytes in
       var scanner = SQLScanner(bytes)
@@ -66,7 +66,7 @@ struct SampleCheck {
       range = (range?.lowerBound ?? token.range.lowerBound)..<token.range.upperBound
       switch token.kind {
       case .word, .quotedName:
-        let name = word.bare.lowercased()
+        let name = word.bare.asciiLowercased
         if known.contains(name), !columns.contains(name) { columns.append(name) }
         if name == "json_valid" || name == "json_type" { offer([.text("{}"), .text("[]")]) }
         if name == "length" { length = 1 }

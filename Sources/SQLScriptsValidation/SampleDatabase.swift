@@ -26,7 +26,7 @@ struct SampleDatabase {
     let script = rehearsed.script
     let statements = rehearsed.statements
     let touched = rehearsed.touchedTables
-    var outcomes: [String: SampleOutcome] = [:]
+    var outcomes: [SQLName: SampleOutcome] = [:]
     let orphansBefore =
       kind == .typical ? database.orphans(rehearsed.before, touched, rehearsed.disturbedTables) : []
     for table in touched { outcomes[table] = look(at: table, rehearsed.before) }
@@ -66,13 +66,13 @@ struct SampleDatabase {
   ) -> SampleFailure? {
     changes = [Int](repeating: 0, count: statements.count)
     database.begin(script)
-    var droppedTables: Set<String> = []
+    var droppedTables: Set<SQLName> = []
     for (index, statement) in statements.enumerated() where statement.succeeded {
       let outcome = database.run(
         at: statement.range.lowerBound, upTo: statement.item.text.upperBound, of: script,
         records: false, droppedTables: droppedTables)
       for action in statement.actions where action.kind == .dropTable {
-        droppedTables.insert(action.name.lowercased())
+        droppedTables.insert(SQLName(action.name))
       }
       changes[index] = outcome.changes
       let isLost = script.isTransactional && database.connection.isInAutocommit
@@ -90,7 +90,7 @@ struct SampleDatabase {
     return nil
   }
 
-  private func look(at table: String, _ snapshot: SchemaSnapshot) -> SampleOutcome? {
+  private func look(at table: SQLName, _ snapshot: SchemaSnapshot) -> SampleOutcome? {
     guard let structure = snapshot[table], structure.kind == .table else { return nil }
     return database.asRunner {
       let name = structure.name.quotedName
@@ -104,7 +104,7 @@ struct SampleDatabase {
       guard let rows = try? database.connection.rows("SELECT \(list) FROM main.\(name)\(order)")
       else { return outcome }
       for (index, column) in columns.enumerated() {
-        outcome.valuesBefore[column.lowercased()] = rows.map { $0[index] }
+        outcome.valuesBefore[SQLName(column)] = rows.map { $0[index] }
       }
       return outcome
     }
@@ -120,7 +120,7 @@ struct SampleDatabase {
 
   /// Puts sample rows into those of the tables that are empty, or have no more than a row or two of the
   /// scripts, parents before their children.
-  private func seed(_ names: Set<String>, _ snapshot: SchemaSnapshot) {
+  private func seed(_ names: Set<SQLName>, _ snapshot: SchemaSnapshot) {
     database.connection.setTriggers(enabled: false)
     defer { database.connection.setTriggers(enabled: true) }
     for table in SampleRows.parentsFirst(names, of: snapshot) {

@@ -46,7 +46,7 @@ extension SampleFailure {
     }
     if let notNull {
       guard let columns = statement.columnList else { return statement.word(0) == "UPDATE" }
-      return !columns.contains { $0.lowercased() == notNull.names[0].lowercased() }
+      return !columns.contains { $0.isSameName(as: notNull.names[0]) }
     }
     return unique != nil && !statement.computesValues
   }
@@ -97,7 +97,7 @@ extension SampleFailure {
     if let notNull {
       return "Give “\(notNull.names[0])” a value where it is empty: ifnull(\(notNull.names[0]), …)"
     }
-    if message.lowercased().contains("add a stored column") {
+    if message.asciiLowercased.contains("add a stored column") {
       return "Write VIRTUAL instead of STORED."
     }
     return isCheck

@@ -20,17 +20,17 @@ extension SampleRows {
   }
 
   /// The tables of these names, parents before their children as far as they are no circle.
-  static func parentsFirst(_ names: Set<String>, of snapshot: SchemaSnapshot) -> [SchemaTable] {
+  static func parentsFirst(_ names: Set<SQLName>, of snapshot: SchemaSnapshot) -> [SchemaTable] {
     var tables: [SchemaTable] = []
-    var done: Set<String> = []
-    var opened: Set<String> = []
+    var done: Set<SQLName> = []
+    var opened: Set<SQLName> = []
     var waiting = names.sorted(by: >)
     while let name = waiting.last {
       guard !done.contains(name), let table = snapshot[name], table.kind == .table else {
         waiting.removeLast()
         continue
       }
-      let parents = Set(table.foreignKeys.map { $0.parent.lowercased() })
+      let parents = Set(table.foreignKeys.map { SQLName($0.parent) })
       let first = parents.intersection(names).subtracting(opened)
       if opened.insert(name).inserted, !first.isEmpty {
         waiting.append(contentsOf: first.sorted())

@@ -75,7 +75,7 @@ package struct SampleRows {
   private func value(
     of column: SchemaColumn, at index: Int, row: Int, isHostile: Bool, _ counters: [Int]
   ) -> SQLiteValue {
-    let name = column.name.lowercased()
+    let name = column.name.asciiLowercased
     let isTwin = isHostile && !distinct.contains(name)
     let mayBeNull = !column.isNotNull && column.primaryKeyPosition == 0
     // The last row is NULL wherever it may be, as far as the CHECKs agree.
@@ -94,7 +94,7 @@ package struct SampleRows {
 
   private static func plausible(_ column: SchemaColumn, at index: Int, row: Int) -> SQLiteValue {
     let type = column.type.uppercased()
-    let name = column.name.lowercased()
+    let name = column.name.asciiLowercased
     // Each column has numbers of its own: a copy into the wrong column shows.
     // Keys are far from those that scripts put in themselves.
     let number = Int64(column.primaryKeyPosition > 0 ? 7_000_000 + row : row + 10 * index)
@@ -120,9 +120,11 @@ package struct SampleRows {
 
   /// The columns that must differ between rows: one of each key, so that all others can be the same.
   private var distinctColumns: Set<String> {
-    var keys = table.indexes.filter(\.isUnique).map { $0.columns.compactMap { $0?.lowercased() } }
-    keys.append(table.primaryKey.map { $0.lowercased() })
-    let references = Set(table.foreignKeys.flatMap(\.columns).map { $0.lowercased() })
+    var keys = table.indexes.filter(\.isUnique).map {
+      $0.columns.compactMap { $0?.asciiLowercased }
+    }
+    keys.append(table.primaryKey.map { $0.asciiLowercased })
+    let references = Set(table.foreignKeys.flatMap(\.columns).map { $0.asciiLowercased })
     var distinct: Set<String> = []
     for key in keys.sorted(by: { $0.count < $1.count }) where distinct.isDisjoint(with: key) {
       if let column = key.last(where: { !references.contains($0) }) ?? key.last {
@@ -144,11 +146,11 @@ package struct SampleRows {
     let list = names.map(\.quotedName).joined(separator: ", ")
     let query = "SELECT \(list) FROM main.\(key.parent.quotedName) LIMIT \(Self.rowCount)"
     var rows: [[SQLiteValue]] = []
-    if key.parent.lowercased() == table.name.lowercased() {
+    if key.parent.isSameName(as: table.name) {
       // A row of a table that refers to itself refers to itself.
       rows = (0..<Self.rowCount).map { row in
         names.map { name in
-          let index = columns.firstIndex { $0.name.lowercased() == name.lowercased() }
+          let index = columns.firstIndex { $0.name.isSameName(as: name) }
           return index.map { Self.plausible(columns[$0], at: $0, row: row + 1) } ?? .null
         }
       }
@@ -156,15 +158,8 @@ package struct SampleRows {
       guard let found = try? connection.rows(query) else { return }
       rows = found
     }
-    for (index, column) in key.columns.enumerated() where parents[column.lowercased()] == nil {
-      parents[column.lowercased()] = rows.compactMap { $0.count > index ? $0[index] : nil }
+    for (index, column) in key.columns.enumerated() where parents[column.asciiLowercased] == nil {
+      parents[column.asciiLowercased] = rows.compactMap { $0.count > index ? $0[index] : nil }
     }
-  }
-}
-
-extension String {
-  /// The name in double quotes, as SQL takes it whatever is in it.
-  var quotedName: String {
-    "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 }

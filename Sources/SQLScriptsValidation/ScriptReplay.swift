@@ -13,7 +13,7 @@ final class ScriptReplay {
   /// The statements that make or change what is in the schema, in order.
   private(set) var definitions: [RehearsedStatement] = []
 
-  private var droppedTables: Set<String> = []
+  private var droppedTables: Set<SQLName> = []
 
   init() throws(SQLiteError) {
     database = try RehearsalDatabase()
@@ -103,13 +103,13 @@ final class ScriptReplay {
       at: offset, upTo: limit, of: script, place: place, records: true,
       droppedTables: droppedTables)
     let isRandom = outcome.actions.contains {
-      $0.kind == .function && Self.randomFunctions.contains($0.detail.lowercased())
+      $0.kind == .function && Self.randomFunctions.contains($0.detail.asciiLowercased)
     }
     for action in outcome.actions {
       switch action.kind {
-      case .dropTable: droppedTables.insert(action.name.lowercased())
+      case .dropTable: droppedTables.insert(SQLName(action.name))
       case .insert, .update:
-        if isRandom { randomTables.insert(action.name.lowercased()) }
+        if isRandom { randomTables.insert(action.name.asciiLowercased) }
       default: break
       }
     }

@@ -63,8 +63,8 @@ struct SeedRows {
     let before = try digest(table, columns, clock, databases.old)
     let after = try digest(table, columns, clock, databases.new)
     let isRandom =
-      random.contains(table.name.lowercased())
-      || table.columns.contains { $0.defaultValue?.lowercased().contains("random") ?? false }
+      random.contains(table.name.asciiLowercased)
+      || table.columns.contains { $0.defaultValue?.asciiLowercased.contains("random") ?? false }
     if before.count == after.count, isRandom || before.sum == after.sum { return [] }
     if before.count == after.count, let key = table.rowIDAlias?.name {
       let others = columns.filter { $0 != key }

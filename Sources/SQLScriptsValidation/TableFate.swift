@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsSchema
 
 /// What became of a table that a script dropped or renamed.
@@ -24,8 +25,8 @@ package struct TableFate: Sendable {
   /// The table that it is now, if it is one.
   package let after: SchemaTable?
 
-  /// All names that its rows had on the way, in lower case.
-  package let names: Set<String>
+  /// All names that its rows had on the way.
+  package let names: Set<SQLName>
 
   /// The index of the statement that dropped it, or that renamed it.
   package let statement: Int
@@ -41,8 +42,8 @@ package struct TableFate: Sendable {
 struct TableFates {
   private struct Entry {
     /// The name before the script; nil for a table that the script made.
-    var original: String?
-    var names: Set<String>
+    var original: SQLName?
+    var names: Set<SQLName>
     var droppedAt: Int?
     var renamedAt: Int?
     /// The entries that rows were copied from, and by which statement.
@@ -50,7 +51,7 @@ struct TableFates {
   }
 
   private var entries: [Entry] = []
-  private var live: [String: Int] = [:]
+  private var live: [SQLName: Int] = [:]
 
   /// The fates of the tables that a script dropped or renamed, in the order of their names.
   static func of(_ script: RehearsedScript) -> [TableFate] {
@@ -64,7 +65,7 @@ struct TableFates {
       fates.follow(statement, index, script.before)
     }
     return fates.entries.indices.compactMap { fates.fate(of: $0, in: script) }
-      .sorted { $0.before.name < $1.before.name }
+      .sorted { SQLName($0.before.name) < SQLName($1.before.name) }
   }
 
   private mutating func follow(
@@ -93,7 +94,7 @@ struct TableFates {
     }
   }
 
-  private mutating func entry(_ name: String, _ before: SchemaSnapshot) -> Int? {
+  private mutating func entry(_ name: SQLName, _ before: SchemaSnapshot) -> Int? {
     if let known = live[name] { return known }
     // A name that was given away before is not the table of that name before the script.
     guard before[name]?.kind == .table, !entries.contains(where: { $0.original == name })

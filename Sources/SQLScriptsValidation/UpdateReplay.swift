@@ -53,10 +53,10 @@ struct UpdateReplay {
     for script in updates {
       ScriptReplay.eachUnrun(of: script) { statement in
         let isTable = StatementOutline(statement).tableBody != nil
-        if isTable, let name = statement.createdName, !named.contains(name.lowercased()) {
+        if isTable, let name = statement.createdName, !named.contains(name.asciiLowercased) {
           tables.append(name)
         }
-        named.formUnion(statement.tokens.map { statement.name($0).lowercased() })
+        named.formUnion(statement.tokens.map { statement.name($0).asciiLowercased })
       }
     }
     return tables
@@ -65,11 +65,11 @@ struct UpdateReplay {
   /// Whether a difference at the end means that the two ways differ.
   func counts(_ change: SchemaChange) -> Bool {
     // The order of columns says nothing where some were taken away and made again.
-    if change.isCosmetic || unknown.contains(change.table.lowercased()) { return false }
+    if change.isCosmetic || unknown.contains(change.table.asciiLowercased) { return false }
     guard change.action == .added, change.subject == .view || change.subject == .trigger else {
       return true
     }
-    return dropped.contains(change.name.lowercased())
+    return dropped.contains(change.name.asciiLowercased)
   }
 
   /// Runs an update; false if it does what cannot be followed.
@@ -91,20 +91,20 @@ struct UpdateReplay {
       noteRows(statement, outline)
       return true
     }
-    let message = error.message.lowercased()
+    let message = error.message.asciiLowercased
     let obstacle: Obstacle
     switch outline.word(0) {
     case "CREATE":
       guard message.contains("already exists") || message.hasPrefix("there is already") else {
         return message.hasPrefix("no such ")
       }
-      guard let name = statement.createdName?.lowercased() else { return false }
+      guard let name = statement.createdName?.asciiLowercased else { return false }
       obstacle = .object(name)
     case "ALTER":
       guard let at = outline.behindAlteredTable else { return false }
       let table = outline.name(at - 1)
       if message.hasPrefix("no such ") {
-        if let name = statement.renamedTo { unknown.insert(name.lowercased()) }
+        if let name = statement.renamedTo { unknown.insert(name.asciiLowercased) }
         return true
       }
       if message.contains("duplicate column name") {
@@ -118,9 +118,9 @@ struct UpdateReplay {
       } else if message.hasPrefix("there is already"), let name = statement.renamedTo {
         // Which shape a table of the default script had under its older name is not known; under the
         // new one it has it already.
-        let isKnown = own.contains(table.lowercased())
+        let isKnown = own.contains(table.asciiLowercased)
         if !isKnown { return replay.database.attempt("DROP TABLE main.\(table.quotedName)") }
-        obstacle = .object(name.lowercased())
+        obstacle = .object(name.asciiLowercased)
       } else {
         return false
       }
@@ -131,7 +131,7 @@ struct UpdateReplay {
     // The columns of that time may be gone, and the rows were others.
     case "INSERT", "SELECT", "PRAGMA", "VACUUM": return true
     case "REPLACE", "UPDATE", "DELETE", "WITH":
-      unsure.formUnion(statement.tokens.map { statement.name($0).lowercased() })
+      unsure.formUnion(statement.tokens.map { statement.name($0).asciiLowercased })
       return true
     default: return false
     }
@@ -186,10 +186,10 @@ struct UpdateReplay {
 
   private func drop(column: String, of table: String) -> Bool {
     let database = replay.database
-    let indexes = database.asRunner { try? database.reader.table(table)?.indexes } ?? []
+    let indexes = database.asRunner { try? database.reader.table(SQLName(table))?.indexes } ?? []
     for index in indexes where index.origin == .created {
       // An index on a column that is not there yet is made by a later update.
-      let isOn = index.columns.contains { $0?.lowercased() == column.lowercased() }
+      let isOn = index.columns.contains { $0?.isSameName(as: column) == true }
       if isOn { database.attempt("DROP INDEX main.\(index.name.quotedName)") }
     }
     return database.attempt(
@@ -202,7 +202,7 @@ struct UpdateReplay {
     let statement = outline.statement
     switch outline.word(0) {
     case "CREATE":
-      if let name = statement.createdName?.lowercased() {
+      if let name = statement.createdName?.asciiLowercased {
         own.insert(name)
         dropped.remove(name)
       }
@@ -210,8 +210,8 @@ struct UpdateReplay {
       if let name = outline.droppedName { own.remove(name) }
     case "ALTER":
       guard let at = outline.behindAlteredTable else { return }
-      let table = outline.name(at - 1).lowercased()
-      if let new = statement.renamedTo?.lowercased() {
+      let table = outline.name(at - 1).asciiLowercased
+      if let new = statement.renamedTo?.asciiLowercased {
         if own.remove(table) != nil { own.insert(new) }
       } else if let column = outline.newColumn {
         ownColumns.insert(Self.key(table, column))
@@ -225,24 +225,24 @@ struct UpdateReplay {
     let isPlain =
       outline.has(["INSERT", "INTO"], at: 0)
       && !outline.indices.contains { ["SELECT", "CONFLICT"].contains(outline.word($0)) }
-    let target = outline.name(outline.word(3) == "." ? 4 : 2).lowercased()
+    let target = outline.name(outline.word(3) == "." ? 4 : 2).asciiLowercased
     for action in statement.actions {
-      let table = action.name.lowercased()
+      let table = action.name.asciiLowercased
       switch action.kind {
       case .insert where isPlain && table == target: filled.insert(table)
       case .insert, .update, .delete: unsure.insert(table)
       default: break
       }
     }
-    if let behind = outline.behindAlteredTable, let new = statement.renamedTo?.lowercased() {
-      let table = outline.name(behind - 1).lowercased()
+    if let behind = outline.behindAlteredTable, let new = statement.renamedTo?.asciiLowercased {
+      let table = outline.name(behind - 1).asciiLowercased
       if filled.contains(table) { filled.insert(new) }
       if unsure.contains(table) { unsure.insert(new) }
     }
   }
 
   private static func key(_ table: String, _ column: String) -> String {
-    "\(table.lowercased())\u{0}\(column.lowercased())"
+    "\(table.asciiLowercased)\u{0}\(column.asciiLowercased)"
   }
 }
 
@@ -268,7 +268,7 @@ extension StatementOutline {
 
   /// The name behind DROP, in lower case.
   fileprivate var droppedName: String? {
-    indices.last { word($0) != ";" }.map { name($0).lowercased() }
+    indices.last { word($0) != ";" }.map { name($0).asciiLowercased }
   }
 
   /// Whether it gives something another name.

@@ -102,8 +102,8 @@ package enum Generation: Sendable {
     let table = try Self.table(name, in: schema)
     let old = try Self.column(column, of: table).name
     let isParent = schema.tables.values.flatMap(\.foreignKeys).contains { key in
-      key.parent.lowercased() == table.name.lowercased()
-        && key.keys.contains { $0.lowercased() == old.lowercased() }
+      key.parent.isSameName(as: table.name)
+        && key.keys.contains { $0.isSameName(as: old) }
     }
     guard !isParent, let definition = TableDefinition(table)?.without(old) else { return nil }
     return try Rebuild(of: table, as: definition, without: old, in: schema).statements

@@ -108,12 +108,14 @@ extension SchemaSnapshot {
   func withTriggers(inOrderOf objects: [StoredState.Object]) -> SchemaSnapshot {
     let places = Dictionary(
       objects.enumerated().filter { $0.element.kind == "trigger" }.map {
-        ($0.element.name, $0.offset)
+        (SQLName($0.element.name), $0.offset)
       }, uniquingKeysWith: { first, _ in first })
     var snapshot = self
     for var table in tables.values where table.triggers.count > 1 {
-      table.triggers.sort { places[$0.name, default: 0] < places[$1.name, default: 0] }
-      snapshot.set(table, named: table.name)
+      table.triggers.sort {
+        places[SQLName($0.name), default: 0] < places[SQLName($1.name), default: 0]
+      }
+      snapshot.set(table, named: SQLName(table.name))
     }
     return snapshot
   }

@@ -106,15 +106,15 @@ struct Rebuild {
   /// The views that read the table, or read such a view. While the table is gone, SQLite would refuse to
   /// rename the new one for them.
   private var views: [SchemaTable] {
-    var names: Set = [table.name.lowercased()]
+    var names: Set = [SQLName(table.name)]
     let all = schema.tables.values.filter { $0.kind == .view }.sorted { $0.name < $1.name }
     var found: [SchemaTable] = []
     var isMore = true
     while isMore {
       isMore = false
-      for view in all where !names.contains(view.name.lowercased()) {
+      for view in all where !names.contains(SQLName(view.name)) {
         guard SQLWords(view.sql).mention(names) else { continue }
-        names.insert(view.name.lowercased())
+        names.insert(SQLName(view.name))
         found.append(view)
         isMore = true
       }
@@ -125,8 +125,8 @@ struct Rebuild {
   /// The triggers of other tables that use the table or one of these views. The others of such a table are
   /// made again with them: SQLite fires triggers in the order in which they were made.
   private var triggersElsewhere: [SchemaTrigger] {
-    let names = Set(([table] + views).map { $0.name.lowercased() })
-    return schema.tables.values.filter { !names.contains($0.name.lowercased()) }
+    let names = Set(([table] + views).map { SQLName($0.name) })
+    return schema.tables.values.filter { !names.contains(SQLName($0.name)) }
       .sorted { $0.name < $1.name }.map(\.triggers)
       .filter { $0.contains { SQLWords($0.sql).mention(names) } }.flatMap { $0 }
   }
@@ -134,6 +134,6 @@ struct Rebuild {
 
 extension String {
   fileprivate var sqlText: String {
-    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    quoted(by: "'")
   }
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
 /// The words and names in a piece of SQL.
@@ -14,22 +15,14 @@ struct SQLWords {
       while let token = scanner.nextSignificant() {
         guard [.word, .quotedName, .string].contains(token.kind) else { continue }
         let text = String(decoding: bytes[token.range], as: UTF8.self)
-        names.append(token.kind == .word ? text : Self.unquoted(text))
+        names.append(token.kind == .word ? text : SQLName(quoted: text).text)
         ranges.append(token.range)
       }
     }
   }
 
-  /// Whether one of these names, in lower case, is among them.
-  func mention(_ wanted: Set<String>) -> Bool {
-    names.contains { wanted.contains($0.lowercased()) }
-  }
-
-  private static func unquoted(_ text: String) -> String {
-    guard let quote = text.first, text.utf8.count >= 2 else { return text }
-    let inside = text.dropFirst().dropLast()
-    if quote == "[" { return String(inside) }
-    return inside.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false)
-      .joined(separator: "\(quote)")
+  /// Whether one of these names is among them.
+  func mention(_ wanted: Set<SQLName>) -> Bool {
+    names.contains { wanted.contains(SQLName($0)) }
   }
 }

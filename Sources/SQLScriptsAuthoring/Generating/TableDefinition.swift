@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -39,7 +40,7 @@ struct TableDefinition {
   ///
   /// Nil where that changes more: it is in the primary key, or in a CHECK or a formula with other columns.
   func without(_ column: String) -> String? {
-    let name = column.lowercased()
+    let name = SQLName(column)
     var kept: [Int] = []
     var hasColumn = false
     for (index, range) in parts.enumerated() {
@@ -53,8 +54,8 @@ struct TableDefinition {
   }
 
   /// Whether a part stays; nil where neither is right.
-  private func stays(_ part: TablePart, without column: String) -> Bool? {
-    let own = table.name.lowercased()
+  private func stays(_ part: TablePart, without column: SQLName) -> Bool? {
+    let own = SQLName(table.name)
     if !part.isConstraint, part.firstName == column {
       return part.count("PRIMARY") == 0 ? false : nil
     }
@@ -65,7 +66,7 @@ struct TableDefinition {
     switch kinds[0] {
     case "UNIQUE", "FOREIGN": return part.hasKey(column) ? false : nil
     case "CHECK":
-      let others = table.columns.map { $0.name.lowercased() }.filter { $0 != column }
+      let others = table.columns.map { SQLName($0.name) }.filter { $0 != column }
       return others.contains { part.uses($0, in: own) } ? nil : false
     default: return nil
     }

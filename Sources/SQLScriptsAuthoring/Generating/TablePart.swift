@@ -1,11 +1,12 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
 /// One column or constraint in a CREATE TABLE.
 struct TablePart {
   private struct Word {
     var kind: SQLToken.Kind
-    /// In lower case, without its quotes.
-    var name: String
+    /// Without its quotes.
+    var name: SQLName
     /// How many parentheses it stands in.
     var depth: Int
   }
@@ -18,38 +19,38 @@ struct TablePart {
       if token.kind == .rightParenthesis { depth -= 1 }
       let text = String(decoding: bytes[token.range], as: UTF8.self)
       let name = SQLWords(text).names.first ?? text
-      words.append(Word(kind: token.kind, name: name.lowercased(), depth: depth))
+      words.append(Word(kind: token.kind, name: SQLName(name), depth: depth))
       if token.kind == .leftParenthesis { depth += 1 }
     }
   }
 
   /// Of a column, what it is called.
-  var firstName: String? { words.first?.name }
+  var firstName: SQLName? { words.first?.name }
 
   var isConstraint: Bool {
     guard let first = words.first, first.kind == .word else { return false }
-    return ["constraint", "primary", "unique", "check", "foreign"].contains(first.name)
+    return ["constraint", "primary", "unique", "check", "foreign"].contains(first.name.folded)
   }
 
   /// How often a keyword stands in it, not counting what is in parentheses.
   func count(_ keyword: String) -> Int {
-    words.count { $0.kind == .word && $0.depth == 0 && $0.name == keyword.lowercased() }
+    words.count { $0.kind == .word && $0.depth == 0 && $0.name == SQLName(keyword) }
   }
 
   /// Whether its first list in parentheses names the column.
-  func hasKey(_ column: String) -> Bool {
+  func hasKey(_ column: SQLName) -> Bool {
     guard let open = words.firstIndex(where: { $0.kind == .leftParenthesis }) else { return false }
     return words[open...].dropFirst().prefix { $0.depth > 0 }.contains { $0.name == column }
   }
 
   /// Whether it speaks of a column of its table: not as the name of a column or a constraint, of a
   /// function or a collation, nor of a column of another table.
-  func uses(_ column: String, in table: String) -> Bool {
+  func uses(_ column: SQLName, in table: SQLName) -> Bool {
     var index = isConstraint ? 0 : 1
     while index < words.count {
       let word = words[index]
       let isKeyword = word.kind == .word
-      if isKeyword, ["constraint", "collate"].contains(word.name) {
+      if isKeyword, ["constraint", "collate"].contains(word.name.folded) {
         index += 2
       } else if isKeyword, word.name == "references", following(index)?.name != table {
         index += 2

@@ -34,7 +34,7 @@ struct SeedTable {
       names.append(column)
       if row[3].int64 != 0 { keys.append(row[4].string?.uppercased() ?? "") }
       guard row[1].int64 == 0 else { continue }
-      let value = row[2].string?.lowercased() ?? ""
+      let value = row[2].string?.asciiLowercased ?? ""
       let isFilled = ["current_timestamp", "current_date", "current_time", "now", "unixepoch"]
         .contains { value.contains($0) }
       columns.append(Column(name: column, isFilledWithTime: isFilled))
@@ -46,7 +46,7 @@ struct SeedTable {
     rowIDName =
       isWithoutRowID
       ? nil
-      : ["rowid", "_rowid_", "oid"].first { id in !names.contains { $0.lowercased() == id } }
+      : ["rowid", "_rowid_", "oid"].first { id in !names.contains { $0.asciiLowercased == id } }
     let keyIndexes = try connection.rows(
       "SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", .text(name))
     hasAlias = keys == ["INTEGER"] && keyIndexes.isEmpty && !isWithoutRowID

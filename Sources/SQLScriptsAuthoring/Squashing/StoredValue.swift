@@ -46,9 +46,7 @@ enum StoredValue: Hashable {
       guard isPlain, let text = String(validatingUTF8: bytes) else {
         return "CAST(\(Self.hex(bytes)) AS TEXT)"
       }
-      return "'"
-        + text.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "''") + "'"
+      return text.quoted(by: "'")
     }
   }
 

@@ -11,7 +11,7 @@ package final class VersionSchemas {
   private let reader: SchemaReader
   private let migrator: Migrator
   private var snapshot = SchemaSnapshot()
-  private var sources: [String: [[SQLiteValue]]] = [:]
+  private var sources: [SQLName: [[SQLiteValue]]] = [:]
 
   /// Tables that no script of an app makes: of the runner, of other runners, and of platforms.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables + Adoption.foreignTables)
@@ -48,11 +48,11 @@ package final class VersionSchemas {
   private func refresh() throws(SQLiteError) {
     let rows = try connection.rows(
       """
-      SELECT lower(tbl_name), type, name, sql FROM sqlite_schema
+      SELECT tbl_name, type, name, sql FROM sqlite_schema
       WHERE tbl_name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY 1, 2, 3
       """)
-    let now = Dictionary(grouping: rows) { $0[0].string ?? "" }
-      .filter { !Self.hiddenTables.contains($0.key) }
+    let now = Dictionary(grouping: rows) { SQLName($0[0].string ?? "") }
+      .filter { !Self.hiddenTables.contains($0.key.folded) }
     // A table that was renamed kept its row.
     reader.forget()
     for name in sources.keys where now[name] == nil { snapshot.set(nil, named: name) }

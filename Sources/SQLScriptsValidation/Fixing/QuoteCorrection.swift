@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
 /// Which straight quotes are meant by pairs of typographic ones: those of a text or those of a name.
@@ -85,7 +86,7 @@ struct QuoteCorrection {
       !Keywords.all.contains($0.uppercased())
         && $0.unicodeScalars.allSatisfy { StrayCharacter.quotes[$0] == nil }
     }
-    if names.contains(where: { $0.lowercased() == text.lowercased() }) { return true }
+    if names.contains(where: { $0.isSameName(as: text) }) { return true }
     return text.count > 3 && Spelling.closest(to: text, among: names) != nil
   }
 

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -58,8 +59,8 @@ extension RehearsedStatement {
       while let token = scanner.nextSignificant() {
         let text = { String(decoding: buffer[token.range], as: UTF8.self) }
         switch token.kind {
-        case .word: names.insert(text().lowercased())
-        case .quotedName, .string: names.insert(Self.unquoted(text()).lowercased())
+        case .word: names.insert(text().asciiLowercased)
+        case .quotedName, .string: names.insert(Self.unquoted(text()).asciiLowercased)
         default: break
         }
       }

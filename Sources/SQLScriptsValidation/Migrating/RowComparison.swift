@@ -17,7 +17,7 @@ struct RowComparison {
   /// All tables of both, by name.
   func tables() throws(SQLiteError) -> [TableRows] {
     var tables: [TableRows] = []
-    var known: Set<String> = []
+    var known: Set<SQLName> = []
     for (key, old) in before.schema.tables where old.kind == .table {
       let fate = names.fate(of: key, in: after.schema, before: before.schema)
       guard let name = fate.name, let new = after.schema[name] else {
@@ -32,7 +32,9 @@ struct RowComparison {
     for (key, new) in after.schema.tables where new.kind == .table && !known.contains(key) {
       tables.append(try added(new))
     }
-    return tables.sorted { ($0.name, $0.before ?? -1) < ($1.name, $1.before ?? -1) }
+    return tables.sorted {
+      (SQLName($0.name), $0.before ?? -1) < (SQLName($1.name), $1.before ?? -1)
+    }
   }
 
   private func removed(_ table: SchemaTable) throws(SQLiteError) -> TableRows {
@@ -81,7 +83,7 @@ struct RowComparison {
     let fate: TableRows.Fate =
       if isRebuilt {
         .rebuilt
-      } else if old.name.lowercased() == new.name.lowercased() {
+      } else if old.name.isSameName(as: new.name) {
         .kept
       } else {
         .renamed(from: old.name)
@@ -108,12 +110,12 @@ struct RowComparison {
     if let before = old.rowIDAlias, let after = new.rowIDAlias {
       return ([before.name.quotedName], [after.name.quotedName])
     }
-    let names = old.primaryKey.map { $0.lowercased() }
+    let names = old.primaryKey.map { SQLName($0) }
     let isWhole = [old, new].allSatisfy { table in
       table.isWithoutRowID
         || table.columns.allSatisfy { $0.primaryKeyPosition == 0 || $0.isNotNull }
     }
-    if !names.isEmpty, isWhole, names == new.primaryKey.map({ $0.lowercased() }) {
+    if !names.isEmpty, isWhole, names == new.primaryKey.map({ SQLName($0) }) {
       return (old.primaryKey.map(\.quotedName), new.primaryKey.map(\.quotedName))
     }
     guard keepsRowIDs, let before = old.rowIDName, let after = new.rowIDName

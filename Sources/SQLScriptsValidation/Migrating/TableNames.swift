@@ -1,17 +1,18 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
 /// Follows tables through the statements of scripts by their names: which of them get another, and
 /// which are dropped so that another one can take their place.
 ///
-/// All names in lower case. What code of the app does shows in the schema afterwards, which has the last
+/// What code of the app does shows in the schema afterwards, which has the last
 /// word.
 struct TableNames {
   /// The name that a table has now, by the one that it had; nil once it is dropped.
-  private var current: [String: String?] = [:]
+  private var current: [SQLName: SQLName?] = [:]
 
   /// The tables of which a condition decided what became of them.
-  private var unsure: Set<String> = []
+  private var unsure: Set<SQLName> = []
 
   init(_ schema: SchemaSnapshot) {
     for (name, table) in schema.tables where table.kind == .table { current[name] = .some(name) }
@@ -21,18 +22,20 @@ struct TableNames {
     ScriptReplay.eachUnrun(of: script) { statement in
       let isConditional = script.options(of: statement.item)?.onlyIf != nil
       if statement.has("DROP", "TABLE", at: 0) {
-        let name = statement.tokens.last { $0.kind != .semicolon }.map(statement.name)
+        let name = statement.tokens.last { $0.kind != .semicolon }.map {
+          SQLName(statement.name($0))
+        }
         move(name, to: nil, isConditional)
       } else if let new = statement.renamedTo {
         let outline = StatementOutline(statement)
-        let name = outline.behindAlteredTable.map { outline.name($0 - 1) }
-        move(name, to: new.lowercased(), isConditional)
+        let name = outline.behindAlteredTable.map { SQLName(outline.name($0 - 1)) }
+        move(name, to: SQLName(new), isConditional)
       }
     }
   }
 
-  private mutating func move(_ name: String?, to new: String?, _ isConditional: Bool) {
-    guard let name = name?.lowercased(), let key = current.first(where: { $0.value == name })?.key
+  private mutating func move(_ name: SQLName?, to new: SQLName?, _ isConditional: Bool) {
+    guard let name, let key = current.first(where: { $0.value == name })?.key
     else { return }
     if isConditional { unsure.insert(key) } else { current[key] = .some(new) }
   }
@@ -42,8 +45,8 @@ struct TableNames {
   /// - Returns: its name now, nil if it is gone; whether it is another table in its place; and whether
   ///   its rows have the rowids that they had, as far as it is known.
   func fate(
-    of key: String, in schema: SchemaSnapshot, before: SchemaSnapshot
-  ) -> (name: String?, isRebuilt: Bool, keepsRowIDs: Bool) {
+    of key: SQLName, in schema: SchemaSnapshot, before: SchemaSnapshot
+  ) -> (name: SQLName?, isRebuilt: Bool, keepsRowIDs: Bool) {
     let name = current[key] ?? nil
     if schema[key]?.kind == .table {
       return (key, name != key, name == key && !unsure.contains(key))

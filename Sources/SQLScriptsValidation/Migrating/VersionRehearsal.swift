@@ -65,8 +65,8 @@ package struct VersionRehearsal {
   }
 
   private struct Reference: Hashable {
-    let child: String
-    let parent: String
+    let child: SQLName
+    let parent: SQLName
   }
 
   /// How many rows refer to rows that are not there, for each reference that can be checked.
@@ -76,7 +76,7 @@ package struct VersionRehearsal {
     var orphans: [Reference: Int] = [:]
     for table in schema.tables.values where !table.foreignKeys.isEmpty {
       let reference = { (parent: String) in
-        Reference(child: table.name.lowercased(), parent: parent.lowercased())
+        Reference(child: SQLName(table.name), parent: SQLName(parent))
       }
       var counts = Dictionary(
         table.foreignKeys.map { (reference($0.parent), 0) }, uniquingKeysWith: { first, _ in first }

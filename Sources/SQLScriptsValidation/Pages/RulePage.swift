@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -80,7 +81,7 @@ extension RulePage {
   package static func closest(to id: String) -> String? {
     let ids = all.map(\.id)
     // Part of a long name is no slip of two letters, and as clear.
-    let containing = ids.filter { id.count > 2 && $0.contains(id.lowercased()) }
+    let containing = ids.filter { id.count > 2 && $0.contains(id.asciiLowercased) }
     return Spelling.closest(to: id, among: ids) ?? (containing.count == 1 ? containing[0] : nil)
   }
 }

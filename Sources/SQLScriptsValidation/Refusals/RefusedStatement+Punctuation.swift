@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
 extension RefusedStatement {
@@ -169,7 +170,8 @@ extension RefusedStatement {
     if text.hasPrefix("```") { return "Delete the lines that begin with ```." }
     if text == "/", word(1) == "/" { return "Begin a remark with -- and not with //." }
     if text == ".", touchesNext(0), kind(1) == .word {
-      return "Take it out: .\(word(1).lowercased()) is a command of the sqlite3 shell, and no SQL."
+      return
+        "Take it out: .\(word(1).asciiLowercased) is a command of the sqlite3 shell, and no SQL."
     }
     if word(0) == "SQLITE", word(1) == ">" || word(1) == "->" {
       return "Take “sqlite>” out: the shell writes it, and it is no SQL."

@@ -34,7 +34,7 @@ struct RefusedStatement {
     if let offset = error.offset {
       stop = tokens.firstIndex { $0.range.upperBound > offset } ?? tokens.count
     } else if let option = error.unknownTableOption {
-      stop = tokens.lastIndex { statement.name($0).lowercased() == option } ?? tokens.count
+      stop = tokens.lastIndex { statement.name($0).asciiLowercased == option } ?? tokens.count
     } else {
       stop = tokens.count
     }
@@ -77,11 +77,11 @@ struct RefusedStatement {
 
   private static func namedTables(_ statement: RehearsedStatement) -> [SchemaTable] {
     // What a statement creates must not be there already.
-    let created = statement.createdName?.lowercased()
+    let created = statement.createdName?.asciiLowercased
     var names: Set<String> = []
     for token in statement.tokens.prefix(400)
     where token.kind == .word || token.kind == .quotedName {
-      names.insert(statement.name(token).lowercased())
+      names.insert(statement.name(token).asciiLowercased)
     }
     if let created { names.remove(created) }
     let tables = names.sorted().compactMap { statement.before[$0] }
@@ -92,6 +92,6 @@ struct RefusedStatement {
 extension SQLiteError {
   fileprivate var unknownTableOption: String? {
     let prefix = "unknown table option: "
-    return message.hasPrefix(prefix) ? message.dropFirst(prefix.count).lowercased() : nil
+    return message.hasPrefix(prefix) ? message.dropFirst(prefix.count).asciiLowercased : nil
   }
 }

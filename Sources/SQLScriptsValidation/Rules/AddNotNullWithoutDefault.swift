@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
 /// ADD COLUMN … NOT NULL without a default.
@@ -47,7 +48,9 @@ package struct AddNotNullWithoutDefault: Rule {
     _ column: String, _ statement: RehearsedStatement, _ script: RehearsedScript
   ) -> Bool {
     guard
-      let table = statement.actions.first(where: { $0.kind == .alterTable })?.name.lowercased(),
+      let table = statement.actions.first(where: { $0.kind == .alterTable }).map({
+        SQLName($0.name)
+      }),
       let before = script.before[table], before.kind == .table, before.column(column) == nil,
       let added = statement.after[table]?.column(column), added.isNotNull, !added.isGenerated,
       (added.defaultValue ?? "NULL").uppercased() == "NULL"

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -22,13 +23,13 @@ package struct AddedCheckNotVerified: Rule {
       else { continue }
       let end = outline.end(ofParenthesis: check + 1)
       let table = outline.name(at - 1)
-      let column = outline.name(outline.word(at + 1) == "COLUMN" ? at + 2 : at + 1).lowercased()
+      let column = outline.name(outline.word(at + 1) == "COLUMN" ? at + 2 : at + 1).asciiLowercased
       // A CHECK of the new column alone sees one value, the default, and the rehearsal has tried it.
-      let others = statement.before[table]?.columns.map { $0.name.lowercased() } ?? []
+      let others = statement.before[table]?.columns.map { $0.name.asciiLowercased } ?? []
       let seesOthers = (check + 2..<max(check + 2, end)).contains { index in
         let kind = outline.pieces[index].kind
         guard kind == .word || kind == .quotedName else { return false }
-        let name = outline.name(index).lowercased()
+        let name = outline.name(index).asciiLowercased
         return name != column && others.contains(name)
       }
       guard seesOthers || failed.contains(index), statement.tokens.indices.contains(end) else {

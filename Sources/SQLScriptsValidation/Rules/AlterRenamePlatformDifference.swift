@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -87,13 +88,13 @@ package struct AlterRenamePlatformDifference: Rule {
 extension String {
   /// Whether a name stands in SQL text, quoted or not, in any case; not in a text or a comment.
   fileprivate func mentions(name: String) -> Bool {
-    let name = name.lowercased()
+    let name = name.asciiLowercased
     var sql = self
     return sql.withUTF8 { bytes in
       var scanner = SQLScanner(bytes)
       while let token = scanner.nextSignificant() {
         guard token.kind == .word || token.kind == .quotedName else { continue }
-        var word = String(decoding: bytes[token.range], as: UTF8.self).lowercased()
+        var word = String(decoding: bytes[token.range], as: UTF8.self).asciiLowercased
         if token.kind == .quotedName { word = String(word.dropFirst().dropLast()) }
         if word == name { return true }
       }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
 /// `BOOLEAN DEFAULT 'true'`
@@ -29,7 +30,7 @@ package struct BooleanDefaultText: Rule {
     for definition in statement.columnDefinitions {
       guard let token = statement.defaultToken(of: definition), token.kind == .string,
         [.integer, .numeric].contains(TypeWords.affinity(definition.column.type)),
-        let number = Self.number(statement.name(token).lowercased(), definition.column.type)
+        let number = Self.number(statement.name(token).asciiLowercased, definition.column.type)
       else { continue }
       findings.report(
         "“\(definition.column.name)” starts as the text \(statement.text(token)), which counts as no",

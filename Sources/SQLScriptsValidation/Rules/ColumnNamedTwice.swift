@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -29,7 +30,7 @@ package struct ColumnNamedTwice: Rule {
     var seen: Set<String> = []
     for index in columns {
       let name = statement.name(statement.tokens[index])
-      if seen.insert(name.lowercased()).inserted { continue }
+      if seen.insert(name.asciiLowercased).inserted { continue }
       findings.report(
         "“\(name)” gets a value twice in this statement",
         at: statement.span(statement.tokens[index]),

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// CREATE TABLE … AS SELECT, which makes a table without any rules.
 package struct CreateTableAs: Rule {
   private static let user = [
@@ -45,7 +47,7 @@ package struct CreateTableAs: Rule {
   }
 
   /// What the table is called in the end; nil if it is dropped again.
-  private func finalName(of made: String, in rest: ArraySlice<RehearsedStatement>) -> String? {
+  private func finalName(of made: SQLName, in rest: ArraySlice<RehearsedStatement>) -> SQLName? {
     var name = made
     for statement in rest where statement.succeeded {
       if statement.droppedTable == name { return nil }

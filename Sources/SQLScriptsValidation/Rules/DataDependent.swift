@@ -58,7 +58,7 @@ package struct DataDependent: Rule {
   private func checkCopies(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, !script.changes.isEmpty else { return }
     for fate in script.fates where fate.kind == .rebuilt {
-      let names = [fate.before.name, fate.after?.name ?? ""].map { $0.lowercased() }
+      let names = [fate.before.name, fate.after?.name ?? ""].map { SQLName($0) }
       guard let copy = fate.copies.last.map({ script.statements[$0] }),
         copy.outerIndex(of: "WHERE") == nil, copy.outerIndex(of: "DISTINCT") == nil,
         copy.outerIndex(of: "GROUP") == nil,

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// DELETE of every row.
 package struct DeleteWithoutWhere: Rule {
   package static let documentation = RuleDocumentation(
@@ -25,7 +27,7 @@ package struct DeleteWithoutWhere: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    var copied: Set<String> = []
+    var copied: Set<SQLName> = []
     for statement in script.statements where statement.succeeded {
       if let target = statement.writtenTable {
         copied.formUnion(statement.readTables.subtracting([target]))

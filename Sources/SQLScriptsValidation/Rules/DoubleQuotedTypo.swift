@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -48,7 +49,7 @@ package struct DoubleQuotedTypo: Rule {
     for token in statement.doubleQuotedTexts {
       guard let meant = statement.columnMeant(by: token) else { continue }
       let name = statement.name(token)
-      let isSame = meant.name?.lowercased() == name.lowercased()
+      let isSame = meant.name?.asciiLowercased == name.asciiLowercased
       let near = isSame ? nil : meant.name
       findings.report(
         "There is no column “\(name)” here: SQLite takes it for a text",

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
 /// A column that goes away with what is in it.
@@ -31,13 +32,13 @@ package struct DropColumn: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     // What a column was called before the script, by what it is called now.
-    var originals: [[String]: String] = [:]
+    var originals: [[SQLName]: String] = [:]
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
       if let (table, old, new, _) = statement.renamedColumn {
-        originals[[table, new.lowercased()]] = originals[[table, old.lowercased()]] ?? old
+        originals[[table, SQLName(new)]] = originals[[table, SQLName(old)]] ?? old
       }
       guard let (table, column, token) = statement.droppedColumn,
-        script.before[table]?.column(originals[[table, column]] ?? column) != nil,
+        script.before[table]?.column(originals[[table, SQLName(column)]] ?? column) != nil,
         !isUsed(column, of: [table], in: script.statements[..<index])
       else { continue }
       findings.report(
@@ -53,15 +54,16 @@ package struct DropColumn: Rule {
   }
 
   private func check(
-    _ fate: TableFate, _ script: RehearsedScript, _ originals: [[String]: String],
+    _ fate: TableFate, _ script: RehearsedScript, _ originals: [[SQLName]: String],
     _ findings: inout Findings
   ) {
     guard let after = fate.after else { return }
     let lost = fate.before.columns.filter { column in
       let names =
         [column.name]
-        + originals.filter { fate.names.contains($0.key[0]) && $0.value == column.name }
-        .map { $0.key[1] }
+        + originals
+        .filter { fate.names.contains($0.key[0]) && $0.value.isSameName(as: column.name) }
+        .map { $0.key[1].text }
       return !column.isGenerated
         && !names.contains { after.column($0) != nil }
         && !names.contains { isUsed($0, of: fate.names, in: script.statements[...]) }
@@ -78,13 +80,13 @@ package struct DropColumn: Rule {
 
   /// Whether a statement takes the column somewhere else.
   private func isUsed(
-    _ column: String, of tables: Set<String>, in statements: ArraySlice<RehearsedStatement>
+    _ column: String, of tables: Set<SQLName>, in statements: ArraySlice<RehearsedStatement>
   ) -> Bool {
     statements.contains { statement in
       guard statement.writtenTable != nil else { return false }
       let changed = statement.actions.filter { $0.kind == .update }
       let isOnlyItself =
-        !changed.isEmpty && changed.allSatisfy { $0.detail.lowercased() == column.lowercased() }
+        !changed.isEmpty && changed.allSatisfy { $0.detail.isSameName(as: column) }
       return !isOnlyItself
         && statement.reads(column, of: tables)
     }
@@ -93,7 +95,7 @@ package struct DropColumn: Rule {
 
 extension RehearsedStatement {
   /// The table and column of ALTER TABLE … DROP COLUMN, and where the column stands.
-  var droppedColumn: (table: String, column: String, token: SQLToken)? {
+  var droppedColumn: (table: SQLName, column: String, token: SQLToken)? {
     guard has("ALTER", "TABLE", at: 0),
       let table = actions.first(where: { $0.kind == .alterTable })?.name,
       let drop = tokens.indices.dropFirst(3).first(where: { word($0) == "DROP" })
@@ -102,6 +104,6 @@ extension RehearsedStatement {
     guard tokens.indices.contains(place), let structure = before[table],
       let column = structure.column(name(tokens[place])), after[table]?.column(column.name) == nil
     else { return nil }
-    return (structure.name.lowercased(), column.name.lowercased(), tokens[place])
+    return (SQLName(structure.name), SQLName(column.name).folded, tokens[place])
   }
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -29,13 +30,13 @@ package struct DropIfExistsTypo: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    let created = Set(script.statements.compactMap { $0.createdName?.lowercased() })
+    let created = Set(script.statements.compactMap { $0.createdName?.asciiLowercased })
     let needless = script.statements.filter { $0.needlesslyDropped != nil }
     // A long list is there to clean up, whatever may be left.
     guard needless.count < 3 else { return }
     for statement in needless {
       guard let name = statement.needlesslyDropped, let near = statement.nearToDropped,
-        !created.contains(name.lowercased()), let token = statement.token(named: name, from: 4)
+        !created.contains(name.asciiLowercased), let token = statement.token(named: name, from: 4)
       else { continue }
       findings.report(
         "There is no “\(name)” at this point: this does nothing", at: statement.span(token),

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// DROP TABLE of a table that users have data in.
 package struct DropTable: Rule {
   package static let documentation = RuleDocumentation(
@@ -24,7 +26,7 @@ package struct DropTable: Rule {
     for fate in script.fates where fate.kind == .dropped {
       let statement = script.statements[fate.statement]
       let name = fate.before.name
-      guard !script.allowsRowLoss(of: name) else { continue }
+      guard !script.allowsRowLoss(of: SQLName(name)) else { continue }
       findings.report(
         "This deletes the table “\(name)” and everything in it", at: statement.span,
         help: "Copy its rows first, or name “\(name)” in \"allowsRowLoss\" if this is meant.")

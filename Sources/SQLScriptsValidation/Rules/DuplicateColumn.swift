@@ -67,7 +67,7 @@ extension RehearsedStatement {
   fileprivate func secondColumnToken(_ name: String) -> SQLToken? {
     if alteredTable != nil { return lastToken(named: name) }
     let places = tokens.indices.filter { index in
-      guard index > 0, self.name(tokens[index]).lowercased() == name.lowercased() else {
+      guard index > 0, self.name(tokens[index]).asciiLowercased == name.asciiLowercased else {
         return false
       }
       return tokens[index - 1].kind == .comma || tokens[index - 1].kind == .leftParenthesis

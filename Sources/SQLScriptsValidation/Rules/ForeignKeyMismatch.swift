@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsSchema
 
 /// REFERENCES to columns that are no key.
@@ -36,7 +37,7 @@ package struct ForeignKeyMismatch: Rule {
         let parent = script.after[key.parent]?.name ?? key.parent
         guard !isOld,
           let place = script.reference(from: table.name, to: key.parent)
-            ?? script.lastStatement(touching: [parent.lowercased()])?.span
+            ?? script.lastStatement(touching: [SQLName(parent)])?.span
         else { continue }
         let columns = key.keys.isEmpty ? "its primary key" : key.keys.joined(separator: ", ")
         findings.report(
@@ -51,12 +52,12 @@ package struct ForeignKeyMismatch: Rule {
 
   private func isMismatch(_ key: SchemaForeignKey, _ schema: SchemaSnapshot) -> Bool {
     guard let parent = schema[key.parent], parent.kind == .table else { return false }
-    let primary = parent.primaryKey.map { $0.lowercased() }
+    let primary = parent.primaryKey.map { SQLName($0) }
     guard !key.keys.isEmpty else { return primary.count != key.columns.count }
-    let wanted = Set(key.keys.map { $0.lowercased() })
+    let wanted = Set(key.keys.map { SQLName($0) })
     if wanted == Set(primary) { return false }
     return !parent.indexes.contains { index in
-      index.isUnique && !index.isPartial && Set(index.columns.map { $0?.lowercased() }) == wanted
+      index.isUnique && !index.isPartial && Set(index.columns.map { SQLName($0 ?? "") }) == wanted
     }
   }
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -29,17 +30,17 @@ package struct ForeignKeyTargetMissing: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, script.changesSchema else { return }
-    let dragged = Set(script.fates.flatMap { script.dragged(by: $0) }.map { $0.name.lowercased() })
+    let dragged = Set(script.fates.flatMap { script.dragged(by: $0) }.map { SQLName($0.name) })
     for table in script.tablesWithChangedKeys {
       for key in table.foreignKeys where script.after[key.parent] == nil {
         let isOld =
           script.before[key.parent] == nil
           && script.before[table.name]?.foreignKeys.contains {
-            $0.parent.lowercased() == key.parent.lowercased()
+            $0.parent.isSameName(as: key.parent)
           } == true
-        guard !isOld, !dragged.contains(table.name.lowercased()),
+        guard !isOld, !dragged.contains(SQLName(table.name)),
           let place = script.reference(from: table.name, to: key.parent)
-            ?? script.lastStatement(touching: [key.parent.lowercased()])?.span
+            ?? script.lastStatement(touching: [SQLName(key.parent)])?.span
         else { continue }
         let near = Spelling.closest(to: key.parent, among: script.after.names)
         findings.report(

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsSchema
 
 /// A foreign key without an index on its own columns.
@@ -41,11 +42,11 @@ package struct ForeignKeyUnindexed: Rule {
   }
 
   private func isIndexed(_ key: SchemaForeignKey, _ table: SchemaTable) -> Bool {
-    let wanted = Set(key.columns.map { $0.lowercased() })
-    if wanted == [table.rowIDAlias?.name.lowercased()] { return true }
+    let wanted = Set(key.columns.map { $0.asciiLowercased })
+    if wanted == [table.rowIDAlias?.name.asciiLowercased] { return true }
     return table.indexes.contains { index in
       !index.isPartial
-        && Set(index.columns.prefix(wanted.count).compactMap { $0?.lowercased() }) == wanted
+        && Set(index.columns.prefix(wanted.count).compactMap { $0?.asciiLowercased }) == wanted
     }
   }
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsSchema
 
 /// Rows without the row that they belong to.
@@ -69,19 +70,19 @@ package struct ForeignKeyViolation: Rule {
   private func culprit(
     _ orphan: ForeignKeyOrphan, _ parent: SchemaTable, _ script: RehearsedScript
   ) -> RehearsedStatement? {
-    let tables: Set = [orphan.table.lowercased(), parent.name.lowercased()]
+    let tables: Set = [SQLName(orphan.table), SQLName(parent.name)]
     let keys = script.after[orphan.table]?.foreignKeys.filter {
-      $0.parent.lowercased() == parent.name.lowercased()
+      $0.parent.isSameName(as: parent.name)
     }
-    let children = Set((keys ?? []).flatMap(\.columns).map { $0.lowercased() })
+    let children = Set((keys ?? []).flatMap(\.columns).map { SQLName($0) })
     let parents = Set(
       (keys ?? []).flatMap { $0.keys.isEmpty ? parent.primaryKey : $0.keys }
-        .map { $0.lowercased() })
+        .map { SQLName($0) })
     let last = script.lastStatement(touching: tables) { statement in
       guard let verb = statement.verb, statement.word(verb) == "UPDATE" else { return true }
       return statement.actions.contains { action in
-        let columns = action.name.lowercased() == parent.name.lowercased() ? parents : children
-        return action.kind == .update && columns.contains(action.detail.lowercased())
+        let columns = action.name.isSameName(as: parent.name) ? parents : children
+        return action.kind == .update && columns.contains(SQLName(action.detail))
       }
     }
     return last ?? script.lastStatement(touching: tables)
@@ -93,7 +94,7 @@ package struct ForeignKeyViolation: Rule {
     guard !isTornApart(orphan, script) else { return false }
     let names = script.names(of: orphan.table)
     let columns = (script.after[orphan.table]?.foreignKeys ?? [])
-      .filter { $0.parent.lowercased() == orphan.parent.lowercased() }.flatMap(\.columns)
+      .filter { $0.parent.isSameName(as: orphan.parent) }.flatMap(\.columns)
     return !script.hadReference(orphan)
       && script.statements.contains { statement in
         statement.succeeded && statement.writtenTable.map(names.contains) ?? false
@@ -133,14 +134,14 @@ package struct ForeignKeyViolation: Rule {
 
 extension RehearsedScript {
   /// Whether a column that refers to other rows was added to a table, with a default for all its rows.
-  fileprivate func addsReference(in tables: Set<String>) -> Bool {
+  fileprivate func addsReference(in tables: Set<SQLName>) -> Bool {
     statements.contains { $0.succeeded && $0.addsReference(in: tables) }
   }
 
   /// All names that a table had in the script, in lower case.
-  func names(of table: String) -> Set<String> {
-    let fate = fates.first { $0.names.contains(table.lowercased()) }
-    return (fate?.names ?? []).union([table.lowercased()])
+  func names(of table: String) -> Set<SQLName> {
+    let fate = fates.first { $0.names.contains(SQLName(table)) }
+    return (fate?.names ?? []).union([SQLName(table)])
   }
 
   /// Whether the rows had the reference before the script too.
@@ -148,7 +149,7 @@ extension RehearsedScript {
     let parents = names(of: orphan.parent)
     return names(of: orphan.table).contains { child in
       before[child]?.foreignKeys.contains { key in
-        before[key.parent] != nil && parents.contains(key.parent.lowercased())
+        before[key.parent] != nil && parents.contains(SQLName(key.parent))
       } == true
     }
   }
@@ -156,8 +157,8 @@ extension RehearsedScript {
 
 extension RehearsedStatement {
   /// Whether it is ALTER TABLE … ADD COLUMN … DEFAULT … REFERENCES.
-  fileprivate func addsReference(in tables: Set<String>) -> Bool {
-    guard word(0) == "ALTER", let table = definedTable, tables.contains(table.name.lowercased())
+  fileprivate func addsReference(in tables: Set<SQLName>) -> Bool {
+    guard word(0) == "ALTER", let table = definedTable, tables.contains(SQLName(table.name))
     else { return false }
     return columnDefinitions.contains { definition in
       guard let value = definition.column.defaultValue, value.uppercased() != "NULL" else {
@@ -175,10 +176,10 @@ extension RehearsedStatement {
     let items = outerIndices(from: select + 1)
       .prefix { word($0) != "FROM" }
       .split(omittingEmptySubsequences: false) { tokens[$0].kind == .comma }
-    guard let place = names.firstIndex(where: { $0.lowercased() == column.lowercased() }),
+    guard let place = names.firstIndex(where: { $0.isSameName(as: column) }),
       items.indices.contains(place), let last = items[place].last
     else { return false }
     return (items[place].count == 1 || items[place].count == 3 && word(last - 1) == ".")
-      && name(tokens[last]).lowercased() == column.lowercased()
+      && name(tokens[last]).isSameName(as: column)
   }
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSchema
@@ -70,11 +71,11 @@ extension RehearsedStatement {
         .filter { table.column($0) == nil }
       return missing.isEmpty ? nil : HiddenChange(missing: missing)
     }
-    let lowered = name.lowercased()
+    let lowered = name.asciiLowercased
     let sql =
       before[name].map(\.sql)
-      ?? before.table(ofIndex: name)?.indexes.first { $0.name.lowercased() == lowered }?.sql
-      ?? before.tables.values.flatMap(\.triggers).first { $0.name.lowercased() == lowered }?.sql
+      ?? before.table(ofIndex: name)?.indexes.first { $0.name.asciiLowercased == lowered }?.sql
+      ?? before.tables.values.flatMap(\.triggers).first { $0.name.asciiLowercased == lowered }?.sql
     guard let sql, before[name]?.kind != .virtual else { return nil }
     return Self.normalized(sql) == Self.normalized(text) ? nil : HiddenChange()
   }
@@ -88,8 +89,8 @@ extension RehearsedStatement {
         let text = String(decoding: buffer[token.range], as: UTF8.self)
         switch token.kind {
         case .string: words.append(text)
-        case .quotedName: words.append(text.dropFirst().dropLast().lowercased())
-        default: words.append(text.lowercased())
+        case .quotedName: words.append(text.dropFirst().dropLast().asciiLowercased)
+        default: words.append(text.asciiLowercased)
         }
       }
       for index in words.indices.dropLast(2).prefix(5)

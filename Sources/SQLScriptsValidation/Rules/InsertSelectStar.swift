@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -42,8 +43,8 @@ package struct InsertSelectStar: Rule {
       isAlone ? [statement.copiedTable.flatMap { statement.before[$0] }].compactMap { $0 } : []
     let isSame =
       sources.count == 1
-      && sources[0].columns.filter { !$0.isGenerated }.map { $0.name.lowercased() }
-        == names.map { $0.lowercased() }
+      && sources[0].columns.filter { !$0.isGenerated }.map { $0.name.asciiLowercased }
+        == names.map { $0.asciiLowercased }
     let source = statement.copiedTable.flatMap { statement.before[$0]?.name } ?? "the other table"
     guard !sources.isEmpty else {
       return findings.report(

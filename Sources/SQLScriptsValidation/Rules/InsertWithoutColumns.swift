@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// INSERT … VALUES that relies on the order of the columns.
 package struct InsertWithoutColumns: Rule {
   package static let documentation = RuleDocumentation(
@@ -22,7 +24,7 @@ package struct InsertWithoutColumns: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     // Once for each table of a script: who sees one sees them all.
-    var reported: Set<String> = []
+    var reported: Set<SQLName> = []
     for statement in script.statements where statement.succeeded {
       guard let target = statement.targetIndex, let table = statement.writtenTable,
         statement.columnList == nil, let verb = statement.verb, statement.word(verb) != "UPDATE",

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsSchema
 
 /// A rebuild that was for something else, and forgot a part of the old table.
@@ -55,7 +56,7 @@ package struct LostConstraint: Rule {
 
   /// Taking a constraint away needs a rebuild: one that does nothing else was made for it.
   private func hasOtherPurpose(_ before: SchemaTable, _ after: SchemaTable) -> Bool {
-    let names = { (table: SchemaTable) in Set(table.columns.map { $0.name.lowercased() }) }
+    let names = { (table: SchemaTable) in Set(table.columns.map { $0.name.asciiLowercased }) }
     if names(before) != names(after) { return true }
     return after.columns.contains { column in
       guard let old = before.column(column.name) else { return true }
@@ -106,7 +107,7 @@ package struct LostConstraint: Rule {
   }
 
   private static func names(_ columns: [String?]) -> Set<String> {
-    Set(columns.compactMap { $0?.lowercased() })
+    Set(columns.compactMap { $0?.asciiLowercased })
   }
 
   private static func list(_ columns: [String]) -> String {

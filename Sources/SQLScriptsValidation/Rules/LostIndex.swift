@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsSchema
 
 /// An index that went away with the table it was on.
@@ -67,18 +68,20 @@ package struct LostIndex: Rule {
     _ lost: SchemaIndex, in table: SchemaTable, insteadOf old: SchemaTable
   ) -> Bool {
     if !lost.isUnique, !lost.isPartial, let column = lost.columns.first, lost.columns.count == 1,
-      table.rowIDAlias?.name.lowercased() == column?.lowercased()
+      table.rowIDAlias?.name.asciiLowercased == column?.asciiLowercased
     {
       return true
     }
     return table.indexes.contains { index in
-      let names = index.columns.map { $0?.lowercased() }
-      let wanted = lost.columns.map { $0?.lowercased() }
+      let names = index.columns.map { $0?.asciiLowercased }
+      let wanted = lost.columns.map { $0?.asciiLowercased }
       // Expressions are not known by name.
       guard !index.isPartial || lost.isPartial, !wanted.contains(nil) else { return false }
       guard lost.isUnique else { return names.starts(with: wanted) }
       // A wider one that was not there before is what the author wants now.
-      let isNew = !old.indexes.contains { Set($0.columns.map { $0?.lowercased() }) == Set(names) }
+      let isNew = !old.indexes.contains {
+        Set($0.columns.map { $0?.asciiLowercased }) == Set(names)
+      }
       return index.isUnique
         && (Set(names) == Set(wanted) || isNew && Set(names).isSuperset(of: wanted))
     }

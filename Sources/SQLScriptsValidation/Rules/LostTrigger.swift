@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// A trigger that went away with the table it was on.
 package struct LostTrigger: Rule {
   private static let user = [
@@ -37,7 +39,7 @@ package struct LostTrigger: Rule {
       guard let after = fate.after else { continue }
       for trigger in fate.before.triggers {
         let isThere = script.after.tables.values.contains { table in
-          table.triggers.contains { $0.name.lowercased() == trigger.name.lowercased() }
+          table.triggers.contains { $0.name.isSameName(as: trigger.name) }
         }
         // A new trigger on the same table may do the same under another name.
         let isReplaced = after.triggers.count >= fate.before.triggers.count

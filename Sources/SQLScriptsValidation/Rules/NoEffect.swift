@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -63,10 +64,10 @@ package struct NoEffect: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     // DROP before CREATE makes room, whether anything is there or not. Elsewhere it is caution mostly.
-    let created = Set(script.statements.compactMap { $0.createdName?.lowercased() })
+    let created = Set(script.statements.compactMap { $0.createdName?.asciiLowercased })
     for statement in script.statements {
       guard let name = statement.needlesslyDropped, statement.nearToDropped == nil,
-        !created.contains(name.lowercased())
+        !created.contains(name.asciiLowercased)
       else { continue }
       findings.report(
         "There is no “\(name)” at this point: this does nothing", at: statement.span,

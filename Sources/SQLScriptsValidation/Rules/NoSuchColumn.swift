@@ -57,7 +57,7 @@ package struct NoSuchColumn: Rule {
     }
     let near = Spelling.closest(to: column, among: here)
     let shown = token.map { statement.name($0) } ?? column
-    if near?.lowercased() == column.lowercased(), statement.has("CREATE", "TABLE", at: 0) {
+    if near?.asciiLowercased == column.asciiLowercased, statement.has("CREATE", "TABLE", at: 0) {
       findings.report(
         "The column “\(shown)” stands behind the rule that names it",
         at: token.map { statement.span($0) } ?? statement.span,
@@ -114,7 +114,9 @@ extension RehearsedStatement {
       return isCreate ? lastToken(named: column) : token(named: column, from: 3)
     }
     let candidates = [index, index + 2, index + 4].filter(tokens.indices.contains)
-    return candidates.map { tokens[$0] }.first { name($0).lowercased() == column.lowercased() }
+    return candidates.map { tokens[$0] }.first {
+      name($0).asciiLowercased == column.asciiLowercased
+    }
       ?? tokens[index]
   }
 
@@ -129,9 +131,9 @@ extension RehearsedStatement {
 
   /// Whether a name stands somewhere else than before a dot.
   fileprivate func names(_ table: SQLToken) -> Bool {
-    let table = name(table).lowercased()
+    let table = name(table).asciiLowercased
     return tokens.indices.contains { index in
-      word(index + 1) != "." && name(tokens[index]).lowercased() == table
+      word(index + 1) != "." && name(tokens[index]).asciiLowercased == table
     }
   }
 
@@ -147,25 +149,25 @@ extension RehearsedStatement {
     var names: [String] = []
     var seen: Set<String> = []
     for token in tokens.prefix(400) where token.kind == .word || token.kind == .quotedName {
-      let table = name(token).lowercased()
+      let table = name(token).asciiLowercased
       guard seen.insert(table).inserted, let columns = before[table]?.columns else { continue }
       names += columns.map(\.name)
     }
     if has("CREATE", "TABLE", at: 0) { names = ownColumns }
     var unique: Set<String> = []
-    return names.filter { unique.insert($0.lowercased()).inserted }
+    return names.filter { unique.insert($0.asciiLowercased).inserted }
   }
 
   /// The columns of a name in the tables that the statement names.
   func columnsInReach(named name: String) -> [SchemaColumn] {
-    let name = name.lowercased()
+    let name = name.asciiLowercased
     var seen: Set<String> = []
     return tokens.prefix(400).compactMap { token in
       // UPDATE 'user' is right, too.
       guard [.word, .quotedName, .string].contains(token.kind) else { return nil }
-      let table = self.name(token).lowercased()
+      let table = self.name(token).asciiLowercased
       guard seen.insert(table).inserted else { return nil }
-      return (after[table] ?? before[table])?.columns.first { $0.name.lowercased() == name }
+      return (after[table] ?? before[table])?.columns.first { $0.name.asciiLowercased == name }
     }
   }
 

@@ -52,7 +52,7 @@ package struct NoSuchTable: Rule {
     findings.report(
       "There is no \(kind) “\(shown)” at this point", at: statement.span(token),
       label: near.map { "did you mean “\($0)”?" }, why: areMany ? nil : Self.list(here, of: kind),
-      help: name.lowercased() == "dual"
+      help: name.asciiLowercased == "dual"
         ? "Take FROM \(shown) out: SQLite needs no table to select a value."
         : near.map { "Write \($0)." } ?? "Create it before this statement, or correct the name.")
   }
@@ -109,13 +109,13 @@ extension RehearsedStatement {
 
   /// The trigger or view of a table in this statement that has a name in its SQL.
   fileprivate func userOf(_ name: String) -> String? {
-    let name = name.lowercased()
+    let name = name.asciiLowercased
     for token in tokens.prefix(100) {
       guard let table = before[self.name(token)] else { continue }
-      if let trigger = table.triggers.first(where: { $0.sql.lowercased().contains(name) }) {
+      if let trigger = table.triggers.first(where: { $0.sql.asciiLowercased.contains(name) }) {
         return "the trigger “\(trigger.name)”"
       }
-      if table.kind == .view, table.sql.lowercased().contains(name) {
+      if table.kind == .view, table.sql.asciiLowercased.contains(name) {
         return "the view “\(table.name)”"
       }
     }

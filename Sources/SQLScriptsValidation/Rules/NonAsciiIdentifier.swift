@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -57,7 +58,7 @@ package struct NonAsciiIdentifier: Rule {
   ) {
     let letter = name.unicodeScalars.first { !$0.isASCII } ?? "?"
     let isReason = statement.error.map { error in
-      error.message.lowercased().contains(name.lowercased())
+      error.message.asciiLowercased.contains(name.asciiLowercased)
     }
     let isWide = (0xFF10...0xFF5A).contains(letter.value)
     findings.report(

@@ -36,12 +36,12 @@ package struct NonDeterministic: Rule {
       !statement.isReadOnly
     else { return }
     let called = Set(
-      statement.actions.filter { $0.kind == .function }.map { $0.detail.lowercased() })
+      statement.actions.filter { $0.kind == .function }.map { $0.detail.asciiLowercased })
     let suspects = called.intersection(Self.random.union(Self.clocks).union(Self.dates))
     guard !suspects.isEmpty,
       let index = statement.tokens.indices.first(where: {
         statement.tokens[$0].kind == .word
-          && suspects.contains(statement.word($0).lowercased()) && isUnsteady(statement, at: $0)
+          && suspects.contains(statement.word($0).asciiLowercased) && isUnsteady(statement, at: $0)
       })
     else { return }
     let token = statement.tokens[index]
@@ -51,7 +51,7 @@ package struct NonDeterministic: Rule {
   }
 
   private func isUnsteady(_ statement: RehearsedStatement, at index: Int) -> Bool {
-    let name = statement.word(index).lowercased()
+    let name = statement.word(index).asciiLowercased
     if Self.clocks.contains(name) { return true }
     guard statement.word(index + 1) == "(" else { return false }
     if Self.random.contains(name) { return true }

@@ -131,9 +131,9 @@ extension RehearsedStatement {
       let parts = error.message.dropFirst(missing.count).split(separator: ".")
       if parts.count == 2 { schema = String(parts[0]) }
     }
-    guard let schema, !["main", "temp"].contains(schema.lowercased()) else { return nil }
+    guard let schema, !["main", "temp"].contains(schema.asciiLowercased) else { return nil }
     return tokens.indices.first { index in
-      word(index + 1) == "." && name(tokens[index]).lowercased() == schema.lowercased()
+      word(index + 1) == "." && name(tokens[index]).asciiLowercased == schema.asciiLowercased
     }.map { tokens[$0] }
   }
 }

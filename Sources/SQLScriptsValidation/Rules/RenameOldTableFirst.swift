@@ -1,3 +1,6 @@
+import SQLScriptsDatabase
+import SQLScriptsSchema
+
 /// A rebuild that renames the old table first, and takes along what refers to it.
 package struct RenameOldTableFirst: Rule {
   private static let user = [
@@ -36,7 +39,7 @@ package struct RenameOldTableFirst: Rule {
     for fate in script.fates {
       guard let dragged = script.dragged(by: fate).first,
         let rename = script.statements.first(where: {
-          $0.renamedTable?.old == fate.before.name.lowercased()
+          $0.renamedTable?.old == SQLName(fate.before.name)
         })
       else { continue }
       findings.report(
@@ -52,19 +55,18 @@ extension RehearsedScript {
   /// Tables and views that refer to the put-aside old table of a rebuild instead of to the new one.
   func dragged(by fate: TableFate) -> [(name: String, target: String)] {
     guard fate.wasRenamedFirst else { return [] }
-    let original = fate.before.name.lowercased()
+    let original = SQLName(fate.before.name)
     let aside = fate.names.subtracting([original])
     var dragged: [(String, String)] = []
-    for table in after.tables.values.sorted(by: { $0.name < $1.name }) {
-      let name = table.name.lowercased()
+    for table in after.tables.values.sorted(by: { SQLName($0.name) < SQLName($1.name) }) {
+      let name = SQLName(table.name)
       guard name != original, !aside.contains(name) else { continue }
-      if let key = table.foreignKeys.first(where: { aside.contains($0.parent.lowercased()) }) {
+      if let key = table.foreignKeys.first(where: { aside.contains(SQLName($0.parent)) }) {
         dragged.append((table.name, key.parent))
       } else if table.kind == .view, let old = before[name] {
-        let target = aside.first { word in
-          table.sql.lowercased().contains(word) && !old.sql.lowercased().contains(word)
-        }
-        if let target { dragged.append((table.name, target)) }
+        let words = { (sql: String) in Set(CanonicalSQL(sql).tokens.map { SQLName($0) }) }
+        let target = words(table.sql).subtracting(words(old.sql)).intersection(aside).first
+        if let target { dragged.append((table.name, target.text)) }
       }
     }
     return dragged

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// REPLACE of a row that may be there with more in it.
 package struct ReplaceDeletesRows: Rule {
   private static let user = [
@@ -43,9 +45,9 @@ package struct ReplaceDeletesRows: Rule {
         continue
       }
       guard let columns = statement.columnList else { continue }
-      let named = Set(columns.map { $0.lowercased() })
+      let named = Set(columns.map { $0.asciiLowercased })
       let forgotten = structure.columns.filter {
-        !$0.isGenerated && !named.contains($0.name.lowercased())
+        !$0.isGenerated && !named.contains($0.name.asciiLowercased)
       }
       guard let first = forgotten.first else { continue }
       findings.report(

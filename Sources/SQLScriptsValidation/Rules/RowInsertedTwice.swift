@@ -39,7 +39,7 @@ package struct RowInsertedTwice: Rule {
     for (name, outcome) in script.rows.sorted(by: { $0.key < $1.key }) {
       // A rebuild copies rows; only what is put into a table that stays is new.
       guard let table = script.after[name], script.fate(of: name) == nil,
-        let key = table.rowIDAlias?.name.lowercased(), let after = outcome.after,
+        let key = table.rowIDAlias.map({ SQLName($0.name) }), let after = outcome.after,
         after > outcome.before || script.before[name] == nil,
         let numbers = outcome.valuesAfter[key]
       else { continue }
@@ -62,7 +62,7 @@ package struct RowInsertedTwice: Rule {
       else { continue }
       findings.report(
         "This inserts a row into “\(table.name)” that is there already", at: insert.span,
-        why: "Only its number in “\(table.rowIDAlias?.name ?? key)” is another one.",
+        why: "Only its number in “\(table.rowIDAlias?.name ?? key.text)” is another one.",
         help: "Take the row out, or make a UNIQUE index on what tells rows apart.")
     }
   }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
 /// Rows that are gone without a DELETE that says so.
@@ -47,11 +48,11 @@ package struct RowsLost: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, !script.changes.isEmpty else { return }
-    var judged: Set<String> = []
+    var judged: Set<SQLName> = []
     for fate in script.fates where fate.kind == .rebuilt {
-      judged.insert(fate.before.name.lowercased())
+      judged.insert(SQLName(fate.before.name))
       guard let after = fate.after else { continue }
-      check(fate, after.name.lowercased(), in: script, &findings)
+      check(fate, SQLName(after.name), in: script, &findings)
     }
     // A DELETE says what it does, and may take other rows along by a trigger.
     guard !script.statements.contains(where: { $0.emptiedTable != nil }) else { return }
@@ -60,15 +61,15 @@ package struct RowsLost: Rule {
       guard let after = outcome.after, after < outcome.before, !script.allowsRowLoss(of: table),
         let last = script.statements.last(where: { $0.writtenTable == table })
       else { continue }
-      report(table, outcome.before, after, at: last, &findings)
+      report(table.text, outcome.before, after, at: last, &findings)
     }
   }
 
   private func check(
-    _ fate: TableFate, _ table: String, in script: RehearsedScript, _ findings: inout Findings
+    _ fate: TableFate, _ table: SQLName, in script: RehearsedScript, _ findings: inout Findings
   ) {
     let name = fate.before.name
-    guard let before = script.rows[name.lowercased()]?.before,
+    guard let before = script.rows[SQLName(name)]?.before,
       let after = script.rows[table]?.after, before > 0,
       !fate.names.contains(where: { script.allowsRowLoss(of: $0) })
     else { return }

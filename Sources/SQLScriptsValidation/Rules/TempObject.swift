@@ -26,7 +26,7 @@ package struct TempObject: Rule {
         statement.isTemporary(token)
       else { continue }
       // What the script drops itself was only a help on the way.
-      let name = statement.name(token).lowercased()
+      let name = statement.name(token).asciiLowercased
       let isDropped = script.statements[(index + 1)...].contains { later in
         later.succeeded && later.word(0) == "DROP" && later.lastToken(named: name) != nil
       }
@@ -46,6 +46,6 @@ extension RehearsedStatement {
     guard let index = tokens.firstIndex(of: token), index > 2, word(index - 1) == "." else {
       return false
     }
-    return name(tokens[index - 2]).lowercased() == "temp"
+    return name(tokens[index - 2]).asciiLowercased == "temp"
   }
 }

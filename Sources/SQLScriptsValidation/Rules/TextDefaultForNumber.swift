@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -44,7 +45,7 @@ extension String {
 
 extension RehearsedStatement {
   fileprivate func isToldOtherwise(_ token: SQLToken) -> Bool {
-    let word = name(token).lowercased()
+    let word = name(token).asciiLowercased
     let known = ["true", "false", "yes", "no", "t", "f", "y", "n", "on", "off", "null"]
     return known.contains(word) || word.hasPrefix("current_") || word.contains("(")
   }

@@ -30,10 +30,10 @@ package struct UnknownCollation: Rule {
     guard !RehearsedStatement.hasMisleadingCharacters(name) else { return }
     let index = statement.tokens.indices.dropFirst().first { index in
       statement.word(index - 1) == "COLLATE"
-        && statement.name(statement.tokens[index]).lowercased() == name.lowercased()
+        && statement.name(statement.tokens[index]).asciiLowercased == name.asciiLowercased
     }
     let known = ["NOCASE", "BINARY", "RTRIM"]
-    let ending = name.lowercased()
+    let ending = name.asciiLowercased
     let near =
       Spelling.closest(to: name, among: known) ?? (ending.hasSuffix("_ci") ? "NOCASE" : nil)
       ?? (ending.hasSuffix("_bin") || ending.hasSuffix("_cs") ? "BINARY" : nil)

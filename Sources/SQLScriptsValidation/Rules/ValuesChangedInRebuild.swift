@@ -47,11 +47,11 @@ package struct ValuesChangedInRebuild: Rule {
     guard script.isComplete else { return }
     for fate in script.fates where fate.kind == .rebuilt {
       guard let table = fate.after, let copy = fate.copies.last,
-        let before = script.rows[fate.before.name.lowercased()]?.valuesBefore,
-        let after = script.rows[table.name.lowercased()]?.valuesAfter
+        let before = script.rows[SQLName(fate.before.name)]?.valuesBefore,
+        let after = script.rows[SQLName(table.name)]?.valuesAfter
       else { continue }
       if let column = emptied(before, after, by: script.statements[copy]) {
-        let name = table.column(column)?.name ?? column
+        let name = table.column(column.text)?.name ?? column.text
         findings.report(
           "This copy leaves “\(name)” out: it is empty in every row of “\(table.name)” after it",
           at: script.statements[copy].span, help: "Name “\(name)” on both sides.")
@@ -65,8 +65,8 @@ package struct ValuesChangedInRebuild: Rule {
               && after[other] != before[other] && after[other] != nil
           })
         else { continue }
-        let name = table.column(column)?.name ?? column
-        let other = table.column(source)?.name ?? source
+        let name = table.column(column.text)?.name ?? column.text
+        let other = table.column(source.text)?.name ?? source.text
         findings.report(
           "After this copy, “\(name)” of “\(table.name)” holds what was in “\(other)”",
           at: script.statements[copy].span,
@@ -78,9 +78,9 @@ package struct ValuesChangedInRebuild: Rule {
 
   /// A column whose values are gone, and which the copy does not even name.
   private func emptied(
-    _ before: [String: [SQLiteValue]], _ after: [String: [SQLiteValue]],
+    _ before: [SQLName: [SQLiteValue]], _ after: [SQLName: [SQLiteValue]],
     by copy: RehearsedStatement
-  ) -> String? {
+  ) -> SQLName? {
     after.keys.sorted().first { column in
       guard let old = before[column], let new = after[column], new.count == old.count,
         Set(old).count > 1, Set(new).count == 1
@@ -88,7 +88,7 @@ package struct ValuesChangedInRebuild: Rule {
       // A condition may ask for it all the same.
       let end = copy.outerIndex(of: "FROM") ?? copy.tokens.count
       return !copy.tokens[..<end].contains {
-        copy.text($0) == "*" || copy.name($0).lowercased() == column
+        copy.text($0) == "*" || SQLName(copy.name($0)) == column
       }
     }
   }

@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
 /// A PRAGMA that sets a version number in the file.
@@ -19,12 +20,12 @@ package struct VersionPragma: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     switch statement.denial {
     case .pragma(let name)
-    where ["user_version", "schema_version", "data_version"].contains(name.lowercased()):
-      report(name.lowercased(), at: statement, .error, &findings)
+    where ["user_version", "schema_version", "data_version"].contains(name.asciiLowercased):
+      report(name.asciiLowercased, at: statement, .error, &findings)
     case nil where statement.succeeded:
       guard
         statement.actions.contains(where: {
-          $0.kind == .pragma && $0.name.lowercased() == "user_version" && !$0.detail.isEmpty
+          $0.kind == .pragma && $0.name.asciiLowercased == "user_version" && !$0.detail.isEmpty
         })
       else { return }
       report("user_version", at: statement, .warning, &findings)

@@ -22,7 +22,7 @@ package struct WritableSchema: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    if case .pragma(let name) = statement.denial, name.lowercased() == "writable_schema" {
+    if case .pragma(let name) = statement.denial, name.asciiLowercased == "writable_schema" {
       findings.report(
         "PRAGMA writable_schema is not allowed in a script", at: statement.span, help: Self.help)
     } else if let error = statement.error, error.message.hasPrefix("table sqlite_"),

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// Something that SQLite can do since a release.
 package struct SQLiteFeature: Sendable {
   /// What people call it; of functions each has its own name.
@@ -36,7 +38,7 @@ package struct SQLiteFeature: Sendable {
   func use(in outline: StatementOutline) -> Use? {
     if case .functions(let names) = sign {
       return outline.call(of: names).map {
-        Use(name: outline.word($0).lowercased() + "()", tokens: $0...$0)
+        Use(name: outline.word($0).asciiLowercased + "()", tokens: $0...$0)
       }
     }
     return sign.find(in: outline).map { Use(name: name, tokens: $0) }

@@ -9,7 +9,7 @@ extension StatementOutline {
   func calls(of names: Set<String>) -> [Int] {
     indices.filter { index in
       pieces[index].kind == .word && word(index + 1) == "("
-        && names.contains(word(index).lowercased()) && isCall(index) && isCompiled(index)
+        && names.contains(word(index).asciiLowercased) && isCall(index) && isCompiled(index)
     }
   }
 
@@ -38,9 +38,9 @@ extension StatementOutline {
     let first = word(0)
     let isTable = word(index - 1) == "FROM" || word(index - 1) == "JOIN" || word(index - 1) == ","
     guard statement.succeeded, first != "CREATE", first != "ALTER", !isTable else { return true }
-    let name = word(index).lowercased()
+    let name = word(index).asciiLowercased
     return statement.actions.contains {
-      $0.kind == .function && $0.detail.lowercased() == name
+      $0.kind == .function && $0.detail.asciiLowercased == name
     }
   }
 }

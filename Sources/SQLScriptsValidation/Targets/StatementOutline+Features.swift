@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -19,7 +20,7 @@ extension StatementOutline {
     guard module(["FTS5"]) != nil,
       let index = indices.first(where: { has(["TOKENIZE", "="], at: $0) })
     else { return nil }
-    let text = (word(index + 2).isEmpty ? name(index + 2) : word(index + 2)).lowercased()
+    let text = (word(index + 2).isEmpty ? name(index + 2) : word(index + 2)).asciiLowercased
     // A name of the tokenizer is its first word; an option may stand anywhere behind it.
     let isFound = words.contains(" ") ? " \(text) ".contains(" \(words) ") : text.hasPrefix(words)
     return isFound ? index + 2...index + 2 : nil
@@ -33,7 +34,7 @@ extension StatementOutline {
     for call in calls(of: timeFunctions) {
       for argument in arguments(call + 1) where argument.count == 1 {
         let index = argument.lowerBound
-        if pieces[index].kind == .string, words.contains(name(index).lowercased()) {
+        if pieces[index].kind == .string, words.contains(name(index).asciiLowercased) {
           return index...index
         }
       }
@@ -68,10 +69,10 @@ extension StatementOutline {
   /// `count(*) over FROM t` gives a column the name “over”.
   private func isWindowName(_ index: Int) -> Bool {
     guard pieces.indices.contains(index) else { return false }
-    let name = word(index).lowercased()
+    let name = word(index).asciiLowercased
     guard pieces[index].kind == .word || pieces[index].kind == .quotedName else { return false }
     return indices.contains {
-      word($0) == "WINDOW" && (word($0 + 1).lowercased() == name || word($0 + 1).isEmpty)
+      word($0) == "WINDOW" && (word($0 + 1).asciiLowercased == name || word($0 + 1).isEmpty)
     }
   }
 
@@ -111,7 +112,7 @@ extension StatementOutline {
     ]
     // Not through `calls`: a SQLite that does not know it has not compiled the call.
     for index in indices where word(index + 1) == "(" {
-      guard aggregates.contains(word(index).lowercased()) else { continue }
+      guard aggregates.contains(word(index).asciiLowercased) else { continue }
       let end = end(ofParenthesis: index + 1)
       guard end > index + 2 else { continue }
       let order = (index + 2..<end).first {
@@ -146,7 +147,7 @@ extension StatementOutline {
   var expressionIndex: ClosedRange<Int>? {
     guard word(0) == "CREATE", indices.prefix(3).contains(where: { word($0) == "INDEX" }),
       let name = statement.createdName, let table = statement.after.table(ofIndex: name),
-      let index = table.indexes.first(where: { $0.name.lowercased() == name.lowercased() }),
+      let index = table.indexes.first(where: { $0.name.isSameName(as: name) }),
       index.columns.contains(nil), let on = indices.first(where: { word($0) == "ON" }),
       let open = indices.first(where: { $0 > on && word($0) == "(" })
     else { return nil }

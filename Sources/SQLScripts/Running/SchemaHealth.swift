@@ -37,9 +37,7 @@ package enum SchemaHealth {
       names.formUnion(next.map { $0.0.name.asciiLowercased })
       rest.removeAll { object, _ in next.contains { $0.0.name == object.name } }
     }
-    var broken: [String: String] = [:]
-    for object in found { broken[object.name] = try error(of: object, connection) }
-    return (Set(found.map(\.name)), broken)
+    return (Set(found.map(\.name)), try broken(found, connection))
   }
 
   /// The names of those that do not compile, with SQLite's words.
@@ -48,9 +46,19 @@ package enum SchemaHealth {
   package static func broken(
     _ connection: Connection, where isWanted: (String) -> Bool = { _ in true }
   ) throws(SQLiteError) -> [String: String] {
+    try broken(objects(of: connection).filter { isWanted($0.name) }, connection)
+  }
+
+  private static func broken(
+    _ objects: [Object], _ connection: Connection
+  ) throws(SQLiteError) -> [String: String] {
     var broken: [String: String] = [:]
-    for object in try objects(of: connection) where isWanted(object.name) {
-      broken[object.name] = try error(of: object, connection)
+    // One statement fires all triggers of a table that its event has.
+    var errors: [String: String?] = [:]
+    for object in objects {
+      guard let probe = try probe(of: object, connection) else { continue }
+      if errors[probe] == nil { errors[probe] = .some(try error(of: probe, connection)) }
+      broken[object.name] = errors[probe] ?? nil
     }
     return broken
   }
@@ -75,15 +83,19 @@ package enum SchemaHealth {
     }
   }
 
-  /// What SQLite says when a view or trigger is used; nil if it can be.
-  private static func error(
+  /// A statement that uses a view or trigger; nil if nothing does.
+  private static func probe(
     of object: Object, _ connection: Connection
   ) throws(SQLiteError) -> String? {
-    var probe: String? = "SELECT * FROM main.\(object.name.quotedName)"
-    if !object.isView {
-      probe = try statement(firing: object.sql, on: object.table, connection)
-    }
-    guard let probe else { return nil }
+    object.isView
+      ? "SELECT * FROM main.\(object.name.quotedName)"
+      : try statement(firing: object.sql, on: object.table, connection)
+  }
+
+  /// What SQLite says when it compiles a statement; nil if it can.
+  private static func error(
+    of probe: String, _ connection: Connection
+  ) throws(SQLiteError) -> String? {
     do {
       _ = try connection.prepare(probe)
     } catch  where error.code == .error {

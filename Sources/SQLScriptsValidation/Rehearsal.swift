@@ -71,6 +71,7 @@ package final class Rehearsal {
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
     }
     rehearsed.touchedTables = rehearsed.tablesOfStatements
+    rehearsed.references = RehearsedScript.references(in: statements)
     rehearsed.fates = TableFates.of(rehearsed)
     noteOrphans(&rehearsed)
     fill(&rehearsed)

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -15,6 +16,9 @@ package struct RehearsedScript: Sendable {
 
   /// The tables that its statements made, changed or took away, in lower case.
   package var touchedTables: Set<String> = []
+
+  /// The tables that its statements refer to, in lower case, and where.
+  var references: [String: SourceSpan] = [:]
 
   /// What became of the typical rows, by table in lower case: of the tables that it touched.
   package var rows: [String: SampleOutcome] = [:]

@@ -65,6 +65,31 @@ struct ProportionalCostTests {
     }
   }
 
+  @Test
+  func `four times as many tables, columns, views and triggers take about four times the work`()
+    throws
+  {
+    try compare { size in
+      [
+        ("sql", "CREATE TABLE a (b);"),
+        ("sql", "CREATE TABLE c (" + numbered(size) { "c\($0)," } + "z);"),
+        (
+          "sql",
+          numbered(size) {
+            "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY, r INTEGER REFERENCES t\($0) (id));\n"
+          }
+        ),
+        ("sql", numbered(size) { "CREATE VIEW v\($0) AS SELECT b FROM a;\n" }),
+        (
+          "sql",
+          numbered(size) {
+            "CREATE TRIGGER g\($0) AFTER INSERT ON a BEGIN DELETE FROM a WHERE b = 1; END;\n"
+          }
+        ),
+      ]
+    }
+  }
+
   /// Runs a command on a bundle of files of about `size` bytes each, and on one with four times as much in each.
   private func compare(
     _ command: String = "validate --format concise",

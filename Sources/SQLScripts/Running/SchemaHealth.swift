@@ -28,14 +28,17 @@ package enum SchemaHealth {
     var rest = try objects(of: connection).map { ($0, Self.names(in: $0.sql)) }
     var found: [Object] = []
     while true {
-      let next = rest.filter { object, words in
-        names.contains(object.name.asciiLowercased) || !words.isDisjoint(with: names)
+      var next: [Object] = []
+      rest.removeAll { object, words in
+        let isNext =
+          names.contains(object.name.asciiLowercased) || !words.isDisjoint(with: names)
+        if isNext { next.append(object) }
+        return isNext
       }
       if next.isEmpty { break }
-      found += next.map(\.0)
+      found += next
       // A trigger is looked at by way of its table, which may be a view.
-      names.formUnion(next.map { $0.0.name.asciiLowercased })
-      rest.removeAll { object, _ in next.contains { $0.0.name == object.name } }
+      names.formUnion(next.map(\.name.asciiLowercased))
     }
     return (Set(found.map(\.name)), try broken(found, connection))
   }

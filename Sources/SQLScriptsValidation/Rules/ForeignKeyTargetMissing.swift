@@ -38,7 +38,7 @@ package struct ForeignKeyTargetMissing: Rule {
             $0.parent.lowercased() == key.parent.lowercased()
           } == true
         guard !isOld, !dragged.contains(table.name.lowercased()),
-          let place = script.reference(from: table.name, to: key.parent)
+          let place = script.reference(to: key.parent)
             ?? script.lastStatement(touching: [key.parent.lowercased()])?.span
         else { continue }
         let near = Spelling.closest(to: key.parent, among: script.after.names)

@@ -1,13 +1,6 @@
 import Dispatch
 import SQLScriptsDatabase
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 #if canImport(ObjectiveC)
   import ObjectiveC
 #endif
@@ -68,35 +61,12 @@ final class BlockingThreads: Sendable {
   }
 
   private func start() -> SQLiteError? {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // As much as a main thread has: on some systems others have a sixteenth of it.
-    pthread_attr_setstacksize(&attributes, 8 << 20)
-    #if canImport(Darwin)
-      pthread_attr_set_qos_class_np(&attributes, QOS_CLASS_USER_INITIATED, 0)
-    #endif
-    #if canImport(Glibc)
-      var thread = pthread_t()
-    #else
-      var thread: pthread_t?
-    #endif
-    let context = Unmanaged.passRetained(self)
-    let code = pthread_create(
-      &thread, &attributes,
-      { context in
-        let context: UnsafeMutableRawPointer? = context
-        if let context {
-          Unmanaged<BlockingThreads>.fromOpaque(context).takeRetainedValue().work()
-        }
-        return nil
-      }, context.toOpaque())
-    guard code != 0 else { return nil }
-    context.release()
-    let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
-    return SQLiteError(
-      code: .noMemory, message: "the system did not start a thread for the database: \(reason)")
+    do throws(SQLiteError) {
+      try WorkerThread { self.work() }.detach()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func work() {

@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,9 +7,13 @@
 #else
   import Darwin
 #endif
+#if canImport(ObjectiveC)
+  import ObjectiveC
+#endif
 
-/// A thread that may fail to start: the system can run out of threads (`ulimit -u`, a container at its limit, too
-/// little address space). In that case Dispatch waits forever, and without a free descriptor it ends the process.
+/// A thread that may fail to start: the system can run out of threads (`ulimit -u`, a container at its limit) or of
+/// address space (`ulimit -v`). In the first case Dispatch waits forever, and without a free descriptor it ends the
+/// process. In the second the thread would start, and Swift ends the process at the next allocation that fails.
 package struct WorkerThread: @unchecked Sendable {
   private final class Work {
     let body: @Sendable () -> Void
@@ -17,33 +23,83 @@ package struct WorkerThread: @unchecked Sendable {
     }
   }
 
+  /// As much as a main thread has: on some systems other threads have a sixteenth of it, and with `ulimit -s` as
+  /// little as somebody wants.
+  private static let stackSize = 8 << 20
+
+  /// What a migration or rehearsal of the usual size needs beside its stack.
+  private static let memory = 16 << 20
+
+  /// What glibc reserves for the allocations of a thread. It does without if it must; where it need not, the other
+  /// threads lack it.
+  private static let arena = 64 << 20
+
   private let thread: pthread_t
 
   /// Starts a thread that runs `body`.
   ///
-  /// - Returns: nil if the thread could not be started. `body` does not run in that case.
-  package init?(_ body: @escaping @Sendable () -> Void) {
-    let work = Unmanaged.passRetained(Work(body))
+  /// - Throws: The reason why no thread could be started. `body` does not run in that case.
+  package init(_ body: @escaping @Sendable () -> Void) throws(SQLiteError) {
+    guard Self.hasRoom(for: Self.stackSize + Self.memory) else { throw Self.error(ENOMEM) }
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, Self.stackSize)
     #if canImport(Darwin)
-      var made: pthread_t?
-      let result = pthread_create(&made, nil, { Self.run($0) }, work.toOpaque())
-    #else
+      pthread_attr_set_qos_class_np(&attributes, QOS_CLASS_USER_INITIATED, 0)
+    #endif
+    #if canImport(Glibc)
       var made = pthread_t()
-      let result = pthread_create(&made, nil, { Self.run($0) }, work.toOpaque())
+    #else
+      var made: pthread_t?
     #endif
-    guard result == 0 else {
+    let work = Unmanaged.passRetained(Work(body))
+    let code = pthread_create(&made, &attributes, { Self.run($0) }, work.toOpaque())
+    guard code == 0 else {
       work.release()
-      return nil
+      throw Self.error(code)
     }
-    #if canImport(Darwin)
-      guard let made else { return nil }
+    #if canImport(Glibc)
+      thread = made
+    #else
+      guard let made else { throw Self.error(EAGAIN) }
+      thread = made
     #endif
-    thread = made
   }
 
   private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+    guard let context else { return nil }
+    let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
+    #if canImport(ObjectiveC)
+      autoreleasepool { work.body() }
+    #else
+      work.body()
+    #endif
     return nil
+  }
+
+  /// Returns how many of `wanted` threads the address space has room for, beside the one that asks.
+  ///
+  /// Ask before the first of them starts: none of them has taken its part yet then.
+  package static func room(for wanted: Int) -> Int {
+    var count = max(0, wanted)
+    while count > 0, !hasRoom(for: count * (stackSize + arena + memory) + memory) { count -= 1 }
+    return count
+  }
+
+  private static func hasRoom(for size: Int) -> Bool {
+    // Pages that are not touched cost nothing, and still count against the limits of the process.
+    let flags = MAP_PRIVATE | MAP_ANON | MAP_NORESERVE
+    let place = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0)
+    guard let place, place != UnsafeMutableRawPointer(bitPattern: -1) else { return false }
+    munmap(place, size)
+    return true
+  }
+
+  private static func error(_ code: Int32) -> SQLiteError {
+    let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    return SQLiteError(
+      code: .noMemory, message: "the system did not start a thread for the database: \(reason)")
   }
 
   /// Waits until `body` has ended. Call it at most once.

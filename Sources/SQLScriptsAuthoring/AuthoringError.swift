@@ -1,3 +1,6 @@
+import SQLScriptsDiagnostics
+import SQLScriptsValidation
+
 /// Why a file of a bundle was not written.
 package enum AuthoringError: Error, Sendable, Hashable {
   /// There is a file or folder of this name, and nothing is ever overwritten.
@@ -10,6 +13,8 @@ package enum AuthoringError: Error, Sendable, Hashable {
   case noNumberLeft
   /// A time as a number would leave a gap: the bundle counts 2, 3, 4.
   case timestampAmongNumbers
+  /// `sqlscripts.lock` cannot be read, and it knows which numbers were released.
+  case damagedLock([Diagnostic])
 }
 
 extension AuthoringError: CustomStringConvertible {
@@ -26,6 +31,8 @@ extension AuthoringError: CustomStringConvertible {
       the updates of this bundle are counted, and a timestamp would leave a gap. To number by time \
       from now on, say "numbering": "timestamp" in sqlscripts.json
       """
+    case .damagedLock:
+      "\(LockFile.fileName) is damaged, so the next number is not known"
     }
   }
 }

@@ -1,6 +1,7 @@
 import SQLScriptsFiles
+import SQLScriptsValidation
 
-/// The update that comes after the last one of a bundle.
+/// The update that comes after the last one of a bundle, and after the last that was released.
 package struct NextUpdate: Sendable, Hashable {
   /// Its number.
   package let version: Int64
@@ -28,11 +29,14 @@ package struct NextUpdate: Sendable, Hashable {
     template: UpdateTemplate? = nil
   ) throws(AuthoringError) {
     let isTimestamped = bundle.numbering(settings) == .timestamp
+    let lock = LockFile.reading(bundle)
+    if let lock, lock.lock.isDamaged { throw .damagedLock(lock.diagnostics) }
     let last = bundle.updateVersions.last ?? 0
     if byTime, !isTimestamped, last > 0 || settings.numbering == .sequential {
       throw .timestampAmongNumbers
     }
-    let greatest = max(last, latest ?? 0)
+    // Users have what was released, though its script may be gone here.
+    let greatest = max(last, latest ?? 0, lock?.lock.lastVersion ?? 0)
     guard greatest < .max else { throw .noNumberLeft }
     let next = greatest + 1
     if isTimestamped || byTime {

@@ -7,6 +7,8 @@ extension CommandStop {
     case .notWritten: self.init(.couldNotLook, "\(error)")
     case .exists, .changedMeanwhile, .noNumberLeft, .timestampAmongNumbers:
       self.init(.findings, "\(error)")
+    case .damagedLock(let diagnostics):
+      self.init(.couldNotLook, "\(error)", diagnostics: diagnostics)
     }
   }
 }

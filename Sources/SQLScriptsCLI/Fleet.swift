@@ -7,11 +7,11 @@ struct Fleet {
 
   init(_ paths: [String], jobs: Int) {
     self.paths = paths
-    self.jobs = min(jobs, paths.count)
+    self.jobs = System.room(forJobs: min(jobs, paths.count))
   }
 
   /// Calls `body` for each path with its place, from up to `jobs` threads: this one, and as many of the others as the
-  /// system gives.
+  /// limits of the process leave room for.
   func run(_ body: @escaping @Sendable (String, Int) -> Void) {
     let next = Lock(0)
     let work = { @Sendable [paths] in
@@ -25,7 +25,7 @@ struct Fleet {
       }
     }
     var others: [WorkerThread] = []
-    while others.count < jobs - 1, let other = WorkerThread(work) { others.append(other) }
+    while others.count < jobs - 1, let other = try? WorkerThread(work) { others.append(other) }
     work()
     for other in others { other.join() }
   }

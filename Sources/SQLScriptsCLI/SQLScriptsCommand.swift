@@ -42,11 +42,13 @@ struct SQLScriptsCommand: ParsableCommand {
     if System.arguments.dropFirst() == ["--version"] {
       return Terminal(color: .auto).printText("\(SQLScriptsVersion.current)\n")
     }
-    do {
-      var command = try parseNamed() ?? parseAsRoot(Array(System.arguments.dropFirst()))
-      try command.run()
-    } catch {
-      exit(withError: error)
+    System.withFullStack {
+      do {
+        var command = try parseNamed() ?? parseAsRoot(Array(System.arguments.dropFirst()))
+        try command.run()
+      } catch {
+        exit(withError: error)
+      }
     }
   }
 

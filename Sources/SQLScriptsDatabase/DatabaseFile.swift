@@ -108,6 +108,7 @@ package struct DatabaseFile: Sendable {
 
   /// The names of the files beside it, and its own.
   package func neighbours() throws(SQLiteError) -> [String] {
+    try DatabasePath.checkForNUL(path)
     guard let directory = opendir(folder.systemPath) else {
       throw SQLiteError(
         code: .cannotOpen,

@@ -17,9 +17,7 @@ package enum DatabasePath {
   ) throws(SQLiteError) -> String {
     if path == ":memory:" { return path }
     guard !path.isEmpty else { throw .cannotOpen("the path of the database is empty") }
-    guard !path.utf8.contains(0) else {
-      throw .cannotOpen("the path of the database holds a NUL character")
-    }
+    try checkForNUL(path)
     switch kind(of: path) {
     case .regularFile: break
     case .directory: throw .cannotOpen("\(path) is a folder, not a database file")
@@ -40,6 +38,12 @@ package enum DatabasePath {
     }
     try checkCompanions(of: path)
     return path.hasPrefix("file:") ? "./" + path : path
+  }
+
+  /// Refuses a path of which the system would take what comes before a NUL.
+  package static func checkForNUL(_ path: String) throws(SQLiteError) {
+    guard path.utf8.contains(0) else { return }
+    throw .cannotOpen("the path of the database holds a NUL character")
   }
 
   /// SQLite opens what has the name of a journal or log without asking what it is.

@@ -54,7 +54,11 @@ extension String {
   }
 
   /// The bytes by which the system knows a file of this name, and a NUL.
+  ///
+  /// A name that holds a NUL itself is no file's, and so is the empty one, which it becomes: the system would take what
+  /// comes before the NUL for the name.
   package var systemPath: [CChar] {
+    guard !utf8.contains(0) else { return [0] }
     guard hasStandIns else {
       var text = self
       return text.withUTF8 { bytes in

@@ -215,7 +215,20 @@ package final class SchemaReader {
 extension String {
   /// Whether a CREATE statement may end in WITHOUT ROWID or STRICT; either word may also stand elsewhere in it.
   fileprivate var mayHaveTableOption: Bool {
-    let words = lowercased()
-    return words.contains("without") || words.contains("strict")
+    var text = self
+    return text.withUTF8 { bytes in
+      // Case is a bit of an ASCII letter.
+      bytes.indices.contains { index in
+        let word: StaticString =
+          switch bytes[index] | 0x20 {
+          case UInt8(ascii: "w"): "without"
+          case UInt8(ascii: "s"): "strict"
+          default: ""
+          }
+        let rest = bytes[index...].prefix(word.utf8CodeUnitCount)
+        return word.utf8CodeUnitCount > 0 && rest.count == word.utf8CodeUnitCount
+          && word.withUTF8Buffer { $0.elementsEqual(rest) { $0 == $1 | 0x20 } }
+      }
+    }
   }
 }

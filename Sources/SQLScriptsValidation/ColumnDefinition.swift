@@ -28,7 +28,11 @@ extension RehearsedStatement {
   /// The columns that the statement made, with the words they are made of.
   var columnDefinitions: [ColumnDefinition] {
     guard succeeded, changesSchema, let table = definedTable else { return [] }
-    return columnParts.compactMap { definition($0, in: table) }
+    let columns = Dictionary(
+      table.columns.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    return columnParts.compactMap { part in
+      part.first.flatMap { columns[name($0).lowercased()] }.map { definition(part, of: $0) }
+    }
   }
 
   /// The tokens of each column's definition, whatever became of the statement.
@@ -63,10 +67,8 @@ extension RehearsedStatement {
     return parts.filter { $0.first.map { !Self.tableConstraints.contains(upper($0)) } ?? false }
   }
 
-  private func definition(
-    _ part: ArraySlice<SQLToken>, in table: SchemaTable
-  ) -> ColumnDefinition? {
-    guard let name = part.first, let column = table.column(self.name(name)) else { return nil }
+  private func definition(_ part: ArraySlice<SQLToken>, of column: SchemaColumn) -> ColumnDefinition
+  {
     var type: [SQLToken] = []
     var length: SQLToken?
     var index = part.startIndex + 1
@@ -85,7 +87,8 @@ extension RehearsedStatement {
       index += 1
     }
     return ColumnDefinition(
-      name: name, type: type, length: length, constraints: part[index...], column: column)
+      name: part[part.startIndex], type: type, length: length, constraints: part[index...],
+      column: column)
   }
 
   /// The one token behind DEFAULT; nil for an expression, and for a number with its sign.

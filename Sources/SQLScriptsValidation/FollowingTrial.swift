@@ -19,7 +19,7 @@ struct FollowingTrial {
       let found = TrialMigration(library).run(at: pace)
       outcome.withLock { $0 = found }
     }
-    thread = WorkerThread(work)
+    thread = try? WorkerThread(work)
   }
 
   /// Lets it run a script, which was rehearsed.

@@ -9,7 +9,7 @@ extension LockFile {
     do throws(ScriptBundleError) {
       return try bundle.lockSource().map(reading)
     } catch {
-      return (LockFile(), [.unreadable(error)])
+      return (LockFile(isDamaged: true), [.unreadable(error)])
     }
   }
 
@@ -22,7 +22,7 @@ extension LockFile {
     _ file: SourceFile
   ) -> (lock: LockFile, diagnostics: [Diagnostic]) {
     guard file.bytes.count <= greatestSize else {
-      return (LockFile(), [.noLock(SourceFile(name: file.name, bytes: []))])
+      return (LockFile(isDamaged: true), [.noLock(SourceFile(name: file.name, bytes: []))])
     }
     var reading = LockReading(file: file)
     var start = file.hasByteOrderMark ? 3 : 0
@@ -33,12 +33,17 @@ extension LockFile {
       reading.take(range)
       start = end + 1
       // Something else has the name of a lock, and a finding for each of its lines helps nobody.
-      if reading.diagnostics.count > shownDamages { return (LockFile(), [.noLock(file)]) }
+      if reading.diagnostics.count > shownDamages {
+        return (LockFile(isDamaged: true), [.noLock(file)])
+      }
     }
     if reading.entries.isEmpty, reading.diagnostics.isEmpty {
-      return (LockFile(), [.emptied(file)])
+      return (LockFile(isDamaged: true), [.emptied(file)])
     }
-    return (LockFile(reading.entries), reading.diagnostics)
+    reading.missLastLine()
+    return (
+      LockFile(reading.entries, isDamaged: !reading.diagnostics.isEmpty), reading.diagnostics
+    )
   }
 }
 
@@ -48,6 +53,8 @@ private struct LockReading {
   var entries: [LockFile.Entry] = []
   var diagnostics: [Diagnostic] = []
   private var known: [Key: Int] = [:]
+  /// The last released version as a comment says it. A merge may leave several.
+  private var last: (version: Int64, span: SourceSpan)?
 
   private struct Key: Hashable {
     var version: Int64
@@ -64,7 +71,8 @@ private struct LockReading {
   mutating func take(_ range: Range<Int>) {
     let span = SourceSpan(file: file, range: range)
     let line = String(decoding: file.bytes[range], as: UTF8.self)
-    if line.hasPrefix("#") || line.allSatisfy(\.isWhitespace) { return }
+    if line.hasPrefix("#") { return noteLastVersion(line, span) }
+    if line.allSatisfy(\.isWhitespace) { return }
     if let marker = Self.markers.first(where: line.hasPrefix) {
       // One of the marks of a conflict is enough to say it; one may also have been left behind.
       if marker == "<<<<<<<" || !isInConflict { diagnostics.append(.conflict(at: span)) }
@@ -85,6 +93,21 @@ private struct LockReading {
     if entries[first].checksum != entry.checksum {
       diagnostics.append(.releasedTwice(entry, first: entries[first], at: span))
     }
+  }
+
+  private mutating func noteLastVersion(_ line: String, _ span: SourceSpan) {
+    guard line.hasPrefix(LockFile.lastVersionWords),
+      let version = Int64(line.dropFirst(LockFile.lastVersionWords.count)),
+      version > last?.version ?? 0
+    else { return }
+    last = (version, span)
+  }
+
+  /// Lines in the middle are missed because later versions were released.
+  mutating func missLastLine() {
+    guard let last, diagnostics.isEmpty, !entries.contains(where: { $0.version >= last.version })
+    else { return }
+    diagnostics.append(.lostLine(of: last.version, at: last.span))
   }
 
   private func entry(_ line: String, _ span: SourceSpan) -> LockFile.Entry? {
@@ -166,6 +189,13 @@ extension Diagnostic {
       "damaged-lock-file", .error, "This line of \(LockFile.fileName) is damaged", at: span,
       why: "A line is a version, “default” or “update”, a file name and a checksum.",
       help: restore)
+  }
+
+  fileprivate static func lostLine(of version: Int64, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "damaged-lock-file", .error,
+      "The line of version \(version) is missing in \(LockFile.fileName)", at: span,
+      why: "A change in a released script would not be found.", help: restore)
   }
 
   fileprivate static func conflict(at span: SourceSpan) -> Diagnostic {

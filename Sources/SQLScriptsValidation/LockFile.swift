@@ -8,6 +8,9 @@ import SQLScriptsFiles
 ///     1 default sql_default.plist xxh64:0123456789abcdef
 ///     2 update sql_update_2_age.plist xxh64:fedcba9876543210
 ///
+/// A comment says which version is the last: without it, nobody would miss the last line. It is a comment because
+/// earlier releases refuse every other line.
+///
 /// A released script must not change: users who have it will never run the new text. The checksum is that of
 /// the decoded statements' tokens, so the form of the file and its comments may change.
 package struct LockFile: Sendable {
@@ -31,8 +34,12 @@ package struct LockFile: Sendable {
   /// Ascending by version, the default script before the update to its version.
   package private(set) var entries: [Entry]
 
-  package init(_ entries: [Entry] = []) {
+  /// Whether something in the file could not be read: other scripts may have been released, too.
+  package let isDamaged: Bool
+
+  package init(_ entries: [Entry] = [], isDamaged: Bool = false) {
     self.entries = entries.sorted(by: Self.inOrder)
+    self.isDamaged = isDamaged
   }
 
   private static func inOrder(_ left: Entry, _ right: Entry) -> Bool {
@@ -53,6 +60,9 @@ package struct LockFile: Sendable {
 }
 
 extension LockFile {
+  /// What stands before the last released version.
+  static let lastVersionWords = "# Last released version: "
+
   /// The whole file: the same for the same scripts on every machine.
   package var text: String {
     var text = """
@@ -60,6 +70,7 @@ extension LockFile {
       # Where two branches meet here, keep the lines of both.
 
       """
+    if let lastVersion { text += "\(Self.lastVersionWords)\(lastVersion)\n" }
     for entry in entries {
       text +=
         "\(entry.version) \(entry.kind.rawValue) \(entry.name.escaped) \(entry.checksum)\n"

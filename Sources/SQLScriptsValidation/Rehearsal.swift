@@ -71,6 +71,7 @@ package final class Rehearsal {
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
     }
     rehearsed.touchedTables = rehearsed.tablesOfStatements
+    rehearsed.references = RehearsedScript.references(in: statements)
     rehearsed.fates = TableFates.of(rehearsed)
     noteOrphans(&rehearsed)
     fill(&rehearsed)
@@ -86,7 +87,7 @@ package final class Rehearsal {
       nonisolated(unsafe) let (outcomes, this) = (outcomes, self)
       // SQLite takes 70 times the size of an INSERT of many rows to compile it.
       let isLarge = outcomes[0].script.document.source.count > Self.largeScript
-      let other = isLarge ? nil : WorkerThread { this.hostile.run(&outcomes[1]) }
+      let other = isLarge ? nil : try? WorkerThread { this.hostile.run(&outcomes[1]) }
       this.typical.run(&outcomes[0])
       if let other { other.join() } else { this.hostile.run(&outcomes[1]) }
     }

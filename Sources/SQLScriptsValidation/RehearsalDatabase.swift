@@ -17,6 +17,7 @@ final class RehearsalDatabase {
 
   private var stoppedCount = 0
   private var keepsVersion = false
+  private var cookieQuery: Statement?
 
   /// A script in which everything is endless is stopped sooner and sooner.
   private var budget: Milliseconds {
@@ -195,8 +196,17 @@ final class RehearsalDatabase {
     outcome.changesSchema = try asRunner { () throws(SQLiteError) in try schemaCookie() } != cookie
   }
 
+  /// Read before and after each statement, so it is compiled once.
   private func schemaCookie() throws(SQLiteError) -> Int64? {
-    try connection.value("PRAGMA schema_version")?.int64
+    let query: Statement
+    if let cookieQuery {
+      query = cookieQuery
+    } else {
+      query = try connection.prepare("PRAGMA schema_version")
+      cookieQuery = query
+    }
+    defer { query.reset() }
+    return try query.step() ? query.value(0).int64 : nil
   }
 
   /// Whether the query of an `onlyIf` says that its statement is to run.

@@ -44,17 +44,22 @@ extension RehearsedScript {
     statements.last { $0.madeTable.map(fate.names.contains) ?? false && $0.succeeded }
   }
 
-  /// The place of the name behind REFERENCES, in the last statement that says it of a table.
-  func reference(from child: String, to parent: String) -> SourceSpan? {
-    for statement in statements.reversed() where statement.changesSchema && statement.succeeded {
-      for index in statement.tokens.indices where statement.word(index) == "REFERENCES" {
-        guard statement.tokens.indices.contains(index + 1),
-          statement.name(statement.tokens[index + 1]).isSameName(as: parent)
-        else { continue }
-        return statement.span(statement.tokens[index + 1])
+  /// The place of the name behind REFERENCES, in the last statement that names this table there.
+  func reference(to parent: String) -> SourceSpan? { references[SQLName(parent)] }
+
+  /// The tables that REFERENCES names, each with the place in the last statement that does so.
+  static func references(in statements: [RehearsedStatement]) -> [SQLName: SourceSpan] {
+    var references: [SQLName: SourceSpan] = [:]
+    for statement in statements where statement.changesSchema && statement.succeeded {
+      var found: [SQLName: SourceSpan] = [:]
+      for index in statement.tokens.indices.dropLast() where statement.word(index) == "REFERENCES" {
+        let parent = statement.tokens[index + 1]
+        let name = SQLName(statement.name(parent))
+        if found[name] == nil { found[name] = statement.span(parent) }
       }
+      references.merge(found) { $1 }
     }
-    return nil
+    return references
   }
 
   /// The last statement that did something to one of these tables.

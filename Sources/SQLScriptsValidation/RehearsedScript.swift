@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -15,6 +16,9 @@ package struct RehearsedScript: Sendable {
 
   /// The tables that its statements made, changed or took away.
   package var touchedTables: Set<SQLName> = []
+
+  /// The tables that its statements refer to, and where.
+  var references: [SQLName: SourceSpan] = [:]
 
   /// What became of the typical rows, by table: of the tables that it touched.
   package var rows: [SQLName: SampleOutcome] = [:]

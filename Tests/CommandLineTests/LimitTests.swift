@@ -50,6 +50,49 @@
       }
     }
 
+    private static let fleet = (1...12).map { "\($0).db" }.joined(separator: " ")
+
+    @Test func `law 27: with few descriptors fewer databases are migrated at once`() throws {
+      try with { sandbox in
+        let output = try sandbox.run(
+          "cd d; p=$(command -v sqlscripts); ulimit -n 24; exec \"$p\" migrate \(Self.fleet) --jobs 12"
+        )
+        #expect(output.status == 0, "\(output)")
+        #expect(output.stdout.hasSuffix("12 databases: 12 migrated, 0 current, 0 stopped\n"))
+      }
+    }
+
+    @Test func `law 27: with little address space it ends in words, and with more it migrates`()
+      throws
+    {
+      try with { sandbox in
+        func run(_ command: String, megabytes: Int) throws -> Sandbox.Output {
+          try sandbox.run(
+            "cd d; rm -f *.db; p=$(command -v sqlscripts); ulimit -v \(megabytes * 1024);"
+              + " exec \"$p\" \(command)")
+        }
+        // Nothing is loaded with less.
+        var floor = 32
+        while floor < 4096, try run("--version", megabytes: floor).status != 0 { floor += 8 }
+        for more in stride(from: 16, through: 208, by: 32) {
+          for command in ["migrate \(Self.fleet) --jobs 12", "validate", "rehearse"] {
+            let output = try run(command, megabytes: floor + more)
+            #expect((0...2).contains(output.status), "\(command), \(more) MB more: \(output)")
+            #expect(!(output.stdout + output.stderr).isEmpty)
+          }
+        }
+      }
+    }
+
+    @Test func `law 27: a small stack is as good as a large one`() throws {
+      try with { sandbox in
+        for command in ["rehearse", "validate", "plan a.sqlite --rehearse", "migrate a.sqlite"] {
+          let output = try sandbox.run("cd d; ulimit -s 96; sqlscripts \(command)")
+          #expect(output.status == 0, "\(command): \(output)")
+        }
+      }
+    }
+
     @Test func `law 27: a limit on the size of files is an error like others`() throws {
       try with { sandbox in
         try sandbox.write(

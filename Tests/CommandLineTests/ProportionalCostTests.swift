@@ -51,8 +51,50 @@ struct ProportionalCostTests {
     }
   }
 
-  /// Validates a bundle of files of about `size` bytes each, and one with four times as much in each.
-  private func compare(_ files: (_ size: Int) -> [(ending: String, text: String)]) throws {
+  @Test func `four times as many statements take about four times the work to lay out and convert`()
+    throws
+  {
+    for command in ["format --check", "convert --to json --check"] {
+      try compare(command) { size in
+        [
+          ("sql", repeated("SELECT 1;", size)), ("sql", repeated("nonsense\n;\n\n", size)),
+          ("sql", repeated("SELECT 1 -- a\n; -- b\n", size)),
+          ("sql", repeated("-- version: 1\n", size) + "SELECT 1;"),
+        ]
+      }
+    }
+  }
+
+  @Test
+  func `four times as many tables, columns, views and triggers take about four times the work`()
+    throws
+  {
+    try compare { size in
+      [
+        ("sql", "CREATE TABLE a (b);"),
+        ("sql", "CREATE TABLE c (" + numbered(size) { "c\($0)," } + "z);"),
+        (
+          "sql",
+          numbered(size) {
+            "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY, r INTEGER REFERENCES t\($0) (id));\n"
+          }
+        ),
+        ("sql", numbered(size) { "CREATE VIEW v\($0) AS SELECT b FROM a;\n" }),
+        (
+          "sql",
+          numbered(size) {
+            "CREATE TRIGGER g\($0) AFTER INSERT ON a BEGIN DELETE FROM a WHERE b = 1; END;\n"
+          }
+        ),
+      ]
+    }
+  }
+
+  /// Runs a command on a bundle of files of about `size` bytes each, and on one with four times as much in each.
+  private func compare(
+    _ command: String = "validate --format concise",
+    _ files: (_ size: Int) -> [(ending: String, text: String)]
+  ) throws {
     let box = try Sandbox()
     defer { box.remove() }
     // Valgrind stumbles over the debugging information of Swift.
@@ -65,7 +107,7 @@ struct ProportionalCostTests {
       _ = try box.run(
         """
         valgrind --quiet --tool=callgrind --callgrind-out-file=counts \
-        ./program validate --scripts \(size) --format concise
+        ./program \(command) --scripts \(size)
         """)
       let summary = try box.run("sed -n 's/^summary: //p' counts").stdout
       return try #require(Int(summary.trimmingCharacters(in: .whitespacesAndNewlines)))

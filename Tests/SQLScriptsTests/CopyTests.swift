@@ -30,18 +30,17 @@ import Testing
       let isDone = Lock(false)
       let path = box.path
       let writes = Lock(0)
-      let writer = try #require(
-        WorkerThread {
-          let connection = try? Connection(
-            path: path, mode: .readWrite, busyTimeout: Milliseconds(20_000))
-          try? connection?.execute("PRAGMA synchronous = OFF")
-          while !isDone.withLock({ $0 }) {
-            if (try? connection?.execute("INSERT INTO t VALUES (1, 2)")) != nil {
-              writes.withLock { $0 += 1 }
-            }
-            usleep(2000)
+      let writer = try WorkerThread {
+        let connection = try? Connection(
+          path: path, mode: .readWrite, busyTimeout: Milliseconds(20_000))
+        try? connection?.execute("PRAGMA synchronous = OFF")
+        while !isDone.withLock({ $0 }) {
+          if (try? connection?.execute("INSERT INTO t VALUES (1, 2)")) != nil {
+            writes.withLock { $0 += 1 }
           }
-        })
+          usleep(2000)
+        }
+      }
       defer {
         isDone.withLock { $0 = true }
         writer.join()

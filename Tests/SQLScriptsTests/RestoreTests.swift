@@ -32,6 +32,34 @@ import Testing
       }, sourceLocation: place)
   }
 
+  @Test func `a path with a NUL is refused, and never that of the file whose name comes before it`()
+    throws
+  {
+    try withBackup { box, backup, before in
+      let wrong = box.path + "\0.sqlite"
+      let bytes = try box.bytes().bytes
+      try box.run("INSERT INTO t VALUES ('after')")
+      let after = try box.content()
+      let migrator = Migrator(
+        path: wrong, scripts: ScriptBundle(scripts: [.default(["CREATE TABLE u (x)"])]))
+      let calls: [() throws -> Void] = [
+        { _ = try DatabaseBackup.all(of: wrong) }, { try DatabaseBackup.make(of: wrong) },
+        { try backup.restore(to: wrong) },
+        { try DatabaseBackup(path: backup.path + "\0").restore(to: box.path) },
+        { try migrator.migrate() }, { _ = try migrator.status() }, { _ = try migrator.plan() },
+        { _ = try ScriptBundle(directory: box.folder + "\0") },
+      ]
+      for (index, call) in calls.enumerated() {
+        let error = #expect(throws: (any Error).self, "call \(index)") { try call() }
+        #expect("\(error, default: "")".contains("NUL"), "call \(index)")
+      }
+      #expect(try box.content() == after)
+      try backup.restore(to: box.path)
+      #expect(try box.content() == before && box.bytes().bytes.count == bytes.count)
+      #expect(!DatabaseFile(wrong).exists)
+    }
+  }
+
   @Test(arguments: ["DELETE", "WAL"])
   func `law 24: nobody's database is restored under their feet`(_ journal: String) throws {
     try withBackup { box, backup, _ in

@@ -45,6 +45,7 @@ import Testing
       lock.text == """
         # The scripts that were released. `sqlscripts release` writes this file; keep it under version control.
         # Where two branches meet here, keep the lines of both.
+        # Last released version: 3
         1 default sql_default.json \(checksums[0])
         2 update sql_update_2_age.json \(checksums[1])
         3 update sql_update_3.json \(checksums[2])
@@ -93,13 +94,13 @@ import Testing
   @Test func `a removed script is found at its line`() throws {
     #expect(
       try found([Self.first, Self.second, Self.third], [Self.third]) == [
-        "error[released-script-removed] sqlscripts.lock:3:1 “sql_default.json” was released and is gone | Restore it.",
-        "error[released-script-removed] sqlscripts.lock:4:1 “sql_update_2_age.json” was released and is gone | Restore it: new databases need it, too, as long as sql_default does not make version 2.",
+        "error[released-script-removed] sqlscripts.lock:4:1 “sql_default.json” was released and is gone | Restore it.",
+        "error[released-script-removed] sqlscripts.lock:5:1 “sql_update_2_age.json” was released and is gone | Restore it: new databases need it, too, as long as sql_default does not make version 2.",
       ])
     let later = InMemoryScript.default(["CREATE TABLE a (x, y)"], version: 3)
     #expect(
       try found([Self.first, Self.second, Self.third], [later, Self.third]) == [
-        "error[released-script-removed] sqlscripts.lock:4:1 “sql_update_2_age.json” was released and is gone | Restore it, or say with \"minimumVersion\": 2 that nobody needs it any more."
+        "error[released-script-removed] sqlscripts.lock:5:1 “sql_update_2_age.json” was released and is gone | Restore it, or say with \"minimumVersion\": 2 that nobody needs it any more."
       ])
     #expect(try found([Self.second, Self.third], [Self.third], minimum: 2) == [])
     #expect(try found([Self.second, Self.third], [Self.second], minimum: 2).count == 1)
@@ -114,7 +115,7 @@ import Testing
       ])
     #expect(
       try found([Self.first, Self.third], [Self.first, moved]) == [
-        "error[released-script-removed] sqlscripts.lock:4:1 “sql_update_3.json” was released and is gone | It seems to be “sql_update_4.json” now: give it its name back."
+        "error[released-script-removed] sqlscripts.lock:5:1 “sql_update_3.json” was released and is gone | It seems to be “sql_update_4.json” now: give it its name back."
       ])
   }
 
@@ -162,6 +163,27 @@ import Testing
     let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
     #expect(read.diagnostics.map(\.message) == ["Two branches meet in sqlscripts.lock"])
     #expect(read.lock.entries.count == 2)
+  }
+
+  @Test func `a last line that was lost is missed, and not where a merge has left two notes`()
+    throws
+  {
+    let text = try lock([Self.first, Self.second, Self.third]).text
+    let lost = text.split(separator: "\n").dropLast().joined(separator: "\n")
+    let read = LockFile.reading(SourceFile(name: "x", bytes: Array(lost.utf8)))
+    #expect(
+      read.diagnostics.map(\.message) == ["The line of version 3 is missing in sqlscripts.lock"])
+    #expect(read.lock.entries.count == 2 && read.lock.isDamaged)
+    let merged = "# Last released version: 2\n" + text
+    let both = LockFile.reading(SourceFile(name: "x", bytes: Array(merged.utf8)))
+    #expect(both.diagnostics == [] && !both.lock.isDamaged)
+  }
+
+  @Test func `every script may have been released by a lock that is damaged`() throws {
+    let bundle = ScriptBundle(scripts: [Self.first, Self.second])
+    let text = try lock([Self.first]).text + "nonsense\n"
+    let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
+    #expect(bundle.scripts.allSatisfy { read.lock.isReleased($0, of: bundle) })
   }
 
   @Test func `a file that cannot be read is not gone`() throws {

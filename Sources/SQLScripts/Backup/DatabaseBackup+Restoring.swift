@@ -12,6 +12,9 @@ extension DatabaseBackup {
   public func restore(
     to database: String, busyTimeout timeout: Duration = .seconds(5)
   ) throws(BackupError) {
+    try BackupError.at(database) { () throws(SQLiteError) in
+      try DatabasePath.checkForNUL(database)
+    }
     let waiting = Milliseconds(timeout.milliseconds)
     let (backup, target) = (DatabaseFile(path), DatabaseFile(database).resolved)
     guard !backup.isSame(as: target) else { throw .sameFile(path) }

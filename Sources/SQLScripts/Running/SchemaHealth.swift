@@ -38,11 +38,8 @@ package enum SchemaHealth {
         rest.append(objects[index].name)
       }
     }
-    var broken: [SQLName: String] = [:]
-    for index in found.sorted() {
-      broken[objects[index].name] = try error(of: objects[index], connection)
-    }
-    return (Set(found.map { objects[$0].name }), broken)
+    let seen = found.sorted().map { objects[$0] }
+    return (Set(seen.map(\.name)), try broken(seen, connection))
   }
 
   /// The names of those that do not compile, with SQLite's words.
@@ -51,9 +48,19 @@ package enum SchemaHealth {
   package static func broken(
     _ connection: Connection, where isWanted: (SQLName) -> Bool = { _ in true }
   ) throws(SQLiteError) -> [SQLName: String] {
+    try broken(objects(of: connection).filter { isWanted($0.name) }, connection)
+  }
+
+  private static func broken(
+    _ objects: [Object], _ connection: Connection
+  ) throws(SQLiteError) -> [SQLName: String] {
     var broken: [SQLName: String] = [:]
-    for object in try objects(of: connection) where isWanted(object.name) {
-      broken[object.name] = try error(of: object, connection)
+    // One statement fires all triggers of a table that its event has.
+    var errors: [String: String?] = [:]
+    for object in objects {
+      guard let probe = try probe(of: object, connection) else { continue }
+      if errors[probe] == nil { errors[probe] = .some(try error(of: probe, connection)) }
+      broken[object.name] = errors[probe] ?? nil
     }
     return broken
   }
@@ -78,15 +85,19 @@ package enum SchemaHealth {
     }
   }
 
-  /// What SQLite says when a view or trigger is used; nil if it can be.
-  private static func error(
+  /// A statement that uses a view or trigger; nil if nothing does.
+  private static func probe(
     of object: Object, _ connection: Connection
   ) throws(SQLiteError) -> String? {
-    var probe: String? = "SELECT * FROM main.\(object.name.quotedName)"
-    if !object.isView {
-      probe = try statement(firing: object.sql, on: object.table, connection)
-    }
-    guard let probe else { return nil }
+    object.isView
+      ? "SELECT * FROM main.\(object.name.quotedName)"
+      : try statement(firing: object.sql, on: object.table, connection)
+  }
+
+  /// What SQLite says when it compiles a statement; nil if it can.
+  private static func error(
+    of probe: String, _ connection: Connection
+  ) throws(SQLiteError) -> String? {
     do {
       _ = try connection.prepare(probe)
     } catch  where error.code == .error {

@@ -5,8 +5,12 @@ import SQLScriptsFiles
 struct SQLFileText {
   let bytes: [UInt8]
 
+  /// Where the lines end that stand for keys, and the blank lines between them.
+  let headerEnd: Int
+
   init(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
+    headerEnd = Self.headerEnd(of: self.bytes)
   }
 
   /// One statement with the comments before it, or the comments at the end of the file.
@@ -121,14 +125,14 @@ struct SQLFileText {
     return false
   }
 
-  /// Where the lines end that stand for keys, and the blank lines between them.
-  var headerEnd: Int {
+  private static func headerEnd(of bytes: [UInt8]) -> Int {
     let keys = ["description", "version", "transaction", "foreignKeys"]
     var end = 0
     var at = 0
-    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      at += line.count + 1
-      let text = line.trimmingBlanks
+    while at < bytes.count {
+      let lineEnd = bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
+      let text = bytes[at..<lineEnd].trimmingBlanks
+      at = lineEnd + 1
       if text.isEmpty { continue }
       guard text.starts(with: "--".utf8) else { break }
       guard let colon = text.firstIndex(of: UInt8(ascii: ":")),

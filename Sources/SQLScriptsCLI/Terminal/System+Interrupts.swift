@@ -26,7 +26,7 @@ extension System {
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
     // Threads that begin from now on do not take them, either.
     pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let waiting = WorkerThread {
+    let waiting = try? WorkerThread {
       var signals = interruptSignals
       var number: Int32 = 0
       while sigwait(&signals, &number) != 0 {}

@@ -24,10 +24,10 @@ package enum BinaryPropertyList {
 
 /// Walks the objects from the top one.
 ///
-/// Objects may be shared, so the walk can be far longer than the file. A list of a million references to one
-/// statement is in order: each reference takes a byte of the file. A list that is shared itself would make
-/// thousands of values of one byte, so there are at most as many values as the file has bytes. A text is
-/// decoded once, however often it is referred to.
+/// Objects may be shared, so the walk can be far longer than the file, and every statement costs validation a thousand
+/// times what its reference takes. So sharing makes a file no larger than it would be without: it has at most as many
+/// values and as much text as a file of this size with objects of their own, beyond a little that costs nobody anything.
+/// A text is decoded once, however often it is referred to.
 struct BinaryPropertyListReader {
   private struct Walk {
     let object: Int
@@ -36,8 +36,8 @@ struct BinaryPropertyListReader {
     var next = 0
   }
 
-  private static let fewNodes = 100_000
-  private static let littleText = 1 << 20
+  private static let fewNodes = 20_000
+  private static let littleText = 256 << 10
   private static let mostText = 256 << 20
 
   let layout: BinaryPropertyListLayout
@@ -53,8 +53,10 @@ struct BinaryPropertyListReader {
 
   init(layout: BinaryPropertyListLayout, source: SourceFile) {
     self.layout = layout
-    maximumNodes = max(Self.fewNodes, source.count)
-    maximumText = min(Self.littleText + 4 * source.count, Self.mostText)
+    // An object takes a byte, its offset one, and a reference to it one.
+    maximumNodes = Self.fewNodes + source.count / 3
+    // UTF-16 takes two bytes for what may take three in UTF-8.
+    maximumText = min(Self.littleText + source.count / 2 * 3, Self.mostText)
     decodedTexts = Array(repeating: 0, count: layout.objectCount)
     builder = DocumentBuilder(source: source)
   }

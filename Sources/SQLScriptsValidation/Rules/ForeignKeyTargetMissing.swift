@@ -39,7 +39,7 @@ package struct ForeignKeyTargetMissing: Rule {
             $0.parent.isSameName(as: key.parent)
           } == true
         guard !isOld, !dragged.contains(SQLName(table.name)),
-          let place = script.reference(from: table.name, to: key.parent)
+          let place = script.reference(to: key.parent)
             ?? script.lastStatement(touching: [SQLName(key.parent)])?.span
         else { continue }
         let near = Spelling.closest(to: key.parent, among: script.after.names)

@@ -29,7 +29,7 @@ package struct ForeignKeyUnindexed: Rule {
     for table in script.tablesWithChangedKeys {
       for key in table.foreignKeys where !isIndexed(key, table) && script.after[key.parent] != nil {
         guard !script.hadKey(key, of: table),
-          let place = script.reference(from: table.name, to: key.parent)
+          let place = script.reference(to: key.parent)
         else { continue }
         let columns = key.columns.joined(separator: ", ")
         findings.report(

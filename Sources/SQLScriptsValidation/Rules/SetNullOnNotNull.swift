@@ -39,7 +39,7 @@ package struct SetNullOnNotNull: Rule {
     for table in script.tablesWithChangedKeys {
       for key in table.foreignKeys where !script.hadKey(key, of: table) {
         guard let (event, action, column) = Self.conflict(key, table),
-          let place = script.reference(from: table.name, to: key.parent)
+          let place = script.reference(to: key.parent)
         else { continue }
         findings.report(
           "ON \(event) \(action) cannot be done to “\(column)”, which is NOT NULL", at: place,

@@ -79,7 +79,7 @@ struct BinaryPropertyListTests {
     }
     let parsed = parsePlist(binaryPlist(objects + [[0x09]]))
     #expect(parsed.diagnostics.map(\.id) == ["binary-plist-too-large"])
-    #expect(parsed.document.nodes.count <= 100_000)
+    #expect(parsed.document.nodes.count <= 22_000)
   }
 
   @Test func `a text shared a thousand times is limited`() {
@@ -92,16 +92,26 @@ struct BinaryPropertyListTests {
     #expect(parsed.document.nodes.count < 40)
   }
 
-  @Test func `a text that a list refers to a hundred thousand times is decoded once`() {
-    let count = 100_000
+  private func list(of count: Int) -> [UInt8] {
     let list =
       [0xAF, 0x12] + withUnsafeBytes(of: UInt32(count).bigEndian) { [UInt8]($0) }
       + Array(repeating: reference(1), count: count).joined()
-    let parsed = parsePlist(binaryPlist([list, [0x58] + Array("SELECT 1".utf8)]))
+    return binaryPlist([list, [0x58] + Array("SELECT 1".utf8)])
+  }
+
+  @Test func `a text that a list refers to thirty thousand times is decoded once`() {
+    let count = 30_000
+    let parsed = parsePlist(list(of: count))
     #expect(parsed.diagnostics.isEmpty)
     #expect(parsed.document.nodes.count == count + 1)
     #expect(parsed.document.text.count < parsed.document.source.count + 100)
     #expect(parsed.document.nodes.last.map { parsed.document.string(of: $0) } == "SELECT 1")
+  }
+
+  @Test func `references make no more statements than a file of this size could hold`() {
+    let parsed = parsePlist(list(of: 300_000))
+    #expect(parsed.diagnostics.map(\.id) == ["binary-plist-too-large"])
+    #expect(parsed.document.text.count < parsed.document.source.count * 2)
   }
 
   @Test func `numbers, dates and keys can be shared`() {

@@ -17,14 +17,18 @@ struct BackupLedger {
   var reported: [String] = []
 
   private var made: [(path: String, content: String)] = []
-  private var keep = 1
+  /// How many there may be; nil while some may stay because of failures.
+  private var most: Int?
+
+  /// Whether the last run with a backup has succeeded, and nothing took the place of the database since.
+  var isSettled = false
 
   /// What the last backup has.
   var last: String? { made.last?.content }
 
   mutating func add(_ path: String, _ content: String, keep: Int) {
     made.append((path, content))
-    self.keep = keep
+    most = isSettled ? keep : nil
     reported = [path]
   }
 
@@ -46,10 +50,7 @@ struct BackupLedger {
     if let firstFailed, !kept.contains(firstFailed) {
       return "nothing is left from before the first failure"
     }
-    // Besides those that are wanted, some show that a row of failures goes on.
-    if all.count > max(keep, 2), firstFailed == nil, !isUnknown {
-      return "\(all.count) backups are kept"
-    }
+    if let most, all.count > most { return "\(all.count) backups are kept" }
     if exists {
       let versions = try Migrator(
         path: folder.database, scripts: ScriptBundle(scripts: [.default(["SELECT 1"])])

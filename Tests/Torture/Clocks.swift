@@ -72,6 +72,7 @@ struct Clocks: DrawnPart {
       if try ledger.last != BackupLedger.content(folder.database) {
         return "restore put back another state than the newest"
       }
+      ledger.isSettled = false
       // After a success, names of backups do not tell that the version went back.
       if ledger.firstFailed == nil { ledger.isUnknown = true }
     case 2 where ledger.exists && random.chance(30):
@@ -80,6 +81,7 @@ struct Clocks: DrawnPart {
         DatabaseFile(folder.database + suffix).remove()
       }
       ledger.exists = false
+      ledger.isSettled = false
       ledger.firstFailed = nil
     case 3, 4:
       guard ledger.exists else { return nil }
@@ -127,6 +129,7 @@ struct Clocks: DrawnPart {
     guard let before, options.backup != nil else { return nil }
     guard let backup = report.backup else { return "no backup is reported" }
     ledger.add(backup, before, keep: keep)
+    ledger.isSettled = !hasFailed
     if hasFailed, !ledger.isUnknown, ledger.firstFailed == nil { ledger.firstFailed = before }
     ledger.reported = [backup, report.backupBeforeFailures].compactMap { $0 }
     return nil

@@ -67,6 +67,11 @@ struct Accounts: DrawnPart {
       } catch let error as SQLiteError where error.code.primary == .misuse {
         // Refused before there is a file.
         story.append("refused: \(error.message)")
+      } catch let failure as MigrationFailure
+        where failure.sqliteError?.message.contains("long") ?? false
+      {
+        // An app's own path may be too long, with or without what SQLite adds to it.
+        story.append("\(failure)")
       }
     }
     for key in rows.keys { try Self.database(key, of: manager).close() }

@@ -114,7 +114,7 @@ let package = Package(
       name: "SQLScriptsTests",
       dependencies: [
         "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "CSQLScriptsSQLite",
-        "migrate-helper", "SyncWatch",
+        "migrate-helper", "OrphanScenarios", "SyncWatch",
       ],
       swiftSettings: settings),
     // Takes the place of fsync in the tests: only it knows what is on the disk when.
@@ -123,6 +123,10 @@ let package = Package(
     .executableTarget(
       name: "migrate-helper", dependencies: ["SQLScripts"], path: "Tests/MigrateHelper",
       swiftSettings: settings),
+    // Random scripts over old orphans, and an oracle (law 17): for tests and for `Tools/torture`.
+    .target(
+      name: "OrphanScenarios", dependencies: ["SQLScripts", "SQLScriptsDatabase"],
+      path: "Tests/OrphanScenarios", swiftSettings: settings),
     // Breaks disks, kills processes and cuts the power: `Tools/torture`.
     .target(
       name: "FaultCalls", dependencies: ["CSQLScriptsFaults", "CSQLScriptsSQLite"],
@@ -131,7 +135,7 @@ let package = Package(
       name: "torture",
       dependencies: [
         "SQLScripts", "SQLScriptsDatabase", "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls",
-        "CSQLScriptsSQLite",
+        "CSQLScriptsSQLite", "OrphanScenarios",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     // Reads what nobody would write: `Tools/fuzz`, which alone links it with libFuzzer.

@@ -51,7 +51,7 @@ package struct Folder: Sendable {
 
   /// Removes it, with the files and folders in it.
   package func remove() {
-    for name in (try? names()) ?? [] where unlink("\(path)/\(name)") != 0 {
+    for name in (try? names()) ?? [] where unlink("\(path)/\(name)".systemPath) != 0 {
       Folder(path: "\(path)/\(name)").remove()
     }
     rmdir(path)
@@ -70,12 +70,12 @@ package struct Folder: Sendable {
 
   /// Makes these its files, and no others.
   package func fill(_ files: Files) throws {
-    for name in try names() { unlink("\(path)/\(name)") }
+    for name in try names() { unlink("\(path)/\(name)".systemPath) }
     for (name, bytes) in files { try write(name, bytes) }
   }
 
   package func write(_ name: String, _ bytes: [UInt8]) throws {
-    guard let file = fopen("\(path)/\(name)", "wb") else {
+    guard let file = fopen("\(path)/\(name)".systemPath, "wb") else {
       throw Problem(path: "\(path)/\(name)", code: errno)
     }
     let count = fwrite(bytes, 1, bytes.count, file)
@@ -89,7 +89,16 @@ package struct Folder: Sendable {
   }
 
   package func bytes(_ name: String) throws -> [UInt8] {
-    try ScriptDirectory.bytes(ofFile: "\(path)/\(name)")
+    guard let file = fopen("\(path)/\(name)".systemPath, "rb") else {
+      throw Problem(path: "\(path)/\(name)", code: errno)
+    }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return bytes
   }
 
   package func files() throws -> Files {

@@ -125,6 +125,54 @@ import Testing
     #expect(first("000001-v9-to-v9", "000002-v9-to-v9", installed: 9) == "000001-v9-to-v9")
     #expect(first("000001-v8-to-v9", "000002-v9-to-v9", installed: 9) == "000002-v9-to-v9")
     #expect(first("000001-v9-to-v9", installed: 10) == nil)
+    // The version never goes back by itself: another database was there before.
+    #expect(first("000001-v3-to-v5", "000002-v1-to-v4", installed: 3) == "000002-v1-to-v4")
+    #expect(first("000001-v3-to-v5", installed: 2) == nil)
+  }
+
+  @Test
+  func `law 24: the backup from before the first failure stays where the scripts grow meanwhile`()
+    throws
+  {
+    for keep in 1...3 {
+      try Sandbox.with { (box) throws in
+        try box.migrate(start)
+        let first = "\(box.path).backup-000001-v1-to-v2"
+        let broken = { InMemoryScript.update($0, ["INSERT INTO nowhere VALUES (1)"]) }
+        let works = InMemoryScript.update(2, ["INSERT INTO t VALUES (2)"])
+        // The second run gets where the first was to lead, and fails all the same.
+        for scripts in [[start, broken(2)], [start, works, broken(3)]] {
+          _ = try migrate(box, keep: keep, scripts)
+        }
+        for _ in 1...4 {
+          let outcome = try #require(
+            try migrate(box, keep: keep, [start, works, broken(3), .update(4, [])]))
+          #expect(box.exists(first) && outcome.contains(first))
+        }
+        try DatabaseBackup.make(of: box.path, keep: 1)
+        #expect(box.exists(first))
+        #expect(try migrate(box, keep: 1, [start, works, .update(3, []), .update(4, [])]) == nil)
+        try DatabaseBackup.make(of: box.path, keep: 1)
+        #expect(try backups(box).count == 1)
+      }
+    }
+  }
+
+  @Test func `law 24: two spellings of an accent are two databases, each with its backups`() throws
+  {
+    try Sandbox.with { (box) throws in
+      let paths = ["caf\u{E9}.db", "cafe\u{301}.db"].map { "\(box.folder)/\($0)" }
+      for path in paths {
+        try Migrator(path: path, scripts: ScriptBundle(scripts: [start])).migrate()
+      }
+      // A disk may take both for one.
+      guard !DatabaseFile(paths[0]).isSame(as: DatabaseFile(paths[1])) else { return }
+      let other = try DatabaseBackup.make(of: paths[1])
+      #expect(try DatabaseBackup.all(of: paths[0]).isEmpty)
+      let mine = try DatabaseBackup.make(of: paths[0], keep: 1)
+      #expect(mine.path.utf8.elementsEqual("\(paths[0]).backup-000001".utf8))
+      #expect(box.exists(other.path) && box.exists(mine.path))
+    }
   }
 
   @Test func `law 24: a database that the run itself makes is not backed up half made`() throws {

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsTorture
 import Testing
 
@@ -27,5 +28,15 @@ struct FolderTests {
     #expect(try folder.files() == ["a": [], "b": [0, 255]])
     try folder.fill(["b": [1]])
     #expect(try folder.files() == ["b": [1]])
+  }
+
+  @Test func `a file whose name is not UTF-8 is written, read and removed`() throws {
+    let folder = try Folder.temporary(in: Self.places)
+    defer { folder.remove() }
+    let name = String(systemBytes: [0x61, 0xFF, 0xC3])
+    try folder.write(name, [7])
+    #expect(try folder.files() == [name: [7]])
+    try folder.fill([:])
+    #expect(try folder.names().isEmpty)
   }
 }

@@ -7,7 +7,12 @@ struct Child {
   /// How it ended.
   enum End: Equatable {
     case exited(Int32)
+    /// By SIGKILL.
     case killed
+    /// By another signal.
+    case crashed(Int32)
+    /// It took longer than it was given.
+    case hung
   }
 
   struct CannotStart: Error {}
@@ -23,10 +28,17 @@ struct Child {
   private let number: pid_t
 
   /// Starts it. No connection may be open: a lock would be the parent's and the child's.
-  init(_ body: @escaping () -> Int32) throws {
+  ///
+  /// - Parameter seconds: after which it is over; 0 for no limit.
+  init(within seconds: UInt32 = 0, _ body: @escaping () -> Int32) throws {
     // What waits to be printed would be printed twice.
     fflush(nil)
-    let box = Box(body)
+    let box = Box {
+      // Swift's own handlers would look for the place in the code, and let go on what is not an instruction.
+      for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] { signal(number, SIG_DFL) }
+      alarm(seconds)
+      return body()
+    }
     number = withExtendedLifetime(box) {
       fault_fork(
         { context in
@@ -44,7 +56,12 @@ struct Child {
   func wait() -> End {
     var status: Int32 = 0
     while waitpid(number, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7f == 0 ? .exited(status >> 8 & 0xff) : .killed
+    return switch status & 0x7f {
+    case 0: .exited(status >> 8 & 0xff)
+    case SIGKILL: .killed
+    case SIGALRM: .hung
+    default: .crashed(status & 0x7f)
+    }
   }
 }
 
@@ -69,5 +86,11 @@ final class SharedNumbers {
       memory[0] = newValue.committed ?? 0
       memory[1] = newValue.isDone ? 1 : 0
     }
+  }
+
+  /// Whether those who go on until they are told to stop are to stop.
+  var isOver: Bool {
+    get { fault_shared_number(memory + 2) != 0 }
+    set { fault_set_shared_number(memory + 2, newValue ? 1 : 0) }
   }
 }

@@ -39,6 +39,15 @@ enum Controls {
     count(
       &figures, tampering.count + 2, "a disk that says so while a journal is played back",
       try isFoundInRecovery(situation, in: folder))
+    try Clocks.control(&figures, situations, in: top)
+    if Users.isPossible { try Users.control(&figures, situations, in: top) }
+    try Schemas.control(&figures, situations, in: top)
+    try Writers.control(&figures, situations, in: top)
+    try Scarce.control(&figures, situations, in: top)
+    try Names.control(&figures, situations, in: top)
+    try Accounts.control(&figures, situations, in: top)
+    try Orphans.control(&figures, situations, in: top)
+    try Tasks.control(&figures, situations, in: top)
   }
 
   private static func count(

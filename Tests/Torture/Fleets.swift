@@ -7,17 +7,11 @@ enum Fleets {
   private static let rounds = 500
   private static let databases = 12
 
-  struct NoCommand: Error, CustomStringConvertible {
-    let description = "sqlscripts is not there: swift build --product sqlscripts"
-  }
-
   static func run(
     _ figures: inout Figures, _ situations: [Situation], in top: Folder
   ) throws {
     let folder = try top.folder("fleets")
-    let command = URL(fileURLWithPath: Foundation.Bundle.main.executablePath ?? "")
-      .deletingLastPathComponent().appendingPathComponent("sqlscripts").path
-    guard access(command, X_OK) == 0 else { throw NoCommand() }
+    let command = try Command()
     var time = 200.0
     var random = SeededGenerator(state: figures.seed)
     var round = 0
@@ -67,12 +61,12 @@ enum Fleets {
 private struct Fleet {
   private let situations: [Situation]
   private let folders: [Folder]
-  private let command: String
+  private let command: Command
   private let arguments: [String]
   private let output: String
 
   init(
-    situations: [Situation], folder: Folder, command: String, scripts: String, options: [String]
+    situations: [Situation], folder: Folder, command: Command, scripts: String, options: [String]
   ) throws {
     self.situations = situations
     self.command = command
@@ -80,18 +74,14 @@ private struct Fleet {
     for (folder, situation) in zip(folders, situations) { try folder.fill(situation.start) }
     output = "\(folder.path)/output"
     arguments =
-      ["sqlscripts", "migrate", "--scripts", scripts, "--format", "jsonl"] + options
+      ["migrate", "--scripts", scripts, "--format", "jsonl"] + options
       + folders.map(\.database)
   }
 
   func start() throws -> Child {
     try Child {
       let file = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-      let nothing = open("/dev/null", O_WRONLY)
-      guard dup2(file, STDOUT_FILENO) >= 0, dup2(nothing, STDERR_FILENO) >= 0 else { return 70 }
-      var pointers = arguments.map { strdup($0) as UnsafeMutablePointer<CChar>? } + [nil]
-      execv(command, &pointers)
-      return 71
+      command.become(arguments, output: file)
     }
   }
 

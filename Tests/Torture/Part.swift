@@ -4,7 +4,7 @@ import SQLScriptsTorture
 /// One way to be cruel.
 enum Part: String, CaseIterable {
   case controls, faults, crashes, compound, space, memory, kills, fleets, together, cancels,
-    endurance
+    endurance, clocks, users, schemas, writers, scarce, names, accounts, orphans, tasks
 
   /// How much of the time it gets, compared with the others.
   var share: Double {
@@ -12,6 +12,7 @@ enum Part: String, CaseIterable {
     case .faults, .crashes: 3
     case .controls: 0.2
     case .compound, .space, .memory, .kills, .fleets, .together, .cancels, .endurance: 1
+    case .clocks, .users, .schemas, .writers, .scarce, .names, .accounts, .orphans, .tasks: 0.5
     }
   }
 
@@ -29,6 +30,15 @@ enum Part: String, CaseIterable {
     case .together: "rounds of eight processes and two readers"
     case .cancels: "cancellations"
     case .endurance: "migrations that ended well and badly, in one process"
+    case .clocks: "sequences of runs, backups and restores under a clock that jumps"
+    case .users: "sequences of several users at one database"
+    case .schemas: "runs of random scripts beside attached and TEMP objects"
+    case .writers: "sequences of copies while others write"
+    case .scarce: "runs with few descriptors, no threads or little memory"
+    case .names: "databases with unusual names beside similar ones"
+    case .accounts: "groups of accounts with similar names"
+    case .orphans: "random scripts over old orphans"
+    case .tasks: "task groups with cancellations"
     }
   }
 
@@ -53,6 +63,15 @@ enum Part: String, CaseIterable {
     case .together: try Together.run(&figures, situations, in: folder)
     case .endurance: try Endurance.run(&figures, situations, in: folder)
     case .cancels: try CancelSweep.run(&figures, situations, in: folder)
+    case .clocks: try Clocks.run(&figures, situations, in: folder)
+    case .users: try Users.run(&figures, situations, in: folder)
+    case .schemas: try Schemas.run(&figures, situations, in: folder)
+    case .writers: try Writers.run(&figures, situations, in: folder)
+    case .scarce: try Scarce.run(&figures, situations, in: folder)
+    case .names: try Names.run(&figures, situations, in: folder)
+    case .accounts: try Accounts.run(&figures, situations, in: folder)
+    case .orphans: try Orphans.run(&figures, situations, in: folder)
+    case .tasks: try Tasks.run(&figures, situations, in: folder)
     }
   }
 }

@@ -75,7 +75,8 @@ extension BackupName: Comparable {
 extension BackupName {
   /// The oldest backup of a row of migrations that failed up to now: the way back to before the first of them.
   ///
-  /// A migration succeeded if the next one found the version that it was to lead to, or a later one.
+  /// A migration succeeded if the next one found the version that it was to lead to, or a later one. Where the next one
+  /// found an older version than it began with, another database has taken the place of that one.
   ///
   /// - Parameters:
   ///   - names: the newest first.
@@ -83,12 +84,14 @@ extension BackupName {
   /// - Returns: nil if the last migration succeeded.
   static func beforeFailures(_ names: [BackupName], installed: Int64?) -> BackupName? {
     var first: BackupName?
-    var version = installed ?? .min
+    var version = installed
     for name in names {
       guard let run = name.run else { continue }
-      // Of updates that were merged late (law 10) the version does not tell whether they were applied.
-      let isDone = run.from == run.to ? version > run.to : version >= run.to
-      if isDone { break }
+      if let version {
+        // Of updates that were merged late (law 10) the version does not tell whether they were applied.
+        let isDone = run.from == run.to ? version > run.to : version >= run.to
+        if isDone || version < run.from { break }
+      }
       first = name
       version = run.from
     }

@@ -7,7 +7,8 @@ public struct BackupPolicy: Sendable, Hashable {
   /// How many backups of the database are kept, this one too; at least 1.
   ///
   /// Where migrations fail one after the other, the backup from before the first of them is kept until one succeeds,
-  /// even if `keep` is 1.
+  /// even if `keep` is 1. Where they were to lead to different versions, some of those in between are kept with it: they
+  /// show that none has succeeded.
   public var keep: Int
 
   /// A policy that keeps so many backups.

@@ -24,11 +24,12 @@ public struct DatabaseBackup: Sendable, Hashable {
     _ file: DatabaseFile
   ) throws(BackupError) -> [(name: BackupName, backup: DatabaseBackup)] {
     // Earlier releases did not cut long names.
-    let prefixes = Set([file.name, DatabaseFile.stem(of: file.name)].map { $0 + infix })
+    let prefixes = [file.name, DatabaseFile.stem(of: file.name)].map { Array(($0 + infix).utf8) }
     let names = try BackupError.at(file.path) { () throws(SQLiteError) in try file.neighbours() }
     let found = names.compactMap { name -> (name: BackupName, backup: DatabaseBackup)? in
-      guard let prefix = prefixes.first(where: name.hasPrefix),
-        let backup = BackupName(name.dropFirst(prefix.count))
+      // By their bytes: two spellings of an accent are two databases.
+      guard let prefix = prefixes.first(where: name.utf8.starts(with:)),
+        let backup = BackupName(Substring(name.utf8.dropFirst(prefix.count)))
       else { return nil }
       return (backup, DatabaseBackup(path: file.sibling(name).path))
     }
@@ -43,7 +44,7 @@ public struct DatabaseBackup: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - keep: how many backups stay, this one too; at least 1. Besides, the oldest from a row of failed migrations
-  ///     stays until one has succeeded.
+  ///     stays until one has succeeded, and with it those that show that the row goes on.
   ///   - timeout: how long to wait for others (law 25).
   /// - Throws: `BackupError`; the backups that were there are still there.
   @discardableResult
@@ -88,7 +89,12 @@ public struct DatabaseBackup: Sendable, Hashable {
     }
     let needed = others.first { $0.name == first }
     let count = max(0, keep - (needed == nil ? 1 : 2))
-    for old in others.filter({ $0.name != first }).dropFirst(count) {
+    var names = others.map(\.name)
+    for old in others.filter({ $0.name != first }).dropFirst(count).reversed() {
+      let rest = names.filter { $0 != old.name }
+      // Without some in between, the first of a row of failures would look like a success.
+      guard BackupName.beforeFailures(rest, installed: installed) == first else { continue }
+      names = rest
       DatabaseFile(old.backup.path).remove()
     }
     _ = consume lock

@@ -56,10 +56,11 @@ package enum SchemaHealth {
   ) throws(SQLiteError) -> [SQLName: String] {
     var broken: [SQLName: String] = [:]
     // One statement fires all triggers of a table that its event has.
-    var errors: [String: String?] = [:]
+    var errors: [SQLName: String?] = [:]
     for object in objects {
-      guard let probe = try probe(of: object, connection) else { continue }
-      if errors[probe] == nil { errors[probe] = .some(try error(of: probe, connection)) }
+      guard let text = try probe(of: object, connection) else { continue }
+      let probe = SQLName(text)
+      if errors[probe] == nil { errors[probe] = .some(try error(of: text, connection)) }
       broken[object.name] = errors[probe] ?? nil
     }
     return broken

@@ -85,7 +85,10 @@ struct StepLock: ~Copyable {
     case ENOENT: break
     default: throw error("cannot be opened", path, code)
     }
-    let made = open(path.systemPath, flags | O_RDWR | O_CREAT | O_EXCL, 0o600)
+    // With its permissions at once: a process that is killed here must not leave a file that only its user may open.
+    var status = stat()
+    let mode = stat(database.path.systemPath, &status) == 0 ? status.st_mode & 0o777 : 0
+    let made = open(path.systemPath, flags | O_RDWR | O_CREAT | O_EXCL, mode | 0o600)
     guard made >= 0 else {
       let code = errno
       let problem = error("cannot be made", path, code)

@@ -30,4 +30,31 @@ void fault_memory_begin(int64_t number, int lasts);
 /// - Returns: how often it was refused.
 int64_t fault_memory_rest(int64_t *count);
 
+/// Sets the wall clock of this process to so many seconds after 1970, where it stands still. On Linux for all, elsewhere
+/// for SQLite.
+void fault_clock_set(int64_t seconds);
+
+/// Lets it run again, and shows the time.
+void fault_clock_run(void);
+
+/// Gives a file the time of this clock, as far as the file system knows such times.
+void fault_clock_touch(const char *path);
+
+/// How many descriptors this process may have, threads its user, and bytes of addresses this process. Irrevocable.
+/// - Returns: 0, or -1.
+int fault_limit_descriptors(int64_t most);
+int fault_limit_threads(int64_t most);
+int fault_limit_addresses(int64_t most);
+
+/// Makes this process one of another user, with a group and, unless it is 0, one more. Irrevocable; only root may.
+/// - Returns: 0, or -1.
+int fault_become(uint32_t user, uint32_t group, uint32_t other_group);
+
+/// Calls `hears` before an open file is given its owner or its permissions; NULL for nobody. Linux only.
+void fault_watch_modes(void (*hears)(void *context), void *context);
+
+/// A number that several processes read and write.
+int64_t fault_shared_number(int64_t *number);
+void fault_set_shared_number(int64_t *number, int64_t value);
+
 #endif

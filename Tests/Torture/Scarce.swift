@@ -1,0 +1,144 @@
+import Dispatch
+import FaultCalls
+import Foundation
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsTorture
+
+/// Processes that may have few descriptors, no threads or little memory.
+struct Scarce: DrawnPart {
+  enum Mistake: String, CaseIterable {
+    case crashes, hangs, claimsToBeDone, losesARow
+  }
+
+  enum Limit: String, CaseIterable { case descriptors, threads, addresses }
+
+  enum Way: String, CaseIterable { case library, awaiting, command, jobs }
+
+  static let name = "scarce"
+  static let most = 1000
+
+  var story: [String] = []
+  private let folder: Folder
+  private let scripts: String
+  private let command: Command
+  private let situations: [Situation]
+
+  init(_ situations: [Situation], in top: Folder) throws {
+    folder = try top.folder("scarce")
+    chmod(top.path, 0o711)
+    command = try Command()
+    scripts = "\(top.path)/scripts"
+    self.situations = situations.filter { situation in
+      ["create-", "migrate-", "backup-"].contains(where: situation.name.hasPrefix)
+        && !["truncate", "persist"].contains(where: situation.name.contains)
+    }
+  }
+
+  mutating func complaint(
+    _ random: inout SeededGenerator, _ mistake: Mistake?
+  ) throws -> String? {
+    let situation = situations[random.number(0...situations.count - 1)]
+    let limit = Limit.allCases[random.number(0...2)]
+    var way = Way.allCases[random.number(0...3)]
+    // Swift itself ends a process whose memory is refused, and only the command promises to start with little.
+    if limit == .addresses { way = .command }
+    if situation.name.contains("backup"), way == .awaiting { way = .library }
+    let most = amount(limit, way, &random)
+    story = [situation.name, "\(limit) \(most)", "\(way)"]
+    try folder.fill(situation.start)
+    let user: uid_t = limit == .threads && geteuid() == 0 ? 61_001 : geteuid()
+    chown(folder.path, user, gid_t.max)
+    for name in try folder.names() { chown("\(folder.path)/\(name)", user, gid_t.max) }
+    let (end, words) = try Witness(within: mistake == .hangs ? 1 : 60) { [self] in
+      switch mistake {
+      case .crashes: raise(SIGILL)
+      case .hangs: while true { pause() }
+      case .claimsToBeDone: return ""
+      case .losesARow, nil: break
+      }
+      if user != geteuid() { guard fault_become(user, user, 0) == 0 else { return "no user" } }
+      return try act(situation, way, limit, most)
+    }.end()
+    story.append("\(end) \(words)")
+    if mistake == .losesARow {
+      try? Connection(path: folder.database, mode: .readWrite, busyTimeout: Milliseconds(0))
+        .execute("DELETE FROM person WHERE id = 30")
+    }
+    chown(folder.path, geteuid(), gid_t.max)
+    switch end {
+    case .exited(let status):
+      let isDone = status == 0 && words.isEmpty
+      return situation.complaint(in: folder, Act.Promise(isDone: isDone))
+    case .crashed(let signal) where limit == .addresses && signal != SIGSEGV:
+      // Swift could not allocate. The database is whole all the same.
+      return situation.complaint(in: folder, Act.Promise())
+    case .killed, .crashed, .hung: return "it ends with \(end)"
+    }
+  }
+
+  private func amount(_ limit: Limit, _ way: Way, _ random: inout SeededGenerator) -> Int64 {
+    switch limit {
+    // What loads a command needs three besides those of the standard streams.
+    case .descriptors: Int64(random.number((way == .command || way == .jobs ? 8 : 0)...40))
+    case .threads: Int64(random.number(0...8))
+    case .addresses: Int64(random.number(60...1200)) << 20
+    }
+  }
+
+  /// In a child.
+  ///
+  /// - Returns: why it is not done; empty if it is.
+  private func act(
+    _ situation: Situation, _ way: Way, _ limit: Limit, _ most: Int64
+  ) throws -> String {
+    switch way {
+    case .library:
+      try Self.set(limit, most)
+      try Act().run(situation, in: folder)
+      return ""
+    case .awaiting:
+      // The threads of Swift's tasks are there before: without them no task would ever begin.
+      let semaphore = DispatchSemaphore(value: 0)
+      let box = Box()
+      Task.detached { [scripts, database = folder.database] in
+        do {
+          try Self.set(limit, most)
+          let bundle = try ScriptBundle(directory: scripts)
+          box.words =
+            try await Migrator(path: database, scripts: bundle).migrate().to
+            == Bundle.latest ? "" : "not there"
+        } catch {
+          box.words = "\(error)"
+        }
+        semaphore.signal()
+      }
+      semaphore.wait()
+      return box.words
+    case .command, .jobs:
+      let name = situation.name.hasPrefix("backup-") ? "backup" : "migrate"
+      let arguments =
+        name == "backup"
+        ? [name, folder.database]
+        : [name, "--scripts", scripts]
+          + (situation.name.contains("with-backup") ? ["--backup"] : [])
+          + (way == .jobs ? ["--jobs", "4", "\(folder.path)/other.db"] : []) + [folder.database]
+      try Self.set(limit, most)
+      command.become(arguments)
+    }
+  }
+
+  private final class Box: @unchecked Sendable {
+    var words = ""
+  }
+
+  private static func set(_ limit: Limit, _ most: Int64) throws {
+    let result =
+      switch limit {
+      case .descriptors: fault_limit_descriptors(most)
+      case .threads: fault_limit_threads(most)
+      case .addresses: fault_limit_addresses(most)
+      }
+    guard result == 0 else { throw Child.CannotStart() }
+  }
+}

@@ -1,0 +1,78 @@
+import Dispatch
+import Foundation
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsTorture
+
+/// Laws 23 and 25: migrations in a task group, of which some are cancelled at random, while another task must get on.
+struct Tasks: DrawnPart {
+  enum Mistake: String, CaseIterable {
+    case blocksTheThreads, writesThoughCancelled, claimsToBeDone, losesAStep
+  }
+
+  static let name = "tasks"
+  static let most = 500
+
+  var story: [String] = []
+  private let folder: Folder
+
+  init(_ situations: [Situation], in top: Folder) throws {
+    folder = try top.folder("tasks")
+  }
+
+  mutating func complaint(
+    _ random: inout SeededGenerator, _ mistake: Mistake?
+  ) throws -> String? {
+    try folder.fill([:])
+    // More than may run at once wait for their turn.
+    let count = random.number(1...3) == 1 ? random.number(33...70) : random.number(2...12)
+    let files = random.chance(30) ? random.number(1...3) : count
+    let plans = (0..<count).map { number in
+      TaskPlan(
+        database: "\(folder.path)/\(number % files).db", isAlone: files == count,
+        cancelled: TaskPlan.Moment(&random))
+    }
+    story = ["\(files) databases"] + plans.map { "\($0.cancelled)" }
+    // A process of its own: threads that others wait for must not be there when the next child is made.
+    return try Witness(within: mistake == .blocksTheThreads ? 3 : 100) {
+      let semaphore = DispatchSemaphore(value: 0)
+      let box = Box()
+      Task.detached {
+        box.words = await TaskRound(mistake: mistake).run(plans)
+        semaphore.signal()
+      }
+      semaphore.wait()
+      return box.words
+    }.complaint()
+  }
+
+  /// Written before the semaphore, and read after it.
+  private final class Box: @unchecked Sendable {
+    var words = ""
+  }
+}
+
+/// One migration, and when it is cancelled.
+struct TaskPlan: Sendable {
+  enum Moment: Sendable {
+    case never, atOnce
+    /// After so many heartbeats.
+    case beats(Int)
+    /// After so many of its statements.
+    case statements(Int)
+
+    init(_ random: inout SeededGenerator) {
+      switch random.number(0...5) {
+      case 0: self = .atOnce
+      case 1: self = .beats(random.number(1...200))
+      case 2: self = .statements(random.number(1...8))
+      default: self = .never
+      }
+    }
+  }
+
+  let database: String
+  /// Whether no other task migrates it.
+  let isAlone: Bool
+  let cancelled: Moment
+}

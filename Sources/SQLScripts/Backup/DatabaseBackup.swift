@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 
 /// A copy of a database beside it (law 24): one whole file, with what was in a write-ahead log.
 public struct DatabaseBackup: Sendable, Hashable {
-  private static let infix = ".backup-"
+  private static let infix = BackupName.infix
 
   /// The file of the backup.
   public let path: String
@@ -23,12 +23,10 @@ public struct DatabaseBackup: Sendable, Hashable {
   private static func named(
     _ file: DatabaseFile
   ) throws(BackupError) -> [(name: BackupName, backup: DatabaseBackup)] {
-    // Earlier releases did not cut long names.
-    let prefixes = Set([file.name, DatabaseFile.stem(of: file.name)].map { $0 + infix })
     let names = try BackupError.at(file.path) { () throws(SQLiteError) in try file.neighbours() }
     let found = names.compactMap { name -> (name: BackupName, backup: DatabaseBackup)? in
-      guard let prefix = prefixes.first(where: name.hasPrefix),
-        let backup = BackupName(name.dropFirst(prefix.count))
+      guard let (database, backup) = BackupName.parts(of: name),
+        file.isNamed(database, inBackup: backup, name)
       else { return nil }
       return (backup, DatabaseBackup(path: file.sibling(name).path))
     }
@@ -42,8 +40,8 @@ public struct DatabaseBackup: Sendable, Hashable {
   /// nobody else, may use the backup.
   ///
   /// - Parameters:
-  ///   - keep: how many backups stay, this one too; at least 1. Besides, the oldest from a row of failed migrations
-  ///     stays until one has succeeded.
+  ///   - keep: how many backups stay, this one too; at least 1. The backup from before the first of a row of failed
+  ///     migrations is one of them until a migration succeeds. With 1, both stay.
   ///   - timeout: how long to wait for others (law 25).
   /// - Throws: `BackupError`; the backups that were there are still there.
   @discardableResult
@@ -109,6 +107,26 @@ public struct DatabaseBackup: Sendable, Hashable {
 }
 
 extension DatabaseFile {
+  /// Whether the name of a backup means this database.
+  ///
+  /// The disk may not tell “App” and “app” apart, nor two spellings of an accent. If so, it finds the backup under this
+  /// database's own spelling, too.
+  fileprivate func isNamed(
+    _ database: Substring, inBackup backup: BackupName, _ fileName: String
+  ) -> Bool {
+    // Earlier releases, which dated backups, did not cut long names. A number behind such a name is of the database whose
+    // name was cut to this one.
+    for stem in backup.number == 0 ? [name] : [Self.stem(of: name)] {
+      if stem.utf8.elementsEqual(database.utf8) { return true }
+      if stem.folded == String(database).folded,
+        sibling(stem + BackupName.infix + backup.text).isSame(as: sibling(fileName))
+      {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Makes the file: a whole, checked copy that is on the disk; or no file.
   func fill(
     from source: Connection, of original: DatabaseFile, waiting: Milliseconds,
@@ -146,4 +164,9 @@ extension DatabaseFile {
     try copy.execute("PRAGMA synchronous = OFF")
     try copy.copyAll(of: source, waiting: waiting, unless: givesUp)
   }
+}
+
+extension String {
+  /// The same for all names that any disk may take for one. `==` does not tell spellings of an accent apart.
+  fileprivate var folded: String { lowercased().uppercased() }
 }

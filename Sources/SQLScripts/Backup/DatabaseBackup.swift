@@ -26,7 +26,7 @@ public struct DatabaseBackup: Sendable, Hashable {
     let names = try BackupError.at(file.path) { () throws(SQLiteError) in try file.neighbours() }
     let found = names.compactMap { name -> (name: BackupName, backup: DatabaseBackup)? in
       guard let (database, backup) = BackupName.parts(of: name),
-        file.isNamed(database, inBackup: backup, name)
+        file.isNamed(database, inBackup: backup, name, among: names)
       else { return nil }
       return (backup, DatabaseBackup(path: file.sibling(name).path))
     }
@@ -112,15 +112,17 @@ extension DatabaseFile {
   /// The disk may not tell “App” and “app” apart, nor two spellings of an accent. If so, it finds the backup under this
   /// database's own spelling, too.
   fileprivate func isNamed(
-    _ database: Substring, inBackup backup: BackupName, _ fileName: String
+    _ database: Substring, inBackup backup: BackupName, _ fileName: String, among names: [String]
   ) -> Bool {
     // Earlier releases, which dated backups, did not cut long names. A number behind such a name is of the database whose
     // name was cut to this one.
     for stem in backup.number == 0 ? [name] : [Self.stem(of: name)] {
       if stem.utf8.elementsEqual(database.utf8) { return true }
-      if stem.folded == String(database).folded,
-        sibling(stem + BackupName.infix + backup.text).isSame(as: sibling(fileName))
-      {
+      guard stem.folded == String(database).folded else { continue }
+      let spelling = sibling(stem + BackupName.infix + backup.text)
+      if spelling.isSame(as: sibling(fileName)) { return true }
+      // Not every file system has a number for each file: one that is found and not listed has another spelling.
+      if spelling.exists, !names.contains(where: { $0.utf8.elementsEqual(spelling.name.utf8) }) {
         return true
       }
     }

@@ -14,6 +14,9 @@ final class Line: Sendable {
     self.threads = threads
   }
 
+  /// Whether a thread has taken the last job and is not done with it.
+  var isAtLastJob: Bool { state.withLock { $0.isMoving && $0.jobs.isEmpty } }
+
   /// Runs a job after those that were there before. Returns at once.
   func submit(_ job: @escaping BlockingThreads.Job) {
     let starts = state.withLock { state in

@@ -10,8 +10,8 @@ public struct MigrationOptions: Sendable {
   /// Zero gives each script a transaction of its own.
   public var groupCommit = Duration.milliseconds(100)
 
-  /// How long to wait for others who use the database (law 25). Where several processes migrate it at once, those that
-  /// wait longer than this for the first fail as busy, with nothing changed.
+  /// How long to wait for others who use the database (law 25). Where several processes migrate it at once, the others
+  /// wait as long as a script is committed in each such time. Otherwise they fail as busy, with nothing changed.
   public var busyTimeout = Duration.seconds(5)
 
   /// What a `db_version` without a history means (law 9). The bundle's settings may say it, too.

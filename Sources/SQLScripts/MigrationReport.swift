@@ -15,7 +15,7 @@ public struct MigrationReport: Sendable, Hashable {
     public let milliseconds: Double
     /// False for a script outside a transaction (law 19).
     public let isAtomic: Bool
-    /// What the runner passed over or did by itself, in sentences for people.
+    /// What the runner ignored or did by itself, in sentences for people.
     public let notices: [String]
   }
 

@@ -96,11 +96,19 @@ public struct Migrator: Sendable {
   }
 
   /// Opens the database for an app that goes on to use it, and brings it up to date.
+  ///
+  /// - Parameter check: called when the file exists, before anything is read or written.
   func open(
-    onNewDatabase: ((Connection) throws -> Void)?, cancellations: [MigrationCancellation] = []
+    onNewDatabase: ((Connection) throws -> Void)?, cancellations: [MigrationCancellation] = [],
+    checking check: () throws(SQLiteError) -> Void = {}
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
     try checkPlanForNew(to: nil)
     return try withRun(.create, cancellations) { (run) throws(MigrationFailure) in
+      do throws(SQLiteError) {
+        try check()
+      } catch {
+        throw run.failure(.database(error, during: .opening))
+      }
       run.onNewDatabase = onNewDatabase
       let report = try run.migrate(to: nil)
       return (run.connection, report)

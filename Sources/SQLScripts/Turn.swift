@@ -89,13 +89,6 @@ final class Turn<Value: Sendable>: Sendable {
       case .new, .over: return nil
       }
     }
-    // A statement that waits for others gives up when its task is canceled.
-    if case .failure(let error as SQLiteError) = result, error.code.primary == .busy,
-      cancellation.isCancelled
-    {
-      waiting?.resume(throwing: CancellationError())
-    } else {
-      waiting?.resume(with: result)
-    }
+    waiting?.resume(with: result)
   }
 }

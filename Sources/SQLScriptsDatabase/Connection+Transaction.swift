@@ -44,10 +44,7 @@ extension Connection {
       do {
         return try body()
       } catch {
-        let isBusy =
-          error.code.primary == .busy || error.code.primary == .lockingProtocol
-          || error.code == .lockedSharedCache
-        guard isBusy, Milliseconds.since(start) < Double(timeout.count), !givesUp(),
+        guard error.isBusy, Milliseconds.since(start) < Double(timeout.count), !givesUp(),
           self.givesUp?() != true
         else {
           throw error
@@ -55,6 +52,13 @@ extension Connection {
         usleep(2000)
       }
     }
+  }
+}
+
+extension SQLiteError {
+  /// Whether others stood in the way until the time was up. SQLite has changed nothing.
+  package var isBusy: Bool {
+    code.primary == .busy || code.primary == .lockingProtocol || code == .lockedSharedCache
   }
 }
 

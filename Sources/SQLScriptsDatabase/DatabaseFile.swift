@@ -126,12 +126,24 @@ package struct DatabaseFile: Sendable {
     return names
   }
 
+  /// What the system knows a file by, whatever its names are. The number of a deleted file is used again.
+  package struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  /// Nil if there is no such file.
+  package var identity: Identity? {
+    var status = stat()
+    guard stat(path.systemPath, &status) == 0 else { return nil }
+    return Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
+  }
+
   /// Whether both are one file, be it under two names.
   package func isSame(as other: DatabaseFile) -> Bool {
-    var mine = stat()
-    var theirs = stat()
-    return stat(path.systemPath, &mine) == 0 && stat(other.path.systemPath, &theirs) == 0
-      && mine.st_ino == theirs.st_ino && mine.st_dev == theirs.st_dev
+    identity.map { $0 == other.identity } ?? false
   }
 
   private func sync(_ path: String) throws(SQLiteError) {

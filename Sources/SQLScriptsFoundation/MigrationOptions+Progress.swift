@@ -10,8 +10,8 @@ extension MigrationOptions {
   /// ```
   ///
   /// It counts from 0 to `totalUnitCount`, each script the same, and is finished when the database is up to
-  /// date. Its cancellation is that of the options, which are given one if they have none. An observer that
-  /// is set already hears what it heard before.
+  /// date. A migration that throws leaves it where it was. Its cancellation is that of the options, which are
+  /// given one if they have none. An observer that is set already hears what it heard before.
   public mutating func report(to progress: Progress) {
     let cancellation = cancellation ?? MigrationCancellation()
     self.cancellation = cancellation
@@ -33,23 +33,39 @@ extension SQLiteManager {
   /// try await database.open(reportingTo: Progress(totalUnitCount: 1))
   /// ```
   ///
+  /// When the call returns, the `Progress` is finished, also if the database was already open. When it
+  /// throws, the `Progress` is canceled, whatever the reason was: nobody waits for it any longer.
+  ///
   /// - Throws: `MigrationFailure`.
   @discardableResult
   public func open(reportingTo progress: Progress) throws(MigrationFailure) -> MigrationReport {
     var options = MigrationOptions()
     options.report(to: progress)
-    return try open(observer: options.observer, cancellation: options.cancellation)
+    do throws(MigrationFailure) {
+      return try open(observer: options.observer, cancellation: options.cancellation)
+    } catch {
+      progress.cancel()
+      throw error
+    }
   }
 
   /// Opens the database and brings it up to date while a `Progress` shows how far that is, and can cancel
   /// it (law 23).
+  ///
+  /// When the call returns, the `Progress` is finished, also if the database was already open. When it
+  /// throws, the `Progress` is canceled, whatever the reason was: nobody waits for it any longer.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.
   @discardableResult
   public func open(reportingTo progress: Progress) async throws -> MigrationReport {
     var options = MigrationOptions()
     options.report(to: progress)
-    return try await open(observer: options.observer, cancellation: options.cancellation)
+    do {
+      return try await open(observer: options.observer, cancellation: options.cancellation)
+    } catch {
+      progress.cancel()
+      throw error
+    }
   }
 }
 

@@ -24,20 +24,26 @@
 
       """
 
+    private static let hasCompiler: Bool = {
+      guard let sandbox = try? Sandbox() else { return false }
+      defer { sandbox.remove() }
+      return (try? sandbox.run("cc --version"))?.status == 0
+    }()
+
     private static let clocks = [
       "1790000000", "4102444800", "0", "-1", "-2208988800", "-62200000000", "253402300799",
       "253402300800", "67767976233532799", "9223372036854775807", "-9223372036854775808",
     ]
 
-    @Test func `laws 2 and 24: no clock keeps a database from being migrated, or its backup away`()
+    @Test(.enabled(if: ClockTests.hasCompiler, "another clock is made with a C compiler"))
+    func `laws 2 and 24: no clock keeps a database from being migrated, or its backup away`()
       throws
     {
       let sandbox = try Sandbox()
       defer { sandbox.remove() }
       try sandbox.write(Self.source, to: "clock.c")
       let made = try sandbox.run("cc -shared -fPIC -o clock.so clock.c -ldl")
-      // Without a C compiler there is no other clock.
-      guard made.status == 0 else { return }
+      #expect(made.status == 0, "\(made)")
       try sandbox.write("CREATE TABLE t (x);\n", to: "SQLScripts/sql_default.sql")
       _ = try sandbox.run("sqlscripts migrate a.sqlite")
       for (number, clock) in Self.clocks.enumerated() {

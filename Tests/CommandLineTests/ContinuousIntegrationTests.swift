@@ -70,11 +70,16 @@ struct ContinuousIntegrationTests {
     #expect(try sandbox.run("grep -c '<testsuites ' \(suite)").status == 0)
   }
 
-  @Test func `the workflow and the hooks are YAML`() throws {
+  private static let readsYAML: Bool = {
+    guard let sandbox = try? Sandbox() else { return false }
+    defer { sandbox.remove() }
+    return (try? sandbox.run("python3 -c 'import yaml'"))?.status == 0
+  }()
+
+  @Test(.enabled(if: ContinuousIntegrationTests.readsYAML, "Python has no reader of YAML here"))
+  func `the workflow and the hooks are YAML`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
-    // Not every machine has a reader of YAML.
-    guard try sandbox.run("python3 -c 'import yaml'").status == 0 else { return }
     let texts = try Self.blocks("yaml") + [Self.text(".pre-commit-hooks.yaml")]
     #expect(texts.count == 4)
     for text in texts {

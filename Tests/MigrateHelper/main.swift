@@ -9,15 +9,25 @@ import SQLScripts
 #endif
 
 // migrate-helper DATABASE SCRIPTS [USER]: says "ready", waits until its input ends, and migrates; as a
-// user who may not do everything, if one is given.
+// user who may not do everything, if one is given. Then it also says "planned", before it takes a lock.
 if CommandLine.arguments.count > 3, let user = UInt32(CommandLine.arguments[3]) {
   guard setgid(user) == 0, setuid(user) == 0 else { exit(70) }
 }
 print("ready")
 fflush(nil)
 while getchar() != EOF {}
+/// Says that the migration is about to begin.
+struct Plan: MigrationObserver {
+  func observe(_ event: MigrationEvent) {
+    guard case .planned = event else { return }
+    print("planned")
+    fflush(nil)
+  }
+}
+
 var options = MigrationOptions()
 options.busyTimeout = .seconds(60)
+if CommandLine.arguments.count > 3 { options.observer = Plan() }
 do {
   let scripts = try ScriptBundle(directory: CommandLine.arguments[2])
   let migrator = Migrator(path: CommandLine.arguments[1], scripts: scripts, options: options)

@@ -62,6 +62,54 @@ struct ProgressTests {
     #expect(progress.isFinished)
   }
 
+  @Test func `law 23: a database that is already open finishes the progress`() async throws {
+    let database = SQLiteManager(.init(path: ":memory:", scripts: .scripts(scripts)))
+    try await database.open()
+    for _ in 1...2 {
+      let progress = Progress(totalUnitCount: 1)
+      #expect(try await database.open(reportingTo: progress).to == 2)
+      #expect(progress.isFinished)
+    }
+    let progress = Progress(totalUnitCount: 1)
+    try openAtOnce(database, progress)
+    #expect(progress.isFinished)
+  }
+
+  @Test func `law 23: a launch that throws leaves no progress that goes on for ever`() async throws
+  {
+    let broken = ScriptBundle(scripts: [.default(["CREATE TABLE t (x)"]), .update(2, ["no"])])
+    let cancellation = MigrationCancellation()
+    cancellation.cancel()
+    var options = MigrationOptions()
+    options.cancellation = cancellation
+    let bundles = [(broken, MigrationOptions()), (scripts, options)]
+    for (scripts, options) in bundles {
+      var configuration = SQLiteManager.Configuration(path: ":memory:", scripts: .scripts(scripts))
+      configuration.options = options
+      let database = SQLiteManager(configuration)
+      let (first, second) = (Progress(totalUnitCount: 1), Progress(totalUnitCount: 1))
+      await #expect(throws: MigrationFailure.self) { try await database.open(reportingTo: first) }
+      #expect(throws: MigrationFailure.self) { try openAtOnce(database, second) }
+      #expect(first.isCancelled && second.isCancelled)
+    }
+    // Canceled before its turn.
+    let database = SQLiteManager(.init(path: ":memory:", scripts: .scripts(scripts)))
+    let task = Task {
+      let progress = Progress(totalUnitCount: 1)
+      withUnsafeCurrentTask { $0?.cancel() }
+      await #expect(throws: CancellationError.self) {
+        try await database.open(reportingTo: progress)
+      }
+      return progress.isCancelled
+    }
+    #expect(await task.value)
+  }
+
+  /// The synchronous form, which an asynchronous function does not see.
+  private func openAtOnce(_ database: SQLiteManager, _ progress: Progress) throws {
+    try database.open(reportingTo: progress)
+  }
+
   @Test func `law 23: a progress that was cancelled lets nothing begin`() throws {
     let progress = Progress(totalUnitCount: 1)
     progress.cancel()

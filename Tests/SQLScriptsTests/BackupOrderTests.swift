@@ -3,6 +3,14 @@ import Testing
 
 @testable import SQLScripts
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Law 24: which backup is the newest, and which ones stay.
 @Suite struct BackupOrderTests {
   private let start = InMemoryScript.default(["CREATE TABLE t (x)"])
@@ -189,6 +197,98 @@ import Testing
         #expect(try backups(box).isEmpty)
       }
     }
+  }
+
+  @Test func `law 24: no database takes the backups of one whose name looks alike`() throws {
+    try Sandbox.with { (box) throws in
+      let long = String(repeating: "n", count: 190)
+      let names = [
+        "caf\u{E9}.sqlite", "cafe\u{301}.sqlite", "app", "APP", "app.backup-", "app.backup-x",
+        "app.backup-000001.sqlite", long + "a", long + "b",
+      ]
+      // On a disk that takes two of these for one, there is one database.
+      var seen: [String] = []
+      for name in names where !box.exists(box.folder + "/" + name) {
+        try box.open(box.folder + "/" + name).execute("CREATE TABLE t AS SELECT '\(name)' AS x")
+        seen.append(name)
+      }
+      for keep in [2, 1] {
+        for name in seen { try DatabaseBackup.make(of: box.folder + "/" + name, keep: keep) }
+      }
+      for name in seen {
+        let path = box.folder + "/" + name
+        let all = try DatabaseBackup.all(of: path)
+        #expect(all.map { String($0.path.suffix(7)) } == ["-000002"], "\(name)")
+        try all[0].restore(to: path)
+        let row = try box.open(path).value("SELECT x FROM t")?.string
+        #expect(row.map { Array($0.utf8) } == Array(name.utf8))
+      }
+    }
+  }
+
+  @Test func `law 24: no database has the name that a long one is cut to`() throws {
+    try Sandbox.with { (box) throws in
+      let name = String(repeating: "n", count: 200)
+      var path = box.folder + "/" + name
+      try box.open(path).execute("CREATE TABLE t (x)")
+      for _ in 1...2 {
+        let backup = try DatabaseBackup.make(of: path).path
+        // What stands before “.backup-000001” is a name for a database, too.
+        let other = String(backup.dropLast(".backup-000001".count))
+        try box.open(other).execute("CREATE TABLE t (x)")
+        #expect(try DatabaseBackup.all(of: other) == [])
+        #expect(try DatabaseBackup.make(of: other).path != backup)
+        #expect(try DatabaseBackup.all(of: path).first?.path == backup)
+        path = other
+      }
+    }
+  }
+
+  @Test func `law 24: a backup under another spelling counts where the disk takes both for one`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      try box.migrate(start)
+      let backup = try DatabaseBackup.make(of: box.path).path
+      // As a disk that ignores case finds it: under both names.
+      let other = box.folder + "/A.SQLITE"
+      try box.open(other).execute("CREATE TABLE t (x)")
+      #expect(try DatabaseBackup.all(of: other).isEmpty == !box.exists(other + ".backup-000001"))
+      if !box.exists(other + ".backup-000001") {
+        #expect(symlink(backup, other + ".backup-000001") == 0)
+        #expect(try DatabaseBackup.all(of: other).count == 2)
+      }
+      #expect(try DatabaseBackup.make(of: other).path.hasSuffix(".backup-000002"))
+    }
+  }
+
+  @Test func `law 24: the greatest numbers fit behind a name that was cut`() throws {
+    try Sandbox.with { (box) throws in
+      let greatest = BackupName(
+        number: 1_000_000_000_000_000, run: .init(from: .max - 1, to: .max))
+      let suffix = BackupName.infix + (try #require(greatest).text) + "-journal"
+      for name in ["n", "é", "日", "🙂"] {
+        for count in [174, 175, 178, 247] {
+          let long = String(repeating: name, count: count / name.utf8.count)
+          let file = DatabaseFile(box.folder + "/" + long).beside(suffix)
+          #expect(file.name.utf8.count <= 255)
+          try file.makeEmpty()
+          file.remove()
+        }
+      }
+    }
+  }
+
+  @Test func `SHA-256 gives the digests of the standard`() {
+    let digests = [
+      "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+      "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq":
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+      String(repeating: "a", count: 247):
+        "d1c97f05a04d45d67be0d82b39f93d8e06e52db3aeb4752067c9b5e61583b641",
+    ]
+    for (text, digest) in digests { #expect(SHA256.hexadecimal(of: text.utf8) == digest) }
   }
 
   @Test func `law 24: a name that leaves no room for more is cut, and its backups are found`()

@@ -178,7 +178,7 @@ import Testing
       fseek(file, 28, SEEK_SET)
       #expect(fwrite(count, 1, count.count, file) == count.count)
       fclose(file)
-      guard truncate(box.path, off_t(pages) * 4096) == 0 else { return }
+      #expect(truncate(box.path, off_t(pages) * 4096) == 0)
       let error = #expect(throws: BackupError.self) {
         // If it began to copy, it would be told to stop.
         try DatabaseBackup.make(of: box.path, keep: 2, waiting: Milliseconds(0)) { true }

@@ -56,9 +56,12 @@ import Testing
       try first.beginImmediate(waiting: Milliseconds(0))
       var options = MigrationOptions()
       options.busyTimeout = .seconds(200)
+      // What comes next is the lock.
+      let planned = Counter()
+      options.observer = Planned(planned)
       let migrator = Migrator(path: path, scripts: ManagerSamples.scripts(), options: options)
       let migrations = (0..<30).map { _ in Task { try await migrator.migrate() } }
-      for _ in 0..<100 { try await Task.sleep(for: .milliseconds(1)) }
+      while planned.count < migrations.count { try await Task.sleep(for: .milliseconds(1)) }
       migrations[7].cancel()
       await #expect(throws: (any Error).self) { try await migrations[7].value }
       try first.execute("ROLLBACK")
@@ -173,6 +176,17 @@ import Testing
       }
     }
     #expect(order.withLock { $0 } == Array(0..<200))
+  }
+
+  /// Counts the migrations that know what to do.
+  private struct Planned: MigrationObserver {
+    let counter: Counter
+
+    init(_ counter: Counter) { self.counter = counter }
+
+    func observe(_ event: MigrationEvent) {
+      if case .planned = event { counter.add() }
+    }
   }
 
   /// Counts the migrations that are in their second step.

@@ -16,11 +16,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("write", "BEGIN IMMEDIATE; CREATE TABLE other (x)"),
-    ("read", "BEGIN; SELECT * FROM user_info"),
+    ("write", "BEGIN IMMEDIATE", "BEGIN IMMEDIATE"),
+    // No statement begins before the schema is free.
+    ("schema", "BEGIN IMMEDIATE; CREATE TABLE other (x)", nil),
+    ("read", "BEGIN; SELECT * FROM user_info", "INSERT INTO user_info VALUES (1, 'x')"),
   ])
   func `law 25: the lock of another connection is waited for`(
-    _ name: String, _ sql: String
+    _ name: String, _ sql: String, _ waiting: String?
   ) throws {
     let (mine, others) = (try Self.open("shared-\(name)"), try Self.open("shared-\(name)"))
     defer {
@@ -40,11 +42,20 @@ import Testing
     }
     #expect(failure?.sqliteError?.code == .lockedSharedCache)
     #expect(failure?.summary.contains("in use by another") == true)
+    // The first time it is refused, the second time it has waited.
+    let trace = StatementTrace()
     nonisolated(unsafe) let busy = others
-    DispatchQueue(label: "SharedCacheTests").asyncAfter(deadline: .now() + .milliseconds(30)) {
-      sqlite3_exec(busy, "ROLLBACK", nil, nil, nil)
+    let queue = DispatchQueue(label: "SharedCacheTests")
+    let leave = { @Sendable in _ = sqlite3_exec(busy, "ROLLBACK", nil, nil, nil) }
+    if let waiting {
+      trace.when(waiting, count: 2) { queue.async(execute: leave) }
+    } else {
+      queue.asyncAfter(deadline: .now() + .milliseconds(30), execute: leave)
     }
+    trace.listen(to: mine)
     options.busyTimeout = .seconds(60)
     #expect(try Migrator(connection: mine, scripts: update, options: options).migrate().to == 2)
+    sqlite3_trace_v2(mine, 0, nil, nil)
+    withExtendedLifetime(trace) {}
   }
 }

@@ -54,6 +54,25 @@ struct BackupName: Hashable {
     return run.map { "\(count)-v\($0.from)-to-v\($0.to)" } ?? count
   }
 
+  /// What stands between the name of the database and this.
+  static let infix = ".backup-"
+
+  /// Takes the name of a backup's file apart; nil if it is not one.
+  ///
+  /// It looks at bytes: for `String`, “é” begins with “e” and a combining accent, and they are two files.
+  static func parts(of fileName: String) -> (database: Substring, name: BackupName)? {
+    let (bytes, infix) = (fileName.utf8, Self.infix.utf8)
+    var end = bytes.endIndex
+    while let dot = bytes[..<end].lastIndex(of: UInt8(ascii: ".")) {
+      if bytes[dot...].starts(with: infix) {
+        let rest = bytes.index(dot, offsetBy: infix.count)
+        return BackupName(fileName[rest...]).map { (fileName[..<dot], $0) }
+      }
+      end = dot
+    }
+    return nil
+  }
+
   private static let greatest: Int64 = 1_000_000_000_000_000
 
   private static let pattern = "ddddddddTdddddd.dddZ"

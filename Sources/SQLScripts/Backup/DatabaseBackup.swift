@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 
 /// A copy of a database beside it (law 24): one whole file, with what was in a write-ahead log.
 public struct DatabaseBackup: Sendable, Hashable {
-  private static let infix = ".backup-"
+  private static let infix = BackupName.infix
 
   /// The file of the backup.
   public let path: String
@@ -23,13 +23,10 @@ public struct DatabaseBackup: Sendable, Hashable {
   private static func named(
     _ file: DatabaseFile
   ) throws(BackupError) -> [(name: BackupName, backup: DatabaseBackup)] {
-    // Earlier releases did not cut long names.
-    let prefixes = [file.name, DatabaseFile.stem(of: file.name)].map { Array(($0 + infix).utf8) }
     let names = try BackupError.at(file.path) { () throws(SQLiteError) in try file.neighbours() }
     let found = names.compactMap { name -> (name: BackupName, backup: DatabaseBackup)? in
-      // By their bytes: two spellings of an accent are two databases.
-      guard let prefix = prefixes.first(where: name.utf8.starts(with:)),
-        let backup = BackupName(Substring(name.utf8.dropFirst(prefix.count)))
+      guard let (database, backup) = BackupName.parts(of: name),
+        file.isNamed(database, inBackup: backup, name, among: names)
       else { return nil }
       return (backup, DatabaseBackup(path: file.sibling(name).path))
     }
@@ -43,8 +40,9 @@ public struct DatabaseBackup: Sendable, Hashable {
   /// nobody else, may use the backup.
   ///
   /// - Parameters:
-  ///   - keep: how many backups stay, this one too; at least 1. Besides, the oldest from a row of failed migrations
-  ///     stays until one has succeeded, and with it those that show that the row goes on.
+  ///   - keep: how many backups stay, this one too; at least 1. The backup from before the first of a row of failed
+  ///     migrations is one of them until a migration succeeds, and with it those that show that the row goes on, which
+  ///     can be more than `keep`. With 1, both stay.
   ///   - timeout: how long to wait for others (law 25).
   /// - Throws: `BackupError`; the backups that were there are still there.
   @discardableResult
@@ -115,6 +113,28 @@ public struct DatabaseBackup: Sendable, Hashable {
 }
 
 extension DatabaseFile {
+  /// Whether the name of a backup means this database.
+  ///
+  /// The disk may not tell “App” and “app” apart, nor two spellings of an accent. If so, it finds the backup under this
+  /// database's own spelling, too.
+  fileprivate func isNamed(
+    _ database: Substring, inBackup backup: BackupName, _ fileName: String, among names: [String]
+  ) -> Bool {
+    // Earlier releases, which dated backups, did not cut long names. A number behind such a name is of the database whose
+    // name was cut to this one.
+    for stem in backup.number == 0 ? [name] : [Self.stem(of: name)] {
+      if stem.utf8.elementsEqual(database.utf8) { return true }
+      guard stem.folded == String(database).folded else { continue }
+      let spelling = sibling(stem + BackupName.infix + backup.text)
+      if spelling.isSame(as: sibling(fileName)) { return true }
+      // Not every file system has a number for each file: one that is found and not listed has another spelling.
+      if spelling.exists, !names.contains(where: { $0.utf8.elementsEqual(spelling.name.utf8) }) {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Makes the file: a whole, checked copy that is on the disk; or no file.
   func fill(
     from source: Connection, of original: DatabaseFile, waiting: Milliseconds,
@@ -152,4 +172,9 @@ extension DatabaseFile {
     try copy.execute("PRAGMA synchronous = OFF")
     try copy.copyAll(of: source, waiting: waiting, unless: givesUp)
   }
+}
+
+extension String {
+  /// The same for all names that any disk may take for one. `==` does not tell spellings of an accent apart.
+  fileprivate var folded: String { lowercased().uppercased() }
 }

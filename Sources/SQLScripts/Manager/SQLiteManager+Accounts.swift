@@ -8,26 +8,20 @@ extension SQLiteManager {
   /// account in its name; `Configuration.accountPath` can choose another place. No account has the name of
   /// a file that belongs to a database, such as its journal.
   ///
-  /// - Throws: `SQLiteError` for an account without a name, or one too long for a file name: with backups
-  ///   the name of the file may have 219 bytes, otherwise 245. Also where `accountPath` gives two accounts
-  ///   one file.
+  /// - Throws: `SQLiteError` for an account without a name, or one too long for a file name, which may have
+  ///   247 bytes. Also where `accountPath` gives two accounts one file. If that file does not exist yet,
+  ///   opening the second of them throws.
   public func database(forAccount account: String) throws(SQLiteError) -> SQLiteManager {
     let key = Array(account.utf8)
     if let manager = accounts.withLock({ $0[key] }) { return manager }
     // The app's own code, if it chooses the path, runs outside the lock.
     var configuration = configuration
     configuration.path = try self.configuration.path(forAccount: account)
-    let manager = SQLiteManager(configuration)
+    let manager = SQLiteManager(configuration, account: account, files: files)
     return try accounts.withLock { (accounts) throws(SQLiteError) in
       if let first = accounts[key] { return first }
-      if configuration.accountPath != nil, configuration.path != ":memory:" {
-        let file = DatabaseFile(configuration.path)
-        // On some disks “Ada.sqlite” and “ada.sqlite” are one file, and so are two spellings of an accent.
-        let taken = ([self] + accounts.values).map(\.configuration.path).first {
-          $0 == file.path || file.isSame(as: DatabaseFile($0))
-        }
-        if let taken { throw .misuse("accountPath gives two accounts the file \(taken)") }
-      }
+      try claimFile()
+      try manager.claimFile()
       accounts[key] = manager
       return manager
     }
@@ -49,10 +43,10 @@ extension SQLiteManager.Configuration {
     if let accountPath {
       let path = accountPath(account)
       let name = DatabaseFile(path).name
-      guard path != self.path, path == ":memory:" || !CompanionName.isOne(name) else {
+      guard path == ":memory:" || !CompanionName.isOne(name) else {
         throw .misuse(
-          "accountPath gives the account \(Self.shown(account)) the file \(name), which belongs to another"
-            + " database")
+          "accountPath gives the account \(AccountFiles.shown(account)) the file \(name), which belongs to"
+            + " another database")
       }
       return path
     }
@@ -67,17 +61,14 @@ extension SQLiteManager.Configuration {
       throw .misuse(
         "the database \(path[slash...]) is named like a file that belongs to another one")
     }
-    let longest = 255 - CompanionName.greatestLength(withBackups: options.backup != nil)
+    // SQLite appends “-journal”. The names of our own files are cut where they need to be.
+    let longest = 255 - "-journal".utf8.count
     guard file.utf8.count <= longest else {
       throw .misuse(
-        "the account \(Self.shown(account)) is too long for a file name: with what SQLite and backups add"
-          + " to it, “\(file.prefix(40))…” may have \(longest) bytes, and has \(file.utf8.count)")
+        "the account \(AccountFiles.shown(account)) is too long for a file name: “\(file.prefix(40))…” has"
+          + " \(file.utf8.count) bytes, and SQLite leaves room for \(longest)")
     }
     return path[..<slash] + file
-  }
-
-  private static func shown(_ account: String) -> String {
-    account.count > 40 ? "“\(account.prefix(40))…”" : "“\(account)”"
   }
 
   /// Two accounts never share a file, not even where file names know no case: whatever is not a small

@@ -2,9 +2,13 @@ import SQLScriptsDatabase
 
 // The asynchronous forms: what Swift chooses in an asynchronous function. They wait for the database on a
 // thread of the library's own, so that no thread of Swift's tasks stands still, and take turns with the
-// synchronous ones. A task that is canceled before its turn gets a `CancellationError`, and nothing is
-// changed: neither by a call that waits for another thread, nor by a statement or transaction that waits
-// for another process.
+// synchronous ones.
+//
+// A `CancellationError` means that the call changed nothing: the task was canceled while the call waited for
+// another thread, or while a statement or the beginning of a transaction waited for another process. Once the
+// body of `use` or `transaction` runs, its result or its error arrives, whether the task is canceled or not.
+// A call that has to open the database first is the exception: the migration goes on without it, for the
+// calls behind it.
 //
 // The top level of `main.swift` is a place where Swift chooses the synchronous forms and warns about the
 // `await`; a `@main` type with an asynchronous `main()` has these.
@@ -26,7 +30,8 @@ extension SQLiteManager {
   /// Each launch that is tried again brings an observer, a `Progress` or a task of its own.
   ///
   /// - Parameters:
-  ///   - observer: hears what happens, as that of the options does.
+  ///   - observer: hears what happens, as that of the options does. If the database is already open, it
+  ///     hears `finished` with the report of the migration that opened it.
   ///   - cancellation: stops the migration, as that of the options and canceling the task do.
   /// - Throws: `MigrationFailure`, `CancellationError`.
   @discardableResult
@@ -76,6 +81,8 @@ extension SQLiteManager {
   }
 
   /// Uses the database for several statements while no other thread does.
+  ///
+  /// Canceling the task has no effect once `body` runs: what it has changed stays, and its error arrives.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`, and whatever `body` throws.
   @discardableResult

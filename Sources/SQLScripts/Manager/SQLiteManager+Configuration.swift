@@ -49,7 +49,8 @@ extension SQLiteManager {
     public var onOpen: (@Sendable (SQLiteDatabase) throws -> Void)?
 
     /// Where the database of an account is; nil puts it beside `path`. It must give each account
-    /// another file, and the same one each time.
+    /// another file, and the same one each time. Two accounts whose paths lead to one file are refused, by
+    /// `database(forAccount:)` if the file exists, otherwise when the second of them is opened.
     public var accountPath: (@Sendable (_ account: String) -> String)?
 
     /// A configuration with the defaults.
@@ -74,8 +75,11 @@ extension SQLiteManager {
 
 extension SQLiteManager.Configuration {
   /// Opens the database, brings it up to date, and makes the connection ready for the app.
+  ///
+  /// - Parameter check: called when the file exists, before anything is read or written.
   func open(
-    _ observer: (any MigrationObserver)?, _ cancellations: [MigrationCancellation]
+    _ observer: (any MigrationObserver)?, _ cancellations: [MigrationCancellation],
+    checking check: () throws(SQLiteError) -> Void
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
     let bundle: ScriptBundle
     do throws(ScriptBundleError) {
@@ -86,7 +90,7 @@ extension SQLiteManager.Configuration {
     var migrator = Migrator(path: path, scripts: bundle, options: options)
     if let observer { migrator.options.observer = options.observer.followed(by: observer) }
     let (connection, report) = try migrator.open(
-      onNewDatabase: newDatabaseHook, cancellations: cancellations)
+      onNewDatabase: newDatabaseHook, cancellations: cancellations, checking: check)
     do throws(SQLiteError) {
       if let journalMode {
         // SQLite does not wait for others by itself here (law 25).

@@ -8,7 +8,7 @@ import SQLScriptsDatabase
 /// try database.execute("INSERT INTO user_info (name) VALUES (?)", "Ada")
 /// ```
 ///
-/// An instance of one's own is as easy: `SQLiteManager(configuration)`. Every method may be called from
+/// You can also create your own instance: `SQLiteManager(configuration)`. Every method may be called from
 /// any thread; the calls take turns. Inside `use` and `transaction` the same thread may call the manager
 /// again.
 public final class SQLiteManager: Sendable {
@@ -34,9 +34,27 @@ public final class SQLiteManager: Sendable {
     var useDepth = 0
   }
 
+  /// The account whose database this is; nil for the main database.
+  private let account: String?
+
+  /// The files of this manager and of its accounts.
+  let files: AccountFiles
+
   /// A manager for one database. Nothing is opened before it is first used.
-  public init(_ configuration: Configuration) {
+  public convenience init(_ configuration: Configuration) {
+    self.init(configuration, account: nil, files: AccountFiles())
+  }
+
+  init(_ configuration: Configuration, account: String?, files: AccountFiles) {
     self.configuration = configuration
+    self.account = account
+    self.files = files
+  }
+
+  /// Makes sure that no other account has this file, where the app chooses the files.
+  func claimFile() throws(SQLiteError) {
+    guard configuration.accountPath != nil, configuration.path != ":memory:" else { return }
+    try files.claim(configuration.path, for: account)
   }
 
   // MARK: Opening and closing
@@ -56,7 +74,8 @@ public final class SQLiteManager: Sendable {
   /// Each launch that is tried again brings an observer and a cancellation of its own.
   ///
   /// - Parameters:
-  ///   - observer: hears what happens, as that of the options does.
+  ///   - observer: hears what happens, as that of the options does. If the database is already open, it
+  ///     hears `finished` with the report of the migration that opened it.
   ///   - cancellation: stops the migration, as that of the options does.
   /// - Throws: `MigrationFailure`. The database is closed again then, and the next call tries anew.
   @discardableResult
@@ -139,15 +158,23 @@ public final class SQLiteManager: Sendable {
     try use(nil, body)
   }
 
-  /// - Parameter isOneStatement: whether `body` stops to wait for others when its task is canceled. What
-  ///   does more than one thing is not abandoned between two of them.
+  /// - Parameter isOneStatement: whether `body` stops waiting for others when its task is canceled. A body
+  ///   that does more than one thing is not abandoned between two of them.
   func use<Result>(
     _ claim: Claim?, isOneStatement: Bool = false, _ body: (SQLiteDatabase) throws -> Result
   ) throws -> Result {
     try withConnection(claim) { connection in
       try claim?.begin()
-      if claim != nil, !isOneStatement { connection.givesUp = nil }
-      return try body(SQLiteDatabase(connection))
+      guard let claim, isOneStatement else {
+        if claim != nil { connection.givesUp = nil }
+        return try body(SQLiteDatabase(connection))
+      }
+      do {
+        return try body(SQLiteDatabase(connection))
+      } catch let error as SQLiteError where error.isBusy && claim.isCancelled {
+        // It was the only statement, and SQLite did not run it: nothing is changed.
+        throw CancellationError()
+      }
     }
   }
 
@@ -208,6 +235,7 @@ public final class SQLiteManager: Sendable {
     _ observer: (any MigrationObserver)? = nil, _ cancellations: [MigrationCancellation] = []
   ) throws(MigrationFailure) -> (connection: Connection, report: MigrationReport) {
     if let connection = session.connection, let report = session.report {
+      observer?.observe(.finished(report), in: configuration.path)
       return (connection, report)
     }
     guard !session.isOpening else {
@@ -219,7 +247,9 @@ public final class SQLiteManager: Sendable {
     }
     session.isOpening = true
     defer { session.isOpening = false }
-    let (connection, report) = try configuration.open(observer, cancellations)
+    let (connection, report) = try configuration.open(observer, cancellations) {
+      () throws(SQLiteError) in try claimFile()
+    }
     session.connection = connection
     session.report = report
     return (connection, report)

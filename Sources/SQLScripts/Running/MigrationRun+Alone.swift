@@ -23,7 +23,9 @@ extension MigrationRun {
   func lockOthersOut() throws(MigrationFailure) -> StepLock? {
     guard let file = connection.fileName else { return nil }
     do throws(SQLiteError) {
-      return try StepLock(of: DatabaseFile(file), "-migrating", waiting: waiting) { isCancelled }
+      return try whileOthersMigrate { () throws(SQLiteError) in
+        try StepLock(of: DatabaseFile(file), "-migrating", waiting: waiting) { isCancelled }
+      }
     } catch {
       throw failure(isCancelled ? .cancelled(.locking) : .database(error, during: .locking))
     }

@@ -37,10 +37,38 @@ extension MigrationRun {
     if endsWaiting { connection.setBusyTimeout(Milliseconds(0)) }
     defer { if endsWaiting { connection.setBusyTimeout(waiting) } }
     do throws(SQLiteError) {
-      try begin { isCancelled }
+      try whileOthersMigrate { () throws(SQLiteError) in
+        try begin { isCancelled }
+      }
     } catch {
       throw .failure(isCancelled ? .cancelled(.locking) : .database(error, during: .locking))
     }
+  }
+
+  /// Waits for a lock again as long as the version moves meanwhile: another migration holds it, and does not
+  /// hang (law 13).
+  func whileOthersMigrate<Result: ~Copyable>(
+    _ lock: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    var seen = report.to
+    while true {
+      do throws(SQLiteError) {
+        return try lock()
+      } catch {
+        guard error.isBusy, !isCancelled, case .version(let version)? = versionOfOthers(),
+          version > seen
+        else { throw error }
+        seen = version
+      }
+    }
+  }
+
+  /// The version now; nil if it cannot be read without waiting.
+  private func versionOfOthers() -> InstalledVersion? {
+    let patience = connection.patience
+    connection.setBusyTimeout(Milliseconds(0))
+    defer { connection.setBusyTimeout(patience) }
+    return try? reader.read()
   }
 }
 

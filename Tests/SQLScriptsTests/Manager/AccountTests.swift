@@ -146,26 +146,42 @@ import Testing
       try other.database(forAccount: "journal").configuration.path == "/somewhere/app-journal.db")
   }
 
-  @Test func `law 24: an account that could not be backed up is refused at once`() throws {
+  @Test func `law 24: the longest account that SQLite has room for can be backed up`() throws {
     try TemporaryFolder.with { folder in
       var configuration = ManagerSamples.configuration(folder + "/users.sqlite")
-      // Each character is three bytes, and each of these three in a file's name.
-      let long = String(repeating: "漢", count: 25)
-      #expect(throws: Never.self) {
-        try SQLiteManager(configuration).database(forAccount: long).open()
-      }
       configuration.options.backup = BackupPolicy()
-      let manager = SQLiteManager(configuration)
-      let error = #expect(throws: SQLiteError.self) { try manager.database(forAccount: long) }
-      #expect(error?.message.contains("219") == true, "\(String(describing: error))")
-      // The longest that is taken has room for its backup.
-      let longest = String(repeating: "a", count: 219 - "users-.sqlite".utf8.count)
-      for version in [2, 3] {
-        configuration.scripts = .scripts(ManagerSamples.scripts(upTo: version))
-        let database = try SQLiteManager(configuration).database(forAccount: longest)
-        let report = try database.open()
-        if version == 3 { #expect(report.backup != nil) }
-        try database.close()
+      let room = 247 - "users-.sqlite".utf8.count
+      let error = #expect(throws: SQLiteError.self) {
+        try SQLiteManager(configuration).database(
+          forAccount: String(repeating: "a", count: room + 1))
+      }
+      #expect(error?.message.contains("247") == true, "\(String(describing: error))")
+      for count in [room, room - 27] {
+        let account = String(repeating: "a", count: count)
+        for version in [2, 3] {
+          configuration.scripts = .scripts(ManagerSamples.scripts(upTo: version))
+          let database = try SQLiteManager(configuration).database(forAccount: account)
+          let report = try database.open()
+          if version == 3 { #expect(report.backup != nil) }
+          try database.close()
+        }
+      }
+    }
+  }
+
+  @Test func `law 24: a database may have “backup” in its name, and its accounts too`() throws {
+    let manager = ManagerSamples.manager("/somewhere/app.backup-tool.sqlite")
+    #expect(
+      try manager.database(forAccount: "ada").configuration.path
+        == "/somewhere/app.backup-tool-ada.sqlite")
+    for name in [
+      "app.backup-000001", "APP.BACKUP-000002-V3-TO-V5", "app.backup-20261121T093000.123Z",
+      "app.backup-lock", "app.backup-partial", "app.backup-partial-wal",
+    ] {
+      var configuration = ManagerSamples.configuration("/somewhere/users.sqlite")
+      configuration.accountPath = { _ in "/somewhere/" + name }
+      #expect(throws: SQLiteError.self, "\(name)") {
+        try SQLiteManager(configuration).database(forAccount: "ada")
       }
     }
   }
@@ -188,6 +204,74 @@ import Testing
         #expect(throws: SQLiteError.self) { try manager.database(forAccount: account) }
       }
       #expect(throws: Never.self) { try manager.database(forAccount: "one") }
+    }
+  }
+
+  /// What gives one file two names on any disk, before the file exists.
+  @Test(arguments: ["folder", "dangling link", "main"])
+  func `no two accounts open one file that did not exist when they were asked for`(
+    _ kind: String
+  ) throws {
+    try TemporaryFolder.with { folder in
+      try TestFile.makeFolder(folder + "/dir")
+      #expect(symlink("dir", folder + "/link") == 0)
+      #expect(symlink("dir/a", folder + "/b") == 0)
+      var configuration = ManagerSamples.configuration(
+        folder + (kind == "main" ? "/dir/a" : "/users.sqlite"))
+      configuration.accountPath = { account in
+        if account == "Ada" { return folder + "/dir/" + (kind == "main" ? "c" : "a") }
+        return folder + (kind == "dangling link" ? "/b" : "/link/a")
+      }
+      let manager = SQLiteManager(configuration)
+      let (ada, grace) = (
+        try manager.database(forAccount: "Ada"), try manager.database(forAccount: "Grace")
+      )
+      let first = kind == "main" ? manager : ada
+      try first.execute("INSERT INTO user_info (name) VALUES ('mine')")
+      let failure = #expect(throws: MigrationFailure.self) { try grace.open() }
+      let words = failure?.summary ?? ""
+      #expect(words.contains("Grace") && (kind == "main" || words.contains("Ada")), "\(words)")
+      #expect(try first.query("SELECT * FROM user_info").count == 1)
+      // Nor does it get the file when the first is closed.
+      try first.close()
+      #expect(throws: MigrationFailure.self) { try grace.open() }
+      try first.open()
+    }
+  }
+
+  @Test func `paths that differ in bytes are two accounts where the disk tells them apart`() throws
+  {
+    try TemporaryFolder.with { folder in
+      let pairs = [("Ada", "ada"), ("caf\u{E9}", "cafe\u{301}")]
+      for (first, second) in pairs {
+        var configuration = ManagerSamples.configuration(folder + "/users.sqlite")
+        configuration.accountPath = { "\(folder)/\($0).sqlite" }
+        let manager = SQLiteManager(configuration)
+        try manager.database(forAccount: first).open()
+        // The file system decides, and whatever it says, no row of the one is in the other.
+        let isOne = TestFile.exists("\(folder)/\(second).sqlite")
+        if isOne {
+          #expect(throws: SQLiteError.self) { try manager.database(forAccount: second) }
+        } else {
+          #expect(try manager.database(forAccount: second).open().isNewDatabase)
+        }
+      }
+    }
+  }
+
+  @Test func `a file that has taken a deleted one's number belongs to nobody else`() throws {
+    try TemporaryFolder.with { folder in
+      var configuration = ManagerSamples.configuration(folder + "/users.sqlite")
+      configuration.accountPath = { "\(folder)/\($0).sqlite" }
+      let manager = SQLiteManager(configuration)
+      for account in 1...20 {
+        let database = try manager.database(forAccount: "\(account)")
+        try database.open()
+        try manager.closeDatabase(forAccount: "\(account)")
+        try TestFile.delete("\(folder)/\(account).sqlite")
+      }
+      try TestFile.write("", to: folder + "/1.sqlite")
+      #expect(throws: Never.self) { try manager.database(forAccount: "1").open() }
     }
   }
 

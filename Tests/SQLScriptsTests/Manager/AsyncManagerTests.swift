@@ -75,32 +75,38 @@ import Testing
     #expect(try await database.query("SELECT * FROM user_info").isEmpty)
   }
 
-  @Test
-  func `law 23: a task that is canceled while another thread has the database changes nothing`()
-    async throws
-  {
+  @Test(arguments: 0..<3)
+  func `law 23: a task that is canceled while another thread has the database changes nothing`(
+    _ first: Int
+  ) async throws {
     let database = ManagerSamples.manager(":memory:")
     try await database.open()
     let gate = Gate()
     // The synchronous form holds the database without standing in the line of the asynchronous ones.
-    let holder = Task.detached { try Self.hold(database, at: gate) }
+    // It has a thread of its own: a few that wait would stop all tasks.
+    BlockingThreads(limit: 1).submit { _ in
+      #expect(throws: Never.self) { try Self.hold(database, at: gate) }
+    }
     await gate.entered()
-    let calls = [
-      Task { try await database.execute("INSERT INTO user_info (name) VALUES ('late')") },
-      Task { try await database.use { try $0.execute("INSERT INTO user_info VALUES (1, '', 1)") } },
-      Task {
+    let bodies: [@Sendable () async throws -> Int] = [
+      { try await database.execute("INSERT INTO user_info (name) VALUES ('late')") },
+      { try await database.use { try $0.execute("INSERT INTO user_info VALUES (1, '', 1)") } },
+      {
         try await database.transaction {
           try $0.execute("INSERT INTO user_info VALUES (2, 'x', 1)")
         }
       },
     ]
-    // The first of them has a thread, which waits for the lock.
-    try await Task.sleep(for: .milliseconds(50))
+    // A thread has taken the first of them to the lock. The others are in line behind it.
+    var calls = [Task { try await bodies[first]() }]
+    while !database.line.isAtLastJob { await Task.yield() }
+    calls += bodies.indices.filter { $0 != first }.map { index in
+      Task { try await bodies[index]() }
+    }
     for call in calls { call.cancel() }
     // They do not wait for the holder.
     for call in calls { await #expect(throws: CancellationError.self) { try await call.value } }
     gate.open()
-    try await holder.value
     #expect(try await database.query("SELECT * FROM user_info").isEmpty)
   }
 
@@ -108,9 +114,10 @@ import Testing
     try database.use { _ in gate.wait() }
   }
 
-  @Test func `law 25: a task that is canceled does not wait for another process's lock`()
-    async throws
-  {
+  @Test(arguments: [true, false])
+  func `law 25: a task that is canceled does not wait for another process's lock`(
+    _ isTransaction: Bool
+  ) async throws {
     try await TemporaryFolder.with { folder async throws in
       var configuration = ManagerSamples.configuration(folder + "/a.sqlite")
       configuration.options.busyTimeout = .seconds(600)
@@ -119,21 +126,58 @@ import Testing
       let other = try Connection(
         path: folder + "/a.sqlite", mode: .readWrite, busyTimeout: Milliseconds(0))
       try other.beginImmediate(waiting: Milliseconds(0))
-      for isTransaction in [true, false] {
-        let sql = "INSERT INTO user_info (name) VALUES ('late')"
-        let call = Task {
-          isTransaction
-            ? try await database.transaction { try $0.execute(sql) }
-            : try await database.execute(sql)
-        }
-        try await Task.sleep(for: .milliseconds(50))
-        call.cancel()
-        await #expect(throws: CancellationError.self) { try await call.value }
+      let sql = "INSERT INTO user_info (name) VALUES ('late')"
+      let trace = StatementTrace()
+      defer { withExtendedLifetime(trace) {} }
+      // From here on it is at the lock: a statement takes it when it begins.
+      let begun = trace.next(isTransaction ? "BEGIN IMMEDIATE" : sql)
+      try await database.use { trace.listen(to: $0.connectionHandle) }
+      let call = Task {
+        isTransaction
+          ? try await database.transaction { try $0.execute(sql) }
+          : try await database.execute(sql)
       }
-      try other.execute("ROLLBACK")
+      for await _ in begun {}
+      call.cancel()
+      await #expect(throws: CancellationError.self) { try await call.value }
+      // It has given up: the next one gets the manager at once.
       #expect(try await database.query("SELECT * FROM user_info").isEmpty)
+      try other.execute("ROLLBACK")
       // Whoever is not canceled goes on waiting as before.
       try await database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `law 25: a task that is canceled after it has changed something hears what happened`(
+    _ isBusy: Bool
+  ) async throws {
+    try await TemporaryFolder.with { folder async throws in
+      var configuration = ManagerSamples.configuration(folder + "/a.sqlite")
+      configuration.options.busyTimeout = .milliseconds(20)
+      let database = SQLiteManager(configuration)
+      let gate = Gate()
+      let call = Task {
+        try await database.use { database in
+          try database.execute("INSERT INTO user_info (name) VALUES ('first')")
+          gate.wait()
+          return try database.execute("INSERT INTO user_info (name) VALUES ('second')")
+        }
+      }
+      await gate.entered()
+      let other = try Connection(
+        path: folder + "/a.sqlite", mode: .readWrite, busyTimeout: Milliseconds(0))
+      if isBusy { try other.beginImmediate(waiting: Milliseconds(0)) }
+      call.cancel()
+      gate.open()
+      if isBusy {
+        let error = await #expect(throws: SQLiteError.self) { try await call.value }
+        #expect(error?.code.primary == .busy)
+        try other.execute("ROLLBACK")
+      } else {
+        #expect(try await call.value == 1)
+      }
+      #expect(try await database.query("SELECT * FROM user_info").count == (isBusy ? 1 : 2))
     }
   }
 

@@ -24,6 +24,10 @@ extension MigrationFailure: CustomStringConvertible {
     where violations.first?.missing == .tableOfNewRows:
       "Make the new table under another name, copy the rows, drop the old table, and rename the new one:"
         + " to rename the old table takes along what refers to it."
+    case .foreignKeys(_, _, let violations, _) where violations.first?.missing.isOfKey == true:
+      "Keep the PRIMARY KEY or UNIQUE constraint, or add a CREATE UNIQUE INDEX to the script: without it,"
+        + " SQLite refuses every write to the table with the foreign key. Where that is meant, the script"
+        + " says \"foreignKeys\": \"unchecked\"."
     case .foreignKeys:
       "Delete these rows in the script, or insert the rows they refer to. ON DELETE actions do not run in"
         + " scripts, even after PRAGMA foreign_keys = ON. Where the rows are meant to stay, the script says"
@@ -50,7 +54,7 @@ extension MigrationFailure.Reason: CustomStringConvertible {
       let list = violations.map(\.description).joined(separator: "; ")
       let plural = count == 1 ? "" : "s"
       let what =
-        violations.first?.missing == .tableOfNewRows
+        violations.first?.missing.isOfKey == true
         ? "foreign key\(plural) that cannot be used" : "row\(plural) without a parent"
       return "\(script) leaves \(count) \(what): \(list)\(rest)"
     case .brokenSchema(let script, _, let objects):

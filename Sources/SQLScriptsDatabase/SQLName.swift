@@ -21,6 +21,24 @@ package struct SQLName: Sendable {
       decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
+  /// The name that a token in quotes stands for.
+  package init(quoted token: String) {
+    let bytes = Array(token.utf8)
+    guard bytes.count >= 2, let quote = bytes.first else {
+      self.init(token)
+      return
+    }
+    // By bytes: to Swift, a quote and a combining accent behind it are one character.
+    let doubles = quote != UInt8(ascii: "[")
+    var name: [UInt8] = []
+    var isDoubled = false
+    for byte in bytes.dropFirst().dropLast() {
+      isDoubled = doubles && byte == quote && !isDoubled
+      if !isDoubled { name.append(byte) }
+    }
+    self.init(String(decoding: name, as: UTF8.self))
+  }
+
   /// Whether the name begins as SQLite's own objects do: `sqlite_sequence`, `sqlite_autoindex_t_1`.
   package var isReserved: Bool { folded.utf8.starts(with: "sqlite_".utf8) }
 }

@@ -18,6 +18,32 @@ public enum SQLiteValue: Sendable, Hashable {
 }
 
 extension SQLiteValue {
+  /// Whether both are the same to SQLite, under the collation BINARY: texts are equal if their bytes are.
+  public static func == (left: SQLiteValue, right: SQLiteValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left.hasSameBytes(as: right)
+    case (.invalidText(let left), .invalidText(let right)), (.blob(let left), .blob(let right)):
+      left == right
+    default: false
+    }
+  }
+
+  /// Feeds the class and the bytes to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let value): hasher.combine(value)
+    case .real(let value): hasher.combine(value)
+    case .text(let text): text.hashBytes(into: &hasher)
+    case .invalidText(let bytes), .blob(let bytes): hasher.combine(bytes)
+    }
+  }
+}
+
+extension SQLiteValue {
   /// Text, or `invalidText` where a string would have other bytes.
   init(text bytes: UnsafeBufferPointer<UInt8>) {
     var text = String(decoding: bytes, as: UTF8.self)

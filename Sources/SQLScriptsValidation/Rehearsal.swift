@@ -13,7 +13,7 @@ package final class Rehearsal {
   private var typical: SampleDatabase
   private var hostile: SampleDatabase
   private var snapshot = SchemaSnapshot()
-  private var broken: [String: String] = [:]
+  private var broken: [SQLName: String] = [:]
   private var orphans: [ForeignKeyOrphan] = []
   private var origins = Origins()
   private var failureCount = 0
@@ -46,7 +46,7 @@ package final class Rehearsal {
     fresh.begin(script)
     var statements: [RehearsedStatement] = []
     var insertCount = 0
-    var droppedTables: Set<String> = []
+    var droppedTables: Set<SQLName> = []
     try eachStatement(of: script, &droppedTables) { statement in
       onStatement(statement)
       // A bulk script has a million of them, and rules about scripts look at the others.
@@ -65,7 +65,7 @@ package final class Rehearsal {
         try SchemaHealth.naming(changed, fresh.connection)
       }
       broken = broken.filter {
-        !now.seen.contains($0.key) && !changed.contains($0.key.lowercased())
+        !now.seen.contains($0.key) && !changed.contains($0.key)
       }
       broken.merge(now.broken) { $1 }
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
@@ -109,7 +109,7 @@ package final class Rehearsal {
   }
 
   private func eachStatement(
-    of script: Script, _ droppedTables: inout Set<String>, _ body: (RehearsedStatement) -> Void
+    of script: Script, _ droppedTables: inout Set<SQLName>, _ body: (RehearsedStatement) -> Void
   ) throws(SQLiteError) {
     for item in script.items where !isGivenUp {
       if let onlyIf = script.options(of: item)?.onlyIf, !fresh.isTrue(onlyIf, of: script) {
@@ -144,7 +144,7 @@ package final class Rehearsal {
           }
         }
         for action in outcome.actions where action.kind == .dropTable {
-          droppedTables.insert(action.name.lowercased())
+          droppedTables.insert(SQLName(action.name))
         }
         let tokens = Self.tokens(in: place, of: script)
         if outcome.changesSchema {

@@ -92,7 +92,7 @@ final class RehearsalDatabase {
   ///   - records: whether to note each action; the databases with sample rows need not.
   func run(
     at offset: Int, upTo limit: Int, of script: Script, place: Range<Int>? = nil, records: Bool,
-    droppedTables: Set<String>
+    droppedTables: Set<SQLName>
   ) -> Outcome {
     script.document.withBytes(of: min(offset, limit)..<limit) { buffer -> Outcome in
       guard let base = buffer.baseAddress, !buffer.isEmpty else {
@@ -165,7 +165,7 @@ final class RehearsalDatabase {
   }
 
   private func step(
-    _ statement: Statement, _ text: StatementText, _ droppedTables: Set<String>,
+    _ statement: Statement, _ text: StatementText, _ droppedTables: Set<SQLName>,
     _ outcome: inout Outcome
   ) throws(SQLiteError) {
     let changes = connection.totalChanges

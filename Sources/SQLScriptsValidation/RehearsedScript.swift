@@ -39,7 +39,7 @@ package struct RehearsedScript: Sendable {
   package var orphansWithoutSamples: [ForeignKeyOrphan] = []
 
   /// Views and triggers that cannot be used after it, and could before; with SQLite's words.
-  package var broken: [String: String] = [:]
+  package var broken: [SQLName: String] = [:]
 }
 
 extension RehearsedScript {

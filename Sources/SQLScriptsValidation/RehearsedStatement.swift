@@ -73,17 +73,17 @@ extension RehearsedStatement {
   /// Whether it did what it says.
   package var succeeded: Bool { error == nil && denial == nil }
 
-  /// The tables, views and triggers that it makes, drops or alters, in lower case.
-  var changedObjects: [String] {
+  /// The tables, views and triggers that it makes, drops or alters.
+  var changedObjects: [SQLName] {
     let names = actions.compactMap { action in
       switch action.kind {
       case .createTable, .dropTable, .alterTable, .createView, .dropView, .createTrigger,
         .dropTrigger:
-        action.name.lowercased()
-      default: nil as String?
+        SQLName(action.name)
+      default: nil as SQLName?
       }
     }
-    return names + (renamedTo.map { [$0.lowercased()] } ?? [])
+    return names + (renamedTo.map { [SQLName($0)] } ?? [])
   }
 
   /// The text of a token.

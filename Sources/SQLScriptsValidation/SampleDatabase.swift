@@ -66,13 +66,13 @@ struct SampleDatabase {
   ) -> SampleFailure? {
     changes = [Int](repeating: 0, count: statements.count)
     database.begin(script)
-    var droppedTables: Set<String> = []
+    var droppedTables: Set<SQLName> = []
     for (index, statement) in statements.enumerated() where statement.succeeded {
       let outcome = database.run(
         at: statement.range.lowerBound, upTo: statement.item.text.upperBound, of: script,
         records: false, droppedTables: droppedTables)
       for action in statement.actions where action.kind == .dropTable {
-        droppedTables.insert(action.name.lowercased())
+        droppedTables.insert(SQLName(action.name))
       }
       changes[index] = outcome.changes
       let isLost = script.isTransactional && database.connection.isInAutocommit

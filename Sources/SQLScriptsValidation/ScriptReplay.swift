@@ -13,7 +13,7 @@ final class ScriptReplay {
   /// The statements that make or change what is in the schema, in order.
   private(set) var definitions: [RehearsedStatement] = []
 
-  private var droppedTables: Set<String> = []
+  private var droppedTables: Set<SQLName> = []
 
   init() throws(SQLiteError) {
     database = try RehearsalDatabase()
@@ -107,7 +107,7 @@ final class ScriptReplay {
     }
     for action in outcome.actions {
       switch action.kind {
-      case .dropTable: droppedTables.insert(action.name.lowercased())
+      case .dropTable: droppedTables.insert(SQLName(action.name))
       case .insert, .update:
         if isRandom { randomTables.insert(action.name.lowercased()) }
       default: break

@@ -1,13 +1,12 @@
 import SQLScriptsDatabase
 
-/// One foreign key of a table in `main`. The names that it is known by are in lower case, because SQLite's
-/// names are not case-sensitive.
+/// One foreign key of a table in `main`.
 struct ForeignKey: Hashable {
-  var child: String
-  var columns: [String]
-  var parent: String
+  var child: SQLName
+  var columns: [SQLName]
+  var parent: SQLName
   /// The columns of the parent; empty for its primary key.
-  var keys: [String]
+  var keys: [SQLName]
 
   /// A violation of this key by one row.
   func violation(
@@ -21,8 +20,15 @@ struct ForeignKey: Hashable {
   /// A violation by the key itself: no row of its table can be written any more.
   func danglingViolation(_ names: WrittenNames) -> ForeignKeyViolation {
     ForeignKeyViolation(
-      table: names[child], rowID: nil, parent: names[parent], key: columns.joined(separator: ", "),
+      table: names[child], rowID: nil, parent: names[parent], key: columns.words,
       missing: .tableOfNewRows)
+  }
+
+  /// A violation by the key itself: its parent has lost the columns' PRIMARY KEY or UNIQUE.
+  func mismatch(_ names: WrittenNames) -> ForeignKeyViolation {
+    ForeignKeyViolation(
+      table: names[child], rowID: nil, parent: names[parent], key: columns.words,
+      missing: .uniqueKey(columns: keys.words))
   }
 
   /// The columns with their values, as people read them.
@@ -32,24 +38,32 @@ struct ForeignKey: Hashable {
 
   /// In an order that is the same each time.
   func isBefore(_ other: ForeignKey) -> Bool {
-    (child, columns.joined(separator: ","), parent)
-      < (other.child, other.columns.joined(separator: ","), other.parent)
+    if child != other.child { return child < other.child }
+    if columns != other.columns { return columns.lexicographicallyPrecedes(other.columns) }
+    return parent < other.parent
   }
+}
+
+extension [SQLName] {
+  /// The names as people read them.
+  var words: String { map(\.text).joined(separator: ", ") }
 }
 
 /// The names of tables as their authors wrote them, for messages.
 struct WrittenNames {
-  private var names: [String: String] = [:]
+  private var names: Set<SQLName> = []
 
   init() {}
 
   init(_ connection: Connection) throws(SQLiteError) {
     for row in try connection.rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'") {
-      if let name = row[0].string { names[name.asciiLowercased] = name }
+      if let name = row[0].name { names.insert(name) }
     }
   }
 
-  subscript(name: String) -> String { names[name] ?? name }
+  subscript(name: SQLName) -> String {
+    names.firstIndex(of: name).map { names[$0].text } ?? name.text
+  }
 }
 
 /// How SQLite converts what is stored in a column, as far as it changes what a key is compared with.
@@ -72,7 +86,7 @@ enum KeyAffinity {
 
 /// The columns that a foreign key refers to.
 struct ParentKey {
-  var columns: [String]
+  var columns: [SQLName]
   /// Without an index of its own over exactly these columns, SQLite calls the foreign key a mismatch, and
   /// enforces nothing.
   var isUnique: Bool
@@ -81,25 +95,25 @@ struct ParentKey {
   init?(_ key: ForeignKey, _ connection: Connection) throws(SQLiteError) {
     let table = key.parent.quotedName
     let primary = try connection.rows("PRAGMA main.table_xinfo(\(table))")
-      .compactMap { row in row[5].int.map { (order: $0, name: row[1].string ?? "") } }
-      .filter { $0.order > 0 }.sorted { $0.order < $1.order }.map(\.name.asciiLowercased)
+      .compactMap { row in row[5].int.map { (order: $0, name: row[1].name ?? "") } }
+      .filter { $0.order > 0 }.sorted { $0.order < $1.order }.map(\.name)
     columns = key.keys.isEmpty ? primary : key.keys
     guard columns.count == key.columns.count, !columns.isEmpty else { return nil }
     isUnique = key.keys.isEmpty
     var hasPrimaryIndex = false
     for index in try connection.rows("PRAGMA main.index_list(\(table))") {
       if index[3] == "pk" { hasPrimaryIndex = true }
-      guard !isUnique, index[2] == 1, index[4] == 0, let name = index[1].string else { continue }
+      guard !isUnique, index[2] == 1, index[4] == 0, let name = index[1].name else { continue }
       let parts = try connection.rows("PRAGMA main.index_xinfo(\(name.quotedName))")
         .filter { $0[5] == 1 }
       // An index with another collation than its column's is none that a foreign key can use.
       isUnique =
-        Set(parts.map { $0[2].string?.asciiLowercased }) == Set(columns)
+        Set(parts.map(\.[2].name)) == Set(columns)
         && parts.count == columns.count
         && parts.allSatisfy { part in
-          guard let column = part[2].string else { return false }
-          return connection.collation(of: column, in: key.parent).asciiLowercased
-            == part[4].string?.asciiLowercased
+          guard let column = part[2].name else { return false }
+          return connection.collation(of: column.text, in: key.parent.text).isSameName(
+            as: part[4].string ?? "")
         }
     }
     // The rowid under its own name has no index.

@@ -7,7 +7,8 @@ import SQLScriptsDatabase
 /// checked; a clean result is the end of it. Where there are orphans, they are compared with those before:
 /// how many there are of one kind must not grow. How many there were is known from the step before, or else
 /// the step is run once more (law 31), with a look at its start. Without a transaction it cannot be: there,
-/// the look comes before the first statement that touches a table.
+/// the look comes before the first statement that touches a table. A foreign key that SQLite could use before
+/// and cannot use now is judged in the same way.
 final class ForeignKeyGuard {
   private let connection: Connection
   private var schema = ForeignKeySchema()
@@ -19,8 +20,10 @@ final class ForeignKeyGuard {
   private var dataVersion: SQLiteValue?
 
   /// What is to be looked at before a part of a step runs once more. A part that has an entry was told.
-  private var wanted: [Part: Set<ForeignKeyKinds.Past>] = [:]
+  private var wanted: [Part: (pasts: Set<ForeignKeyKinds.Past>, keys: Set<ForeignKey>)] = [:]
   private var looked: [ForeignKeyKinds.Past: Look] = [:]
+  /// Whether SQLite could use a foreign key when the part began.
+  private var wasUsable: [ForeignKey: Bool] = [:]
   private var part = Part(version: 0, number: 0)
   private var canRepeat = true
   private var mustRepeat = false
@@ -92,7 +95,10 @@ final class ForeignKeyGuard {
     // Outside a transaction others change the schema meanwhile.
     sawAllChanges = canRepeat
     looked = [:]
-    for past in wanted[part] ?? [] { try look(at: past) }
+    wasUsable = [:]
+    guard let wanted = wanted[part] else { return }
+    for past in wanted.pasts { try look(at: past) }
+    for key in wanted.keys { wasUsable[key] = try isUsable(key) }
   }
 
   /// Notes what a statement will do, before it runs.
@@ -101,20 +107,21 @@ final class ForeignKeyGuard {
   ///   - reads: the tables that it reads; names of other things do no harm.
   ///   - renamed: what `ALTER TABLE … RENAME TO` renames.
   func willTouch(
-    _ tables: Set<ScriptAuthorizer.Touch>, reading reads: Set<String>,
-    renamed: (from: String, to: String)?
+    _ tables: Set<ScriptAuthorizer.Touch>, reading reads: Set<SQLName>,
+    renamed: (from: SQLName, to: SQLName)?
   ) throws(SQLiteError) {
     touches.note(tables, renamed: renamed)
     lineage.note(tables, reading: reads, renamed: renamed, start: schema)
     guard !canRepeat else { return }
-    for key in schema.references where touches.touch(key) && looked[.declared(key)] == nil {
+    for key in keys(of: Set(tables.map(\.table))) where wasUsable[key] == nil {
       // After the first statement that touches it, it is too late.
+      wasUsable[key] = try isUsable(key)
       try look(at: .declared(key))
     }
   }
 
   /// Notes what all statements of a code step have done.
-  func didTouch(_ tables: Set<ScriptAuthorizer.Touch>, reading reads: Set<String>) {
+  func didTouch(_ tables: Set<ScriptAuthorizer.Touch>, reading reads: Set<SQLName>) {
     touches.note(tables, renamed: nil)
     // `INSERT INTO a SELECT * FROM b` may read b without a word to the authorizer. Where b stays, that does
     // not matter.
@@ -139,23 +146,33 @@ final class ForeignKeyGuard {
     defer { schema = written }
     var orphaned: [ForeignKey] = []
     var clean: [ForeignKey] = []
+    var mismatched: [ForeignKey] = []
     for key in keys(of: touches.tables.union(former.names)) {
       let isNew = former.hasNew(key)
       let mayBreak = isNew ? true : try touches.mayBreak(key, connection)
       // Fewer old orphans excuse fewer in the next step.
-      guard mayBreak || touches.touch(key) && known[key]?.count ?? 0 > 0,
-        let query = try query(for: key)
-      else { continue }
+      let mayHeal = touches.touch(key) && known[key]?.count ?? 0 > 0
+      let mayMismatch = isNew || touches.mayMismatch(key)
+      guard mayBreak || mayHeal || mayMismatch else { continue }
+      guard let query = try query(for: key) else {
+        if mayMismatch, schema.hasTable(key.parent) { mismatched.append(key) }
+        continue
+      }
+      guard mayBreak || mayHeal else { continue }
       if try query.findsAny(connection) { orphaned.append(key) } else { clean.append(key) }
     }
     var now: [ForeignKey: Look] = [:]
     for key in clean { now[key] = Look(noneOf: schema.affinities(of: key)) }
     var outcome = Outcome.clean(notices: [])
-    if !orphaned.isEmpty {
+    if !orphaned.isEmpty || !mismatched.isEmpty {
       let before = written.before(former)
       lineage.finish(start: before, end: schema)
       let kinds = ForeignKeyKinds(from: before, to: schema, by: lineage)
-      outcome = try judge(kinds.kinds(of: orphaned), &now)
+      let (orphans, lost) = (kinds.kinds(of: orphaned), lost(mismatched, by: kinds))
+      if !wantsLook(at: orphans, lost) {
+        outcome = try judge(orphans, &now)
+        if case .clean = outcome, let violations = try violations(by: lost) { outcome = violations }
+      }
     }
     if case .clean(let notices) = outcome, !mustRepeat {
       let lost = dangling(written, former)
@@ -195,7 +212,7 @@ final class ForeignKeyGuard {
   }
 
   /// The foreign keys of tables, and of those that refer to them.
-  private func keys(of tables: Set<String>) -> [ForeignKey] {
+  private func keys(of tables: Set<SQLName>) -> [ForeignKey] {
     var keys: Set<ForeignKey> = []
     for table in tables {
       keys.formUnion(schema.references(of: table))
@@ -206,17 +223,46 @@ final class ForeignKeyGuard {
     return keys.sorted { $0.isBefore($1) }
   }
 
+  /// A foreign key that SQLite cannot use, and what it was before.
+  private typealias Lost = (key: ForeignKey, former: [ForeignKey])
+
+  /// A table that the step has made was never written: its author may have forward references in mind.
+  private func lost(_ keys: [ForeignKey], by kinds: ForeignKeyKinds) -> [Lost] {
+    keys.compactMap { key in kinds.former(of: key).map { (key, $0) } }
+  }
+
+  private func violations(by lost: [Lost]) throws(SQLiteError) -> Outcome? {
+    // What could not be used before is no news.
+    let new = lost.filter { $0.former.allSatisfy { wasUsable[$0] ?? true } }
+    if new.isEmpty { return nil }
+    let names = try WrittenNames(connection)
+    return .violations(new.prefix(5).map { $0.key.mismatch(names) }, count: new.count)
+  }
+
+  /// Whether the step has to be run again, for a look at its start.
+  private func wantsLook(at kinds: [ForeignKeyKinds.Kind], _ lost: [Lost]) -> Bool {
+    let pasts = Set(kinds.flatMap(\.pasts))
+    let keys = Set(lost.flatMap(\.former))
+    guard canRepeat, wanted[part] == nil,
+      pasts.contains(where: { look(of: $0) == nil })
+        || keys.contains(where: { wasUsable[$0] == nil })
+    else { return false }
+    // All of them: a rollback of the whole transaction forgets those that are known.
+    wanted[part] = (pasts, keys)
+    mustRepeat = true
+    return true
+  }
+
+  /// Whether SQLite can check a foreign key.
+  private func isUsable(_ key: ForeignKey) throws(SQLiteError) -> Bool {
+    guard schema.hasTable(key.parent) else { return false }
+    return try ParentKey(key, connection)?.isUnique ?? false
+  }
+
   /// Compares the orphans that there are with those that there were.
   private func judge(
     _ kinds: [ForeignKeyKinds.Kind], _ now: inout [ForeignKey: Look]
   ) throws(SQLiteError) -> Outcome {
-    let pasts = Set(kinds.flatMap(\.pasts))
-    if canRepeat, wanted[part] == nil, pasts.contains(where: { look(of: $0) == nil }) {
-      // All of them: a rollback of the whole transaction forgets those that are known.
-      wanted[part] = pasts
-      mustRepeat = true
-      return .clean(notices: [])
-    }
     var violations: [ForeignKeyViolation] = []
     var count = 0
     var notices: [String] = []
@@ -286,7 +332,7 @@ final class ForeignKeyGuard {
 extension ForeignKey {
   /// What the report says where the key may lose its table.
   fileprivate func danglingNotice(_ names: WrittenNames) -> String {
-    "\(names[child]) (\(columns.joined(separator: ", "))) refers to \(parent), and there is no table of this"
+    "\(names[child]) (\(columns.words)) refers to \(parent), and there is no table of this"
       + " name any more: where foreign keys are enforced, rows of \(names[child]) cannot be written"
   }
 

@@ -8,7 +8,7 @@ struct ForeignKeyKinds {
     case declared(ForeignKey)
     /// The columns of the same names, in a table that had no such foreign key. The key is that of the
     /// table that it became; the parents are those that its parent may have been.
-    case undeclared(String, ForeignKey, parents: [String])
+    case undeclared(SQLName, ForeignKey, parents: [SQLName])
   }
 
   struct Kind {
@@ -19,21 +19,35 @@ struct ForeignKeyKinds {
   }
 
   private struct ID: Hashable {
-    var child: String
-    var parent: String
+    var child: SQLName
+    var parent: SQLName
     /// Without those that have other names now.
-    var columns: Set<String>
+    var columns: Set<SQLName>
     var count: Int
   }
 
   private let before: ForeignKeySchema
   private let after: ForeignKeySchema
   private let lineage: ForeignKeyLineage
+  /// The tables before the step, by what they have become.
+  private let tables: [SQLName: [SQLName]]
 
   init(from before: ForeignKeySchema, to after: ForeignKeySchema, by lineage: ForeignKeyLineage) {
     self.before = before
     self.after = after
     self.lineage = lineage
+    tables = Dictionary(grouping: before.tableNames.sorted(), by: lineage.root)
+  }
+
+  /// What a foreign key was before the step: those on the same columns, or else those that referred to the
+  /// same table; nil if its table is new.
+  func former(of key: ForeignKey) -> [ForeignKey]? {
+    guard let tables = tables[lineage.root(of: key.child)] else { return nil }
+    let all = tables.flatMap(before.references(of:))
+    let same = all.filter { Set($0.columns) == Set(key.columns) }
+    guard same.isEmpty else { return same }
+    let parent = lineage.root(of: key.parent)
+    return all.filter { lineage.root(of: $0.parent) == parent }
   }
 
   /// The kinds that foreign keys with orphans are of.
@@ -48,8 +62,8 @@ struct ForeignKeyKinds {
       kinds[id] = Kind(keys: [], pasts: pasts, isNew: isNew)
     }
     // Also those that nothing was done to: what they have kept excuses nothing elsewhere.
-    let tables = Set(order.map(\.child))
-    for key in after.references where tables.contains(lineage.root(of: key.child)) {
+    let children = Set(order.map(\.child))
+    for key in after.references where children.contains(lineage.root(of: key.child)) {
       kinds[pasts(of: key).0]?.keys.append(key)
     }
     return order.compactMap { kinds[$0] }
@@ -59,8 +73,8 @@ struct ForeignKeyKinds {
     let (child, parent) = (lineage.root(of: key.child), lineage.root(of: key.parent))
     let columns = Set(key.columns)
     var id = ID(child: child, parent: parent, columns: columns, count: key.columns.count)
-    let tables = before.tableNames.filter { lineage.root(of: $0) == child }.sorted()
-    let alike = { (table: String) in
+    let tables = tables[child] ?? []
+    let alike = { (table: SQLName) in
       before.references(of: table).filter {
         $0.columns.count == id.count && lineage.root(of: $0.parent) == parent
       }
@@ -81,8 +95,9 @@ struct ForeignKeyKinds {
       pasts += old.map(Past.declared)
       // Rows that a table without the foreign key has brought along.
       if old.isEmpty {
-        let parents = before.tableNames.filter { lineage.root(of: $0) == parent }.sorted()
-        if !parents.isEmpty { pasts.append(.undeclared(table, key, parents: parents)) }
+        if let parents = self.tables[parent] {
+          pasts.append(.undeclared(table, key, parents: parents))
+        }
       }
     }
     return (id, pasts)
@@ -137,18 +152,18 @@ extension ForeignKeyKinds.Past {
 }
 
 extension Connection {
-  fileprivate func columns(of table: String) throws(SQLiteError) -> [String: KeyAffinity] {
-    var columns: [String: KeyAffinity] = [:]
+  fileprivate func columns(of table: SQLName) throws(SQLiteError) -> [SQLName: KeyAffinity] {
+    var columns: [SQLName: KeyAffinity] = [:]
     for row in try rows("PRAGMA main.table_xinfo(\(table.quotedName))") {
-      columns[row[1].string?.asciiLowercased ?? ""] =
+      columns[row[1].name ?? ""] =
         KeyAffinity(declaredType: row[2].string ?? "")
     }
     return columns
   }
 }
 
-extension Collection where Element == String {
-  fileprivate func contains(all names: [String]) -> Bool {
+extension Collection where Element == SQLName {
+  fileprivate func contains(all names: [SQLName]) -> Bool {
     let known = Set(self)
     return names.allSatisfy(known.contains)
   }

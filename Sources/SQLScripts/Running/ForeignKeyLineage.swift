@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// Which tables became which while a script ran: by a new name, by a rebuild, or by being filled from another.
 ///
 /// Old orphans are known across it (law 17). Every name is one relation with itself: a table that has the
@@ -5,7 +7,7 @@
 struct ForeignKeyLineage {
   private struct Node {
     /// The name that it had before the script; nil if the script made it.
-    var start: String?
+    var start: SQLName?
     /// What the statements that wrote it read.
     var sources: Set<Int> = []
     var isAltered = false
@@ -13,16 +15,16 @@ struct ForeignKeyLineage {
   }
 
   private var nodes: [Node] = []
-  private var current: [String: Int] = [:]
-  private var removed: Set<String> = []
+  private var current: [SQLName: Int] = [:]
+  private var removed: Set<SQLName> = []
   /// The names that tables had before the script, by the names that it gave them.
-  private var formerNames: [String: String] = [:]
-  private var roots: [String: String] = [:]
+  private var formerNames: [SQLName: SQLName] = [:]
+  private var roots: [SQLName: SQLName] = [:]
 
   /// Notes one statement; of a code step all of them at once, because nobody is told where one ends.
   mutating func note(
-    _ touches: Set<ScriptAuthorizer.Touch>, reading reads: Set<String>,
-    renamed: (from: String, to: String)?, start: ForeignKeySchema
+    _ touches: Set<ScriptAuthorizer.Touch>, reading reads: Set<SQLName>,
+    renamed: (from: SQLName, to: SQLName)?, start: ForeignKeySchema
   ) {
     // CREATE TABLE IF NOT EXISTS makes none that is there.
     for case .create(let table) in touches where !exists(table, start) {
@@ -37,7 +39,7 @@ struct ForeignKeyLineage {
           nodes[target].sources.insert(node(of: source, start))
         }
       case .alter(let table): nodes[node(of: table, start)].isAltered = true
-      case .delete, .drop: break
+      case .delete, .drop, .dropIndex: break
       }
     }
     for case .drop(let table) in touches { remove(table) }
@@ -90,13 +92,13 @@ struct ForeignKeyLineage {
   }
 
   /// What all names of one table have in common.
-  func root(of name: String) -> String {
+  func root(of name: SQLName) -> SQLName {
     var name = name
     while let next = roots[name] { name = next }
     return name
   }
 
-  private mutating func unite(_ left: String, _ right: String) {
+  private mutating func unite(_ left: SQLName, _ right: SQLName) {
     let (left, right) = (root(of: left), root(of: right))
     if left != right { roots[left] = right }
   }
@@ -109,23 +111,30 @@ struct ForeignKeyLineage {
   }
 
   /// Whether it is a table, be it a temporary one, which nobody has listed.
-  private func isKnown(_ name: String, _ start: ForeignKeySchema) -> Bool {
-    name.utf8.first == 1 || exists(name, start)
+  private func isKnown(_ name: SQLName, _ start: ForeignKeySchema) -> Bool {
+    name.isTemporary || exists(name, start)
   }
 
-  private func exists(_ name: String, _ start: ForeignKeySchema) -> Bool {
+  private func exists(_ name: SQLName, _ start: ForeignKeySchema) -> Bool {
     current[name] != nil || start.hasTable(name) && !removed.contains(name)
   }
 
-  private mutating func remove(_ name: String) {
+  private mutating func remove(_ name: SQLName) {
     current[name] = nil
     removed.insert(name)
   }
 
-  private mutating func node(of name: String, _ start: ForeignKeySchema) -> Int {
+  private mutating func node(of name: SQLName, _ start: ForeignKeySchema) -> Int {
     if let index = current[name] { return index }
     current[name] = nodes.count
     nodes.append(Node(start: start.hasTable(name) && !removed.contains(name) ? name : nil))
     return nodes.count - 1
   }
+}
+
+extension SQLName {
+  /// The name of a temporary table, apart from the one that the database may have under it.
+  var inTemporarySchema: SQLName { SQLName("\u{1}" + text) }
+
+  fileprivate var isTemporary: Bool { text.utf8.first == 1 }
 }

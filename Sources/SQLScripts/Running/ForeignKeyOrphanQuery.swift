@@ -35,7 +35,7 @@ struct ForeignKeyOrphanQuery {
       guard let parent = try ParentKey(key, connection), parent.isUnique || anyKey else {
         return nil
       }
-      let collations = parent.columns.map { connection.collation(of: $0, in: key.parent) }
+      let collations = parent.columns.map { connection.collation(of: $0.text, in: key.parent.text) }
       self.collations = collations
       let table = "main.\(key.parent.quotedName) AS p"
       if parent.isUnique {
@@ -77,9 +77,10 @@ struct ForeignKeyOrphanQuery {
   /// A name of the rowid that no column has taken.
   private func rowID(_ connection: Connection) throws(SQLiteError) -> String {
     let taken = Set(
-      try connection.rows("PRAGMA main.table_xinfo(\(key.child.quotedName))")
-        .compactMap { $0[1].string?.asciiLowercased })
-    guard let name = ["rowid", "oid", "_rowid_"].first(where: { !taken.contains($0) }) else {
+      try connection.rows("PRAGMA main.table_xinfo(\(key.child.quotedName))").compactMap(\.[1].name)
+    )
+    guard let name = ["rowid", "oid", "_rowid_"].first(where: { !taken.contains(SQLName($0)) })
+    else {
       return "NULL"
     }
     let probe = "SELECT c.\(name) FROM main.\(key.child.quotedName) AS c"

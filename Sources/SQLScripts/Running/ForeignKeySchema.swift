@@ -10,14 +10,14 @@ struct ForeignKeySchema {
     var text: String?
     var references: [ForeignKey] = []
     /// Of tables with foreign keys only.
-    var columns: [String: KeyAffinity] = [:]
+    var columns: [SQLName: KeyAffinity] = [:]
   }
 
   /// What was there before a refresh, of the tables that it changed.
   struct Former {
-    fileprivate var tables: [String: Table?] = [:]
+    fileprivate var tables: [SQLName: Table?] = [:]
 
-    var names: Set<String> { Set(tables.keys) }
+    var names: Set<SQLName> { Set(tables.keys) }
 
     /// Whether a table had no such foreign key.
     func hasNew(_ key: ForeignKey) -> Bool {
@@ -26,27 +26,27 @@ struct ForeignKeySchema {
   }
 
   private var version: Int64?
-  private var tables: [String: Table] = [:]
-  private var children: [String: Set<String>] = [:]
+  private var tables: [SQLName: Table] = [:]
+  private var children: [SQLName: Set<SQLName>] = [:]
 
-  func hasTable(_ name: String) -> Bool { tables[name] != nil }
+  func hasTable(_ name: SQLName) -> Bool { tables[name] != nil }
 
   /// The foreign keys of a table.
-  func references(of table: String) -> [ForeignKey] { tables[table]?.references ?? [] }
+  func references(of table: SQLName) -> [ForeignKey] { tables[table]?.references ?? [] }
 
   /// The tables that refer to a table.
-  func children(of table: String) -> Set<String> { children[table] ?? [] }
+  func children(of table: SQLName) -> Set<SQLName> { children[table] ?? [] }
 
   func contains(_ key: ForeignKey) -> Bool { references(of: key.child).contains(key) }
 
   /// The columns of a table that has foreign keys.
-  func columns(of table: String) -> Set<String> { Set((tables[table]?.columns ?? [:]).keys) }
+  func columns(of table: SQLName) -> Set<SQLName> { Set((tables[table]?.columns ?? [:]).keys) }
 
   func affinities(of key: ForeignKey) -> [KeyAffinity] {
     key.columns.map { tables[key.child]?.columns[$0] ?? .none }
   }
 
-  var tableNames: Set<String> { Set(tables.keys) }
+  var tableNames: Set<SQLName> { Set(tables.keys) }
 
   /// All foreign keys, in the order of their tables' names.
   var references: [ForeignKey] { tables.keys.sorted().flatMap(references(of:)) }
@@ -62,7 +62,7 @@ struct ForeignKeySchema {
   }
 
   /// The schema with other parents for some foreign keys.
-  func replacingParents(_ parent: (ForeignKey) -> String?) -> ForeignKeySchema {
+  func replacingParents(_ parent: (ForeignKey) -> SQLName?) -> ForeignKeySchema {
     var schema = self
     for (name, table) in tables {
       var meant = table
@@ -79,18 +79,18 @@ struct ForeignKeySchema {
   /// - Parameter names: the tables that may have; nil if that is not known.
   @discardableResult
   mutating func refresh(
-    only names: Set<String>? = nil, _ connection: Connection
+    only names: Set<SQLName>? = nil, _ connection: Connection
   ) throws(SQLiteError) -> Former {
     let now = try connection.value("PRAGMA main.schema_version")?.int64
     var former = Former()
     if let now, now == version { return former }
-    let replace = { (schema: inout Self, name: String, table: Table?) in
+    let replace = { (schema: inout Self, name: SQLName, table: Table?) in
       former.tables[name] = .some(schema.tables[name])
       schema.set(name, table)
     }
     if let names {
       for name in names {
-        let table = connection.hasTable(name) ? try Self.read(name, nil, connection) : nil
+        let table = connection.hasTable(name.text) ? try Self.read(name, nil, connection) : nil
         if table != nil || tables[name] != nil { replace(&self, name, table) }
       }
     } else {
@@ -98,7 +98,7 @@ struct ForeignKeySchema {
       for row in try connection.rows(
         "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table'")
       {
-        guard let name = row[0].string?.asciiLowercased, let text = row[1].string else { continue }
+        guard let name = row[0].name, let text = row[1].string else { continue }
         gone.remove(name)
         if tables[name]?.text == text { continue }
         replace(&self, name, try Self.read(name, text, connection))
@@ -109,32 +109,32 @@ struct ForeignKeySchema {
     return former
   }
 
-  private mutating func set(_ name: String, _ table: Table?) {
+  private mutating func set(_ name: SQLName, _ table: Table?) {
     for key in references(of: name) { children[key.parent]?.remove(name) }
     tables[name] = table
     for key in references(of: name) { children[key.parent, default: []].insert(name) }
   }
 
   private static func read(
-    _ name: String, _ text: String?, _ connection: Connection
+    _ name: SQLName, _ text: String?, _ connection: Connection
   ) throws(SQLiteError) -> Table {
     var table = Table(text: text)
     // No foreign key is declared without the word.
     if let text, !text.mentions("references") { return table }
     var keys: [Int64: ForeignKey] = [:]
     for row in try connection.rows("PRAGMA main.foreign_key_list(\(name.quotedName))") {
-      guard let id = row[0].int64, let parent = row[2].string?.asciiLowercased,
-        let column = row[3].string?.asciiLowercased
+      guard let id = row[0].int64, let parent = row[2].name,
+        let column = row[3].name
       else { continue }
       keys[id, default: ForeignKey(child: name, columns: [], parent: parent, keys: [])]
         .columns.append(column)
-      if let key = row[4].string { keys[id]?.keys.append(key.asciiLowercased) }
+      if let key = row[4].name { keys[id]?.keys.append(key) }
     }
     table.references = keys.sorted { $0.key > $1.key }.map(\.value)
     guard !keys.isEmpty else { return table }
     for row in try connection.rows("PRAGMA main.table_xinfo(\(name.quotedName))") {
-      guard let column = row[1].string else { continue }
-      table.columns[column.asciiLowercased] = KeyAffinity(declaredType: row[2].string ?? "")
+      guard let column = row[1].name else { continue }
+      table.columns[column] = KeyAffinity(declaredType: row[2].string ?? "")
     }
     return table
   }

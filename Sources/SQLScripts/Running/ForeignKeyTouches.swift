@@ -7,27 +7,31 @@ struct ForeignKeyTouches {
     var deletes = false
     /// Made, dropped or altered.
     var alters = false
-    var columns: Set<String> = []
+    /// One of its indexes was dropped.
+    var losesIndex = false
+    var columns: Set<SQLName> = []
 
     mutating func merge(_ other: Marks) {
       inserts = inserts || other.inserts
       deletes = deletes || other.deletes
       alters = alters || other.alters
+      losesIndex = losesIndex || other.losesIndex
       columns.formUnion(other.columns)
     }
   }
 
-  private var marks: [String: Marks] = [:]
-  private var sensitive: [String: Set<String>?] = [:]
+  private var marks: [SQLName: Marks] = [:]
+  private var sensitive: [SQLName: Set<SQLName>?] = [:]
 
   var isEmpty: Bool { marks.isEmpty }
 
-  var tables: Set<String> { Set(marks.keys) }
+  var tables: Set<SQLName> { Set(marks.keys) }
 
   /// The tables that statements made, dropped or altered.
-  private(set) var changedTables: Set<String> = []
+  private(set) var changedTables: Set<SQLName> = []
 
-  mutating func note(_ touches: Set<ScriptAuthorizer.Touch>, renamed: (from: String, to: String)?) {
+  mutating func note(_ touches: Set<ScriptAuthorizer.Touch>, renamed: (from: SQLName, to: SQLName)?)
+  {
     for touch in touches {
       switch touch {
       case .insert(let table): marks[table, default: Marks()].inserts = true
@@ -37,6 +41,8 @@ struct ForeignKeyTouches {
       case .create(let table), .drop(let table), .alter(let table):
         marks[table, default: Marks()].alters = true
         changedTables.insert(table)
+      case .dropIndex(let table):
+        marks[table, default: Marks()].losesIndex = true
       }
     }
     guard let renamed, let old = marks[renamed.from] else { return }
@@ -46,6 +52,13 @@ struct ForeignKeyTouches {
 
   /// Whether the orphans of a foreign key may be others now, be it fewer.
   func touch(_ key: ForeignKey) -> Bool { marks[key.child] != nil || marks[key.parent] != nil }
+
+  /// Whether SQLite may have become unable to use a foreign key: the table or what it refers to is another.
+  func mayMismatch(_ key: ForeignKey) -> Bool {
+    [key.child, key.parent].contains { name in
+      marks[name].map { $0.alters || $0.losesIndex } ?? false
+    }
+  }
 
   /// Whether rows may refer to nothing that did not before. An UPDATE of a column that nothing refers to
   /// costs no check.
@@ -74,13 +87,13 @@ struct ForeignKeyTouches {
   /// The columns of a table that belong to its rowid or to something unique; nil if any column may change
   /// a key: by a generated column, or an index of expressions or with a WHERE.
   private mutating func sensitiveColumns(
-    of table: String, _ connection: Connection
-  ) throws(SQLiteError) -> Set<String>? {
+    of table: SQLName, _ connection: Connection
+  ) throws(SQLiteError) -> Set<SQLName>? {
     if let known = sensitive[table] { return known }
-    var columns: Set<String>? = []
+    var columns: Set<SQLName>? = []
     for row in try connection.rows("PRAGMA main.table_xinfo(\(table.quotedName))") {
       if row[6] != 0 { columns = nil }
-      if row[5] != 0, let name = row[1].string { columns?.insert(name.asciiLowercased) }
+      if row[5] != 0, let name = row[1].name { columns?.insert(name) }
     }
     for index in try connection.rows("PRAGMA main.index_list(\(table.quotedName))")
     where index[2] != 0 {
@@ -88,7 +101,7 @@ struct ForeignKeyTouches {
       for row in try connection.rows(
         "PRAGMA main.index_info(\((index[1].string ?? "").quotedName))")
       {
-        if let name = row[2].string { columns?.insert(name.asciiLowercased) } else { columns = nil }
+        if let name = row[2].name { columns?.insert(name) } else { columns = nil }
       }
     }
     sensitive[table] = .some(columns)

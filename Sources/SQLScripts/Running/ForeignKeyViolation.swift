@@ -9,6 +9,17 @@ public struct ForeignKeyViolation: Sendable, Hashable {
     /// The table that a foreign key refers to. No row refers to it yet, and with foreign keys enforced none
     /// can be written.
     case tableOfNewRows
+    /// A PRIMARY KEY or UNIQUE constraint on the columns that a foreign key refers to; without columns, on as
+    /// many as it has. With foreign keys enforced, no row can be written.
+    case uniqueKey(columns: String)
+
+    /// Whether it makes the foreign key itself unusable.
+    package var isOfKey: Bool {
+      switch self {
+      case .row, .table: false
+      case .tableOfNewRows, .uniqueKey: true
+      }
+    }
   }
 
   /// The table of the row.
@@ -45,6 +56,14 @@ extension ForeignKeyViolation: CustomStringConvertible {
     case .tableOfNewRows:
       return
         "the foreign key of \(table) (\(key)) refers to \(parent), and there is no table of this name"
+    case .uniqueKey(""):
+      return
+        "the foreign key of \(table) (\(key)) refers to the primary key of \(parent), which does not have"
+        + " the same number of columns"
+    case .uniqueKey(let columns):
+      return
+        "the foreign key of \(table) (\(key)) refers to \(parent) (\(columns)), which is neither the PRIMARY"
+        + " KEY nor UNIQUE"
     }
   }
 }

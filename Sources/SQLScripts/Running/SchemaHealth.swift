@@ -9,46 +9,49 @@ import SQLScriptsFiles
 package enum SchemaHealth {
   private struct Object {
     var isView: Bool
-    var name: String
-    var table: String
+    var name: SQLName
+    var table: SQLName
     var sql: String
   }
 
   /// Looks at the views and triggers that name one of some tables, views or triggers, themselves or by way
   /// of a view.
   ///
-  /// - Parameter names: in lower case.
   /// - Returns: the names of those that were looked at, and of those that do not compile, with SQLite's
   ///   words.
   package static func naming(
-    _ names: Set<String>, _ connection: Connection
-  ) throws(SQLiteError) -> (seen: Set<String>, broken: [String: String]) {
+    _ names: Set<SQLName>, _ connection: Connection
+  ) throws(SQLiteError) -> (seen: Set<SQLName>, broken: [SQLName: String]) {
     guard !names.isEmpty else { return ([], [:]) }
-    var names = names
-    var rest = try objects(of: connection).map { ($0, Self.names(in: $0.sql)) }
-    var found: [Object] = []
-    while true {
-      let next = rest.filter { object, words in
-        names.contains(object.name.asciiLowercased) || !words.isDisjoint(with: names)
+    let objects = try objects(of: connection)
+    var users: [SQLName: [Int]] = [:]
+    for (index, object) in objects.enumerated() {
+      for name in Self.names(in: object.sql).union([object.name]) {
+        users[name, default: []].append(index)
       }
-      if next.isEmpty { break }
-      found += next.map(\.0)
-      // A trigger is looked at by way of its table, which may be a view.
-      names.formUnion(next.map { $0.0.name.asciiLowercased })
-      rest.removeAll { object, _ in next.contains { $0.0.name == object.name } }
     }
-    var broken: [String: String] = [:]
-    for object in found { broken[object.name] = try error(of: object, connection) }
-    return (Set(found.map(\.name)), broken)
+    var found: Set<Int> = []
+    var rest = Array(names)
+    while let name = rest.popLast() {
+      // A trigger is looked at by way of its table, which may be a view.
+      for index in users.removeValue(forKey: name) ?? [] where found.insert(index).inserted {
+        rest.append(objects[index].name)
+      }
+    }
+    var broken: [SQLName: String] = [:]
+    for index in found.sorted() {
+      broken[objects[index].name] = try error(of: objects[index], connection)
+    }
+    return (Set(found.map { objects[$0].name }), broken)
   }
 
   /// The names of those that do not compile, with SQLite's words.
   ///
   /// - Parameter isWanted: whether to look at the one of this name.
   package static func broken(
-    _ connection: Connection, where isWanted: (String) -> Bool = { _ in true }
-  ) throws(SQLiteError) -> [String: String] {
-    var broken: [String: String] = [:]
+    _ connection: Connection, where isWanted: (SQLName) -> Bool = { _ in true }
+  ) throws(SQLiteError) -> [SQLName: String] {
+    var broken: [SQLName: String] = [:]
     for object in try objects(of: connection) where isWanted(object.name) {
       broken[object.name] = try error(of: object, connection)
     }
@@ -68,7 +71,7 @@ package enum SchemaHealth {
     try connection.rows(
       "SELECT type, name, tbl_name, sql FROM main.sqlite_schema WHERE type IN ('view', 'trigger')"
     ).compactMap { row in
-      guard let type = row[0].string, let name = row[1].string, let table = row[2].string else {
+      guard let type = row[0].string, let name = row[1].name, let table = row[2].name else {
         return nil
       }
       return Object(isView: type == "view", name: name, table: table, sql: row[3].string ?? "")
@@ -92,8 +95,8 @@ package enum SchemaHealth {
     return nil
   }
 
-  /// All words and names of a text, in lower case and without quotes.
-  private static func names(in sql: String) -> Set<String> {
+  /// All words and names of a text, without quotes.
+  private static func names(in sql: String) -> Set<SQLName> {
     var sql = sql
     return sql.withUTF8 { bytes in
       StatementText(bytes).names
@@ -102,7 +105,7 @@ package enum SchemaHealth {
 
   /// A statement that fires a trigger.
   private static func statement(
-    firing trigger: String, on table: String, _ connection: Connection
+    firing trigger: String, on table: SQLName, _ connection: Connection
   ) throws(SQLiteError) -> String? {
     switch event(of: trigger) {
     case "delete": return "DELETE FROM main.\(table.quotedName)"
@@ -110,7 +113,7 @@ package enum SchemaHealth {
     case "update":
       // Every column that can be set: the trigger may be UPDATE OF any of them.
       let columns = try connection.rows(
-        "SELECT name FROM pragma_table_xinfo(?, 'main') WHERE hidden = 0", .text(table)
+        "SELECT name FROM pragma_table_xinfo(?, 'main') WHERE hidden = 0", .text(table.text)
       ).compactMap { $0.first?.string?.quotedName }
       guard !columns.isEmpty else { return nil }
       let sets = columns.map { "\($0) = \($0)" }.joined(separator: ", ")

@@ -18,18 +18,29 @@ package final class ScriptAuthorizer: Authorizer {
 
   /// One way in which a statement touches a table.
   package enum Touch: Hashable {
-    case insert(String)
-    case update(String, column: String)
-    case delete(String)
-    case create(String)
-    case drop(String)
-    case alter(String)
+    case insert(SQLName)
+    case update(SQLName, column: SQLName)
+    case delete(SQLName)
+    case create(SQLName)
+    case drop(SQLName)
+    case alter(SQLName)
+    /// An index of a table is dropped.
+    case dropIndex(SQLName)
+
+    /// The table.
+    var table: SQLName {
+      switch self {
+      case .insert(let table), .update(let table, _), .delete(let table), .create(let table),
+        .drop(let table), .alter(let table), .dropIndex(let table):
+        table
+      }
+    }
   }
 
   package var mode = Mode.runner
 
   /// The tables that the statement reads, or the code step.
-  @exclusivity(unchecked) private(set) var reads: Set<String> = []
+  @exclusivity(unchecked) private(set) var reads: Set<SQLName> = []
 
   /// Whether a statement is running, not only being compiled. VACUUM attaches its scratch file then,
   /// and begins a transaction.
@@ -49,7 +60,7 @@ package final class ScriptAuthorizer: Authorizer {
 
   /// The tables that the statement names without a schema and of which it reads no column, so that SQLite
   /// does not say where they are.
-  @exclusivity(unchecked) private var unplaced: Set<String> = []
+  @exclusivity(unchecked) private var unplaced: Set<SQLName> = []
 
   /// What was touched since the runner last took it.
   @exclusivity(unchecked) private(set) var touches: Set<Touch> = []
@@ -86,8 +97,8 @@ package final class ScriptAuthorizer: Authorizer {
   @exclusivity(unchecked) private var isVacuuming = false
   @exclusivity(unchecked) private var dropsTable = false
 
-  /// The tables, views and triggers that the script makes, drops or alters, in lower case.
-  @exclusivity(unchecked) private(set) var changedObjects: Set<String> = []
+  /// The tables, views and triggers that the script makes, drops or alters.
+  @exclusivity(unchecked) private(set) var changedObjects: Set<SQLName> = []
   private var lastKind = AuthorizerAction.Kind.other
   private var lastTable = SeenName()
   private var lastColumn = SeenName()
@@ -159,11 +170,12 @@ package final class ScriptAuthorizer: Authorizer {
       return deny(denial)
     }
     switch action.kind {
-    case .insert, .update, .delete, .read, .createTable, .dropTable, .alterTable, .createTemporary:
+    case .insert, .update, .delete, .read, .createTable, .dropTable, .alterTable, .dropIndex,
+      .createTemporary:
       noteTables(action)
       return .allow
     case .createView, .dropView, .createTrigger, .dropTrigger:
-      changedObjects.insert(Self.string(action.name).asciiLowercased)
+      changedObjects.insert(Self.name(action.name))
       return .allow
     case .transaction:
       let word = Self.string(action.name)
@@ -201,7 +213,7 @@ package final class ScriptAuthorizer: Authorizer {
     _ action: AuthorizerAction, isTransactional: Bool
   ) -> AuthorizerVerdict {
     let name = Self.string(action.name)
-    let schema = action.database.map { String(cString: $0).asciiLowercased }
+    let schema = action.database.map { SQLName($0) }
     let place = ScriptPragma.Place(
       isTransactional: isTransactional, store: store, version: script?.version,
       isElsewhere: schema.map { $0 != "main" } ?? false,
@@ -232,7 +244,7 @@ package final class ScriptAuthorizer: Authorizer {
   }
 
   /// Notes the new name of a table, which SQLite does not tell.
-  func noteChanged(_ name: String) {
+  func noteChanged(_ name: SQLName) {
     changedObjects.insert(name)
   }
 
@@ -254,9 +266,11 @@ package final class ScriptAuthorizer: Authorizer {
     case .insert, .update, .delete: note(action)
     case .read: noteRead(action)
     case .createTable, .dropTable, .alterTable: noteSchema(action)
+    case .dropIndex:
+      if action.isMain { touches.insert(.dropIndex(Self.name(action.detail))) }
     case .createTemporary:
       // Rows may pass through it.
-      touches.insert(.create("\u{1}" + Self.string(action.name).asciiLowercased))
+      touches.insert(.create(Self.name(action.name).inTemporarySchema))
     default: break
     }
   }
@@ -285,13 +299,13 @@ package final class ScriptAuthorizer: Authorizer {
     switch action.kind {
     case .insert: touches.insert(.insert(name))
     case .delete: touches.insert(.delete(name))
-    default: touches.insert(.update(name, column: Self.string(column).asciiLowercased))
+    default: touches.insert(.update(name, column: Self.name(column)))
     }
   }
 
   private func noteSchema(_ action: AuthorizerAction) {
     guard action.isMain else { return }
-    let name = Self.string(action.name).asciiLowercased
+    let name = Self.name(action.name)
     changedObjects.insert(name)
     if action.kind == .dropTable { dropsTable = true }
     switch action.kind {
@@ -301,13 +315,17 @@ package final class ScriptAuthorizer: Authorizer {
     }
   }
 
-  /// The table's name in lower case. A temporary table, through which rows may pass, gets a name that no
-  /// table of the database has.
+  /// The table's name. A temporary table, through which rows may pass, gets one that no table of the
+  /// database has.
   private static func name(
     of table: UnsafePointer<CChar>, _ action: AuthorizerAction
-  ) -> String {
-    let name = String(cString: table).asciiLowercased
-    return action.isTemporary ? "\u{1}" + name : name
+  ) -> SQLName {
+    let name = SQLName(table)
+    return action.isTemporary ? name.inTemporarySchema : name
+  }
+
+  private static func name(_ pointer: UnsafePointer<CChar>?) -> SQLName {
+    SQLName(string(pointer))
   }
 
   static func string(_ pointer: UnsafePointer<CChar>?) -> String {
@@ -325,29 +343,31 @@ extension ScriptAuthorizer {
   ) -> ScriptDenial? {
     if isVacuuming { return nil }
     if let container = action.container, !others.isEmpty {
-      let name = String(cString: container)
-      if others.triggersAndIndexes.contains(name.asciiLowercased) { return nil }
-      if others.views.contains(name.asciiLowercased) {
-        return .otherDatabase(name: name, schema: "temp")
+      let name = SQLName(container)
+      if others.triggersAndIndexes.contains(name) { return nil }
+      if others.views.contains(name) {
+        return .otherDatabase(name: name.text, schema: "temp")
       }
     }
     if action.isMain { return nil }
     guard let database = action.database else {
       // A table of which no column is read: SQLite says the schema as it is written, if it is.
       if action.kind == .read, !others.isEmpty {
-        unplaced.insert(Self.string(action.name).asciiLowercased)
+        unplaced.insert(Self.name(action.name))
       }
       return nil
     }
     if action.kind == .savepoint || action.kind == .transaction { return nil }
     guard action.isTemporary else { return other(action, String(cString: database)) }
-    let name = Self.string(action.name).asciiLowercased
+    let name = Self.name(action.name)
     switch action.kind {
     case .createTemporary, .createTable, .createView, .createTrigger:
       hasMadeTemporary = true
-      let table = Self.string(action.detail).asciiLowercased
-      if others.tables.contains(table) { return .otherDatabase(name: table, schema: "temp") }
-      return isTransactional ? nil : .temporaryOutside(name)
+      let table = Self.name(action.detail)
+      if others.tables.contains(table) {
+        return .otherDatabase(name: table.text, schema: "temp")
+      }
+      return isTransactional ? nil : .temporaryOutside(name.text)
     case .dropTemporary:
       // With a table of the main database its TEMP triggers go, whoever made them.
       let isTaken =
@@ -371,11 +391,13 @@ extension ScriptAuthorizer {
   func denyUnplaced(_ connection: Connection) -> Bool {
     for name in unplaced.sorted() {
       if others.tables.contains(name) {
-        denial = .otherDatabase(name: name, schema: "temp")
-      } else if !connection.hasTable(name),
-        let schema = others.attached.sorted().first(where: { connection.hasTable(name, in: $0) })
+        denial = .otherDatabase(name: name.text, schema: "temp")
+      } else if !connection.hasTable(name.text),
+        let schema = others.attached.sorted().first(where: {
+          connection.hasTable(name.text, in: $0.text)
+        })
       {
-        denial = .otherDatabase(name: name, schema: schema)
+        denial = .otherDatabase(name: name.text, schema: schema.text)
       }
     }
     return denial != nil

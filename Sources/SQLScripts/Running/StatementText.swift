@@ -50,7 +50,7 @@ package struct StatementText {
         if words.isEmpty { continue }
         break
       }
-      words.append(name(token))
+      words.append(name(token).folded)
     }
     return words
   }
@@ -61,9 +61,9 @@ package struct StatementText {
     return words.first == "vacuum" && !words.contains("into")
   }
 
-  /// The names of `ALTER TABLE a RENAME TO b`, in lower case; nil for any other statement.
-  package var rename: (from: String, to: String)? {
-    var names: [String] = []
+  /// The names of `ALTER TABLE a RENAME TO b`; nil for any other statement.
+  package var rename: (from: SQLName, to: SQLName)? {
+    var names: [SQLName] = []
     var scanner = SQLScanner(bytes)
     while names.count < 10, let token = scanner.nextSignificant() {
       if token.kind == .semicolon { break }
@@ -77,9 +77,9 @@ package struct StatementText {
     return (names[2], names[5])
   }
 
-  /// All words and names, in lower case and without quotes. SQLite takes a text for a name, too.
-  var names: Set<String> {
-    var names: Set<String> = []
+  /// All words and names, without quotes. SQLite takes a text for a name, too.
+  var names: Set<SQLName> {
+    var names: Set<SQLName> = []
     var scanner = SQLScanner(bytes)
     while let token = scanner.nextSignificant() {
       switch token.kind {
@@ -103,7 +103,7 @@ package struct StatementText {
 
   /// What an error is about: the token at SQLite's offset, or else the token that its message names.
   package func pointer(offset: Int?, message: String) -> Range<Int>? {
-    let named = offset == nil ? Self.name(in: message) : nil
+    let named = offset == nil ? Self.name(in: message).map { SQLName($0) } : nil
     var scanner = SQLScanner(bytes)
     while let token = scanner.nextSignificant() {
       if let offset {
@@ -143,18 +143,10 @@ package struct StatementText {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The token's text in lower case, a quoted name without its quotes.
-  private func name(_ token: SQLToken) -> String {
-    var name = text(token.range).asciiLowercased
-    guard token.kind == .quotedName || token.kind == .string, name.utf8.count >= 2 else {
-      return name
-    }
-    let quote = name.removeFirst()
-    name.removeLast()
-    return quote == "["
-      ? name
-      : name.split(separator: "\(quote)\(quote)", omittingEmptySubsequences: false).joined(
-        separator: "\(quote)")
+  /// The token's text, a quoted name without its quotes.
+  private func name(_ token: SQLToken) -> SQLName {
+    let isQuoted = token.kind == .quotedName || token.kind == .string
+    return isQuoted ? SQLName(quoted: text(token.range)) : SQLName(text(token.range))
   }
 }
 

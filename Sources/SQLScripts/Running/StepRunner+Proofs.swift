@@ -54,12 +54,14 @@ extension StepRunner {
     for name in brokenBefore.keys { broken[name] = nil }
     guard broken.isEmpty else {
       throw StepStop.failure(
-        .brokenSchema(script: script.file.name, version: script.version, objects: broken))
+        .brokenSchema(
+          script: script.file.name, version: script.version,
+          objects: Dictionary(broken.map { ($0.key.text, $0.value) }) { "\($0); \($1)" }))
     }
   }
 
   /// The views and triggers that cannot be used before a script, where it matters (law 31).
-  func unusable(before script: Script) throws(SQLiteError) -> [String: String]? {
+  func unusable(before script: Script) throws(SQLiteError) -> [SQLName: String]? {
     if let names = suspects[script.version] {
       return try SchemaHealth.broken(connection) { names.contains($0) }
     }

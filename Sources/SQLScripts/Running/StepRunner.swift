@@ -13,8 +13,8 @@ final class StepRunner {
 
   /// The views and triggers that a script left unusable, by its version: it runs once more after a look at
   /// them (law 31), for those that were unusable before are not its fault.
-  var suspects: [Int64: Set<String>] = [:]
-  var brokenBefore: [String: String]?
+  var suspects: [Int64: Set<SQLName>] = [:]
+  var brokenBefore: [SQLName: String]?
 
   /// Whether INSERTs of literals share a statement.
   var bindsInserts = true
@@ -30,7 +30,7 @@ final class StepRunner {
   var checksForeignKeys = true
   @exclusivity(unchecked) var count = 0
   var notices: [String] = []
-  var droppedTables: Set<String> = []
+  var droppedTables: Set<SQLName> = []
   /// Whether the views and triggers are to be proved (law 18).
   var endangersViews = false
 
@@ -41,7 +41,7 @@ final class StepRunner {
   var isContinued = false
   var wantedItem: (index: Int, isWanted: Bool)?
 
-  private var renamedTables: Set<String> = []
+  private var renamedTables: Set<SQLName> = []
 
   init(
     _ connection: Connection, authorizer: ScriptAuthorizer, waiting: Milliseconds,
@@ -132,7 +132,7 @@ final class StepRunner {
         renamedTables.insert(rename.to)
         authorizer.noteChanged(rename.to)
       case .drop(let table): if renamedTables.contains(table) { endangersViews = true }
-      case .insert, .update, .delete, .create: continue
+      case .insert, .update, .delete, .create, .dropIndex: continue
       }
     }
   }

@@ -1,14 +1,24 @@
+import SQLScriptsDatabase
+
 extension String {
   /// The name in double quotes, as SQL takes it whatever is in it.
   package var quotedName: String {
     "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// The name in the one spelling by which SQLite knows it: only the letters A to Z know no case, so that
-  /// Ö and ö are two names. <https://www.sqlite.org/quirks.html>
-  var asciiLowercased: String {
-    guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return self }
-    return String(
-      decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
-  }
+  /// The text with the letters A to Z in lower case: for keywords and the words of a PRAGMA. A name that is
+  /// a key or is looked for is an `SQLName`.
+  var asciiLowercased: String { SQLName(self).folded }
+}
+
+extension SQLName {
+  /// The name in double quotes, as SQL takes it whatever is in it.
+  package var quotedName: String { text.quotedName }
+
+  init(_ text: UnsafePointer<CChar>) { self.init(String(cString: text)) }
+}
+
+extension SQLiteValue {
+  /// The text as the name of a table or column; nil if it is no text.
+  var name: SQLName? { string.map { SQLName($0) } }
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
 /// A view that does not work after a script.
@@ -74,19 +75,19 @@ extension RehearsedScript {
   /// What does not work after the script, without what another rule has better words for.
   var brokenObjects: [BrokenObject] {
     guard isComplete else { return [] }
-    let dragged = Set(fates.flatMap { self.dragged(by: $0) }.map { $0.name.lowercased() })
+    let dragged = Set(fates.flatMap { self.dragged(by: $0) }.map { SQLName($0.name) })
     return broken.sorted { $0.key < $1.key }.compactMap { name, message in
-      guard !dragged.contains(name.lowercased()) else { return nil }
-      let isView = after[name]?.kind == .view
+      guard !dragged.contains(name) else { return nil }
+      let isView = after[name.text]?.kind == .view
       let made = statements.last { statement in
-        statement.word(0) == "CREATE" && statement.createdName?.lowercased() == name.lowercased()
+        statement.word(0) == "CREATE" && statement.createdName.map { SQLName($0) } == name
       }
       let missing = message.split(separator: " ").last.map { $0.split(separator: ".") } ?? []
       let table = missing.last.map { $0.lowercased() } ?? ""
       let last = lastStatement(touching: [table]) ?? statements.last { $0.changesSchema }
       guard let statement = made ?? last else { return nil }
       return BrokenObject(
-        name: name, isView: isView, message: message,
+        name: name.text, isView: isView, message: message,
         reason: Self.reason(message, table), statement: statement)
     }
   }

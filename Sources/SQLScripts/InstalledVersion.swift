@@ -3,6 +3,9 @@ enum InstalledVersion: Sendable, Hashable {
   /// No user object at all: a new database (law 5).
   case new
 
+  /// No version, and a script outside a transaction that has begun to make the database (law 19).
+  case halfMade(StepPosition)
+
   /// The version whose script was last applied (law 1).
   case version(Int64)
 

@@ -111,7 +111,8 @@ extension MigrationFailure {
     if let unfinished = report.unfinished {
       let count = unfinished.statementCount
       return "\(unfinished.script) is not a transaction: its first "
-        + "\(count == 1 ? "statement" : "\(count) statements") took effect, and the next run continues after them. "
+        + "\(count == 1 ? "statement" : "\(count) statements") took effect, and the next run continues after "
+        + "\(count == 1 ? "it" : "them"). "
         + "\(committing == nil ? "The version was not moved" : "The commit failed"): \(place)."
     }
     if let uncommitted = report.uncommitted, !uncommitted.scripts.isEmpty {

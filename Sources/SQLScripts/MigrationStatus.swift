@@ -26,6 +26,10 @@ public struct MigrationStatus: Sendable, Hashable {
   /// The versions that `migrate` would apply, in order.
   public let pending: [Int64]
 
+  /// The script outside a transaction that stopped halfway: the next run continues it (law 19). Nil in nearly all
+  /// cases.
+  public internal(set) var unfinished: MigrationReport.Unfinished?
+
   /// Scripts that were applied and have changed since, by file name. Empty if it was not asked for.
   public let changedScripts: [String]
 }

@@ -248,6 +248,7 @@ extension Migrator {
     var condition: MigrationStatus.Condition
     var pending: [Int64] = []
     var version: Int64?
+    var unfinished: MigrationReport.Unfinished?
     if case .version(let number) = installed { version = number }
     let latest: Int64?
     do throws(MigrationFailure.Reason) {
@@ -266,6 +267,7 @@ extension Migrator {
           plan = try planForNew(to: nil)
         }
         pending = plan.steps.map(\.version)
+        unfinished = plan.unfinished
         condition = plan.isEmpty ? .current : plan.isNewDatabase ? .new : .behind
         version = plan.from
       } catch {
@@ -277,7 +279,7 @@ extension Migrator {
     let changed = checkingDrift ? try changedScripts(run) : []
     return MigrationStatus(
       condition: condition, installed: version, latest: latest, pending: pending,
-      changedScripts: changed)
+      unfinished: unfinished, changedScripts: changed)
   }
 
   /// Scripts whose statements are not those that were applied.

@@ -27,7 +27,7 @@ struct OtherVersionStores {
     case .unversioned:
       if let last { return try attested(last) }
       return try unattested(in: [.table, .schemaMigrations, .userVersion], besides: nil)
-    case .new, .unattested, .elsewhere: return nil
+    case .new, .halfMade, .unattested, .elsewhere: return nil
     }
   }
 

@@ -173,7 +173,7 @@ package final class ScriptLibrary: Sendable {
     // Only a new database needs the default script, and a bundle that has nothing else.
     // A default script may also create a version above the last update.
     if let file = bundle.defaultScript,
-      installed == .new || installed.isAbove(bundle.lastUpdate, adoption)
+      installed.isBeforeFirst || installed.isAbove(bundle.lastUpdate, adoption)
     {
       do throws(MigrationFailure.Reason) {
         if try read(file).hasErrors { _ = try load([file] + bundle.updates) }
@@ -210,8 +210,16 @@ extension InstalledVersion {
     return switch self {
     case .version(let version): version > lastUpdate
     case .unattested(let version): adoption?.version ?? version > lastUpdate
-    case .unversioned, .elsewhere: adoption.map { $0.version > lastUpdate } ?? false
+    case .unversioned, .elsewhere, .halfMade: adoption.map { $0.version > lastUpdate } ?? false
     case .new, .malformed: false
+    }
+  }
+
+  /// Whether the default script makes the database, or goes on making it.
+  fileprivate var isBeforeFirst: Bool {
+    switch self {
+    case .new, .halfMade: true
+    default: false
     }
   }
 }

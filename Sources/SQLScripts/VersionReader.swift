@@ -71,7 +71,10 @@ final class VersionReader {
       guard error.code == .error else { throw error }
       return .malformed(.noColumn(table: "db_version", column: "db_version_num"))
     }
-    if case .version(let number) = found, !hasHistory { return .unattested(number) }
+    guard !hasHistory else { return found }
+    // A script that makes the database may make this table too (law 3).
+    if let position = try StepPosition.all(in: connection).first { return .halfMade(position) }
+    if case .version(let number) = found { return .unattested(number) }
     return found
   }
 
@@ -145,14 +148,14 @@ final class VersionReader {
 
   /// Tells a new database from one that has tables and no version.
   private func withoutVersion(but table: String = "") throws(SQLiteError) -> InstalledVersion {
-    // The script that makes the database runs outside a transaction, and stopped halfway (law 19).
-    if connection.hasTable(StepPosition.table) { return .new }
+    if let position = try StepPosition.all(in: connection).first { return .halfMade(position) }
     let known = AdoptionHint.tableNames.map { "'\($0)'" }.joined(separator: ", ")
+    let own = StepPosition.tables.map { "'\($0)'" }.joined(separator: ", ")
     // The sequence and statistics tables come with user tables and may stay when those are gone.
     let objects = try connection.rows(
       """
       SELECT name FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND tbl_name <> ? ORDER BY name NOT IN (\(known)), name LIMIT 5
+        AND tbl_name <> ? AND tbl_name NOT IN (\(own)) ORDER BY name NOT IN (\(known)), name LIMIT 5
       """, .text(table))
     let names = objects.compactMap { $0.first?.string }
     return names.isEmpty ? .new : .unversioned(objects: names)

@@ -25,9 +25,8 @@ extension VersionStore: CustomStringConvertible {
 
 extension VersionStore {
   /// The tables that keep versions and are no part of an app's schema.
-  package static let bookkeepingTables = [
-    "db_version", "db_version_history", StepPosition.table, "schema_migrations",
-  ]
+  package static let bookkeepingTables =
+    ["db_version", "db_version_history", "schema_migrations"] + StepPosition.tables
 
   /// The greatest version that fits.
   package var greatestVersion: Int64 {

@@ -103,6 +103,9 @@ package final class Connection {
   /// The rowid of the last row inserted.
   package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+  /// Sets what `last_insert_rowid()` returns until the next row is inserted.
+  package func setLastInsertRowID(_ rowID: Int64) { sqlite3_set_last_insert_rowid(handle, rowID) }
+
   /// Whether its texts are UTF-8. One of UTF-16 takes a bound blob that is cast to text for UTF-8, and a
   /// literal one for UTF-16.
   package var isUTF8: Bool { (try? value("PRAGMA encoding")) == .text("UTF-8") }

@@ -21,6 +21,22 @@ extension DatabaseBackup {
     let users = OpenFiles.users(of: target, waiting: waiting)
     guard users.isEmpty else { throw .inUse(database: database, by: users) }
     let source = try checked(waiting)
+    // A script outside a transaction that runs would go on in the restored database (law 19).
+    let lock: StepLock
+    do throws(SQLiteError) {
+      lock = try StepLock(of: target, "-migrating", waiting: waiting) { false }
+    } catch {
+      throw error.code.primary == .busy
+        ? .inUse(database: database, by: []) : .database(error, path: database)
+    }
+    try put(source, in: target, named: database, over: backup, waiting)
+    _ = consume lock
+  }
+
+  private func put(
+    _ source: Connection, in target: DatabaseFile, named database: String,
+    over backup: DatabaseFile, _ waiting: Milliseconds
+  ) throws(BackupError) {
     switch try overwrite(target, with: source, waiting) {
     case .done: return
     case .unreadable:

@@ -44,6 +44,7 @@ struct MigrationDecision {
     guard let latest else { throw .noScripts(folder: folder) }
     switch installed {
     case .new: return try planForNew(latest)
+    case .halfMade(let position): return try plan(forHalfMade: position, latest: latest)
     case .version(let version): return try plan(from: version, latest: latest)
     case .unattested(let number): return try planForUnattested(number, latest: latest)
     case .unversioned(let objects):
@@ -71,6 +72,17 @@ struct MigrationDecision {
     let rest = try upward(from: defaultVersion, latest: max(latest, defaultVersion))
     let first = Step(version: defaultVersion, script: defaultScript)
     return MigrationPlan(from: nil, to: rest.to, steps: [first] + rest.steps)
+  }
+
+  /// Law 19: a new database goes on with the script that has begun to make it, and with no other.
+  private func plan(
+    forHalfMade position: StepPosition, latest: Int64
+  ) throws(MigrationRefusal) -> MigrationPlan {
+    if let adoption { return try planForAdopted(adoption, latest: latest) }
+    let plan = try planForNew(latest)
+    if plan.pending.first?.version == position.version { return plan }
+    let isThere = updates.contains { $0.kind == .update(position.version) }
+    throw position.refusal(isThere ? .hasNoVersion : .isMissing)
   }
 
   /// Laws 6, 7 and 8.

@@ -30,6 +30,10 @@ public struct MigrationPlan: Sendable, Hashable {
   /// The version to record first, because the caller said from where it is known (laws 9 and 20).
   public let adoption: AdoptedVersion?
 
+  /// The script of the plan that an earlier run has begun outside a transaction: it goes on after the statements
+  /// that took effect (law 19). Nil in nearly all cases.
+  public internal(set) var unfinished: MigrationReport.Unfinished?
+
   package init(from: Int64?, to: Int64, steps: [Step], adoption: AdoptedVersion? = nil) {
     self.init(from: from, to: to, pending: steps[...], adoption: adoption)
   }

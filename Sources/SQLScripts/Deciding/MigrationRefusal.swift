@@ -60,6 +60,10 @@ public enum MigrationRefusal: Error, Sendable, Hashable {
   /// Code of the app belongs to a script outside a transaction (laws 19 and 22).
   case codeOutsideTransaction(script: String, version: Int64)
 
+  /// A script outside a transaction stopped halfway, and these scripts do not continue it (law 19): the version
+  /// that it leads to, how many of its statements took effect, and why.
+  case unfinished(version: Int64, statementCount: Int, UnfinishedProblem)
+
   /// The version store cannot hold the number.
   case versionDoesNotFit(version: Int64, greatest: Int64)
 }
@@ -144,6 +148,8 @@ extension MigrationRefusal: CustomStringConvertible {
       the app has code for version \(version), which must run in a transaction, and \(script) says \
       "transaction": false. Give one of them a version of its own
       """
+    case .unfinished(let version, let count, let problem):
+      problem.sentences(version: version, statementCount: count)
     case .versionDoesNotFit(let version, let greatest):
       "version \(version) does not fit: PRAGMA user_version holds numbers up to \(greatest)"
     }

@@ -85,6 +85,6 @@ struct ConnectionSettings {
 
   private static let offWhileMigrating = [
     "query_only", "ignore_check_constraints", "writable_schema", "recursive_triggers",
-    "reverse_unordered_selects",
+    "reverse_unordered_selects", "analysis_limit",
   ]
 }

@@ -67,7 +67,7 @@ struct WrittenNames {
 }
 
 /// How SQLite converts what is stored in a column, as far as it changes what a key is compared with.
-enum KeyAffinity {
+enum KeyAffinity: String {
   case numeric, text, none
 
   /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>

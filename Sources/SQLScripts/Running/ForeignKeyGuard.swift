@@ -10,8 +10,8 @@ import SQLScriptsDatabase
 /// the look comes before the first statement that touches a table. A foreign key that SQLite could use before
 /// and cannot use now is judged in the same way.
 final class ForeignKeyGuard {
-  private let connection: Connection
-  private var schema = ForeignKeySchema()
+  let connection: Connection
+  var schema = ForeignKeySchema()
   private var ledger: ForeignKeyOrphanLedger?
 
   /// The orphans of what was checked, as of the last script or code step.
@@ -21,18 +21,21 @@ final class ForeignKeyGuard {
 
   /// What is to be looked at before a part of a step runs once more. A part that has an entry was told.
   private var wanted: [Part: (pasts: Set<ForeignKeyKinds.Past>, keys: Set<ForeignKey>)] = [:]
-  private var looked: [ForeignKeyKinds.Past: Look] = [:]
+  var looked: [ForeignKeyKinds.Past: Look] = [:]
   /// Whether SQLite could use a foreign key when the part began.
-  private var wasUsable: [ForeignKey: Bool] = [:]
+  var wasUsable: [ForeignKey: Bool] = [:]
   private var part = Part(version: 0, number: 0)
   private var canRepeat = true
   private var mustRepeat = false
 
-  private var touches = ForeignKeyTouches()
-  private var lineage = ForeignKeyLineage()
+  var touches = ForeignKeyTouches()
+  var lineage = ForeignKeyLineage()
   private var sawAllChanges = true
 
-  private typealias Look = ForeignKeyOrphanLedger.Look
+  /// What a later run has to know of a step that cannot be repeated.
+  var notes = ForeignKeyNotes()
+
+  typealias Look = ForeignKeyOrphanLedger.Look
 
   /// A script or one of the code steps around it.
   private struct Part: Hashable {
@@ -96,6 +99,7 @@ final class ForeignKeyGuard {
     sawAllChanges = canRepeat
     looked = [:]
     wasUsable = [:]
+    notes = ForeignKeyNotes()
     guard let wanted = wanted[part] else { return }
     for past in wanted.pasts { try look(at: past) }
     for key in wanted.keys { wasUsable[key] = try isUsable(key) }
@@ -113,10 +117,13 @@ final class ForeignKeyGuard {
     touches.note(tables, renamed: renamed)
     lineage.note(tables, reading: reads, renamed: renamed, start: schema)
     guard !canRepeat else { return }
+    notes.add(tables, reading: reads, renamed: renamed, start: schema)
     for key in keys(of: Set(tables.map(\.table))) where wasUsable[key] == nil {
       // After the first statement that touches it, it is too late.
-      wasUsable[key] = try isUsable(key)
+      let isUsable = try isUsable(key)
+      wasUsable[key] = isUsable
       try look(at: .declared(key))
+      notes.add(looked[.declared(key)], at: key, isUsable: isUsable)
     }
   }
 
@@ -321,7 +328,7 @@ final class ForeignKeyGuard {
       query, affinities: try past.affinities(in: schema, connection), connection)
   }
 
-  private func currentLedger() throws(SQLiteError) -> ForeignKeyOrphanLedger {
+  func currentLedger() throws(SQLiteError) -> ForeignKeyOrphanLedger {
     if let ledger { return ledger }
     let fresh = try ForeignKeyOrphanLedger()
     ledger = fresh

@@ -42,6 +42,24 @@ final class ForeignKeyOrphanLedger {
       if let table { try? scratch?.execute("DROP TABLE \(table)") }
     }
 
+    /// Copies the rows into a table of another database, which has columns for them.
+    func copy(
+      into target: String, version: Int64, number: Int, _ connection: Connection
+    ) throws(SQLiteError) {
+      guard let table, let scratch else { return }
+      let columns =
+        ForeignKeyOrphanLedger.columns(affinities.count) + ["version", "look", "number"]
+      let source = try scratch.prepare("SELECT *, \(version), \(number), rowid FROM \(table)")
+      let places = columns.map { _ in "?" }.joined(separator: ", ")
+      let sink = try connection.prepare(
+        "INSERT INTO \(target) (\(columns.joined(separator: ", "))) VALUES (\(places))")
+      while try source.step() {
+        try sink.bind(columns.count, of: source)
+        try sink.run()
+        sink.rewind()
+      }
+    }
+
     /// The first few.
     func examples(_ limit: Int) throws(SQLiteError) -> [(rowID: Int64?, values: [SQLiteValue])] {
       guard let table, let scratch else { return [] }
@@ -54,10 +72,14 @@ final class ForeignKeyOrphanLedger {
   func look(
     _ query: ForeignKeyOrphanQuery, affinities: [KeyAffinity], _ connection: Connection
   ) throws(SQLiteError) -> Look {
-    let source = try query.orphans(connection)
+    try look(at: try query.orphans(connection), affinities: affinities)
+  }
+
+  /// Copies orphans: the values of the key's columns, and the rowid or NULL.
+  func look(at source: Statement, affinities: [KeyAffinity]) throws(SQLiteError) -> Look {
     tables += 1
     let table = "look\(tables)"
-    let columns = affinities.indices.map { "k\($0)" } + ["r"]
+    let columns = Self.columns(affinities.count)
     try scratch.execute("CREATE TABLE \(table)(\(columns.joined(separator: ", ")))")
     let places = columns.map { _ in "?" }.joined(separator: ", ")
     let sink = try scratch.prepare("INSERT INTO \(table) VALUES (\(places))")
@@ -70,6 +92,9 @@ final class ForeignKeyOrphanLedger {
     }
     return Look(table, count: count, affinities, scratch)
   }
+
+  /// The names of the columns that hold a key, and the rowid.
+  static func columns(_ arity: Int) -> [String] { (0..<arity).map { "k\($0)" } + ["r"] }
 
   /// The orphans of a foreign key, with the places of its values in the order of another's.
   typealias Part = (look: Look, order: [Int])

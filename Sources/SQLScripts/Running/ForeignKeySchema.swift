@@ -29,6 +29,8 @@ struct ForeignKeySchema {
   private var tables: [SQLName: Table] = [:]
   private var children: [SQLName: Set<SQLName>] = [:]
 
+  init() {}
+
   func hasTable(_ name: SQLName) -> Bool { tables[name] != nil }
 
   /// The foreign keys of a table.
@@ -107,6 +109,28 @@ struct ForeignKeySchema {
     }
     version = now
     return former
+  }
+
+  /// The tables and foreign keys, for the run that continues a script outside a transaction.
+  var notes: [StepNote] {
+    tables.sorted { $0.key < $1.key }.flatMap { name, table -> [StepNote] in
+      let columns = table.columns.map { StepNote.column($0.key, of: name, $0.value) }
+      return [.table(name)] + columns + table.references.map { .key($0) }
+    }
+  }
+
+  /// The schema that notes tell of.
+  init(_ notes: [StepNote]) {
+    var tables: [SQLName: Table] = [:]
+    for note in notes {
+      switch note {
+      case .table(let name): tables[name] = Table()
+      case .column(let name, let table, let affinity): tables[table]?.columns[name] = affinity
+      case .key(let key): tables[key.child]?.references.append(key)
+      case .touch, .look, .skipped, .schema: continue
+      }
+    }
+    for (name, table) in tables { set(name, table) }
   }
 
   private mutating func set(_ name: SQLName, _ table: Table?) {

@@ -41,6 +41,10 @@ extension MigrationRun {
       let result = try cancellable(script, runner) { () throws(StepStop) in
         // Outside a transaction nothing can be run again.
         runner.foreignKeys.beginStep(step.version, canRepeat: false)
+        // Others may have written since the script before.
+        runner.foreignKeys.forgetRows()
+        let start = plan.from.map { InstalledVersion.version($0) } ?? .new
+        runner.isAtStart = { [reader] () throws(SQLiteError) in try reader.read() == start }
         return try runner.run(script)
       }
       let milliseconds = Milliseconds.since(start)
@@ -49,9 +53,10 @@ extension MigrationRun {
           version: step.version, script: script.file.name, statementCount: result.count,
           milliseconds: milliseconds, isAtomic: false,
           notices: result.notices + [Self.notAtomic]),
-        step, script, from: plan.from)
+        step, script, from: plan.from, runner)
     } catch {
-      if runner.count > 0 {
+      // What took effect in a database that is not there any more is nobody's concern.
+      if runner.count > 0, !runner.hasLostPosition {
         report.unfinished = .init(
           version: step.version, script: script.file.name, statementCount: runner.count)
       }
@@ -64,7 +69,7 @@ extension MigrationRun {
 
   private func finish(
     _ done: MigrationReport.Step, _ step: MigrationPlan.Step, _ script: Script,
-    from installed: Int64?
+    from installed: Int64?, _ runner: StepRunner
   ) throws(StepStop) {
     do throws(SQLiteError) {
       // All statements took effect: a cancellation comes too late.
@@ -74,11 +79,7 @@ extension MigrationRun {
     }
     var group = StepGroup(limit: 0)
     group.installed = installed ?? 0
-    do throws(SQLiteError) {
-      try StepPosition.drop(from: connection)
-    } catch {
-      throw .failure(.database(error, during: .recording(version: step.version)))
-    }
+    try runner.expectPosition(script)
     try record(
       step, script, count: done.statementCount, milliseconds: done.milliseconds, after: group)
     group.steps.append(done)

@@ -48,6 +48,7 @@ extension MigrationRun {
         }
         break
       }
+      try refuseUnfinished(script)
       announce(step, of: plan)
       try run(script, step, in: &group, runner)
       rest.removeFirst()
@@ -126,6 +127,7 @@ extension MigrationRun {
           origin: adoption.origin)
         try writer.record(entry, installed: adoption.version)
       }
+      try StepPosition.drop(upTo: adoption.version, from: connection)
     } catch {
       throw .failure(.database(error, during: .recording(version: adoption.version)))
     }

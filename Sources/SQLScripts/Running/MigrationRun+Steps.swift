@@ -95,6 +95,7 @@ extension MigrationRun {
     do throws(SQLiteError) {
       let installed = max(step.version, group.version)
       try writer.record(entry, installed: installed)
+      try StepPosition.drop(upTo: entry.version, from: connection)
       // A trigger on the tables may have kept the version from being written.
       if authorizer.firesTriggers {
         guard try reader.read() == .version(installed), try writer.isRecorded(entry.version) else {

@@ -118,10 +118,13 @@ final class MigrationRun {
       if case .version(let version) = installed, !makesDatabase {
         makesDatabase = try isHalfMade(at: version)
       }
-      let plan = try library.plan(
+      var plan = try library.plan(
         for: installed, to: target, history: history, adoption: try adopted(installed),
         hasMinimum: !makesDatabase, options: options)
-      guard onlyAdopts else { return plan }
+      guard onlyAdopts else {
+        plan.unfinished = try unfinished(in: plan)
+        return plan
+      }
       return MigrationPlan(
         from: plan.from, to: plan.from ?? 0, steps: [], adoption: plan.adoption)
     } catch {
@@ -137,6 +140,9 @@ final class MigrationRun {
     switch installed {
     case .unversioned, .unattested, .elsewhere:
       return try AdoptionReader(connection).read(adoption, installed)
+    // Without being told for this database, it goes on as it was begun.
+    case .halfMade:
+      return onlyAdopts ? try AdoptionReader(connection).read(adoption, installed) : nil
     case .new, .version, .malformed: return nil
     }
   }

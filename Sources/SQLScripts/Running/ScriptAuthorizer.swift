@@ -46,6 +46,9 @@ package final class ScriptAuthorizer: Authorizer {
   /// Whether a statement of the runner itself fires a trigger.
   @exclusivity(unchecked) private(set) var firesTriggers = false
 
+  /// Where the statement has run already in an earlier run: the PRAGMAs that are run again. Nil for all.
+  var repeated: Set<String>?
+
   /// Whether the script has made a TEMP object.
   @exclusivity(unchecked) private(set) var hasMadeTemporary = false
 
@@ -118,6 +121,7 @@ package final class ScriptAuthorizer: Authorizer {
     changedObjects = []
     self.script = script
     transactions = nil
+    repeated = nil
   }
 
   /// Forgets the statement before.
@@ -213,6 +217,7 @@ package final class ScriptAuthorizer: Authorizer {
       name, value: action.detail.map { String(cString: $0) }, at: place)
     switch verdict {
     case .run:
+      if let repeated, !repeated.contains(name.asciiLowercased) { return .ignore }
       if action.detail != nil, ScriptPragma.scopedDefaults[name.asciiLowercased] != nil {
         scopedPragmas.insert(name.asciiLowercased)
       }

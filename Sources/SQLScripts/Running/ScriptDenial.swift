@@ -55,7 +55,8 @@ extension ScriptDenial: CustomStringConvertible {
     case .transactionControl:
       "take the statement out; what is to be committed separately belongs in a script of its own"
     case .transactionControlOutside:
-      "remove \"transaction\": false, and the whole script is one transaction"
+      "take the statement out; statements that belong together go into a script of their own without"
+        + " \"transaction\": false"
     case .attach, .detach, .loadExtension:
       "take the statement out, and do this in the app's own code"
     case .schemaTable: "change the schema with CREATE, ALTER and DROP"

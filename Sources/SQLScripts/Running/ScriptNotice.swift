@@ -2,6 +2,10 @@
 package enum ScriptNotice: Sendable, Hashable {
   /// A PRAGMA that only affects the connection.
   case connection(pragma: String)
+  /// The PRAGMA that chooses the encoding of a new file.
+  case encoding
+  /// A PRAGMA that changes the file, and that SQLite has deprecated.
+  case deprecated(pragma: String)
   /// A PRAGMA that has no effect inside a transaction.
   case transaction(pragma: String)
   /// `foreign_keys` and `defer_foreign_keys`: see law 17.
@@ -22,6 +26,9 @@ extension ScriptNotice: CustomStringConvertible {
   package var description: String {
     switch self {
     case .connection(let name): "ignored PRAGMA \(name): it only affects this connection"
+    case .encoding:
+      "ignored PRAGMA encoding: a script cannot choose how the file stores text; queries return the same text"
+    case .deprecated(let name): "ignored PRAGMA \(name): SQLite has deprecated it"
     case .transaction(let name): "ignored PRAGMA \(name): it has no effect inside a transaction"
     case .foreignKeys(let name):
       "ignored PRAGMA \(name): the runner checks foreign keys itself before it commits a script"
@@ -40,7 +47,7 @@ extension ScriptNotice: CustomStringConvertible {
     case .connection: "Remove it, and set it where the app opens the database."
     case .transaction, .vacuum:
       "Remove it, or move it to a script of its own with \"transaction\": false."
-    case .foreignKeys, .version, .transactionControl: "Remove it."
+    case .foreignKeys, .version, .transactionControl, .encoding, .deprecated: "Remove it."
     case .attached(let name): "Write PRAGMA main.\(name)."
     case .absent: nil
     }

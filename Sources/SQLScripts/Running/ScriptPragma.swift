@@ -44,6 +44,8 @@ package enum ScriptPragma {
   private static func ignored(_ name: String, value: String, at place: Place) -> ScriptNotice? {
     if name == "foreign_keys" || name == "defer_foreign_keys" { return .foreignKeys(pragma: name) }
     if connectionOnly.contains(name) { return .connection(pragma: name) }
+    if name == "encoding" { return .encoding }
+    if name == "default_cache_size" { return .deprecated(pragma: name) }
     let isOff = ["off", "0", "false", "no"].contains(value)
     if offAnyway.contains(name), isOff { return .connection(pragma: name) }
     if outsideTransactions.contains(name), place.isTransactional {
@@ -81,12 +83,21 @@ package enum ScriptPragma {
   ]
 
   /// They change what the script's own statements do, and hold until the script ends.
-  private static let scoped: Set<String> = [
-    "analysis_limit", "legacy_alter_table", "recursive_triggers",
+  private static var scoped: some Collection<String> { scopedDefaults.keys }
+
+  /// The settings to take back after a script, with their values: those of `scoped`.
+  package static let scopedDefaults = [
+    "analysis_limit": "0", "legacy_alter_table": "OFF", "recursive_triggers": "OFF",
   ]
 
-  /// The settings to take back after a script, with their values.
-  package static let scopedDefaults = ["legacy_alter_table": "OFF", "recursive_triggers": "OFF"]
+  /// Whether it changes the file as other statements do: inside a transaction, together with them.
+  static func isTransactional(_ name: String) -> Bool { persistent.contains(name) }
+
+  /// Those that the run which continues a script has to say again, because they change the connection: some
+  /// until the script ends, and some until a VACUUM. What is in the file others may have changed meanwhile.
+  static func repeated(beforeVacuum: Bool) -> Set<String> {
+    Set(scoped).union(beforeVacuum ? ["auto_vacuum", "page_size"] : [])
+  }
 
   /// They change the file, but not inside a transaction.
   private static let outsideTransactions: Set<String> = [
@@ -109,8 +120,8 @@ package enum ScriptPragma {
   /// They change this connection, which is gone after the migration or gets its settings back.
   private static let connectionOnly: Set<String> = [
     "automatic_index", "busy_timeout", "cache_size", "cache_spill", "cell_size_check",
-    "checkpoint_fullfsync", "count_changes", "default_cache_size", "empty_result_callbacks",
-    "encoding", "full_column_names", "fullfsync", "hard_heap_limit", "journal_size_limit",
+    "checkpoint_fullfsync", "count_changes", "empty_result_callbacks", "full_column_names",
+    "fullfsync", "hard_heap_limit", "journal_size_limit",
     "locking_mode", "max_page_count", "mmap_size", "query_only", "read_uncommitted",
     "reverse_unordered_selects", "secure_delete", "short_column_names", "shrink_memory",
     "soft_heap_limit", "synchronous", "temp_store", "threads", "trusted_schema",

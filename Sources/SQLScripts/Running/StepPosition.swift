@@ -5,9 +5,17 @@ import SQLScriptsDatabase
 ///
 /// Each statement and the row that says so are committed together, so a run that stops anywhere is
 /// continued behind the last statement that took effect, and none takes effect twice.
-struct StepPosition: Equatable {
+struct StepPosition: Hashable {
   /// The table, which is there only while a script is unfinished.
   static let table = "db_version_position"
+
+  /// What else the run that continues a script has to know.
+  static let logTable = "db_version_position_log"
+
+  /// The orphans that there were before the script touched their tables (law 17).
+  static let orphanTable = "db_version_position_orphans"
+
+  static let tables = [table, logTable, orphanTable]
 
   /// The version that the script leads to.
   var version: Int64
@@ -18,61 +26,91 @@ struct StepPosition: Equatable {
   /// A checksum of these statements.
   var checksum: UInt64 = 0
 
-  /// How many rows had no parent before the script; nil if it is not known (law 17).
-  var orphans: Int64?
-
-  /// The position of a script, if it was begun and not finished.
-  init?(of version: Int64, in connection: Connection) throws(SQLiteError) {
-    guard connection.hasTable(Self.table) else { return nil }
-    let rows = try connection.rows(
-      "SELECT done, checksum, orphans FROM main.\(Self.table) WHERE version = ?",
-      .integer(version))
-    guard let row = rows.first, let done = row[0].int64, let checksum = row[1].int64 else {
-      return nil
-    }
-    self.version = version
-    self.done = Int(clamping: max(0, done))
-    self.checksum = UInt64(bitPattern: checksum)
-    orphans = row[2].int64
-  }
+  /// What `last_insert_rowid()` was behind them.
+  var lastRowID: Int64 = 0
 
   /// The position before the first statement.
   init(startOf version: Int64) {
     self.version = version
   }
 
-  func write(to connection: Connection) throws(SQLiteError) {
+  /// The position of a script, if it was begun and not finished.
+  init?(of version: Int64, in connection: Connection) throws(SQLiteError) {
+    guard let found = try Self.all(in: connection).first(where: { $0.version == version }) else {
+      return nil
+    }
+    self = found
+  }
+
+  /// The positions of all scripts that were begun and not finished, the lowest version first.
+  static func all(in connection: Connection) throws(SQLiteError) -> [StepPosition] {
+    guard connection.hasTable(table) else { return [] }
+    let rows: [[SQLiteValue]]
+    do throws(SQLiteError) {
+      rows = try connection.rows(
+        "SELECT version, done, checksum, last_rowid FROM main.\(table) ORDER BY version")
+    } catch {
+      // Somebody has dropped it: SQLite sees that when it compiles, and not before.
+      if connection.hasTable(table) { throw error }
+      return []
+    }
+    return rows.compactMap { row in
+      guard let version = row[0].int64, let done = row[1].int64, let checksum = row[2].int64
+      else { return nil }
+      var position = StepPosition(startOf: version)
+      position.done = Int(clamping: max(0, done))
+      position.checksum = UInt64(bitPattern: checksum)
+      position.lastRowID = row[3].int64 ?? 0
+      return position
+    }
+  }
+
+  /// Writes the position in the transaction of its last statement.
+  ///
+  /// - Parameter former: the position before that statement. Where the database has another one, somebody
+  ///   has replaced or changed it meanwhile, and nothing is written.
+  /// - Returns: whether it was written.
+  func write(after former: StepPosition, to connection: Connection) throws(SQLiteError) -> Bool {
+    guard former.done == 0 else {
+      try connection.prepare(
+        "UPDATE main.\(Self.table) SET done = ?, checksum = ?, last_rowid = ?"
+          + " WHERE version = ? AND done = ? AND checksum = ?"
+      ).run(
+        .integer(Int64(done)), .integer(Int64(bitPattern: checksum)), .integer(lastRowID),
+        .integer(version),
+        .integer(Int64(former.done)), .integer(Int64(bitPattern: former.checksum)))
+      return connection.changes == 1
+    }
     try connection.execute(
       """
       CREATE TABLE IF NOT EXISTS main.\(Self.table) (
         version INTEGER NOT NULL PRIMARY KEY,
         done INTEGER NOT NULL,
         checksum INTEGER NOT NULL,
-        orphans INTEGER
-      )
+        last_rowid INTEGER NOT NULL
+      ) WITHOUT ROWID
       """)
-    try connection.prepare("REPLACE INTO main.\(Self.table) VALUES (?, ?, ?, ?)").run(
+    // Somebody may have deleted the row of an earlier try by hand.
+    for table in [Self.logTable, Self.orphanTable] where connection.hasTable(table) {
+      try connection.prepare("DELETE FROM main.\(table) WHERE version = ?").run(.integer(version))
+    }
+    try connection.prepare(
+      "INSERT OR IGNORE INTO main.\(Self.table) VALUES (?, ?, ?, ?)"
+    ).run(
       .integer(version), .integer(Int64(done)), .integer(Int64(bitPattern: checksum)),
-      orphans.map { .integer($0) } ?? .null)
+      .integer(lastRowID))
+    return connection.changes == 1
   }
 
-  /// Removes what is kept: every script is finished.
-  static func drop(from connection: Connection) throws(SQLiteError) {
+  /// Removes the positions up to a version, which is recorded now: scripts run in order, so none of these
+  /// is ever continued. What is left without a row goes too.
+  static func drop(upTo version: Int64, from connection: Connection) throws(SQLiteError) {
     guard connection.hasTable(table) else { return }
-    try connection.execute("DROP TABLE main.\(table)")
-  }
-
-  /// How many rows of the database have no parent; nil if a foreign key is declared wrongly.
-  static func orphans(in connection: Connection) -> Int64? {
-    guard let statement = try? connection.prepare("PRAGMA main.foreign_key_check") else {
-      return nil
+    for table in tables where connection.hasTable(table) {
+      try connection.prepare("DELETE FROM main.\(table) WHERE version <= ?")
+        .run(.integer(version))
     }
-    var count: Int64 = 0
-    do {
-      while try statement.step() { count += 1 }
-    } catch {
-      return nil
-    }
-    return count
+    guard try connection.value("SELECT count(*) FROM main.\(table)") == 0 else { return }
+    for table in tables { try connection.execute("DROP TABLE IF EXISTS main.\(table)") }
   }
 }

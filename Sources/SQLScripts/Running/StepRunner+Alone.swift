@@ -3,125 +3,118 @@ import SQLScriptsFiles
 
 // Law 19: a script outside a transaction, statement by statement.
 extension StepRunner {
-  /// Runs what is left of a script, and keeps the position in the database.
+  /// Whether the script has a statement that must not take effect twice. VACUUM, and a PRAGMA that cannot run
+  /// in a transaction, can be repeated without harm.
+  var keepsPosition: Bool { statements.contains { !$0.isOutside } }
+
+  /// Begins a script, or takes it up where an earlier run has stopped, with what that run knew.
+  func takeUp(_ script: Script) throws(StepStop) {
+    statements = WrittenStatement.all(of: script)
+    let broken: [SQLName: String]?
+    do throws(SQLiteError) {
+      if let kept = try StepPosition(of: script.version, in: connection) {
+        position = kept
+        connection.setLastInsertRowID(kept.lastRowID)
+        log = try StepLog(of: script.version, in: connection)
+      }
+      if checksForeignKeys { try foreignKeys.beginPart(continuing: log) }
+      if let known = knownSchema() { broken = known } else { broken = try unusable(before: script) }
+    } catch {
+      throw .failure(.database(error, during: .checking(script: script.file.name)))
+    }
+    if position.done > 0, let refusal = position.refusal(toContinue: script) {
+      throw .failure(.refused(refusal))
+    }
+    brokenBefore = broken ?? [:]
+    count = position.done - log.skipped.count
+  }
+
+  /// Takes over what law 18 goes by.
   ///
-  /// PRAGMA and VACUUM run outside a transaction. They can be repeated without harm, so a script of nothing
-  /// else needs no position. After an interruption each PRAGMA before the position is run again, because it
-  /// may have changed the connection only.
+  /// - Returns: what was unusable before the script; nil if the log does not tell.
+  private func knownSchema() -> [SQLName: String]? {
+    var broken: [SQLName: String]?
+    for case .schema(let note, let name) in log.notes {
+      switch note {
+      case .dropped: droppedTables.insert(name)
+      case .renamed: renamedTables.insert(name)
+      case .changed: authorizer.noteChanged(name)
+      case .endangered: endangersViews = true
+      case .known: broken = broken ?? [:]
+      case .broken: broken = (broken ?? [:]).merging([name: ""]) { $1 }
+      }
+    }
+    return broken
+  }
+
+  /// Runs what is left of a script, and keeps the position in the database.
   func runAlone(_ script: Script) throws(StepStop) {
-    let statements = Self.statements(of: script)
-    let keepsPosition = statements.contains { !$0.isOutside }
-    position = try position(of: script, statements)
     let done = position.done
-    isContinued = done > 0
-    count = done
+    let keepsPosition = keepsPosition
     var hash = XXH64()
     for (index, statement) in statements.enumerated() {
       script.document.withBytes(of: statement.range) { hash.update($0) }
-      let isDone = index < done
-      if isDone, !statement.isPragma { continue }
-      guard try isWanted(statement, before: index, statements, of: script) else { continue }
-      let next = StepPosition(
-        version: script.version, done: index + 1, checksum: hash.finish(),
-        orphans: position.orphans)
-      if isDone {
-        let before = count
-        try run(statement, of: script)
-        count = before
-      } else if !keepsPosition {
+      if index < done {
+        if statement.isPragma, !log.skipped.contains(index) {
+          try runAgain(statement, of: script)
+        }
+        continue
+      }
+      guard try isWanted(statement, before: index, of: script) else {
+        skipped.append(index)
+        continue
+      }
+      var next = StepPosition(startOf: script.version)
+      next.done = index + 1
+      next.checksum = hash.finish()
+      if !keepsPosition {
         try run(statement, of: script)
       } else if statement.isOutside {
+        try expectPosition(script)
         try run(statement, of: script)
         try inTransaction(script) { () throws(StepStop) in try keep(next, of: script) }
       } else {
         try inTransaction(script) { () throws(StepStop) in
-          try keepOrphans(of: script)
+          try expectPosition(script)
           try run(statement, of: script)
-          var next = next
-          next.orphans = position.orphans
           try keep(next, of: script)
         }
       }
-      if !isDone, keepsPosition { position = next.withOrphans(position.orphans) }
+      // Not before the commit.
+      if keepsPosition { position = written }
       if hasObserver, statement.isLastOfItem { onItem(statement.itemIndex + 1, script.items.count) }
     }
   }
 
-  /// Law 17 for a script that was continued: what the statements before did to foreign keys, nobody has
-  /// watched in this run. There must not be more rows without a parent than before the script.
-  func proveContinued(_ script: Script) throws(StepStop) {
-    guard isContinued, checksForeignKeys, let before = position.orphans,
-      let now = StepPosition.orphans(in: connection), now > before
-    else { return }
-    let rows = (try? connection.rows("PRAGMA main.foreign_key_check")) ?? []
-    let violations = rows.prefix(5).filter { $0.count == 4 }.map { row in
-      ForeignKeyViolation(
-        table: row[0].string ?? "", rowID: row[1].int64, parent: row[2].string ?? "",
-        key: "foreign key \(row[3])")
-    }
-    throw .failure(
-      .foreignKeys(
-        script: script.file.name, version: script.version, violations,
-        count: Int(clamping: now - before)))
-  }
-
-  /// One statement as it stands in the script.
-  private struct Written {
-    var item: ScriptItem
-    var itemIndex: Int
-    /// Its number in its item, from one.
-    var ordinal: Int
-    var range: Range<Int>
-    var isPragma: Bool
-    var isOutside: Bool
-    var isLastOfItem = false
-  }
-
-  private static func statements(of script: Script) -> [Written] {
-    var all: [Written] = []
-    for (index, item) in script.items.enumerated() {
-      var ordinal = 0
-      script.eachStatement(of: item) { text, range in
-        ordinal += 1
-        let word = text.leadingWords(1).first
-        all.append(
-          Written(
-            item: item, itemIndex: index, ordinal: ordinal, range: range,
-            isPragma: word == "pragma", isOutside: word == "pragma" || word == "vacuum"))
-        return true
-      }
-      if ordinal > 0 { all[all.count - 1].isLastOfItem = true }
-    }
-    return all
-  }
-
-  /// Where to go on, if the statements before are those that ran.
-  private func position(
-    of script: Script, _ statements: [Written]
-  ) throws(StepStop) -> StepPosition {
-    let name = script.file.name
+  /// Stops where the database is not the one that the statements before have left: somebody has restored a
+  /// backup, or has changed the position.
+  func expectPosition(_ script: Script) throws(StepStop) {
+    let isThere: Bool
     do throws(SQLiteError) {
-      guard let kept = try StepPosition(of: script.version, in: connection) else {
-        return StepPosition(startOf: script.version)
+      isThere = try asRunner { () throws(SQLiteError) in
+        let found = try StepPosition(of: script.version, in: connection)
+        guard position.done == 0 else { return found == position }
+        return found == nil ? try isAtStart() : false
       }
-      var hash = XXH64()
-      for statement in statements.prefix(kept.done) {
-        script.document.withBytes(of: statement.range) { hash.update($0) }
-      }
-      guard kept.done <= statements.count, hash.finish() == kept.checksum else {
-        throw .misuse(
-          "the first \(kept.done) statements of \(name) took effect in an earlier run, and they have"
-            + " changed since. Restore them as they were; you can change the statements after them")
-      }
-      return kept
     } catch {
-      throw .failure(.database(error, during: .starting(script: name)))
+      throw .failure(.database(error, during: .checking(script: script.file.name)))
     }
+    if !isThere { throw lost(script) }
+  }
+
+  private func lost(_ script: Script) -> StepStop {
+    hasLostPosition = true
+    return .failure(
+      .database(
+        .misuse(
+          "the database was replaced or set back while \(script.file.name) ran, so the statements that are"
+            + " left do not belong to it. Migrate it again"),
+        during: .checking(script: script.file.name)))
   }
 
   /// Whether `onlyIf` lets the item run. It is not asked again where a part of the item has run.
   private func isWanted(
-    _ statement: Written, before index: Int, _ statements: [Written], of script: Script
+    _ statement: WrittenStatement, before index: Int, of script: Script
   ) throws(StepStop) -> Bool {
     guard let onlyIf = script.options(of: statement.item)?.onlyIf else { return true }
     if let wanted = wantedItem, wanted.index == statement.itemIndex { return wanted.isWanted }
@@ -132,7 +125,7 @@ extension StepRunner {
     return isWanted
   }
 
-  private func run(_ statement: Written, of script: Script) throws(StepStop) {
+  private func run(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
     try eachStatement(
       in: statement.range, of: script, item: statement.item,
       number: script.file.format == .sql ? statement.ordinal : Int(statement.item.number)
@@ -141,18 +134,55 @@ extension StepRunner {
     }
   }
 
-  /// Notes how many rows have no parent, before the first statement that could make more.
-  private func keepOrphans(of script: Script) throws(StepStop) {
-    guard position.done == 0, position.orphans == nil, checksForeignKeys else { return }
-    position.orphans = asRunner { StepPosition.orphans(in: connection) }
+  /// Sets again what a PRAGMA has set in an earlier run, as far as that was of the connection.
+  private func runAgain(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
+    let before = count
+    let vacuumsLater = statements.dropFirst(position.done).contains { $0.isOutside && !$0.isPragma }
+    authorizer.repeated = ScriptPragma.repeated(beforeVacuum: vacuumsLater)
+    defer {
+      authorizer.repeated = nil
+      count = before
+    }
+    try run(statement, of: script)
   }
 
-  private func keep(_ position: StepPosition, of script: Script) throws(StepStop) {
+  /// Writes what the next run has to know, in the transaction of the statement.
+  ///
+  /// The tables for it have no rowid, so that `last_insert_rowid()` is that of the script's own statement.
+  private func keep(_ next: StepPosition, of script: Script) throws(StepStop) {
+    var next = next
+    let isKept: Bool
     do throws(SQLiteError) {
-      try asRunner { () throws(SQLiteError) in try position.write(to: connection) }
+      isKept = try asRunner { () throws(SQLiteError) in
+        next.lastRowID = connection.lastInsertRowID
+        guard try next.write(after: position, to: connection) else { return false }
+        let new = skipped.map { StepNote.skipped($0) } + foreignKeys.notes.take() + schemaNotes()
+        try log.add(new, to: connection)
+        for (number, look) in foreignKeys.notes.takeLooks() {
+          try log.keep(look, number: number, in: connection)
+        }
+        return true
+      }
     } catch {
       throw .failure(.database(error, during: .checking(script: script.file.name)))
     }
+    if !isKept { throw lost(script) }
+    skipped = []
+    written = next
+  }
+
+  /// What law 18 goes by, less what the log has.
+  private func schemaNotes() -> [StepNote] {
+    let parts: [(StepNote.SchemaNote, Set<SQLName>)] = [
+      (.dropped, droppedTables), (.renamed, renamedTables), (.changed, authorizer.changedObjects),
+      (.endangered, endangersViews ? [SQLName("")] : []), (.known, [SQLName("")]),
+      (.broken, Set((brokenBefore ?? [:]).keys)),
+    ]
+    // Names are added and never taken away.
+    guard parts.reduce(0, { $0 + $1.1.count }) != log.schemaNoteCount else { return [] }
+    let old = Set(log.notes)
+    return parts.flatMap { note, names in names.sorted().map { .schema(note, $0) } }
+      .filter { !old.contains($0) }
   }
 
   private func inTransaction(
@@ -169,6 +199,7 @@ extension StepRunner {
       try body()
       authorizer.transaction = nil
       do throws(SQLiteError) {
+        if connection.hasMoved { throw .moved }
         try asRunner { () throws(SQLiteError) in try connection.commit(waiting: waiting) }
       } catch {
         throw StepStop.failure(.database(error, during: .committing([script.version])))
@@ -178,20 +209,5 @@ extension StepRunner {
       asRunner { connection.rollBack() }
       throw error
     }
-  }
-}
-
-extension StepPosition {
-  fileprivate init(version: Int64, done: Int, checksum: UInt64, orphans: Int64?) {
-    self.init(startOf: version)
-    self.done = done
-    self.checksum = checksum
-    self.orphans = orphans
-  }
-
-  fileprivate func withOrphans(_ orphans: Int64?) -> StepPosition {
-    var position = self
-    position.orphans = orphans
-    return position
   }
 }

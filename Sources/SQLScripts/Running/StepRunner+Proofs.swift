@@ -65,11 +65,8 @@ extension StepRunner {
     if let names = suspects[script.version] {
       return try SchemaHealth.broken(connection) { names.contains($0) }
     }
-    guard !script.isTransactional else { return nil }
-    // It cannot be run again after a look.
-    let mayRename = script.items.contains { item in
-      script.document.withBytes(of: item.text) { StatementText($0).mentions("rename") }
-    }
-    return mayRename ? try SchemaHealth.broken(connection) { _ in true } : [:]
+    // A script outside a transaction cannot be run again after a look.
+    guard !script.isTransactional, keepsPosition else { return nil }
+    return try SchemaHealth.broken(connection) { _ in true }
   }
 }

@@ -35,13 +35,21 @@ final class StepRunner {
   var endangersViews = false
 
   // Of a script outside a transaction (law 19).
+  var statements: [WrittenStatement] = []
   /// How far it has come, over all runs.
   var position = StepPosition(startOf: 0)
-  /// Whether an earlier run has begun it.
-  var isContinued = false
+  /// The same with the statement that is being committed.
+  var written = StepPosition(startOf: 0)
+  var log = StepLog(startOf: 0)
   var wantedItem: (index: Int, isWanted: Bool)?
+  /// Statements that `onlyIf` has ruled out since the position was written.
+  var skipped: [Int] = []
+  /// Whether the database has no longer the position that was written.
+  var hasLostPosition = false
+  /// Whether the database is at the version that the script begins at.
+  var isAtStart: () throws(SQLiteError) -> Bool = { () throws(SQLiteError) in true }
 
-  private var renamedTables: Set<SQLName> = []
+  var renamedTables: Set<SQLName> = []
 
   init(
     _ connection: Connection, authorizer: ScriptAuthorizer, waiting: Milliseconds,
@@ -75,11 +83,14 @@ final class StepRunner {
     }
     do throws(SQLiteError) {
       authorizer.others = sharesConnection ? try OtherSchemas(of: connection) : OtherSchemas()
-      if checksForeignKeys { try foreignKeys.beginPart() }
-      brokenBefore = try unusable(before: script)
+      if script.isTransactional {
+        if checksForeignKeys { try foreignKeys.beginPart() }
+        brokenBefore = try unusable(before: script)
+      }
     } catch {
       throw .failure(.database(error, during: .checking(script: script.file.name)))
     }
+    if !script.isTransactional { try takeUp(script) }
     authorizer.mode = .script(isTransactional: script.isTransactional)
     if script.isTransactional {
       for (index, item) in script.items.enumerated() {
@@ -94,7 +105,6 @@ final class StepRunner {
     authorizer.mode = .runner
     try dropTemporaryObjects(of: script)
     try prove(script)
-    if !script.isTransactional { try proveContinued(script) }
     return (count, notices)
   }
 
@@ -106,9 +116,12 @@ final class StepRunner {
     droppedTables = []
     endangersViews = false
     renamedTables = []
+    statements = []
     position = StepPosition(startOf: script.version)
-    isContinued = false
+    log = StepLog(startOf: script.version)
     wantedItem = nil
+    skipped = []
+    hasLostPosition = false
     authorizer.begin(script)
   }
 

@@ -17,6 +17,7 @@ extension MigrationPlan {
     case (let version?, _): first.append(": from version \(version) to \(to), \(count)")
     case (nil, _): first.append(": a new database, to version \(to), \(count)")
     }
+    if let unfinished { first.append("; \(unfinished.words)") }
     return first
   }
 
@@ -53,6 +54,7 @@ extension MigrationPlan {
               .init("description", .string(description)),
             ])
           })),
+      .init("unfinished", unfinished.json),
       .init("rehearsal", rehearsal),
     ])
   }

@@ -35,16 +35,6 @@ extension MigrationResult {
     return line
   }
 
-  /// The script outside a transaction that stopped halfway (law 19).
-  private var unfinished: JSONText {
-    guard let unfinished = report.unfinished else { return .null }
-    return .object([
-      .init("version", .int(unfinished.version)),
-      .init("script", .string(unfinished.script)),
-      .init("statements", .int(unfinished.statementCount)),
-    ])
-  }
-
   /// The result as JSON: every field is always there.
   var members: [JSONText.Member] {
     let report = report
@@ -63,7 +53,7 @@ extension MigrationResult {
       .init("stepsOfOthers", .int(report.stepsOfOthers)),
       .init("milliseconds", .milliseconds(report.milliseconds)),
       .init("steps", .array(report.steps.map(\.json))),
-      .init("unfinished", unfinished),
+      .init("unfinished", report.unfinished.json),
       .init("error", error),
     ]
   }

@@ -25,6 +25,7 @@ extension MigrationStatus {
       line.append("refused", .error)
       line.append(": " + VisibleText.oneLine("\(refusal)"))
     }
+    if let unfinished { line.append("; \(unfinished.words)") }
     return [line]
       + changedScripts.map {
         StyledText(VisibleText.oneLine("  \($0) was changed since it was applied"), .warning)
@@ -59,6 +60,7 @@ extension MigrationStatus {
       .init("installed", .integer(installed)),
       .init("latest", .integer(latest)),
       .init("pending", .array(pending.map { .integer($0) })),
+      .init("unfinished", unfinished.json),
       .init("changedScripts", .array(changedScripts.map { .string($0) })),
       .init("refusal", .string(refusal)),
       .init("error", .null),
@@ -73,6 +75,7 @@ extension MigrationStatus {
       .init("installed", .null),
       .init("latest", .null),
       .init("pending", []),
+      .init("unfinished", .null),
       .init("changedScripts", []),
       .init("refusal", .null),
       .init("error", failure.json),

@@ -33,7 +33,9 @@ package struct TransactionStatement: Rule {
       findings.report(
         "\(statement.word(0)) is not allowed in a script with \"transaction\": false",
         at: statement.span,
-        help: "Remove \"transaction\": false, and the whole script is one transaction.")
+        help:
+          "Take this statement out. Statements that belong together go into a script of their own without"
+          + " \"transaction\": false.")
     default: return
     }
   }

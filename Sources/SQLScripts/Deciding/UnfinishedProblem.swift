@@ -1,0 +1,42 @@
+/// Why a script outside a transaction that stopped halfway cannot be continued (law 19).
+public enum UnfinishedProblem: Sendable, Hashable {
+  /// The statements that took effect have changed since: the script's file name.
+  case changed(script: String)
+  /// The script runs in a transaction now, from its first statement on: its file name.
+  case isTransaction(script: String)
+  /// No script leads to the version any more.
+  case isMissing
+  /// The database has lost its version since, and with it what it needs besides.
+  case hasNoVersion
+}
+
+extension UnfinishedProblem {
+  /// What is the matter and what to do, for a refusal.
+  func sentences(version: Int64, statementCount count: Int) -> String {
+    let first = count == 1 ? "the first statement" : "the first \(count) statements"
+    return switch self {
+    case .changed(let script):
+      """
+      \(first) of \(script) took effect in an earlier run, and \(count == 1 ? "it has" : "they have") changed \
+      since. Restore \(count == 1 ? "it as it was" : "them as they were"); you can change the statements after \
+      \(count == 1 ? "it" : "them")
+      """
+    case .isTransaction(let script):
+      """
+      \(first) of \(script) took effect in an earlier run, outside a transaction, and would take effect once \
+      more. Set "transaction": false again; the next run continues after \(count == 1 ? "it" : "them")
+      """
+    case .isMissing:
+      """
+      \(first) of the script for version \(version) took effect in an earlier run, and there is no such script \
+      any more. Put it back; the next run continues after \(count == 1 ? "it" : "them")
+      """
+    case .hasNoVersion:
+      """
+      \(first) of the script for version \(version) took effect in an earlier run, and the database has no \
+      version, so it is not known which scripts it still needs. Adopt it at the version it stands at \
+      (Migrator.adopt in the app, or sqlscripts adopt)
+      """
+    }
+  }
+}

@@ -29,6 +29,9 @@ package struct Conversion: Sendable {
       case cannotHold([String])
       /// It was written, read again, and said something else.
       case wouldChange
+      /// No scripts make a database that it could be run on, or it stops there, and SQLite might store another
+      /// text than before.
+      case notProved
       /// The file that would be written is there and says something else.
       case occupied(path: String)
     }
@@ -43,6 +46,12 @@ package struct Conversion: Sendable {
   /// What the new files would make different, in words: both bundles were run, and nothing is written
   /// unless they leave the same behind.
   package private(set) var differences: [String] = []
+
+  /// The new files that were proved by running them before and after.
+  package private(set) var run: [ScriptFile] = []
+  /// The new files of which only the text was compared: no scripts make a database on which they run to their
+  /// end. The statements are the same to the byte, as SQLite cuts them.
+  package private(set) var compared: [ScriptFile] = []
 
   /// Whether there is a reason to write nothing.
   package var isRefused: Bool { !refusals.isEmpty || !differences.isEmpty }
@@ -67,7 +76,17 @@ package struct Conversion: Sendable {
       guard let bytes = change.after else { return bundle }
       return bundle.adding(Self.target(of: change.file, format).with(bytes))
     }
-    differences = Replay(ScriptLibrary(bundle)).differences(to: Replay(ScriptLibrary(after)))
+    let proof = ReplayProof(ScriptLibrary(bundle), ScriptLibrary(after))
+    differences = proof.differences
+    for change in changes where change.after != nil {
+      if proof.hasRun(change.file.kind) {
+        run.append(change.file)
+      } else if StatementTexts.areSame(change.file, in: bundle, after) {
+        compared.append(change.file)
+      } else {
+        refusals.append(Refusal(file: change.file, reason: .notProved))
+      }
+    }
   }
 
   /// The change of one file; nil if it is in the form already.
@@ -127,7 +146,7 @@ package struct Conversion: Sendable {
     let (read, diagnostics) = bundle.read(file, in: source)
     guard let read, !diagnostics.contains(where: { $0.severity == .error }) else { return false }
     guard Checksum(of: read) == Checksum(of: script),
-      StatementTexts(of: read) == StatementTexts(of: script)
+      StatementTexts.areSame(read, script, tails: false)
     else { return false }
     let written = ScriptContent(read)
     return file.format == .sql || script.file.format == .sql

@@ -90,16 +90,29 @@ struct ProportionalCostTests {
     }
   }
 
-  /// Runs a command on a bundle of files of about `size` bytes each, and on one with four times as much in each.
+  /// Each version has the rows of all versions before it: to look at them all every time would take N² steps.
+  @Test(arguments: ["convert --to json --check", "format --check"])
+  func `four times as many updates take about four times the work to prove`(_ command: String)
+    throws
+  {
+    try compare(command, [6, 24, 96]) { size in
+      let rows = (1...50).map { "('a\($0)')" }.joined(separator: ", ")
+      let table = ("sql", "CREATE TABLE a (b);\n\n\n")
+      return [table] + (2...size).map { _ in ("sql", "\n\nINSERT INTO a VALUES \(rows);\n") }
+    }
+  }
+
+  /// Runs a command on bundles of three sizes, each four times the one before: by default on files of about
+  /// `size` bytes each.
   private func compare(
-    _ command: String = "validate --format concise",
+    _ command: String = "validate --format concise", _ sizes: [Int] = [500, 2000, 8000],
     _ files: (_ size: Int) -> [(ending: String, text: String)]
   ) throws {
     let box = try Sandbox()
     defer { box.remove() }
     // Valgrind stumbles over the debugging information of Swift.
     #expect(try box.run("objcopy --strip-debug \"$(command -v sqlscripts)\" program").status == 0)
-    let counts = try [500, 2000, 8000].map { size in
+    let counts = try sizes.map { size in
       for (index, file) in files(size).enumerated() {
         let name = index == 0 ? "sql_default" : "sql_update_\(index + 1)"
         try box.write(file.text, to: "\(size)/\(name).\(file.ending)")

@@ -28,6 +28,11 @@ enum KeptInputs {
       guard size <= most else { break }
       kept.append(line)
     }
+    // Nothing was reduced, because libFuzzer stopped: what was kept before is worth more.
+    guard !kept.isEmpty else {
+      print("\(target): nothing to keep in \(folder)")
+      exit(1)
+    }
     try Data(kept.sorted().joined().utf8).write(to: file(of: target))
     print("\(target): \(kept.count) of \(lines.count) inputs kept")
   }

@@ -27,6 +27,20 @@ import Testing
     exec "$@"
     """
 
+  /// `Tools/fuzz` begins where the last run stopped.
+  @Test func `inputs of every fuzz target are kept`() throws {
+    let folder = Repository.root.appendingPathComponent("Tests/Fuzz/Corpus")
+    let tool = try String(
+      contentsOf: Self.tools.appendingPathComponent("fuzz"), encoding: .utf8)
+    let targets = try #require(tool.firstMatch(of: #/targets:-([a-z ]+)}/#)).output.1
+    for target in targets.split(separator: " ") {
+      let file = folder.appendingPathComponent("\(target).base64")
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      #expect(!lines.isEmpty, "\(target)")
+      #expect(lines.allSatisfy { Data(base64Encoded: String($0)) != nil }, "\(target)")
+    }
+  }
+
   @Test(arguments: [["leaks"], ["leaks", "--valgrind"], ["torture"], ["fuzz", "--case", "a b"]])
   func `a tool finds its programs in a folder of any name`(_ call: [String]) throws {
     let manager = FileManager.default

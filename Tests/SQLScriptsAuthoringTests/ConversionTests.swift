@@ -1,7 +1,8 @@
 import Foundation
-import SQLScriptsAuthoring
 import SQLScriptsFiles
 import Testing
+
+@testable import SQLScriptsAuthoring
 
 struct ConversionTests {
   private func content(_ text: String, _ name: String) throws -> ScriptContent {
@@ -171,5 +172,83 @@ struct ConversionTests {
       _ = try convert(folder, to: .plist)
       #expect(try names(folder) == ["sql_update_1_first go.plist", "sql_update_2_v1.2.plist"])
     }
+  }
+
+  // MARK: Proofs
+
+  private static let unreachable = [
+    "sqlscripts.json": "{ \"minimumVersion\": 4 }",
+    "sql_default.sql": "-- version: 7\nCREATE TABLE t (x, end, y);\n",
+    "sql_update_5.sql":
+      "CREATE TRIGGER r AFTER UPDATE ON t WHEN new.x > new.end\nBEGIN\n  UPDATE t SET x = new.end;\n"
+      + "  DELETE FROM t WHERE x > 0;\nEND;\n",
+    "sql_update_6.sql": "ALTER TABLE t ADD COLUMN y; -- for users of 4 and 5\n",
+    "sql_update_7.sql": "DROP TRIGGER r;\n",
+  ]
+
+  @Test func `an update that no script leads to is compared as text, and this is said`() throws {
+    try inFolder(Self.unreachable) { folder in
+      let conversion = try convert(folder, to: .json)
+      #expect(!conversion.isRefused)
+      #expect(conversion.run.map(\.name) == ["sql_default.sql"])
+      #expect(
+        conversion.compared.map(\.name) == [
+          "sql_update_5.sql", "sql_update_6.sql", "sql_update_7.sql",
+        ])
+      let update = try content(
+        String(contentsOfFile: folder + "/sql_update_5.json", encoding: .utf8), "sql_update_5.json")
+      #expect(update.items.count == 1)
+    }
+  }
+
+  @Test func `a script behind one that cannot run here is compared as text, and this is said`()
+    throws
+  {
+    let files = [
+      "sql_default.sql": "CREATE TABLE t (a);\n",
+      "sql_update_2.sql": "UPDATE t SET a = function_of_the_app(a);\n",
+      "sql_update_3.sql": "ALTER TABLE t ADD b TEXT;\nCREATE INDEX i ON t (b);\n",
+    ]
+    try inFolder(files) { folder in
+      let conversion = try convert(folder, to: .json)
+      #expect(!conversion.isRefused)
+      #expect(conversion.run.map(\.name) == ["sql_default.sql"])
+      #expect(conversion.compared.map(\.name) == ["sql_update_2.sql", "sql_update_3.sql"])
+    }
+  }
+
+  /// SQLite stores the line end behind the comment with the index.
+  @Test func `a script that cannot run here is refused if SQLite might store another text`() throws
+  {
+    let index = "[\"CREATE INDEX i ON t (x) -- why\", \"DROP TABLE a\"]"
+    for first in ["CREATE TABLE t (x)", "SELECT function_of_the_app()"] {
+      try inFolder(["sql_default.json": "[\"\(first)\"]", "sql_update_2.json": index]) { folder in
+        let conversion = try convert(folder, to: .sql)
+        #expect(conversion.isRefused)
+        #expect(try names(folder) == ["sql_default.json", "sql_update_2.json"])
+      }
+    }
+  }
+
+  @Test func `a trigger that is cut in two is not the same text`() throws {
+    let sql = "CREATE TRIGGER r AFTER UPDATE ON t BEGIN SELECT new.end; DELETE FROM t; END;"
+    let whole = [String(sql.dropLast()), "CREATE TABLE z (a)"]
+    let cut = [
+      "CREATE TRIGGER r AFTER UPDATE ON t BEGIN SELECT new.end", "DELETE FROM t", "END",
+      "CREATE TABLE z (a)",
+    ]
+    let before = try script(sql + "CREATE TABLE z (a);", .sql)
+    #expect(
+      StatementTexts.areSame(
+        before, try script(ScriptContent(whole).text(.json), .json), tails: true))
+    #expect(
+      !StatementTexts.areSame(
+        before, try script(ScriptContent(cut).text(.json), .json), tails: true))
+  }
+
+  private func script(_ text: String, _ format: ScriptFile.Format) throws -> Script {
+    let bundle = ScriptBundle(scripts: [.file(named: "sql_default.\(format.rawValue)", text: text)])
+    let file = try #require(bundle.defaultScript)
+    return try #require(bundle.read(file).script)
   }
 }

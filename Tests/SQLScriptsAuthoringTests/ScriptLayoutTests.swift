@@ -92,4 +92,37 @@ struct ScriptLayoutTests {
     #expect(try layout("[ 1 ]", "sql_default.json").refusals.count == 1)
     #expect(try layout("[ \"a\", ]", "sql_default.json").changes.isEmpty)
   }
+
+  private static let stored = [
+    "CREATE TABLE t (\n  x,\n\n\n  \"end\"   CHECK (\"end\" > 0)\n)  ",
+    "CREATE VIEW v AS\n  SELECT CASE\n    WHEN x THEN 1 END\n\n\n  AS y\tFROM t",
+    "CREATE TRIGGER r AFTER UPDATE ON t WHEN new.x > new.end\nBEGIN\n\n\n  UPDATE t SET x = new.end ;\n\n\n"
+      + "  DELETE FROM t   WHERE x > 0; \nEND", "CREATE INDEX i ON t (\n x\n)",
+  ]
+
+  @Test func `statements of several lines stay as they are in every form`() throws {
+    let sql = Self.stored.map { "  \($0);\n\n\n\n" }.joined()
+    let files = [
+      ("sql", sql), ("json", ScriptContent(Self.stored).text(.json).replacing("\n", with: " ")),
+      ("plist", ScriptContent(Self.stored).text(.plist).replacing("\t<string>", with: "<string>")),
+    ]
+    for (format, text) in files {
+      let name = "sql_default.\(format)"
+      let layout = try layout(text, name)
+      #expect(layout.refusals.isEmpty, "\(name)")
+      #expect(layout.differences == [], "\(name)")
+      #expect(layout.compared.isEmpty, "\(name)")
+      #expect(layout.changes.count == 1, "\(name)")
+    }
+  }
+
+  @Test func `an update that no script leads to is laid out, and only compared as text`() throws {
+    let layout = try ScriptLayout(
+      of: ScriptBundle(scripts: [
+        .file(named: "sql_default.sql", text: "-- version: 3\n\nCREATE TABLE a (x, y);\n"),
+        .file(named: "sql_update_3.sql", text: "\n\n ALTER TABLE a ADD y;"),
+      ]))
+    #expect(layout.changes.map(\.file.name) == ["sql_update_3.sql"])
+    #expect(layout.compared.map(\.name) == ["sql_update_3.sql"])
+  }
 }

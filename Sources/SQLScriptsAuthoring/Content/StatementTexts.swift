@@ -1,35 +1,57 @@
 import SQLScripts
 import SQLScriptsFiles
+import SQLScriptsValidation
 
-/// The statements of a script, each byte for byte from its first token to its last: what stands between two
-/// statements is not part of it, nor is the form of the file.
+/// The statements of a script as SQLite cuts them, each byte for byte from its first token to its last: what
+/// stands between two statements is not part of it, nor is the form of the file.
 ///
 /// SQLite stores the text of what it creates, with its blanks and comments. A checksum over tokens says that
 /// two scripts do the same, and this says that they also leave the same text behind.
-struct StatementTexts: Hashable {
-  private(set) var count = 0
-  private let hash: UInt64
+struct StatementTexts {
+  private var hash = XXH64()
+  private var count = 0
+  /// Whether a statement without an end has others after it, which are only not part of it as long as each is
+  /// an item of its own.
+  private(set) var needsItems = false
 
-  init(of script: Script) {
-    var hash = XXH64()
-    var count = 0
+  /// - Parameter tails: whether to compare also what stands between the last token and the `;`, where SQLite
+  ///   may store that.
+  init(of script: Script, tails: Bool) {
+    var isOpen = false
     for item in script.items {
       script.document.withBytes(of: item.text) { bytes in
-        var start = 0
-        while start < bytes.count {
-          let rest = UnsafeBufferPointer(rebasing: bytes[start...])
-          let statement = StatementText(rest).firstStatement
-          guard !statement.isEmpty else { return }
-          hash.update(UnsafeBufferPointer(rebasing: rest[statement]))
-          withUnsafeBytes(of: UInt64(statement.count).littleEndian) {
+        StatementBytes.each(in: bytes) { statement, isWhole in
+          needsItems = needsItems || isOpen
+          isOpen = !isWhole
+          let known = StatementBytes.known(of: statement, tail: tails)
+          hash.update(UnsafeBufferPointer(rebasing: statement[known]))
+          withUnsafeBytes(of: UInt64(known.count).littleEndian) {
             hash.update($0.assumingMemoryBound(to: UInt8.self))
           }
           count += 1
-          start += max(1, statement.upperBound)
         }
       }
     }
-    self.count = count
-    self.hash = hash.finish()
+  }
+
+  /// Whether two scripts, in the same form or in others, give SQLite the same statements.
+  static func areSame(_ script: Script, _ other: Script, tails: Bool) -> Bool {
+    let (texts, others) = (Self(of: script, tails: tails), Self(of: other, tails: tails))
+    guard texts.count == others.count, texts.hash.finish() == others.hash.finish() else {
+      return false
+    }
+    let formats = [script.file.format, other.file.format]
+    return !formats.contains(.sql) || !texts.needsItems && !others.needsItems
+  }
+
+  /// Whether a script and the one that takes its place in another bundle give SQLite the same statements, with
+  /// everything that SQLite may store.
+  static func areSame(
+    _ file: ScriptFile, in bundle: ScriptBundle, _ other: ScriptBundle
+  ) -> Bool {
+    guard let new = other.scripts.first(where: { $0.kind == file.kind }),
+      let before = try? bundle.read(file).script, let after = try? other.read(new).script
+    else { return false }
+    return areSame(before, after, tails: true)
   }
 }

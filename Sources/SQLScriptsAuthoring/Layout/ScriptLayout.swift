@@ -17,6 +17,9 @@ package struct ScriptLayout: Sendable {
     package let file: ScriptFile
     /// What keeps it from being read; empty if it would not say the same afterwards.
     package let diagnostics: [Diagnostic]
+    /// Whether no scripts make a database on which it runs to its end, and SQLite might store another text than
+    /// before.
+    package var isUnproved = false
   }
 
   package private(set) var changes: [Change] = []
@@ -24,6 +27,9 @@ package struct ScriptLayout: Sendable {
   /// What the new layout would make different, in words: both bundles were run, and nothing is written
   /// unless they leave the same behind.
   package private(set) var differences: [String] = []
+
+  /// The scripts of which only the text was compared: no scripts make a database on which they run to their end.
+  package private(set) var compared: [ScriptFile] = []
 
   /// How many scripts were looked at.
   package let count: Int
@@ -48,7 +54,7 @@ package struct ScriptLayout: Sendable {
       let after = bundle.read(file, in: SourceFile(name: file.displayName, bytes: bytes))
       guard let read = after.script, !after.diagnostics.contains(where: { $0.severity == .error }),
         Checksum(of: read) == Checksum(of: script),
-        StatementTexts(of: read) == StatementTexts(of: script),
+        StatementTexts.areSame(read, script, tails: false),
         Self.saysTheSame(ScriptContent(read), ScriptContent(script), file.format)
       else {
         refusals.append(Refusal(file: file, diagnostics: []))
@@ -59,8 +65,18 @@ package struct ScriptLayout: Sendable {
     guard !changes.isEmpty else { return }
     let contents = Dictionary(
       changes.map { ($0.file.name, $0.after) }, uniquingKeysWith: { first, _ in first })
-    differences = Replay(ScriptLibrary(bundle))
-      .differences(to: Replay(ScriptLibrary(bundle.replacing(contents))))
+    let after = bundle.replacing(contents)
+    let proof = ReplayProof(ScriptLibrary(bundle), ScriptLibrary(after))
+    differences = proof.differences
+    changes.removeAll { change in
+      if proof.hasRun(change.file.kind) { return false }
+      guard StatementTexts.areSame(change.file, in: bundle, after) else {
+        refusals.append(Refusal(file: change.file, diagnostics: [], isUnproved: true))
+        return true
+      }
+      compared.append(change.file)
+      return false
+    }
   }
 
   /// Whether two scripts have the same keys and items. In an SQL file an item has its `;` with it, and the

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsFiles
 import SQLScriptsValidation
 
 /// All that scripts have left in a database, in a form that statements can make again.
@@ -11,8 +12,14 @@ struct DatabaseState {
   /// Virtual tables that have rows: how these are kept is the module's business.
   let filledVirtualTables: [String]
   let hasOrphans: Bool
+  /// Whether `user_version` is the runner's.
+  private let keepsVersionInHeader: Bool
 
-  init(_ database: BundleDatabase) throws(SQLiteError) {
+  /// - Parameter store: where the version is.
+  init(
+    _ database: BundleDatabase, _ store: BundleSettings.VersionStore?
+  ) throws(SQLiteError) {
+    keepsVersionInHeader = store == .userVersion
     let connection = database.connection
     stored = try StoredState(connection).withoutStatistics
     var kinds: [SQLName: String] = [:]
@@ -78,8 +85,18 @@ struct DatabaseState {
     let made = { (kind: String) in
       stored.objects.filter { $0.kind == kind && !shadows.contains(SQLName($0.name)) }.map(\.sql)
     }
-    return made("table") + tables.flatMap(\.statements) + sequenceStatements + made("index")
-      + made("view") + made("trigger")
+    return settingStatements + made("table") + tables.flatMap(\.statements) + sequenceStatements
+      + made("index") + made("view") + made("trigger")
+  }
+
+  /// The numbers in the header of the file that belong to the app. The others can only be set outside a
+  /// transaction.
+  private var settingStatements: [String] {
+    (keepsVersionInHeader ? ["application_id"] : ["application_id", "user_version"])
+      .compactMap { name in
+        guard let number = stored.settings[name]?.int64, number != 0 else { return nil }
+        return "PRAGMA \(name) = \(number)"
+      }
   }
 
   private var sequenceStatements: [String] {

@@ -58,9 +58,14 @@ package struct Squash: Sendable {
     path = old?.displayName ?? last.displayName.dropLast(last.name.count) + name
     do {
       before = try old.map { Array(try bundle.source(of: $0).bytes) } ?? []
-      var replayed = try DatabaseState(BundleDatabase(library, at: version))
-      let later = try DatabaseState(BundleDatabase(library, at: version, moment: .second))
-      let problems = replayed.removeValues(differentIn: later)
+      let store = settings.versionStore
+      var replayed = try DatabaseState(BundleDatabase(library, at: version), store)
+      let later = try DatabaseState(
+        BundleDatabase(library, at: version, moment: .second), store)
+      let problems =
+        replayed.removeValues(differentIn: later)
+        + Self.journalProblems(
+          [old].compactMap { $0 } + updates.filter { $0.updateVersion > made }, in: library)
       guard problems.isEmpty else { throw Refusal.notProved(problems) }
       var content = ScriptContent(replayed.statements)
       if version != 1 { content.version = version }
@@ -93,6 +98,33 @@ package struct Squash: Sendable {
     let minimum = settings.minimumVersion ?? 0
     needless = updates.filter { $0.updateVersion <= minimum }
     later = updates.filter { $0.updateVersion > minimum }
+  }
+
+  /// What scripts say about the journal, in words. WAL is kept in the file of a database, and a database in
+  /// memory has none, so that no comparison would tell.
+  private static func journalProblems(_ files: [ScriptFile], in library: ScriptLibrary) -> [String]
+  {
+    var problem: String?
+    for file in files {
+      // In a transaction it does nothing.
+      guard let script = try? library.script(file), !script.isTransactional else { continue }
+      for item in script.items {
+        script.document.withBytes(of: item.text) { text in
+          StatementBytes.each(in: text) { statement, _ in
+            let words = StatementText(statement).leadingWords(8)
+            guard words.first == "pragma", let at = words.firstIndex(of: "journal_mode"),
+              let mode = words.dropFirst(at + 1).first(where: { $0 != "=" && $0 != "(" }),
+              mode != ";"
+            else { return }
+            problem =
+              mode == "wal"
+              ? "the journal mode WAL, which \(file.name) sets, can only be set outside a transaction"
+              : nil
+          }
+        }
+      }
+    }
+    return [problem].compactMap { $0 }
   }
 
   /// Puts the new default script in the place of the old one.

@@ -8,10 +8,12 @@ struct ConvertCommand: TerminalCommand {
     commandName: "convert",
     abstract: "Writes the scripts in another form, statement for statement.",
     discussion: """
-      Each script is written in the new form, read again and compared: every statement and every key must \
-      be the same. Then the scripts are run before and after, and the schema and the rows are compared. If \
-      anything differs, nothing is converted. The old file goes when the new one is safe on the disk; if \
-      the command is interrupted, running it again finishes it.
+      Each script is written in the new form, read again and compared: every key must be the same, and every \
+      statement to the byte. Then the scripts are run before and after, and the schema and the rows are \
+      compared. A script that cannot be run here is only compared as text, and the output names it: no \
+      script makes the database that it updates, or it calls a function of the app. If anything differs, \
+      nothing is converted. The old file goes when the new one is safe on the disk; if the command is \
+      interrupted, running it again finishes it.
 
       A .sql file holds no “note”, “onlyIf”, “ignore”, “allowsRowLoss” and “verify”: a script that has \
       one stays a property list or JSON, and so does the bundle. A binary property list becomes XML with \

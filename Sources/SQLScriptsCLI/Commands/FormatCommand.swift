@@ -1,6 +1,7 @@
 import ArgumentParser
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
+import SQLScriptsFiles
 
 struct FormatCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
@@ -10,7 +11,8 @@ struct FormatCommand: TerminalCommand {
       Indentation and line ends between the statements, a tab a level in property lists and two spaces in \
       JSON; in .sql files one blank line at most between statements. The statements themselves stay as \
       they are, byte for byte, and so do comments. A script that cannot be read stays as it is. The scripts \
-      are run before and after; if the schema or a row differs, nothing is written.
+      are run before and after; if the schema or a row differs, nothing is written. A script that cannot \
+      be run here is only compared as text, and the output names it.
 
       Example:
         sqlscripts format
@@ -69,20 +71,24 @@ extension ScriptLayout {
       let what = count == 1 ? "1 script is" : "\(count) scripts are"
       return [StyledText("\(what) in order")]
     }
-    return changes.map { change in
+    let lines = changes.map { change in
       var line = StyledText(check ? "to format" : "formatted", .emphasis)
       line.append(" ")
       line.append(VisibleText.oneLine(change.file.displayName), .path)
       return line
     }
+    guard !compared.isEmpty else { return lines }
+    return lines + [StyledText(VisibleText.oneLine(StyledText.comparedWords(compared)))]
   }
 }
 
 extension ScriptLayout.Refusal {
   fileprivate var words: StyledText {
     let why =
-      diagnostics.isEmpty
-      ? "its statements would not be the same" : "it has errors; correct these first"
+      isUnproved
+      ? ScriptFile.unprovedWords
+      : diagnostics.isEmpty
+        ? "its statements would not be the same" : "it has errors; correct these first"
     var line = StyledText("not formatted", .error)
     line.append(" ")
     line.append(VisibleText.oneLine(file.displayName), .path)

@@ -9,9 +9,11 @@ struct SquashCommand: TerminalCommand {
     commandName: "squash",
     abstract: "Writes an sql_default that makes a later version at once.",
     discussion: """
-      A new database then needs no update up to that version. Both ways are gone on scratch databases and \
-      compared: the schema by structure, and every row. If they are not the same, or if it cannot be told, \
-      nothing is written. The updates stay: users with an older version need them.
+      A new database then needs no update up to that version. A scratch database is made in both ways, \
+      and they are compared: the text of the schema, every row, application_id and user_version. If they \
+      are not the same, or if it cannot be told, nothing is written. That is so for page_size, auto_vacuum \
+      and the journal mode WAL, which can only be set outside a transaction. The updates stay: users with an \
+      older version need them.
 
       Example:
         sqlscripts squash --through 12

@@ -13,7 +13,7 @@ extension Conversion {
     guard !changes.isEmpty else {
       return [StyledText("nothing to convert: all scripts are \(format.words) already")]
     }
-    return changes.map { change in
+    let lines = changes.map { change in
       var line = StyledText(check ? "to convert" : "converted", .emphasis)
       line.append(" ")
       line.append(VisibleText.oneLine(change.file.displayName), .path)
@@ -21,6 +21,13 @@ extension Conversion {
       line.append(VisibleText.oneLine(change.path), .path)
       return line
     }
+    guard !run.isEmpty || !compared.isEmpty else { return lines }
+    var words: [String] = []
+    if !run.isEmpty {
+      words.append("\(run.count.scripts) ran before and after with the same result")
+    }
+    if !compared.isEmpty { words.append(StyledText.comparedWords(compared)) }
+    return lines + [StyledText(VisibleText.oneLine(words.joined(separator: "; ")))]
   }
 
   var warnings: [StyledText] {
@@ -58,11 +65,26 @@ extension Conversion {
             ])
           })),
       .init("differences", .array(differences.map { .string($0) })),
+      .init(
+        "proved",
+        .object([
+          .init("byRunning", .array(run.map { .string($0.displayName) })),
+          .init("byTextAlone", .array(compared.map { .string($0.displayName) })),
+        ])),
     ])
   }
 }
 
 extension StyledText {
+  /// What is known of scripts that could not be run.
+  static func comparedWords(_ files: [ScriptFile]) -> String {
+    let shown = 5
+    let names = files.prefix(shown).map(\.name) + (files.count > shown ? ["…"] : [])
+    return
+      "\(files.count.scripts) could not be run here and \(files.count == 1 ? "was" : "were") compared "
+      + "as text: \(names.joined(separator: ", "))"
+  }
+
   /// Lines about what the files that a command was to write would make different.
   static func differences(_ words: [String], verb: String) -> [StyledText] {
     guard !words.isEmpty else { return [] }
@@ -90,6 +112,7 @@ extension Conversion.Refusal {
     case .cannotHold(let problems):
       "the new form has no place for \(problems.joined(separator: ", "))"
     case .wouldChange: "its statements would not be the same"
+    case .notProved: ScriptFile.unprovedWords
     case .occupied(let path): "“\(path)” is there and says something else; delete one of them"
     }
   }
@@ -101,6 +124,18 @@ extension Conversion.Refusal {
     line.append(": " + VisibleText.oneLine(why))
     return line
   }
+}
+
+extension ScriptFile {
+  /// Why a script that cannot be run stays as it is.
+  static var unprovedWords: String {
+    "it could not be run here, and SQLite might store other blanks or comments with what it creates; write the "
+      + "; right behind each statement"
+  }
+}
+
+extension Int {
+  fileprivate var scripts: String { "\(self) script\(self == 1 ? "" : "s")" }
 }
 
 extension ScriptFile.Format {

@@ -16,15 +16,21 @@ struct Draft {
   private(set) var refusal: Fixer.Refusal.Reason?
   private(set) var corrected: [Diagnostic] = []
   private let isReleased: Bool
+  /// The script when its form alone had been corrected.
+  private var form: SourceFile
 
   init(file: ScriptFile, source: SourceFile, isReleased: Bool) {
     self.file = file
     self.source = source
+    form = source
     before = Array(source.bytes)
     self.isReleased = isReleased
   }
 
   var isChanged: Bool { !source.bytes.elementsEqual(before) }
+
+  /// Whether more than its form is corrected.
+  var changesStatements: Bool { !source.bytes.elementsEqual(form.bytes) }
 
   var correction: Fixer.Correction? {
     guard isChanged else { return nil }
@@ -62,6 +68,7 @@ struct Draft {
 
   /// Corrects what keeps the file from being read, and what is a matter of its form alone.
   mutating func correctFormat(in bundle: ScriptBundle) {
+    defer { form = source }
     let original = self
     var known = bundle.read(file, in: source).diagnostics
     var found = known

@@ -23,7 +23,8 @@ struct FixProof {
         if case .update(let version) = draft.file.kind { return version }
         return library.bundle.defaultScript.flatMap { try? library.script($0).version }
       }
-      guard let (index, reason) = firstProblem(Replay(library), in: drafts, versions) else { break }
+      let proof = ReplayProof(before, library)
+      guard let (index, reason) = firstProblem(proof, in: drafts, versions) else { break }
       isProved = false
       for index in index.map({ [$0] }) ?? drafts.indices.filter({ drafts[$0].isChanged }) {
         drafts[index].takeBack(reason)
@@ -34,27 +35,37 @@ struct FixProof {
 
   /// The first correction that is not proved, and why; nil for the draft if all are to blame together.
   private func firstProblem(
-    _ after: Replay, in drafts: [Draft], _ versions: [Int64?]
+    _ proof: ReplayProof, in drafts: [Draft], _ versions: [Int64?]
   ) -> (index: Int?, reason: Fixer.Refusal.Reason)? {
-    if let difference = before.firstDifference(to: after, isSame: Self.isSameButForTextQuotes) {
+    let after = proof.after
+    if let difference = proof.firstDifference(isSame: Self.isSameButForTextQuotes) {
       let index = drafts.indices.first {
         drafts[$0].isChanged && versions[$0] == difference.version
       }
       return (index, .changesResult(difference.words))
     }
-    // A script that no route leads to has been judged by the rehearsal alone.
     let failed = after.routes.compactMap { route in
       route.failure.map { (route.failedVersion, $0.summary) }
     }
-    guard let (version, summary) = failed.first else { return nil }
+    guard let (version, summary) = failed.first else { return unreachable(after, in: drafts) }
     let place = version.map { "at version \($0), " } ?? ""
     for index in drafts.indices where drafts[index].isChanged {
       guard let own = versions[index] else { return (index, .notProved(place + summary)) }
-      if version.map({ own >= $0 }) ?? true, !after.hasRun(own) {
+      if version.map({ own >= $0 }) ?? true, !after.hasRun(drafts[index].file.kind) {
         return (index, .notProved(place + summary))
       }
     }
-    return nil
+    return unreachable(after, in: drafts)
+  }
+
+  /// A script with corrected statements to which no script leads any more. Users have databases that it still
+  /// updates, and what a word means on these nobody can tell here.
+  private func unreachable(
+    _ after: Replay, in drafts: [Draft]
+  ) -> (index: Int?, reason: Fixer.Refusal.Reason)? {
+    drafts.indices.first {
+      drafts[$0].changesStatements && !after.hasRun(drafts[$0].file.kind)
+    }.map { ($0, .notProved("no scripts make a database that it could be run on")) }
   }
 
   /// Whether two texts differ in the quotes of texts alone: SQLite takes "this" for a text only where it can

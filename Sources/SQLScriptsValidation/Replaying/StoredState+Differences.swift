@@ -6,7 +6,8 @@ extension StoredState {
   ///
   /// - Parameter isSame: whether two texts of the schema that differ are the same all the same.
   package func differences(
-    from before: StoredState, isSame: (_ before: String, _ after: String) -> Bool = { $0 == $1 }
+    from before: StoredState,
+    isSame: (_ before: String, _ after: String) -> Bool = { _, _ in false }
   ) -> [String] {
     var words: [String] = []
     let old = Self.byName(before.objects)
@@ -31,9 +32,9 @@ extension StoredState {
       words.append("triggers would fire in another order")
     }
     words += rowDifferences(from: before)
-    for (name, value) in settings.sorted(by: { $0.key < $1.key })
-    where before.settings[name] != value {
-      words.append("“PRAGMA \(name)” would be \(value)")
+    for (name, value) in settings.sorted(by: { $0.key < $1.key }) {
+      guard let old = before.settings[name], old != value else { continue }
+      words.append("“PRAGMA \(name)” would be \(value) instead of \(old)")
     }
     return words
   }
@@ -79,16 +80,32 @@ extension Int {
 }
 
 extension String {
-  /// The part of a long text in which it differs from another.
+  /// The part of a long text in which it differs from another, on one line and with everything that would not
+  /// be seen written out.
   fileprivate func excerpt(where other: String) -> String {
-    let line = oneLine
-    let common = line.sharedPrefix(with: other.oneLine)
-    let start = line.dropFirst(max(0, common.count - 30))
-    let words = start.count > 90 ? start.prefix(90) + "…" : start
-    return (start.count < line.count ? "…" : "") + words
+    let (old, new) = (Array(other.unicodeScalars), Array(unicodeScalars))
+    let common = zip(old, new).prefix { $0 == $1 }.count
+    let start = max(0, common - 30)
+    let end = min(new.count, common + 60)
+    var words = start > 0 ? "…" : ""
+    for (index, scalar) in zip(start..., new[start..<end]) {
+      words += scalar.shown(isDifferent: index == common || index == common + 1)
+    }
+    return words + (end < new.count ? "…" : "")
   }
+}
 
-  private func sharedPrefix(with other: String) -> Substring {
-    prefix(zip(self, other).prefix { $0 == $1 }.count)
+extension Unicode.Scalar {
+  /// - Parameter isDifferent: whether it is the one at which two texts part: it may look like the other.
+  fileprivate func shown(isDifferent: Bool) -> String {
+    switch self {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    default:
+      let isPlain =
+        isASCII ? value >= 0x20 && value != 0x7F : !isDifferent && !properties.isWhitespace
+      return isPlain ? String(self) : "\\u{\(String(value, radix: 16, uppercase: true))}"
+    }
   }
 }

@@ -7,6 +7,8 @@ import Testing
 @testable import SQLScriptsValidation
 
 /// What `--fix` corrects is what was meant: slips in bundles that are right are taken back, or left alone.
+///
+/// `DatabaseDump` says so, which shares nothing with the proof that `--fix` itself asks for.
 @Suite struct FixMeaningTests {
   private struct Tally {
     var corrected = 0
@@ -36,23 +38,6 @@ import Testing
       })
   }
 
-  private func replay(_ bundle: ScriptBundle) -> Replay { Replay(ScriptLibrary(bundle)) }
-
-  private func isWhole(_ replay: Replay) -> Bool {
-    replay.isWhole && !replay.routes[0].stops.isEmpty
-  }
-
-  /// Whether the scripts of a bundle leave behind what others do, as far as they run.
-  private func agrees(_ replay: Replay, with other: Replay, through version: Int64) -> Bool {
-    let (stops, others) = (replay.routes[0].stops, other.routes[0].stops)
-    for stop in stops where stop.version <= version {
-      guard let wanted = others.first(where: { $0.version == stop.version }),
-        stop.state.differences(from: wanted.state, isSame: FixProof.isSameButForTextQuotes).isEmpty
-      else { return false }
-    }
-    return stops.contains { $0.version >= version }
-  }
-
   /// What the author may have meant, slip by slip: the text without it, the text with it where that runs,
   /// and an apostrophe that was typed into a text.
   private func readings(of slips: [SlipGenerator.Slip]) -> [[SlipGenerator.Slip]] {
@@ -67,8 +52,8 @@ import Testing
     var generator = SlipGenerator(seed: seed)
     let scripts = generator.bundle()
     let form = generator.form()
-    let wanted = replay(bundle(scripts, form, []))
-    guard isWhole(wanted) else { return }
+    let wanted = DatabaseDump(bundle(scripts, form, []))
+    guard wanted.isWhole else { return }
     var slips: [SlipGenerator.Slip] = []
     for _ in 0..<Int.random(in: 1...2, using: &generator) {
       guard let slip = generator.slip(in: scripts, form),
@@ -91,17 +76,17 @@ import Testing
       Dictionary(
         outcome.corrections.map { ($0.file.name, $0.after) },
         uniquingKeysWith: { first, _ in first }))
-    let result = replay(fixed)
+    let result = DatabaseDump(fixed)
     let last =
       outcome.corrections.map { $0.file.kind }.map { kind -> Int64 in
         if case .update(let version) = kind { version } else { 1 }
       }.max() ?? 1
-    if isWhole(replay(damaged)) { tally.ran += 1 }
-    if isWhole(result) { tally.corrected += 1 } else { tally.partly += 1 }
+    if DatabaseDump(damaged).isWhole { tally.ran += 1 }
+    if result.isWhole { tally.corrected += 1 } else { tally.partly += 1 }
     let isMeant =
-      agrees(result, with: wanted, through: last)
+      result.agrees(with: wanted, through: last)
       || readings(of: slips).contains {
-        agrees(result, with: replay(bundle(scripts, form, $0)), through: last)
+        result.agrees(with: DatabaseDump(bundle(scripts, form, $0)), through: last)
       }
     guard isMeant else {
       let shown = outcome.corrections.map {

@@ -1,0 +1,130 @@
+import SQLScripts
+import SQLScriptsFiles
+
+/// Whether a bundle and what a command would make of it leave the same behind at every version.
+///
+/// Both are run. Two databases that hold the same, and run the same statements with one clock and one series of
+/// random numbers, hold the same afterwards. So the schema and all rows are compared where the statements
+/// differ, and in the end; to do so at every version would take N² steps.
+package struct ReplayProof: Sendable {
+  /// The first thing that another bundle makes different.
+  package struct Difference: Sendable, Hashable {
+    /// The version; nil if it is none.
+    package let version: Int64?
+    package let words: [String]
+  }
+
+  package let before: Replay
+  package let after: Replay
+  /// The versions at which the states are compared: at all others the same statements ran.
+  private let compared: Set<Int64>
+
+  package init(_ before: ScriptLibrary, _ after: ScriptLibrary) {
+    self.init(Replay(before), after)
+  }
+
+  /// - Parameter before: it need not have kept a state.
+  init(_ before: Replay, _ after: ScriptLibrary) {
+    let new = Replay(after)
+    let versions = Self.versionsToCompare(before, new)
+    compared = versions
+    guard !versions.isEmpty else {
+      self.before = before
+      self.after = new
+      return
+    }
+    self.before = Replay(before.library, lookingAt: versions)
+    self.after = Replay(after, lookingAt: versions)
+  }
+
+  /// Where the statements differ, and the last version that both reach, if they go no further together.
+  private static func versionsToCompare(_ before: Replay, _ after: Replay) -> Set<Int64> {
+    var versions: Set<Int64> = []
+    for (old, new) in zip(before.routes, after.routes) {
+      for (before, after) in zip(old.stops, new.stops)
+      where before.statements != after.statements {
+        versions.insert(before.version)
+      }
+      let isWhole = old.failure == nil && new.failure == nil
+      if !isWhole || old.stops.count != new.stops.count,
+        let last = zip(old.stops, new.stops).map(\.0).last
+      {
+        versions.insert(last.version)
+      }
+    }
+    return versions
+  }
+
+  /// Whether a script has run to its end before and after.
+  package func hasRun(_ script: ScriptFile.Kind) -> Bool {
+    before.hasRun(script) && after.hasRun(script)
+  }
+
+  /// What the other bundle would make different, in words; empty if nothing.
+  ///
+  /// Where the one before stops with an error, the other must stop there too.
+  package var differences: [String] {
+    if let difference = firstDifference() { return difference.words }
+    for (old, new) in zip(before.routes, after.routes) where old.stops.count < new.stops.count {
+      return ["version \(new.stops.last?.version ?? 0) would be reached, which fails now"]
+    }
+    return []
+  }
+
+  /// The first version at which the other bundle leaves something else behind, as far as the one before runs.
+  ///
+  /// - Parameter isSame: whether two texts of the schema that differ are the same all the same.
+  package func firstDifference(
+    isSame: (_ before: String, _ after: String) -> Bool = { _, _ in false }
+  ) -> Difference? {
+    for (old, new) in zip(before.routes, after.routes) {
+      if let difference = difference(old, new, isSame) { return difference }
+    }
+    guard before.routes.count == after.routes.count else {
+      return Difference(version: nil, words: ["other versions could be made"])
+    }
+    return nil
+  }
+
+  private func difference(
+    _ old: Replay.Route, _ new: Replay.Route, _ isSame: (String, String) -> Bool
+  ) -> Difference? {
+    for (before, after) in zip(old.stops, new.stops) {
+      guard before.version == after.version else {
+        return Difference(
+          version: before.version,
+          words: ["version \(after.version) would come instead of \(before.version)"])
+      }
+      if compared.contains(before.version),
+        let found = difference(before.state, after.state, at: before.version, isSame)
+      {
+        return found
+      }
+    }
+    if let failure = new.failure, new.stops.count < old.stops.count || old.failure == nil {
+      let place = new.failedVersion.map { "at version \($0), " } ?? ""
+      return Difference(
+        version: new.failedVersion, words: ["\(place)it would stop: \(failure.summary)"])
+    }
+    guard old.stops.count == new.stops.count, old.failure == nil || new.failure != nil else {
+      return nil
+    }
+    if let failure = old.last == nil ? old.failure : new.last == nil ? new.failure : nil {
+      return Difference(version: nil, words: ["it could not be compared: \(failure.summary)"])
+    }
+    return difference(old.last, new.last, at: old.stops.last?.version ?? 0, isSame)
+  }
+
+  private func difference(
+    _ before: StoredState?, _ after: StoredState?, at version: Int64,
+    _ isSame: (String, String) -> Bool
+  ) -> Difference? {
+    guard let before, let after else {
+      return Difference(
+        version: version, words: ["at version \(version), the database could not be read"])
+    }
+    let words = after.differences(from: before, isSame: isSame)
+    return words.isEmpty
+      ? nil : Difference(version: version, words: words.map { "at version \(version), \($0)" })
+  }
+}

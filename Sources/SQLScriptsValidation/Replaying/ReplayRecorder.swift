@@ -1,0 +1,84 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// Notes at each version what a replay has run, and what is in its database.
+///
+/// Everything happens on the thread of the migration.
+final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
+  private(set) var stops: [Replay.Stop] = []
+  /// The step that has begun and not ended.
+  private(set) var running: MigrationPlan.Step?
+  /// Why a state could not be read.
+  private(set) var error: SQLiteError?
+
+  private let connection: Connection
+  private let versions: Set<Int64>
+  private let library: ScriptLibrary
+  /// The statements of the script that is running, each as its hash, and those that ran, in order.
+  private var own: Set<UInt64> = []
+  private var hash = XXH64()
+  /// The sum of all other statements. The runner asks about one table after the other, in any order.
+  private var others: UInt64 = 0
+  private var trace: StatementTrace?
+
+  /// - Parameter versions: those at which the state is kept.
+  init(_ connection: Connection, _ library: ScriptLibrary, lookingAt versions: Set<Int64>) {
+    self.connection = connection
+    self.library = library
+    self.versions = versions
+    trace = StatementTrace(connection) { [unowned self] in note($0) }
+  }
+
+  func observe(_ event: MigrationEvent) {
+    guard case .stepStarted(let step, _, _) = event else { return }
+    didRun()
+    running = step
+    own = []
+    guard let script = try? library.script(step.script) else { return }
+    for item in script.items {
+      script.document.withBytes(of: item.text) { text in
+        StatementBytes.each(in: text) { statement, _ in own.insert(Self.hash(of: statement)) }
+      }
+    }
+  }
+
+  /// Keeps what the step that is running has done. It has ended if the next one begins, or the migration has.
+  func didRun() {
+    guard let step = running else { return }
+    running = nil
+    add(others)
+    let digest = hash.finish()
+    var state: StoredState?
+    if versions.contains(step.version) {
+      do throws(SQLiteError) {
+        state = try StoredState(connection)
+      } catch {
+        self.error = self.error ?? error
+      }
+    }
+    // What was asked to find out the state is no part of the next step.
+    hash = XXH64()
+    others = 0
+    stops.append(
+      Replay.Stop(
+        version: step.version, script: step.script.kind, statements: digest, state: state))
+  }
+
+  private func note(_ text: UnsafeBufferPointer<UInt8>) {
+    let statement = Self.hash(of: text)
+    if own.contains(statement) { add(statement) } else { others &+= statement }
+  }
+
+  private func add(_ number: UInt64) {
+    withUnsafeBytes(of: number.littleEndian) {
+      hash.update($0.assumingMemoryBound(to: UInt8.self))
+    }
+  }
+
+  private static func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash = XXH64()
+    hash.update(UnsafeBufferPointer(rebasing: text[StatementBytes.known(of: text)]))
+    return hash.finish()
+  }
+}

@@ -21,6 +21,7 @@ enum ConversionClaims {
         case .cannotHold(let words): claim(!words.isEmpty, "what a form cannot hold is named")
         case .wouldChange: claim(!isSound, "what is written as \(other) says the same")
         case .occupied: claim(false, "nothing is there")
+        case .notProved: claim(false, "no proof was asked for")
         }
       }
       guard let change = conversion.changes.first, let after = change.after, let script else {

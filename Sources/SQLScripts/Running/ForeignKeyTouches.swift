@@ -108,14 +108,3 @@ struct ForeignKeyTouches {
     return columns
   }
 }
-
-extension ScriptAuthorizer.Touch {
-  /// The table.
-  var table: SQLName {
-    switch self {
-    case .insert(let table), .update(let table, _), .delete(let table), .create(let table),
-      .drop(let table), .alter(let table), .dropIndex(let table):
-      table
-    }
-  }
-}

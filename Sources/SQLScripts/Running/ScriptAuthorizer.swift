@@ -16,18 +16,6 @@ package final class ScriptAuthorizer: Authorizer {
     case hook
   }
 
-  /// One way in which a statement touches a table.
-  package enum Touch: Hashable {
-    case insert(SQLName)
-    case update(SQLName, column: SQLName)
-    case delete(SQLName)
-    case create(SQLName)
-    case drop(SQLName)
-    case alter(SQLName)
-    /// An index of a table is dropped.
-    case dropIndex(SQLName)
-  }
-
   package var mode = Mode.runner
 
   /// The tables that the statement reads, or the code step.

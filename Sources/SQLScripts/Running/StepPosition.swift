@@ -47,15 +47,15 @@ struct StepPosition: Hashable {
     guard connection.hasTable(table) else { return [] }
     let rows: [[SQLiteValue]]
     do throws(SQLiteError) {
-      rows = try connection.rows(
-        "SELECT version, done, checksum, last_rowid FROM main.\(table) ORDER BY version")
+      rows = try connection.rows("SELECT * FROM main.\(table) ORDER BY version")
     } catch {
       // Somebody has dropped it: SQLite sees that when it compiles, and not before.
       if connection.hasTable(table) { throw error }
       return []
     }
     return rows.compactMap { row in
-      guard let version = row[0].int64, let done = row[1].int64, let checksum = row[2].int64
+      guard row.count > 3, let version = row[0].int64, let done = row[1].int64,
+        let checksum = row[2].int64
       else { return nil }
       var position = StepPosition(startOf: version)
       position.done = Int(clamping: max(0, done))

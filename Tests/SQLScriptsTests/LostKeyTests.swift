@@ -92,6 +92,19 @@ import Testing
     (["ALTER TABLE label ADD COLUMN a REFERENCES product(a)"], "label (a) refers to product (a)"),
   ]
 
+  @Test(arguments: ["", "PRAGMA foreign_keys = OFF"])
+  func `law 17: a view in the place of the parent is no parent`(first: String) throws {
+    let failure = try migrate(
+      Self.start + ["INSERT INTO product VALUES (1, 'a', 1, 1)", "INSERT INTO label VALUES (1)"],
+      .update(
+        2,
+        [
+          first, "CREATE TABLE item (id INTEGER PRIMARY KEY)",
+          "DROP TABLE product", "CREATE VIEW product AS SELECT id FROM item",
+        ]))
+    expectRefusal(failure, "there is no table of this name")
+  }
+
   @Test(arguments: losses.indices)
   func `law 17: a script that takes a foreign key its parent's key is refused`(_ index: Int) throws
   {

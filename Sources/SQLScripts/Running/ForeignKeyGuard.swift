@@ -162,7 +162,8 @@ final class ForeignKeyGuard {
       let mayMismatch = isNew || touches.mayMismatch(key)
       guard mayBreak || mayHeal || mayMismatch else { continue }
       guard let query = try query(for: key) else {
-        if mayMismatch, schema.hasTable(key.parent) { mismatched.append(key) }
+        // The parent has no such key any more, or is a view now.
+        if mayMismatch { mismatched.append(key) }
         continue
       }
       guard mayBreak || mayHeal else { continue }
@@ -243,7 +244,11 @@ final class ForeignKeyGuard {
     let new = lost.filter { $0.former.allSatisfy { wasUsable[$0] ?? true } }
     if new.isEmpty { return nil }
     let names = try WrittenNames(connection)
-    return .violations(new.prefix(5).map { $0.key.mismatch(names) }, count: new.count)
+    let violations = new.prefix(5).map { key, _ in
+      // A view of this name is not a table.
+      schema.hasTable(key.parent) ? key.mismatch(names) : key.danglingViolation(names)
+    }
+    return .violations(violations, count: new.count)
   }
 
   /// Whether the step has to be run again, for a look at its start.

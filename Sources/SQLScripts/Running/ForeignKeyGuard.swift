@@ -278,6 +278,13 @@ final class ForeignKeyGuard {
     var violations: [ForeignKeyViolation] = []
     var count = 0
     var notices: [String] = []
+    var written: WrittenNames?
+    // Read once, and only for something to say.
+    func names() throws(SQLiteError) -> WrittenNames {
+      let names = if let written { written } else { try WrittenNames(connection) }
+      written = names
+      return names
+    }
     for kind in kinds {
       var after: [(key: ForeignKey, query: ForeignKeyOrphanQuery, look: Look)] = []
       for key in kind.keys {
@@ -306,11 +313,11 @@ final class ForeignKeyGuard {
         violations.append(
           key.violation(
             rowID: example.rowID, example.values, isTableMissing: query.isTableMissing,
-            try WrittenNames(connection)))
+            try names()))
       }
       guard growth.count == 0, kind.isNew else { continue }
       for (key, _, look) in after where look.count > 0 {
-        notices.append(try key.notice(of: look, try WrittenNames(connection)))
+        notices.append(try key.notice(of: look, try names()))
       }
     }
     return count == 0 ? .clean(notices: notices) : .violations(violations, count: count)

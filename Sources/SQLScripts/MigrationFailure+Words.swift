@@ -22,18 +22,18 @@ extension MigrationFailure: CustomStringConvertible {
     switch reason {
     case .foreignKeys(_, _, let violations, _)
     where violations.first?.missing == .tableOfNewRows:
-      "Make the new table under another name, copy the rows, drop the old table, and rename the new one:"
-        + " to rename the old table takes along what refers to it."
+      "Create the new table under another name, copy the rows, drop the old table, and rename the new one."
+        + " Renaming the old table also redirects the references to it."
     case .foreignKeys(_, _, let violations, _) where violations.first?.missing.isOfKey == true:
-      "Keep the PRIMARY KEY or UNIQUE constraint, or add a CREATE UNIQUE INDEX to the script: without it,"
-        + " SQLite refuses every write to the table with the foreign key. Where that is meant, the script"
-        + " says \"foreignKeys\": \"unchecked\"."
+      "Keep the PRIMARY KEY or UNIQUE constraint, or add a CREATE UNIQUE INDEX to the script. Without it,"
+        + " SQLite refuses every write to the table with the foreign key. To commit the script all the same,"
+        + " set \"foreignKeys\": \"unchecked\" in it."
     case .foreignKeys:
       "Delete these rows in the script, or insert the rows they refer to. ON DELETE actions do not run in"
-        + " scripts, even after PRAGMA foreign_keys = ON. Where the rows are meant to stay, the script says"
-        + " \"foreignKeys\": \"unchecked\"."
+        + " scripts, even after PRAGMA foreign_keys = ON. To keep these rows, set"
+        + " \"foreignKeys\": \"unchecked\" in the script."
     case .brokenSchema:
-      "Drop these views and triggers in the script, or make them again as the tables are now."
+      "Drop these views and triggers in the script, or recreate them for the new tables."
     default: nil
     }
   }

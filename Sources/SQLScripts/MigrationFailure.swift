@@ -99,9 +99,9 @@ extension MigrationFailure {
   /// What had been committed, in one sentence, and where the database is as it was before.
   public var outcome: String {
     guard let backup = report.backup else { return standing }
-    let words = "\(standing) As it was before, it is in \(backup)."
+    let words = "\(standing) A backup from before this run is in \(backup)."
     guard let first = report.backupBeforeFailures else { return words }
-    return "\(words) As it was before the first of the migrations that failed, it is in \(first)."
+    return "\(words) The backup from before the first failed run is in \(first)."
   }
 
   private var standing: String {
@@ -110,10 +110,10 @@ extension MigrationFailure {
     if steps.isEmpty, isBeforeFirstStep { return "Nothing was changed." }
     if let unfinished = report.unfinished {
       let count = unfinished.statementCount
-      return "\(unfinished.script) is not a transaction: its first "
+      return "\(unfinished.script) runs outside a transaction. Its first "
         + "\(count == 1 ? "statement" : "\(count) statements") took effect, and the next run continues after "
         + "\(count == 1 ? "it" : "them"). "
-        + "\(committing == nil ? "The version was not moved" : "The commit failed"): \(place)."
+        + "\(committing == nil ? "The version did not change" : "The commit failed"). \(place)."
     }
     if let uncommitted = report.uncommitted, !uncommitted.scripts.isEmpty {
       let scripts = uncommitted.scripts
@@ -121,15 +121,15 @@ extension MigrationFailure {
         scripts.count == 1
         ? scripts[0] : "\(scripts.count) scripts up to \(scripts[scripts.count - 1])"
       return "\(names) could not be committed either (SQLite said “\(uncommitted.error.message)” "
-        + "[\(uncommitted.error.code)]): \(place)."
+        + "[\(uncommitted.error.code)]). \(place)."
     }
     switch steps.count {
-    case 0 where report.adopted != nil: return "The version was adopted: \(place)."
-    case 0: return "\(committing == nil ? "Nothing was changed" : "The commit failed"): \(place)."
-    case 1: return "\(steps[0].script) was committed and stays: \(place)."
+    case 0 where report.adopted != nil: return "The version was adopted. \(place)."
+    case 0: return "\(committing == nil ? "Nothing was changed" : "The commit failed"). \(place)."
+    case 1: return "\(steps[0].script) was committed and stays. \(place)."
     default:
       return
-        "\(steps.count) scripts up to \(steps[steps.count - 1].script) were committed and stay: "
+        "\(steps.count) scripts up to \(steps[steps.count - 1].script) were committed and stay. "
         + "\(place)."
     }
   }
@@ -137,15 +137,15 @@ extension MigrationFailure {
   private var place: String {
     let known =
       if !report.steps.isEmpty || report.adopted != nil {
-        "the database stands at version \(report.to)"
+        "The database is at version \(report.to)"
       } else if report.adopts {
-        "the database has no version of its own yet"
+        "The database has no version of its own yet"
       } else if report.from == nil, !report.hasVersion {
-        "the database is still new"
+        "The database is still new"
       } else if report.isStale {
-        "the database was at version \(report.to) when it was last read"
+        "The database was at version \(report.to) when it was last read"
       } else {
-        "the database stands at version \(report.to)"
+        "The database is still at version \(report.to)"
       }
     guard let committing else { return known }
     return "\(known), or at version \(committing) if the disk kept the commit all the same"

@@ -35,7 +35,7 @@ struct InterruptTests {
       ))
     #expect(
       said.hasSuffix(
-        "2 scripts up to sql_update_2.json were committed and stay: the database stands at version 2.\n"
+        "2 scripts up to sql_update_2.json were committed and stay. The database is at version 2.\n"
       ))
     try sandbox.write("[ \"INSERT INTO a VALUES (1)\" ]\n", to: "SQLScripts/sql_update_3.json")
     #expect(

@@ -100,7 +100,7 @@
           to: "d/SQLScripts/sql_update_3.sql")
         let output = try sandbox.run("cd d; ulimit -f 200; sqlscripts migrate a.sqlite")
         #expect(output.status == 1, "\(output)")
-        #expect(output.stdout.contains("the database stands at version 2"), "\(output)")
+        #expect(output.stdout.contains("The database is at version 2"), "\(output)")
         let next = try sandbox.run("cd d; sqlscripts migrate a.sqlite")
         #expect(next.stdout.hasPrefix("a.sqlite: from version 2 to 3"), "\(next)")
       }

@@ -143,8 +143,8 @@ import Testing
     #expect(
       try issues { try expectMigrates(from: old, scripts: bundle(script), losingRowsOf: ["user"]) }
         == [
-          "a database of version 3, migrated to version 4: 1 row of “note” refers to a row of “user” "
-            + "that is not there"
+          "a database of version 3, migrated to version 4: 1 row of “note” refers to a missing row "
+            + "in “user”"
         ])
   }
 

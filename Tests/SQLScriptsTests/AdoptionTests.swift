@@ -296,7 +296,7 @@ import Testing
         $0.adoption = .version(2)
       }
       #expect(
-        failure.outcome == "Nothing was changed: the database has no version of its own yet.")
+        failure.outcome == "Nothing was changed. The database has no version of its own yet.")
       try reader.execute("COMMIT")
       #expect(try box.open().hasTable("db_version") == false)
     }
@@ -309,7 +309,7 @@ import Testing
         $0.adoption = .version(2)
       }
       #expect(failure.report.adopted == 2)
-      #expect(failure.outcome == "The version was adopted: the database stands at version 2.")
+      #expect(failure.outcome == "The version was adopted. The database is at version 2.")
       #expect(try box.migrator(bundle).migrate().steps.map(\.version) == [3, 4])
     }
   }

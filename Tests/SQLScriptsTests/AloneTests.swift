@@ -50,8 +50,9 @@ import Testing
       #expect(failure.statement?.statementsBefore == 2)
       #expect(failure.report.unfinished?.statementCount == 2)
       #expect(
-        failure.outcome == "sql_update_2.json is not a transaction: its first 2 statements took "
-          + "effect, and the next run continues after them. The version was not moved: the database stands at version 1."
+        failure.outcome
+          == "sql_update_2.json runs outside a transaction. Its first 2 statements took "
+          + "effect, and the next run continues after them. The version did not change. The database is at version 1."
       )
       #expect(try box.rows("SELECT * FROM t") == [[1]])
       #expect(try box.rows("SELECT * FROM db_version") == [[1]])
@@ -69,7 +70,7 @@ import Testing
         return
       }
       #expect(failure.report.unfinished?.statementCount == 1)
-      #expect(failure.outcome.contains("its first statement took effect"))
+      #expect(failure.outcome.contains("Its first statement took effect"))
       #expect(try box.rows("SELECT * FROM db_version") == [[1]])
     }
   }

@@ -48,8 +48,8 @@ import Testing
       // Even the latest date is older than any number.
       let outcome = try migrate(box, keep: 1, [start, .update(2, ["no"])])
       #expect(
-        outcome == "Nothing was changed: the database stands at version 1. "
-          + "As it was before, it is in \(box.path).backup-000002-v1-to-v2.")
+        outcome == "Nothing was changed. The database is still at version 1. "
+          + "A backup from before this run is in \(box.path).backup-000002-v1-to-v2.")
       #expect(try backups(box) == [".backup-000002-v1-to-v2"])
     }
   }

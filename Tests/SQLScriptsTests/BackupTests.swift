@@ -63,8 +63,8 @@ import Testing
         let backup = try #require(failure.report.backup)
         #expect(
           failure.outcome == """
-            sql_update_2.json was committed and stays: the database stands at version 2. \
-            As it was before, it is in \(backup).
+            sql_update_2.json was committed and stays. The database is at version 2. \
+            A backup from before this run is in \(backup).
             """)
         #expect(try box.value("SELECT count(*) FROM t") == 0)
         try DatabaseBackup(path: backup).restore(to: box.path)

@@ -105,7 +105,7 @@ import Testing
         failure.description.hasSuffix(
           """
           a.sqlite: the migration was cancelled while running item 2 of sql_update_4.json
-          sql_update_3.json was committed and stays: the database stands at version 3.
+          sql_update_3.json was committed and stays. The database is at version 3.
           """))
       let report = try box.migrator(
         ScriptBundle(scripts: start + [.update(3, []), .update(4, [])])
@@ -164,7 +164,7 @@ import Testing
       cancellation.cancel()
       let failure = try box.failure(start[0], start[1]) { $0.cancellation = cancellation }
       #expect(isCancelled(failure, .starting(script: "sql_default.json")))
-      #expect(failure.outcome == "Nothing was changed: the database is still new.")
+      #expect(failure.outcome == "Nothing was changed. The database is still new.")
       #expect(try box.rows("SELECT * FROM sqlite_schema") == [])
       // Law 6: there is nothing to stop.
       try box.migrate(start[0], start[1])

@@ -77,15 +77,16 @@ import Testing
     let doubt = "or at version 4 if the disk kept the commit all the same."
     #expect(
       outcome(.inputOutput, from: nil, 0)
-        == "The commit failed: the database is still new, \(doubt)")
+        == "The commit failed. The database is still new, \(doubt)")
     #expect(
       outcome(SQLiteResultCode(rawValue: 1034), from: 2, 0)
-        == "The commit failed: the database stands at version 2, \(doubt)")
+        == "The commit failed. The database is still at version 2, \(doubt)")
     #expect(
       outcome(.inputOutput, from: 1, 1)
-        == "sql_update_0.sql was committed and stays: the database stands at version 2, \(doubt)")
+        == "sql_update_0.sql was committed and stays. The database is at version 2, \(doubt)")
     #expect(outcome(.full, from: 2, 0) == outcome(.inputOutput, from: 2, 0))
-    #expect(outcome(.busy, from: 2, 0) == "Nothing was changed: the database stands at version 2.")
+    #expect(
+      outcome(.busy, from: 2, 0) == "Nothing was changed. The database is still at version 2.")
   }
 
   @Test func `law 14: nor whether it kept one of scripts that were whole`() {
@@ -100,7 +101,7 @@ import Testing
     #expect(
       failure.outcome
         == "2 scripts up to sql_update_3.sql could not be committed either (SQLite said "
-        + "“disk I/O error” [SQLITE_IOERR (10)]): the database stands at version 1, "
+        + "“disk I/O error” [SQLITE_IOERR (10)]). The database is still at version 1, "
         + "or at version 3 if the disk kept the commit all the same.")
   }
 
@@ -116,7 +117,7 @@ import Testing
         return
       }
       #expect(error.code.primary == .busy)
-      #expect(failure.outcome == "Nothing was changed: the database stands at version 1.")
+      #expect(failure.outcome == "Nothing was changed. The database is still at version 1.")
       try reader.execute("COMMIT")
       try box.expectIs(at: 1, of: good)
       try box.migrate(good[0], good[1])
@@ -140,7 +141,7 @@ import Testing
       #expect(
         failure.outcome
           == "sql_update_2.json could not be committed either (SQLite said “database is locked” "
-          + "[SQLITE_BUSY (5)]): the database stands at version 1.")
+          + "[SQLITE_BUSY (5)]). The database is still at version 1.")
       try reader.execute("COMMIT")
       try box.expectIs(at: 1, of: good)
     }

@@ -204,7 +204,7 @@ import Testing
       let result = try run(
         start, old: [insert + "77)"],
         .update(2, ["DELETE FROM \(table.quotedName)", insert + "88)"]))
-      expectOrphans(result.failure, "of \(table) refers to a row of p that is not there (p = 88)")
+      expectOrphans(result.failure, "of \(table) refers to a missing row in p (p = 88)")
       let same = try run(
         start, old: [insert + "77)"],
         .update(2, ["DELETE FROM \(table.quotedName)", insert + "77)"]))

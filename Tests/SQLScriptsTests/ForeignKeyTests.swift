@@ -96,7 +96,7 @@ import Testing
     arguments: [
       Loss(
         ["INSERT INTO c VALUES (30, 7)"],
-        "row 30 of c refers to a row of p that is not there (pid = 7)"),
+        "row 30 of c refers to a missing row in p (pid = 7)"),
       Loss(["UPDATE c SET pid = 7 WHERE id = 10"], "row 10 of c"),
       Loss(["UPDATE p SET id = 7 WHERE id = 1"], "row 10 of c"),
       Loss(["UPDATE p SET rowid = 7 WHERE id = 1"], "row 10 of c"),
@@ -110,7 +110,7 @@ import Testing
       Loss(["ALTER TABLE c ADD COLUMN q INT DEFAULT 5 REFERENCES p"], "q = 5"),
       Loss(
         ["CREATE TABLE d (x REFERENCES nowhere)", "INSERT INTO d VALUES (1)"],
-        "row 1 of d refers to a row of nowhere"),
+        "row 1 of d refers to a row in nowhere"),
       Loss(
         [
           "CREATE TRIGGER g AFTER INSERT ON p BEGIN UPDATE c SET pid = 8 WHERE id = 20; END",
@@ -183,7 +183,7 @@ import Testing
         "CREATE TABLE l (i PRIMARY KEY, a REFERENCES k) WITHOUT ROWID",
         "INSERT INTO k VALUES (1)", "INSERT INTO l VALUES (1, 1), (2, NULL)",
       ],
-      "UPDATE l SET a = 5 WHERE i = 2", "a row of l refers to a row of k that is not there (a = 5)"
+      "UPDATE l SET a = 5 WHERE i = 2", "a row of l refers to a missing row in k (a = 5)"
     ),
     // A key that is a generated column.
     (
@@ -207,7 +207,7 @@ import Testing
         "CREATE TABLE \"ÄÖ\" (a INTEGER PRIMARY KEY)", "INSERT INTO \"ÄÖ\" VALUES (1)",
         "CREATE TABLE \"Über\" (a REFERENCES \"ÄÖ\")", "INSERT INTO \"Über\" VALUES (1)",
       ],
-      "DELETE FROM \"ÄÖ\"", "row 1 of Über refers to a row of ÄÖ"
+      "DELETE FROM \"ÄÖ\"", "row 1 of Über refers to a missing row in ÄÖ"
     ),
     // A reference that SQLite cannot use does not hide the one beside it.
     (

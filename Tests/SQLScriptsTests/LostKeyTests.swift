@@ -102,7 +102,7 @@ import Testing
           first, "CREATE TABLE item (id INTEGER PRIMARY KEY)",
           "DROP TABLE product", "CREATE VIEW product AS SELECT id FROM item",
         ]))
-    expectRefusal(failure, "there is no table of this name")
+    expectRefusal(failure, "refers to product, which does not exist")
   }
 
   @Test(arguments: losses.indices)

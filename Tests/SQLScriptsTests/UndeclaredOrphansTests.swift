@@ -125,7 +125,7 @@ import Testing
       #expect(
         try #require(thrown).summary.hasSuffix(
           "leaves 1 foreign key that cannot be used: the foreign key of toy (owner_id) refers to"
-            + " old_owner, and there is no table of this name"))
+            + " old_owner, which does not exist"))
     }
   }
 
@@ -134,8 +134,8 @@ import Testing
     let report = try migrate(["DELETE FROM toy", "DROP TABLE owner"])
     #expect(
       report.steps[1].notices == [
-        "toy (owner_id) refers to owner, and there is no table of this name any more: where foreign"
-          + " keys are enforced, rows of toy cannot be written"
+        "toy (owner_id) refers to owner, which no longer exists: with foreign keys enforced, every"
+          + " write to toy will fail"
       ])
   }
 
@@ -146,8 +146,8 @@ import Testing
       #expect(report.to == 2)
       #expect(
         report.steps[1].notices.last
-          == "toy (owner_id) refers to old_owner, and there is no table of this name any more: where"
-          + " foreign keys are enforced, rows of toy cannot be written")
+          == "toy (owner_id) refers to old_owner, which no longer exists: with foreign keys enforced,"
+          + " every write to toy will fail")
     }
     // The rows refer to what has the name now, and to nothing where nothing has.
     try expectOrphans(off + rebuildOwner(where: "id = 1"), count: 1)

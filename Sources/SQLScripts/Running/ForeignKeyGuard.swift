@@ -351,8 +351,8 @@ final class ForeignKeyGuard {
 extension ForeignKey {
   /// What the report says where the key may lose its table.
   fileprivate func danglingNotice(_ names: WrittenNames) -> String {
-    "\(names[child]) (\(columns.words)) refers to \(parent), and there is no table of this"
-      + " name any more: where foreign keys are enforced, rows of \(names[child]) cannot be written"
+    "\(names[child]) (\(columns.words)) refers to \(parent), which no longer exists: with foreign keys"
+      + " enforced, every write to \(names[child]) will fail"
   }
 
   /// What the report says about rows that were orphans before anybody declared what they refer to.

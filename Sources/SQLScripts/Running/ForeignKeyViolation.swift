@@ -50,12 +50,12 @@ extension ForeignKeyViolation: CustomStringConvertible {
   public var description: String {
     let row = rowID.map { "row \($0) of \(table)" } ?? "a row of \(table)"
     switch missing {
-    case .row: return "\(row) refers to a row of \(parent) that is not there (\(key))"
+    case .row: return "\(row) refers to a missing row in \(parent) (\(key))"
     case .table:
-      return "\(row) refers to a row of \(parent), and there is no table of this name (\(key))"
+      return "\(row) refers to a row in \(parent), which does not exist (\(key))"
     case .tableOfNewRows:
       return
-        "the foreign key of \(table) (\(key)) refers to \(parent), and there is no table of this name"
+        "the foreign key of \(table) (\(key)) refers to \(parent), which does not exist"
     case .uniqueKey(""):
       return
         "the foreign key of \(table) (\(key)) refers to the primary key of \(parent), which does not have"

@@ -52,9 +52,9 @@ package struct VersionRehearsal {
           Problem(
             check: .foreignKeys,
             words: new == 1
-              ? "1 row of “\(reference.child)” refers to a row of “\(reference.parent)” that is not there"
-              : "\(new) rows of “\(reference.child)” refer to rows of “\(reference.parent)” that are "
-                + "not there"))
+              ? "1 row of “\(reference.child)” refers to a missing row in “\(reference.parent)”"
+              : "\(new) rows of “\(reference.child)” refer to missing rows in “\(reference.parent)”"
+          ))
       }
       guard let fresh else { return problems }
       let differences = SchemaDifference(from: fresh, to: migration.schemas.after).changes

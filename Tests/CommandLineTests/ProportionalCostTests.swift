@@ -90,6 +90,19 @@ struct ProportionalCostTests {
     }
   }
 
+  @Test(
+    arguments: [
+      { "CREATE INDEX i\($0) ON a (b);\n" },
+      { "ALTER TABLE t\($0) RENAME TO t\($0 + 1);\n" },
+    ] as [@Sendable (Int) -> String])
+  func `four times as many changes of one table take about four times the work`(
+    _ text: @Sendable (Int) -> String
+  ) throws {
+    try compare { size in
+      [("sql", "CREATE TABLE a (b); CREATE TABLE t0 (b);"), ("sql", numbered(size, text))]
+    }
+  }
+
   /// Runs a command on a bundle of files of about `size` bytes each, and on one with four times as much in each.
   private func compare(
     _ command: String = "validate --format concise",

@@ -108,7 +108,8 @@ package struct SchemaDifference: Sendable, Hashable {
 
   /// Things with a name.
   private mutating func compare<Thing>(
-    _ old: [Thing], _ new: [Thing], _ subject: SchemaChange.Subject, of table: SchemaTable,
+    _ old: some Sequence<Thing>, _ new: some Sequence<Thing>, _ subject: SchemaChange.Subject,
+    of table: SchemaTable,
     name: (Thing) -> String, same: (Thing, Thing) -> Bool, detail: (Thing, Thing) -> String
   ) {
     let key = { (thing: Thing) in (SQLName(name(thing)), thing) }

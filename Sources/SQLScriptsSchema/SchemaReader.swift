@@ -69,7 +69,11 @@ package final class SchemaReader {
         rowIDs[table, default: []].insert(rowID)
       }
     }
-    changed.formUnion(Set(rowIDs.keys).subtracting(known))
+    let gone = Set(rowIDs.keys).subtracting(known)
+    changed.formUnion(gone)
+    // Each is told of once: a table that is renamed a thousand times leaves a thousand names.
+    for name in gone { rowIDs[name] = nil }
+    try noteLastRow()
     texts = now
     return changed
   }
@@ -98,9 +102,10 @@ package final class SchemaReader {
       // A view over something that is gone has no columns, and SQLite says so as an error.
       guard kind == .view, error.code == .error else { throw error }
     }
-    table.triggers = entries.filter { $0[0] == "trigger" }.map {
-      SchemaTrigger(name: $0[1].string ?? "", sql: $0[2].string ?? "")
-    }
+    table.triggers = SchemaList(
+      entries.filter { $0[0] == "trigger" }.map {
+        SchemaTrigger(name: $0[1].string ?? "", sql: $0[2].string ?? "")
+      })
     guard kind == .table else { return table }
     table.foreignKeys = try foreignKeys(of: realName)
     let indexes = entries.filter { $0[0] == "index" }.map { ($0[1].string ?? "", $0[2].string) }
@@ -116,6 +121,7 @@ package final class SchemaReader {
       // It is gone, and the next row may get its number.
       lastRowID = min(lastRowID, rowID - 1)
     }
+    if rowIDs[table]?.isEmpty == true { rowIDs[table] = nil }
     try noteNewRows()
     var entries: [[SQLiteValue]] = []
     for rowID in rowIDs[table] ?? [] {
@@ -128,6 +134,19 @@ package final class SchemaReader {
     try rows(
       "SELECT type, name, sql, tbl_name FROM sqlite_schema WHERE rowid = ?", .integer(rowID)
     ).first { $0[3].string.map { SQLName($0) } == table }
+  }
+
+  /// Notes a row that was read when it was the last one.
+  func noteRow(_ rowID: Int64, of table: SQLName) {
+    rowIDs[table, default: []].insert(rowID)
+    // There may be others before it that were not read.
+    lastRowID = rowID == lastRowID + 1 ? rowID : min(lastRowID, rowID)
+  }
+
+  /// Notes that rows may be gone: new ones get the numbers behind the last that is there.
+  func noteLastRow() throws(SQLiteError) {
+    let last = try rows("SELECT max(rowid) FROM sqlite_schema WHERE rowid > ?", .integer(0))
+    lastRowID = min(lastRowID, last.first?[0].int64 ?? 0)
   }
 
   private func noteNewRows() throws(SQLiteError) {
@@ -177,25 +196,33 @@ package final class SchemaReader {
 
   private func indexes(
     of table: String, sql: [SQLName: String?]
-  ) throws(SQLiteError) -> [SchemaIndex] {
-    try rows(
+  ) throws(SQLiteError) -> SchemaList<SchemaIndex> {
+    let list = try rows(
       "SELECT name, \"unique\", origin, partial FROM pragma_index_list(?) ORDER BY name",
       .text(table)
     ).map { row throws(SQLiteError) in
       let name = row[0].string ?? ""
-      let parts = try rows(
-        "SELECT name, coll, \"desc\" FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno",
-        .text(name))
-      return SchemaIndex(
-        name: name, isUnique: row[1].int64 == 1,
+      return try index(
+        named: name, isUnique: row[1].int64 == 1,
         origin: SchemaIndex.Origin(rawValue: row[2].string ?? "") ?? .created,
-        isPartial: row[3].int64 == 1, columns: parts.map { $0[0].string },
-        collations: parts.map { $0[1].string ?? "" },
-        isDescending: parts.map { $0[2].int64 == 1 }, sql: sql[SQLName(name)] ?? nil)
+        isPartial: row[3].int64 == 1, sql: sql[SQLName(name)] ?? nil)
     }
+    return SchemaList(list)
   }
 
-  private func rows(_ sql: String, _ value: SQLiteValue) throws(SQLiteError) -> [[SQLiteValue]] {
+  func index(
+    named name: String, isUnique: Bool, origin: SchemaIndex.Origin, isPartial: Bool, sql: String?
+  ) throws(SQLiteError) -> SchemaIndex {
+    let parts = try rows(
+      "SELECT name, coll, \"desc\" FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno",
+      .text(name))
+    return SchemaIndex(
+      name: name, isUnique: isUnique, origin: origin, isPartial: isPartial,
+      columns: parts.map { $0[0].string }, collations: parts.map { $0[1].string ?? "" },
+      isDescending: parts.map { $0[2].int64 == 1 }, sql: sql)
+  }
+
+  func rows(_ sql: String, _ value: SQLiteValue) throws(SQLiteError) -> [[SQLiteValue]] {
     let statement = try cached(sql)
     defer { statement.reset() }
     try statement.bind([value])

@@ -86,12 +86,13 @@ package struct SchemaSnapshot: Sendable, Hashable {
     let place = Self.place(of: key)
     let old = self[part: place].tables[key]
     count += (table == nil ? 0 : 1) - (old == nil ? 0 : 1)
-    for reference in old?.foreignKeys ?? [] {
+    let hasSameKeys = old?.foreignKeys == table?.foreignKeys
+    for reference in hasSameKeys ? [] : old?.foreignKeys ?? [] {
       let parent = SQLName(reference.parent)
       self[part: Self.place(of: parent)].referrers[parent]?.remove(key)
     }
     self[part: place].tables[key] = table
-    for reference in table?.foreignKeys ?? [] {
+    for reference in hasSameKeys ? [] : table?.foreignKeys ?? [] {
       let parent = SQLName(reference.parent)
       self[part: Self.place(of: parent)].referrers[parent, default: []].insert(key)
     }

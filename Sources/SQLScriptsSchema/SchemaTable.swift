@@ -13,8 +13,8 @@ package struct SchemaTable: Sendable, Hashable {
   package var isStrict = false
   package var isWithoutRowID = false
   package var foreignKeys: [SchemaForeignKey] = []
-  package var indexes: [SchemaIndex] = []
-  package var triggers: [SchemaTrigger] = []
+  package var indexes = SchemaList<SchemaIndex>()
+  package var triggers = SchemaList<SchemaTrigger>()
 
   /// The statement that made it, as SQLite keeps it.
   @Bytewise package var sql: String

@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
@@ -27,11 +28,20 @@ extension RehearsedStatement {
 
   /// The columns that the statement made, with the words they are made of.
   var columnDefinitions: [ColumnDefinition] {
-    guard succeeded, changesSchema, let table = definedTable else { return [] }
+    guard succeeded, changesSchema else { return [] }
+    let parts = columnParts
+    guard !parts.isEmpty, let table = definedTable else { return [] }
+    if word(0) == "ALTER" {
+      // A new column is the last one. Every rule asks, and the table may have 2,000 columns.
+      return parts.compactMap { part in
+        let name = part.first.map { SQLName(self.name($0)) }
+        return table.columns.last { SQLName($0.name) == name }.map { definition(part, of: $0) }
+      }
+    }
     let columns = Dictionary(
-      table.columns.map { ($0.name.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
-    return columnParts.compactMap { part in
-      part.first.flatMap { columns[name($0).lowercased()] }.map { definition(part, of: $0) }
+      table.columns.map { (SQLName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    return parts.compactMap { part in
+      part.first.flatMap { columns[SQLName(name($0))] }.map { definition(part, of: $0) }
     }
   }
 

@@ -14,27 +14,24 @@ extension ForeignKeyOrphan {
 
   /// Those that are more than before, each kind once.
   static func new(
-    _ orphans: [ForeignKeyOrphan], since before: [ForeignKeyOrphan]
+    _ orphans: [ForeignKeyOrphan: Int], since before: [ForeignKeyOrphan: Int]
   ) -> [ForeignKeyOrphan] {
-    var counts: [ForeignKeyOrphan: Int] = [:]
-    for orphan in before { counts[orphan, default: 0] -= 1 }
-    for orphan in orphans { counts[orphan, default: 0] += 1 }
-    return counts.filter { $0.value > 0 }.keys.sorted(by: <)
+    orphans.filter { $0.value > before[$0.key, default: 0] }.keys.sorted(by: <)
   }
 }
 
 extension RehearsalDatabase {
-  /// Rows without a parent in the tables that were touched, and in those that refer to them.
+  /// How many rows have no parent in the tables that were touched, and in those that refer to them.
   func orphans(_ snapshot: SchemaSnapshot, _ touched: Set<SQLName>, _ disturbed: Set<SQLName>)
-    -> [ForeignKeyOrphan]
+    -> [ForeignKeyOrphan: Int]
   {
-    var orphans: [ForeignKeyOrphan] = []
+    var orphans: [ForeignKeyOrphan: Int] = [:]
     for table in snapshot.tables(touched, childrenOf: disturbed) where !table.foreignKeys.isEmpty {
       let rows = asRunner {
         try? connection.rows("PRAGMA main.foreign_key_check(\(table.name.quotedName))")
       }
       for row in rows ?? [] {
-        orphans.append(ForeignKeyOrphan(table: table.name, parent: row[2].string ?? ""))
+        orphans[ForeignKeyOrphan(table: table.name, parent: row[2].string ?? ""), default: 0] += 1
       }
     }
     return orphans

@@ -14,7 +14,7 @@ package final class Rehearsal {
   private var hostile: SampleDatabase
   private var snapshot = SchemaSnapshot()
   private var broken: [SQLName: String] = [:]
-  private var orphans: [ForeignKeyOrphan] = []
+  private var orphans: [ForeignKeyOrphan: Int] = [:]
   private var origins = Origins()
   private var failureCount = 0
 
@@ -102,11 +102,7 @@ package final class Rehearsal {
     guard !touched.isEmpty else { return }
     let now = fresh.orphans(rehearsed.after, touched, rehearsed.disturbedTables)
     rehearsed.orphansWithoutSamples = ForeignKeyOrphan.new(now, since: orphans)
-    let all = Set(orphans).union(now)
-    orphans = all.flatMap { orphan in
-      let count = { (list: [ForeignKeyOrphan]) in list.filter { $0 == orphan }.count }
-      return [ForeignKeyOrphan](repeating: orphan, count: max(count(orphans), count(now)))
-    }
+    orphans.merge(now) { max($0, $1) }
   }
 
   private func eachStatement(
@@ -197,6 +193,7 @@ package final class Rehearsal {
       }
     }
     try fresh.asRunner { () throws(SQLiteError) in
+      if try refreshPart(after: actions) { return }
       // VACUUM names nothing, and numbers the rows of the schema anew.
       guard !names.isEmpty else {
         snapshot = try fresh.reader.snapshot(without: Self.hiddenTables)
@@ -212,6 +209,24 @@ package final class Rehearsal {
         snapshot.set(try fresh.reader.table(name), named: name)
       }
     }
+  }
+
+  /// Takes up what a statement did that only made or dropped an index or a trigger; whether it was one.
+  private func refreshPart(after actions: [RehearsedAction]) throws(SQLiteError) -> Bool {
+    let changes = actions.filter { $0.part != nil || $0.changesTable }
+    guard changes.count == 1, let change = changes.first, let part = change.part else {
+      return false
+    }
+    let name = SQLName(change.detail)
+    // There is none in the snapshot if it is one of the runner's.
+    guard var table = snapshot[name] else { return false }
+    if change.kind == .createIndex || change.kind == .createTrigger {
+      guard try fresh.reader.add(part, to: &table) else { return false }
+    } else {
+      try fresh.reader.remove(part, from: &table)
+    }
+    snapshot.set(table, named: name)
+    return true
   }
 
   static func firstStatement(in range: Range<Int>, of script: Script) -> Range<Int> {
@@ -233,6 +248,25 @@ package final class Rehearsal {
       var tokens: [SQLToken] = []
       while let token = scanner.nextSignificant() { tokens.append(token) }
       return tokens
+    }
+  }
+}
+
+extension RehearsedAction {
+  /// The index or trigger that it makes or drops.
+  fileprivate var part: SchemaPart? {
+    switch kind {
+    case .createIndex, .dropIndex: .index(name)
+    case .createTrigger, .dropTrigger: .trigger(name)
+    default: nil
+    }
+  }
+
+  /// Whether it makes, drops or alters a table or view as a whole.
+  fileprivate var changesTable: Bool {
+    switch kind {
+    case .createTable, .dropTable, .createView, .dropView, .alterTable: true
+    default: false
     }
   }
 }

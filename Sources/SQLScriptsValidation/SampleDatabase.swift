@@ -28,7 +28,8 @@ struct SampleDatabase {
     let touched = rehearsed.touchedTables
     var outcomes: [SQLName: SampleOutcome] = [:]
     let orphansBefore =
-      kind == .typical ? database.orphans(rehearsed.before, touched, rehearsed.disturbedTables) : []
+      kind == .typical
+      ? database.orphans(rehearsed.before, touched, rehearsed.disturbedTables) : [:]
     for table in touched { outcomes[table] = look(at: table, rehearsed.before) }
     var changes: [Int] = []
     if let failure = runAll(statements, of: script, rows: true, &changes) {

@@ -52,6 +52,12 @@ struct TableFates {
 
   private var entries: [Entry] = []
   private var live: [SQLName: Int] = [:]
+  /// The tables of before the script that have an entry.
+  private var originals: Set<SQLName> = []
+  /// The name that each entry has in the end.
+  private var lastNames: [Int: SQLName] = [:]
+  /// The entries that rows of an entry were copied to.
+  private var targets: [Int: [Int]] = [:]
 
   /// The fates of the tables that a script dropped or renamed, in the order of their names.
   static func of(_ script: RehearsedScript) -> [TableFate] {
@@ -63,6 +69,10 @@ struct TableFates {
     var fates = TableFates()
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
       fates.follow(statement, index, script.before)
+    }
+    fates.lastNames = Dictionary(fates.live.map { ($1, $0) }) { first, _ in first }
+    for (entry, target) in fates.entries.enumerated() {
+      for source in target.sources { fates.targets[source.entry, default: []].append(entry) }
     }
     return fates.entries.indices.compactMap { fates.fate(of: $0, in: script) }
       .sorted { SQLName($0.before.name) < SQLName($1.before.name) }
@@ -97,8 +107,7 @@ struct TableFates {
   private mutating func entry(_ name: SQLName, _ before: SchemaSnapshot) -> Int? {
     if let known = live[name] { return known }
     // A name that was given away before is not the table of that name before the script.
-    guard before[name]?.kind == .table, !entries.contains(where: { $0.original == name })
-    else { return nil }
+    guard before[name]?.kind == .table, originals.insert(name).inserted else { return nil }
     live[name] = entries.count
     entries.append(Entry(original: name, names: [name]))
     return entries.count - 1
@@ -109,7 +118,7 @@ struct TableFates {
     guard let original = entry.original, let before = script.before[original],
       let statement = entry.droppedAt ?? entry.renamedAt
     else { return nil }
-    let heirs = entries.indices.filter { $0 != index && lineage(of: $0).contains(index) }
+    let heirs = Self.reachable(from: index) { targets[$0] ?? [] }.subtracting([index]).sorted()
     let living = heirs.filter { entries[$0].droppedAt == nil }
     let successor = live[original].flatMap { $0 == index ? nil : $0 }
     var kind = TableFate.Kind.dropped
@@ -126,8 +135,9 @@ struct TableFates {
     } else if !living.isEmpty {
       kind = .moved
     }
-    let name = heir.flatMap { heir in live.first { $0.value == heir }?.key }
-    let way = heirs.filter { heir == nil || $0 == heir || lineage(of: heir ?? 0).contains($0) }
+    let name = heir.flatMap { lastNames[$0] }
+    let onTheWay = heir.map { lineage(of: $0).union([$0]) }
+    let way = heirs.filter { onTheWay?.contains($0) ?? true }
     return TableFate(
       kind: kind, before: before, after: name.flatMap { script.after[$0] },
       names: way.reduce(entry.names) { $0.union(entries[$1].names) }.union(name.map { [$0] } ?? []),
@@ -151,12 +161,14 @@ struct TableFates {
 
   /// All entries that rows of an entry came from, over any number of copies.
   private func lineage(of entry: Int) -> Set<Int> {
+    Self.reachable(from: entry) { entries[$0].sources.map(\.entry) }
+  }
+
+  private static func reachable(from entry: Int, _ next: (Int) -> [Int]) -> Set<Int> {
     var found: Set<Int> = []
-    var next = [entry]
-    while let current = next.popLast() {
-      for source in entries[current].sources where found.insert(source.entry).inserted {
-        next.append(source.entry)
-      }
+    var rest = [entry]
+    while let current = rest.popLast() {
+      for entry in next(current) where found.insert(entry).inserted { rest.append(entry) }
     }
     return found
   }

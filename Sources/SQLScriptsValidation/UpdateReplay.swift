@@ -186,7 +186,8 @@ struct UpdateReplay {
 
   private func drop(column: String, of table: String) -> Bool {
     let database = replay.database
-    let indexes = database.asRunner { try? database.reader.table(SQLName(table))?.indexes } ?? []
+    let indexes =
+      database.asRunner { try? database.reader.table(SQLName(table))?.indexes } ?? SchemaList()
     for index in indexes where index.origin == .created {
       // An index on a column that is not there yet is made by a later update.
       let isOn = index.columns.contains { $0?.isSameName(as: column) == true }

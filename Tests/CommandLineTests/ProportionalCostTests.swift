@@ -102,6 +102,19 @@ struct ProportionalCostTests {
     }
   }
 
+  @Test(
+    arguments: [
+      { "CREATE INDEX i\($0) ON a (b);\n" },
+      { "ALTER TABLE t\($0) RENAME TO t\($0 + 1);\n" },
+    ] as [@Sendable (Int) -> String])
+  func `four times as many changes of one table take about four times the work`(
+    _ text: @Sendable (Int) -> String
+  ) throws {
+    try compare { size in
+      [("sql", "CREATE TABLE a (b); CREATE TABLE t0 (b);"), ("sql", numbered(size, text))]
+    }
+  }
+
   /// Runs a command on bundles of three sizes, each four times the one before: by default on files of about
   /// `size` bytes each.
   private func compare(

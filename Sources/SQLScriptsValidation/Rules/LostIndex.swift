@@ -46,7 +46,17 @@ package struct LostIndex: Rule {
     guard script.isComplete else { return }
     for fate in script.fates where fate.kind == .rebuilt {
       guard let after = fate.after else { continue }
+      let same = Dictionary(
+        after.indexes.map { (SQLName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
       for index in fate.before.indexes where index.origin == .created {
+        // Most are made again as they were.
+        if let now = same[SQLName(index.name)], now.isUnique == index.isUnique,
+          now.isPartial == index.isPartial, !index.columns.contains(nil),
+          now.columns.map({ $0.map { SQLName($0) } })
+            == index.columns.map({ $0.map { SQLName($0) } })
+        {
+          continue
+        }
         guard let sql = index.sql, !isThere(index, in: after, insteadOf: fate.before),
           !script.drops("INDEX", index.name),
           script.after.table(ofIndex: index.name) == nil,

@@ -37,13 +37,15 @@ package struct LostTrigger: Rule {
     guard script.isComplete else { return }
     for fate in script.fates where fate.kind == .rebuilt {
       guard let after = fate.after else { continue }
+      // A new trigger on the same table may do the same under another name.
+      let isReplaced = after.triggers.count >= fate.before.triggers.count
+      guard !isReplaced else { continue }
+      let there = Set(
+        script.after.tables.values.lazy.flatMap(\.triggers).map { SQLName($0.name) })
       for trigger in fate.before.triggers {
-        let isThere = script.after.tables.values.contains { table in
-          table.triggers.contains { $0.name.isSameName(as: trigger.name) }
+        guard !there.contains(SQLName(trigger.name)), !script.drops("TRIGGER", trigger.name) else {
+          continue
         }
-        // A new trigger on the same table may do the same under another name.
-        let isReplaced = after.triggers.count >= fate.before.triggers.count
-        guard !isThere, !isReplaced, !script.drops("TRIGGER", trigger.name) else { continue }
         let last = script.lastStatement(of: fate)
         findings.report(
           "After this script the trigger “\(trigger.name)” of “\(after.name)” is gone",

@@ -1,0 +1,82 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+/// One index or trigger, by its name.
+package enum SchemaPart: Sendable {
+  case index(String)
+  case trigger(String)
+}
+
+/// What a statement did that made or dropped one index or trigger.
+///
+/// A table may have thousands of them, so none of the others is read again.
+extension SchemaReader {
+  /// Adds the part that the last statement made to its table.
+  ///
+  /// - Returns: false if the newest row of the schema is not this part. Then the table must be read again.
+  package func add(_ part: SchemaPart, to table: inout SchemaTable) throws(SQLiteError) -> Bool {
+    let (type, name) = part.typeAndName
+    // SQLite gives a new row the number behind the last one.
+    let newest = try rows(
+      """
+      SELECT rowid, type, name, sql, tbl_name FROM sqlite_schema WHERE rowid <= ?
+      ORDER BY rowid DESC LIMIT 1
+      """, .integer(.max))
+    guard let row = newest.first, let rowID = row[0].int64, row[1].string == type,
+      let realName = row[2].string, realName.isSameName(as: name), let sql = row[3].string,
+      row[4].string?.isSameName(as: table.name) == true
+    else { return false }
+    switch part {
+    case .index:
+      let index = try index(
+        named: realName, isUnique: sql.utf8.starts(with: "CREATE UNIQUE ".utf8), origin: .created,
+        isPartial: sql.hasOuterWhere, sql: sql)
+      table.indexes.insert(index) { Bytewise($0.name) < Bytewise($1.name) }
+    case .trigger:
+      table.triggers.insert(SchemaTrigger(name: realName, sql: sql)) {
+        SQLName($0.name) < SQLName($1.name)
+      }
+    }
+    noteRow(rowID, of: SQLName(table.name))
+    return true
+  }
+
+  /// Removes the part that the last statement dropped from its table.
+  package func remove(_ part: SchemaPart, from table: inout SchemaTable) throws(SQLiteError) {
+    switch part {
+    case .index(let name): table.indexes.removeFirst { $0.name.isSameName(as: name) }
+    case .trigger(let name): table.triggers.removeFirst { $0.name.isSameName(as: name) }
+    }
+    try noteLastRow()
+  }
+}
+
+extension SchemaPart {
+  fileprivate var typeAndName: (String, String) {
+    switch self {
+    case .index(let name): ("index", name)
+    case .trigger(let name): ("trigger", name)
+    }
+  }
+}
+
+extension String {
+  /// Whether CREATE INDEX ends in a condition. WHERE is a reserved keyword: only in quotes is it a name.
+  fileprivate var hasOuterWhere: Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      var scanner = SQLScanner(bytes)
+      var depth = 0
+      while let token = scanner.nextSignificant() {
+        switch token.kind {
+        case .leftParenthesis: depth += 1
+        case .rightParenthesis: depth -= 1
+        case .word where depth == 0:
+          if SQLName(String(decoding: bytes[token.range], as: UTF8.self)) == "where" { return true }
+        default: break
+        }
+      }
+      return false
+    }
+  }
+}

@@ -1,12 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// One index or trigger, by its name.
-package enum SchemaPart: Sendable {
-  case index(String)
-  case trigger(String)
-}
-
 /// What a statement did that made or dropped one index or trigger.
 ///
 /// A table may have thousands of them, so none of the others is read again.
@@ -48,15 +42,6 @@ extension SchemaReader {
     case .trigger(let name): table.triggers.removeFirst { $0.name.isSameName(as: name) }
     }
     try noteLastRow()
-  }
-}
-
-extension SchemaPart {
-  fileprivate var typeAndName: (String, String) {
-    switch self {
-    case .index(let name): ("index", name)
-    case .trigger(let name): ("trigger", name)
-    }
   }
 }
 

@@ -19,7 +19,8 @@ import Testing
       for sql in [
         "ATTACH '\(box.folder)/aux.sqlite' AS aux", "CREATE TABLE aux.c (x)",
         "INSERT INTO aux.c VALUES (7)", "CREATE INDEX aux.ci ON c (x)",
-        "CREATE TABLE aux.old (x)", "PRAGMA aux.user_version = 3",
+        "CREATE TABLE aux.old (x)", "CREATE VIEW aux.five AS SELECT 5 AS n",
+        "PRAGMA aux.user_version = 3",
         "CREATE TEMP TABLE p (id, n)", "INSERT INTO temp.p VALUES (9, 'temp')",
         "CREATE TEMP TABLE mine (x)", "CREATE TEMP VIEW seen AS SELECT * FROM main.p",
         "CREATE TEMP TABLE log (x)",
@@ -44,6 +45,21 @@ import Testing
   }
 
   @Test(arguments: [
+    "CREATE TEMP TABLE x (a); CREATE INDEX temp.y ON x (a); ANALYZE x"
+  ])
+  func `law 30: what ANALYZE keeps of TEMP objects goes with its script`(_ sql: String) throws {
+    try with { box, connection in
+      let names = { try connection.rows("SELECT name FROM sqlite_temp_schema ORDER BY name") }
+      let before = try names()
+      let update = InMemoryScript.file(named: "sql_update_2.sql", text: sql)
+      try Migrator(
+        connection: connection.handle, scripts: ScriptBundle(scripts: [Self.start, update])
+      ).migrate()
+      #expect(try names() == before)
+    }
+  }
+
+  @Test(arguments: [
     "DROP TABLE c", "DELETE FROM c", "INSERT INTO c VALUES (8)", "UPDATE c SET x = 9",
     "ALTER TABLE c ADD COLUMN y", "DROP INDEX ci", "SELECT * FROM c",
     "SELECT count(*) FROM c", "INSERT INTO aux.c VALUES (8)", "CREATE TABLE aux.d (x)",
@@ -52,7 +68,9 @@ import Testing
     "PRAGMA aux.application_id = 7", "ALTER TABLE p ADD COLUMN y", "DROP TABLE p", "DELETE FROM p",
     "INSERT INTO p VALUES (3, 3)", "INSERT INTO main.p SELECT * FROM p", "SELECT count(*) FROM p",
     "UPDATE main.p SET n = 5 WHERE EXISTS (SELECT 1 FROM p)", "DROP TABLE temp.mine",
-    "DROP TRIGGER noted", "DROP VIEW seen", "SELECT * FROM seen", "SELECT count(*) FROM seen",
+    "DROP TRIGGER noted", "DROP VIEW seen", "ANALYZE seen",
+    "SELECT * FROM five", "INSERT INTO main.p (n) SELECT count(*) FROM five", "SELECT * FROM seen",
+    "SELECT count(*) FROM seen",
     "INSERT INTO mine VALUES (1)", "CREATE INDEX temp.mi ON mine (x)", "ANALYZE", "ANALYZE aux",
     "REINDEX aux.ci", "CREATE TEMP TRIGGER g AFTER INSERT ON p BEGIN SELECT 1; END",
     "CREATE TEMP VIEW w AS SELECT * FROM p; SELECT * FROM w",

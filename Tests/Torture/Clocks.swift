@@ -126,6 +126,11 @@ struct Clocks: DrawnPart {
       ledger.firstFailed = nil
       ledger.isUnknown = false
     }
+    if hasFailed, options.backup == nil, ledger.firstFailed != nil, report.to > installed {
+      // The names of the backups do not tell that the version moved, and that the run failed.
+      ledger.firstFailed = nil
+      ledger.isUnknown = true
+    }
     guard let before, options.backup != nil else { return nil }
     guard let backup = report.backup else { return "no backup is reported" }
     ledger.add(backup, before, keep: keep)

@@ -177,6 +177,8 @@ extension MigrationFailure {
   fileprivate var isOfOthers: Bool {
     guard case .statement(let failure) = reason else { return false }
     if case .denied = failure.reason { return true }
-    return failure.error.message.contains("already exists")
+    // A rename is refused where it would break a TEMP trigger or view of the app.
+    return ["already exists", "error in trigger ", "error in view "]
+      .contains { failure.error.message.contains($0) }
   }
 }

@@ -16,6 +16,10 @@ struct OtherSchemas {
   /// The TEMP views among them.
   private(set) var views: Set<SQLName> = []
 
+  /// The views of attached databases, each with its schema, whose names nothing in the main database had when
+  /// the step began.
+  private(set) var attachedViews: [SQLName: SQLName] = [:]
+
   /// The TEMP triggers and indexes of the app.
   private(set) var triggersAndIndexes: Set<SQLName> = []
 
@@ -31,6 +35,14 @@ struct OtherSchemas {
       // 0 is main, 1 is temp.
       if let number = row[0].int64, number > 1, let name = row[1].name {
         attached.insert(name)
+        for view in try Self.names(
+          "FROM \(name.quotedName).sqlite_schema WHERE type = 'view'", connection)
+        where attachedViews[view] == nil { attachedViews[view] = name }
+      }
+    }
+    if !attachedViews.isEmpty {
+      for name in try Self.names("FROM main.sqlite_schema", connection) {
+        attachedViews[name] = nil
       }
     }
     objects = Set(try Self.temporaryObjects(connection))
@@ -44,6 +56,12 @@ struct OtherSchemas {
     }
   }
 
+  private static func names(
+    _ source: String, _ connection: Connection
+  ) throws(SQLiteError) -> [SQLName] {
+    try connection.rows("SELECT name \(source)").compactMap(\.[0].name)
+  }
+
   /// Drops the TEMP objects that have been made since.
   func dropNewTemporaryObjects(_ connection: Connection) throws(SQLiteError) {
     let new = try Self.temporaryObjects(connection).filter { !objects.contains($0) }
@@ -55,13 +73,14 @@ struct OtherSchemas {
     }
   }
 
-  /// Virtual tables come first.
+  /// Virtual tables come first. Of SQLite's own, ANALYZE of something TEMP makes tables that can be dropped.
   private static func temporaryObjects(
     _ connection: Connection
   ) throws(SQLiteError) -> [Object] {
     try connection.rows(
       """
-      SELECT type, name FROM sqlite_temp_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'
+      SELECT type, name FROM sqlite_temp_schema
+      WHERE substr(name, 1, 7) <> 'sqlite_' OR substr(name, 1, 11) = 'sqlite_stat'
       ORDER BY rootpage > 0
       """
     ).compactMap { row in

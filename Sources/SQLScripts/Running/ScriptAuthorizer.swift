@@ -332,6 +332,10 @@ extension ScriptAuthorizer {
       if others.views.contains(name) {
         return .otherDatabase(name: name.text, schema: "temp")
       }
+      // One that reads no table is heard of only here.
+      if let schema = others.attachedViews[name], !changedObjects.contains(name) {
+        return .otherDatabase(name: name.text, schema: schema.text)
+      }
     }
     if action.isMain { return nil }
     guard let database = action.database else {
@@ -345,6 +349,9 @@ extension ScriptAuthorizer {
     guard action.isTemporary else { return other(action, String(cString: database)) }
     let name = Self.name(action.name)
     switch action.kind {
+    case .createTable where action.isOfSQLite && !hasMadeTemporary:
+      // ANALYZE of something TEMP that is the app's.
+      return other(action, "temp")
     case .createTemporary, .createTable, .createView, .createTrigger:
       hasMadeTemporary = true
       let table = Self.name(action.detail)

@@ -1,0 +1,13 @@
+/// One index or trigger, by its name.
+package enum SchemaPart: Sendable {
+  case index(String)
+  case trigger(String)
+
+  /// The type as `sqlite_schema` has it, and the name.
+  var typeAndName: (String, String) {
+    switch self {
+    case .index(let name): ("index", name)
+    case .trigger(let name): ("trigger", name)
+    }
+  }
+}

@@ -83,6 +83,7 @@ struct Clocks: DrawnPart {
       ledger.exists = false
       ledger.isSettled = false
       ledger.firstFailed = nil
+      ledger.isUnknown = true
     case 3, 4:
       guard ledger.exists else { return nil }
       story.append("a row")
@@ -124,7 +125,8 @@ struct Clocks: DrawnPart {
     }
     if !hasFailed {
       ledger.firstFailed = nil
-      ledger.isUnknown = false
+      // Only the names of backups tell of success and failure.
+      ledger.isUnknown = report.backup == nil
     }
     if hasFailed, options.backup == nil, ledger.firstFailed != nil, report.to > installed {
       // The names of the backups do not tell that the version moved, and that the run failed.

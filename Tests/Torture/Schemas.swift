@@ -178,7 +178,7 @@ extension MigrationFailure {
     guard case .statement(let failure) = reason else { return false }
     if case .denied = failure.reason { return true }
     // A rename is refused where it would break a TEMP trigger or view of the app.
-    return ["already exists", "error in trigger ", "error in view "]
+    return ["already exists", "already another table", "error in trigger ", "error in view "]
       .contains { failure.error.message.contains($0) }
   }
 }

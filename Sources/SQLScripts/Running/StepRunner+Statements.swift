@@ -52,7 +52,7 @@ extension StepRunner {
             // One `;` may stand behind the range. SQLite never runs more than was asked for.
             guard next <= end + 1 else {
               throw .failed(
-                .sqlite, .misuse("internal error: the statement goes on", sql: statement.sql))
+                .sqlite, .misuse("internal error: please report this", sql: statement.sql))
             }
             let length = min(next - cursor, rest.count)
             try body(statement, StatementText(UnsafeBufferPointer(rebasing: rest[..<length])))

@@ -98,6 +98,9 @@ struct ScriptLayoutTests {
     "CREATE VIEW v AS\n  SELECT CASE\n    WHEN x THEN 1 END\n\n\n  AS y\tFROM t",
     "CREATE TRIGGER r AFTER UPDATE ON t WHEN new.x > new.end\nBEGIN\n\n\n  UPDATE t SET x = new.end ;\n\n\n"
       + "  DELETE FROM t   WHERE x > 0; \nEND", "CREATE INDEX i ON t (\n x\n)",
+    "CREATE TABLE strict (x TEXT) STRICT\n", "CREATE UNIQUE INDEX u ON t (x)\n",
+    "CREATE TABLE w (x PRIMARY KEY) WITHOUT ROWID /* why */\n\n",
+    "CREATE TABLE IF NOT EXISTS o (x PRIMARY KEY) WITHOUT ROWID ",
   ]
 
   @Test func `statements of several lines stay as they are in every form`() throws {

@@ -24,7 +24,7 @@ struct SQLFileText {
     var semicolonEnd = 0
     /// Whether SQLite would store something else without the `;`.
     var needsSemicolon = false
-    /// Whether it goes on to the end of the file, with a comment or, of an index, blanks that SQLite stores.
+    /// Whether it goes on to the end of the file, with a comment or blanks that SQLite stores.
     var isOpen = false
     /// The comment behind the `;` on its line.
     var comment: Range<Int>?
@@ -80,12 +80,9 @@ struct SQLFileText {
           start: start, statementEnd: end.lowerBound, end: offset, semicolonEnd: end.upperBound,
           comment: comment)
         let behind = buffer[start + statement.upperBound..<end.lowerBound]
-        let isIndex = createsIndex(UnsafeBufferPointer(rebasing: rest[statement]))
-        if end.isEmpty {
-          chunk.isOpen = isIndex ? !behind.isEmpty : !behind.trimmingBlanks.isEmpty
-        } else {
-          chunk.needsSemicolon = isIndex ? !behind.isEmpty : !behind.trimmingBlanks.isEmpty
-        }
+        let keepsBlanks = storesBlanks(behind: UnsafeBufferPointer(rebasing: rest[statement]))
+        let matters = keepsBlanks ? !behind.isEmpty : !behind.trimmingBlanks.isEmpty
+        if end.isEmpty { chunk.isOpen = matters } else { chunk.needsSemicolon = matters }
         chunks.append(chunk)
       }
     }
@@ -112,17 +109,16 @@ struct SQLFileText {
     statements[last] += (end.isEnded ? "\n" : end.isInLineComment ? "\n;\n" : ";\n") + words
   }
 
-  /// Whether a statement is a CREATE INDEX, of which SQLite stores everything up to the `;`, and so the
-  /// blanks before that.
-  private func createsIndex(_ statement: UnsafeBufferPointer<UInt8>) -> Bool {
+  /// Whether SQLite stores everything up to the `;`, and so the blanks before that: of a CREATE INDEX, and of a
+  /// CREATE TABLE that ends with an option, STRICT or WITHOUT ROWID.
+  private func storesBlanks(behind statement: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = SQLScanner(statement)
-    for _ in 0..<3 {
-      guard let token = scanner.nextSignificant(), token.kind == .word else { return false }
-      let word = String(decoding: statement[token.range], as: UTF8.self).uppercased()
-      if word == "INDEX" { return true }
-      guard word == "CREATE" || word == "UNIQUE" else { return false }
+    var words: [String] = []
+    while words.count < 3, let token = scanner.nextSignificant(), token.kind == .word {
+      words.append(String(decoding: statement[token.range], as: UTF8.self).uppercased())
     }
-    return false
+    guard words.first == "CREATE" else { return false }
+    return words.contains("INDEX") || words.contains("TABLE") && statement.last != UInt8(ascii: ")")
   }
 
   private static func headerEnd(of bytes: [UInt8]) -> Int {

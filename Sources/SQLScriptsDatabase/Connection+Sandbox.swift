@@ -18,11 +18,13 @@ extension Connection {
 
   /// Keeps a scratch database in memory from filling the machine's: values of at most 128 MiB, and a
   /// database of at most 512 MiB. One of SQLite's functions cannot be interrupted while it makes a value,
-  /// nor can SQLite while it compiles: a program has at most eight million steps, of 24 bytes each.
+  /// nor can SQLite while it compiles: a program has at most eight million steps, of 24 bytes each. Each table and
+  /// index takes a page at least, so pages are small.
   package func setScratchLimits() throws(SQLiteError) {
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 128 << 20)
     sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
-    try execute("PRAGMA max_page_count = 131072")
+    try execute("PRAGMA page_size = 1024")
+    try execute("PRAGMA max_page_count = 524288")
     // Sorting would go to files otherwise.
     try execute("PRAGMA temp_store = MEMORY")
   }

@@ -1,4 +1,4 @@
-/// The indexes or triggers of a table: a list that shares its elements with the lists it was made from.
+/// The columns, indexes or triggers of a table: a list that shares its elements with the lists it was made from.
 ///
 /// The rehearsal keeps the table after each of thousands of statements that add one more. So adding or
 /// removing an element copies one chunk of references, and not all elements.
@@ -15,15 +15,13 @@ package struct SchemaList<Element: Hashable & Sendable>: Sendable {
 
   package private(set) var count = 0
 
-  package var isEmpty: Bool { count == 0 }
-
   package init() {}
 
   package init(_ elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
-  private mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     if chunks.isEmpty || chunks[chunks.count - 1].count == Self.chunkSize { chunks.append([]) }
     chunks[chunks.count - 1].append(Box(element))
     count += 1
@@ -62,6 +60,14 @@ package struct SchemaList<Element: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Takes the chunks of another list for those that are equal.
+  mutating func share(with other: Self) {
+    for (index, chunk) in zip(chunks.indices, other.chunks)
+    where chunks[index].elementsEqual(chunk, by: { $0 === $1 || $0.value == $1.value }) {
+      chunks[index] = chunk
+    }
+  }
+
   package mutating func removeAll(where isMeant: (Element) throws -> Bool) rethrows {
     self = try SchemaList(filter { try !isMeant($0) })
   }
@@ -71,24 +77,36 @@ package struct SchemaList<Element: Hashable & Sendable>: Sendable {
   }
 }
 
-extension SchemaList: Sequence {
-  package struct Iterator: IteratorProtocol {
-    private let chunks: [[Box]]
-    private var chunk = 0
-    private var place = 0
+extension SchemaList: ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: Element...) { self.init(elements) }
+}
 
-    fileprivate init(_ chunks: [[Box]]) { self.chunks = chunks }
+extension SchemaList: BidirectionalCollection {
+  package struct Index: Comparable {
+    fileprivate var chunk: Int
+    fileprivate var place: Int
 
-    package mutating func next() -> Element? {
-      guard chunk < chunks.count else { return nil }
-      let element = chunks[chunk][place].value
-      place += 1
-      if place == chunks[chunk].count { (chunk, place) = (chunk + 1, 0) }
-      return element
+    package static func < (left: Self, right: Self) -> Bool {
+      (left.chunk, left.place) < (right.chunk, right.place)
     }
   }
 
-  package func makeIterator() -> Iterator { Iterator(chunks) }
+  package var startIndex: Index { Index(chunk: 0, place: 0) }
+
+  package var endIndex: Index { Index(chunk: chunks.count, place: 0) }
+
+  package subscript(index: Index) -> Element { chunks[index.chunk][index.place].value }
+
+  package func index(after index: Index) -> Index {
+    index.place + 1 < chunks[index.chunk].count
+      ? Index(chunk: index.chunk, place: index.place + 1) : Index(chunk: index.chunk + 1, place: 0)
+  }
+
+  package func index(before index: Index) -> Index {
+    index.place > 0
+      ? Index(chunk: index.chunk, place: index.place - 1)
+      : Index(chunk: index.chunk - 1, place: chunks[index.chunk - 1].count - 1)
+  }
 }
 
 extension SchemaList: Hashable {

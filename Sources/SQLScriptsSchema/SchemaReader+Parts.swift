@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// What a statement did that made or dropped one index or trigger.
+/// What a statement did that made or dropped one index or trigger, or added a column.
 ///
 /// A table may have thousands of them, so none of the others is read again.
 extension SchemaReader {
@@ -32,6 +32,21 @@ extension SchemaReader {
       }
     }
     noteRow(rowID, of: SQLName(table.name))
+    return true
+  }
+
+  /// Adds the column that the last statement, ALTER TABLE … ADD, made to its table.
+  ///
+  /// - Returns: false if there is not one column more. Then the table must be read again.
+  package func addColumn(to table: inout SchemaTable) throws(SQLiteError) -> Bool {
+    let added = try columns(of: table.name, from: table.columns.count)
+    let entry = try entries(of: SQLName(table.name)).first { $0[0] == "table" }
+    guard table.kind == .table, added.count == 1, let column = added.first,
+      let sql = entry?[2].string
+    else { return false }
+    table.columns.append(column)
+    table.sql = sql
+    table.foreignKeys = try foreignKeys(of: table.name)
     return true
   }
 

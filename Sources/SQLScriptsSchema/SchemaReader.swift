@@ -97,7 +97,7 @@ package final class SchemaReader {
     table.isWithoutRowID = listed?[1].int64 == 1
     table.isStrict = listed?[2].int64 == 1
     do throws(SQLiteError) {
-      table.columns = try columns(of: realName)
+      table.columns = SchemaList(try columns(of: realName, from: 0))
     } catch {
       // A view over something that is gone has no columns, and SQLite says so as an error.
       guard kind == .view, error.code == .error else { throw error }
@@ -115,7 +115,7 @@ package final class SchemaReader {
   }
 
   /// Type, name and SQL of the rows that belong to a table, by name.
-  private func entries(of table: SQLName) throws(SQLiteError) -> [[SQLiteValue]] {
+  func entries(of table: SQLName) throws(SQLiteError) -> [[SQLiteValue]] {
     for rowID in rowIDs[table] ?? [] where try entry(rowID, of: table) == nil {
       rowIDs[table]?.remove(rowID)
       // It is gone, and the next row may get its number.
@@ -161,10 +161,13 @@ package final class SchemaReader {
     }
   }
 
-  private func columns(of table: String) throws(SQLiteError) -> [SchemaColumn] {
+  /// The columns of a table, less so many of the first ones.
+  func columns(of table: String, from first: Int) throws(SQLiteError) -> [SchemaColumn] {
     try rows(
-      "SELECT name, type, \"notnull\", dflt_value, pk, hidden FROM pragma_table_xinfo(?) ORDER BY cid",
-      .text(table)
+      """
+      SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?)
+      WHERE cid >= ? ORDER BY cid
+      """, .text(table), .integer(Int64(first))
     ).map { row in
       SchemaColumn(
         name: row[0].string ?? "", type: row[1].string ?? "", isNotNull: row[2].int64 == 1,
@@ -173,7 +176,7 @@ package final class SchemaReader {
     }
   }
 
-  private func foreignKeys(of table: String) throws(SQLiteError) -> [SchemaForeignKey] {
+  func foreignKeys(of table: String) throws(SQLiteError) -> [SchemaForeignKey] {
     var keys: [SchemaForeignKey] = []
     var last: Int64?
     for row in try rows(
@@ -222,10 +225,10 @@ package final class SchemaReader {
       isDescending: parts.map { $0[2].int64 == 1 }, sql: sql)
   }
 
-  func rows(_ sql: String, _ value: SQLiteValue) throws(SQLiteError) -> [[SQLiteValue]] {
+  func rows(_ sql: String, _ values: SQLiteValue...) throws(SQLiteError) -> [[SQLiteValue]] {
     let statement = try cached(sql)
     defer { statement.reset() }
-    try statement.bind([value])
+    try statement.bind(values)
     var rows: [[SQLiteValue]] = []
     while try statement.step() { rows.append(statement.row) }
     return rows

@@ -22,6 +22,9 @@ package struct SchemaSnapshot: Sendable, Hashable {
   /// How many tables and views there are.
   package private(set) var count = 0
 
+  /// How many there are, with their indexes and triggers.
+  package private(set) var objectCount = 0
+
   private var parts: some Sequence<Part> { tree.lazy.joined().joined() }
 
   /// The views that may have `*` in them.
@@ -86,6 +89,7 @@ package struct SchemaSnapshot: Sendable, Hashable {
     let place = Self.place(of: key)
     let old = self[part: place].tables[key]
     count += (table == nil ? 0 : 1) - (old == nil ? 0 : 1)
+    objectCount += (table?.objectCount ?? 0) - (old?.objectCount ?? 0)
     let hasSameKeys = old?.foreignKeys == table?.foreignKeys
     for reference in hasSameKeys ? [] : old?.foreignKeys ?? [] {
       let parent = SQLName(reference.parent)
@@ -115,4 +119,8 @@ package struct SchemaSnapshot: Sendable, Hashable {
     for byte in key.folded.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return Int(hash & 0xFFF)
   }
+}
+
+extension SchemaTable {
+  fileprivate var objectCount: Int { 1 + indexes.count + triggers.count }
 }

@@ -9,20 +9,33 @@ package struct SchemaTable: Sendable, Hashable {
 
   @Bytewise package var name: String
   package var kind: Kind
-  package var columns: [SchemaColumn] = []
+  package var columns = SchemaList<SchemaColumn>()
   package var isStrict = false
   package var isWithoutRowID = false
   package var foreignKeys: [SchemaForeignKey] = []
   package var indexes = SchemaList<SchemaIndex>()
   package var triggers = SchemaList<SchemaTrigger>()
 
+  private var definition: SharedText
+
   /// The statement that made it, as SQLite keeps it.
-  @Bytewise package var sql: String
+  package var sql: String {
+    get { definition.text }
+    set { definition = SharedText(newValue) }
+  }
 
   package init(name: String, kind: Kind, sql: String) {
     self.name = name
     self.kind = kind
-    self.sql = sql
+    definition = SharedText(sql)
+  }
+
+  /// Shares what is equal with the table as it was before a statement, of which there may be thousands.
+  package mutating func share(with old: SchemaTable) {
+    definition.share(with: old.definition)
+    columns.share(with: old.columns)
+    indexes.share(with: old.indexes)
+    triggers.share(with: old.triggers)
   }
 
   /// The column of a name, in any case.

@@ -3,7 +3,7 @@ import SQLScriptsFiles
 import SQLScriptsSchema
 
 /// A column as CREATE TABLE or ALTER TABLE … ADD says it.
-struct ColumnDefinition {
+struct ColumnDefinition: Sendable {
   let name: SQLToken
   /// The words of its type, without the numbers in brackets.
   let type: [SQLToken]
@@ -28,6 +28,7 @@ extension RehearsedStatement {
 
   /// The columns that the statement made, with the words they are made of.
   var columnDefinitions: [ColumnDefinition] {
+    if let knownColumns { return knownColumns }
     guard succeeded, changesSchema else { return [] }
     let parts = columnParts
     guard !parts.isEmpty, let table = definedTable else { return [] }

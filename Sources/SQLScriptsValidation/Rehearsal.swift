@@ -21,10 +21,23 @@ package final class Rehearsal {
   /// The tables that the runner keeps for itself.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
 
+  /// What the changes of the schema have cost SQLite, which goes through the whole schema for each: in objects that
+  /// it goes through.
+  private var schemaWork = 0
+
+  private static let muchSchemaWork = 8_000_000
+  private static let workOfChange = 250
+  private static let workOfAlter = 2000
+  /// ALTER TABLE reads all objects again, and all columns of its table.
+  private static let workOfReading = 8
+
   private static let manyStatements = 1000
   private static let largeScript = 256 * 1024
   /// Nobody reads more errors than these, and each takes many times as long as a statement that succeeds.
   package static let manyFailures = 1000
+
+  /// Whether changes of the schema have taken so long that they are not repeated in the databases with sample rows.
+  var isWithoutRows: Bool { schemaWork > Self.muchSchemaWork }
 
   package init() throws(SQLiteError) {
     fresh = try RehearsalDatabase()
@@ -58,7 +71,8 @@ package final class Rehearsal {
     fresh.keepVersion(after: script)
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
-    if statements.contains(where: \.changesSchema) {
+    // The runner looks at them, too.
+    if !isWithoutRows, statements.contains(where: \.changesSchema) {
       let brokenBefore = broken
       let changed = Set(statements.flatMap(\.changedObjects))
       let now = try fresh.asRunner { () throws(SQLiteError) in
@@ -74,6 +88,7 @@ package final class Rehearsal {
     rehearsed.references = RehearsedScript.references(in: statements)
     rehearsed.fates = TableFates.of(rehearsed)
     noteOrphans(&rehearsed)
+    if isWithoutRows { return rehearsed }
     fill(&rehearsed)
     return rehearsed
   }
@@ -146,7 +161,8 @@ package final class Rehearsal {
         let tokens = Self.tokens(in: place, of: script)
         if outcome.changesSchema {
           try refresh(
-            after: outcome.actions, isRename: Self.mentions("rename", in: place, of: script))
+            after: outcome.actions, isRename: Self.mentions("rename", in: place, of: script),
+            isAddition: Self.mentions("add", in: place, of: script))
         }
         var statement = RehearsedStatement(
           script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
@@ -177,8 +193,10 @@ package final class Rehearsal {
 
   /// Reads again the tables that a statement changed. A new name changes what others refer to.
   private func refresh(
-    after actions: [RehearsedAction], isRename: @autoclosure () -> Bool
+    after actions: [RehearsedAction], isRename: @autoclosure () -> Bool,
+    isAddition: @autoclosure () -> Bool
   ) throws(SQLiteError) {
+    schemaWork += Self.workOfChange + snapshot.objectCount
     var names: Set<SQLName> = []
     var isAlter = false
     for action in actions {
@@ -200,13 +218,23 @@ package final class Rehearsal {
         return
       }
       if isAlter {
+        schemaWork += Self.workOfAlter + snapshot.objectCount * Self.workOfReading
+        if isAddition(), names.count == 1, let name = names.first, var table = snapshot[name],
+          try fresh.reader.addColumn(to: &table)
+        {
+          schemaWork += table.columns.count * Self.workOfReading
+          snapshot.set(table, named: name)
+          names = []
+        }
         if isRename() { names.formUnion(try fresh.reader.changedTables()) }
         // The columns of a view follow its tables, while its text stays.
         names.formUnion(snapshot.viewsOfAllColumns)
       }
       let hidden = Set(Self.hiddenTables.map { SQLName($0) })
       for name in names.subtracting(hidden) {
-        snapshot.set(try fresh.reader.table(name), named: name)
+        var table = try fresh.reader.table(name)
+        if let old = snapshot[name] { table?.share(with: old) }
+        snapshot.set(table, named: name)
       }
     }
   }

@@ -36,7 +36,7 @@ extension RehearsedStatement {
           || $0.kind == .quotedName
       }.map { name($0) }
     }
-    let kinds: Set = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
+    let kinds = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
     guard words.first == "CREATE",
       var index = words.indices.prefix(5).first(where: { kinds.contains(words[$0]) })
     else { return [] }

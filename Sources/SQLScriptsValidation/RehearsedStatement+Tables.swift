@@ -80,9 +80,10 @@ extension RehearsedStatement {
 
   /// The index of INSERT, REPLACE, UPDATE or DELETE: the first token, or behind WITH and its tables.
   var verb: Int? {
-    let verbs: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE"]
-    if verbs.contains(word(0)) { return 0 }
-    guard word(0) == "WITH" else { return nil }
+    let verbs = ["INSERT", "REPLACE", "UPDATE", "DELETE"]
+    let first = word(0)
+    if verbs.contains(first) { return 0 }
+    guard first == "WITH" else { return nil }
     return outerIndices(from: 1).first { verbs.contains(word($0)) }
   }
 

@@ -53,6 +53,9 @@ package struct RehearsedStatement: Sendable {
   /// What the runner says of it if it ignores it.
   package internal(set) var notice: ScriptNotice?
 
+  /// The columns that it made, while rules are asked; nil if nobody has looked yet.
+  var knownColumns: [ColumnDefinition]?
+
   /// Why SQLite did not understand it, if that is why it failed.
   var refusal: Refusal?
 
@@ -72,6 +75,12 @@ package struct RehearsedAction: Sendable, Hashable {
 extension RehearsedStatement {
   /// Whether it did what it says.
   package var succeeded: Bool { error == nil && denial == nil }
+
+  /// Whether it is a query that reads no table, so that no row makes a difference to it.
+  var isWithoutRows: Bool {
+    isReadOnly && ["SELECT", "VALUES", "WITH"].contains(word(0))
+      && !actions.contains { $0.kind == .read }
+  }
 
   /// The tables, views and triggers that it makes, drops or alters.
   var changedObjects: [SQLName] {

@@ -12,6 +12,9 @@ struct RuleRunner {
   /// What is not there because of an earlier finding: that one is enough, without a cascade of others.
   private var missing: Set<String> = []
 
+  /// Whether the scripts have been tried with sample rows too.
+  private(set) var isWithSampleRows = true
+
   private var onPassed: (Script) -> Void = { _ in }
 
   // An id is made of the type's name, which takes time for each rule and each statement.
@@ -89,6 +92,10 @@ struct RuleRunner {
       }
       check(statements)
       if rehearsal.isGivenUp { return findings.reportGivingUp(in: script) }
+      if rehearsal.isWithoutRows, isWithSampleRows {
+        isWithSampleRows = false
+        findings.reportWithoutRows(from: script)
+      }
       if rehearsed.isComplete { onPassed(script) }
       if !script.isTransactional, let first = rehearsed.statements.first,
         settings.rules["outside-transaction"] != .off
@@ -111,14 +118,21 @@ struct RuleRunner {
       // What fails cannot be allowed, whichever rule says why.
       if statement.succeeded { suppressions.read(statement) }
       if isCascade(statement) || statement.isRestAfterEntity { continue }
-      let before = findings.diagnostics.count
+      // Most rules ask for these.
+      var statement = statement
+      statement.knownColumns = statement.columnDefinitions
+      var seen = findings.diagnostics.count
+      var hasError = false
       for (id, severity, rule) in rules {
         // A full-width comma is the reason, and SQLite's "syntax error" only what came of it.
-        if refused.contains(id), hasError(since: before) { continue }
+        if hasError, refused.contains(id) { continue }
         begin(id, severity)
         rule.check(statement, &findings)
+        if findings.diagnostics.count == seen { continue }
+        hasError = hasError || self.hasError(since: seen)
+        seen = findings.diagnostics.count
       }
-      if !statement.succeeded, !hasError(since: before) {
+      if !statement.succeeded, !hasError {
         findings.rule = "failed-statement"
         findings.severity = .error
         findings.reportFailure(of: statement)
@@ -165,6 +179,17 @@ extension Findings {
       at: script.file.nameSpan, help: "Correct the other errors first, then validate again.")
   }
 
+  /// From a script on, no statement was tried with sample rows.
+  fileprivate mutating func reportWithoutRows(from script: Script) {
+    rule = "fails-with-rows"
+    severity = .info
+    report(
+      "From here on, no script was tried with sample rows", at: script.file.nameSpan,
+      why:
+        "The scripts change a large schema very often, and for each change SQLite goes through all of it.",
+      help: "Try the updates on rows of your own: sqlscripts validate --with-data FILE")
+  }
+
   /// A statement that failed for a reason that no rule has better words for.
   fileprivate mutating func reportFailure(of statement: RehearsedStatement) {
     if let denial = statement.denial {
@@ -200,8 +225,9 @@ extension RehearsedStatement {
 
   /// The token that names what a CREATE statement makes.
   package var createdToken: SQLToken? {
-    let kinds: Set = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
-    guard word(0) == "CREATE",
+    guard word(0) == "CREATE" else { return nil }
+    let kinds = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
+    guard
       let kind = tokens.indices.prefix(5).first(where: { kinds.contains(word($0)) })
     else { return nil }
     var index = kind + 1

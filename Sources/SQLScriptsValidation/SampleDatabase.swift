@@ -68,7 +68,8 @@ struct SampleDatabase {
     changes = [Int](repeating: 0, count: statements.count)
     database.begin(script)
     var droppedTables: Set<SQLName> = []
-    for (index, statement) in statements.enumerated() where statement.succeeded {
+    for (index, statement) in statements.enumerated()
+    where statement.succeeded && !statement.isWithoutRows {
       let outcome = database.run(
         at: statement.range.lowerBound, upTo: statement.item.text.upperBound, of: script,
         records: false, droppedTables: droppedTables)

@@ -102,19 +102,17 @@ package struct SampleRows {
     if let text = column.defaultValue, text.hasPrefix("'{") || text.hasPrefix("'[") {
       return .text(text.hasPrefix("'{") ? "{\"value\":\(number)}" : "[\(number)]")
     }
-    if type.contains("JSON") { return .text("{\"value\":\(number)}") }
-    if type.contains("BOOL") { return .integer(Int64(row % 2)) }
-    if type.contains("INT") { return .integer(number) }
-    if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) {
-      let isMoment = name.hasSuffix("_at") || name.contains("date") || name.contains("time")
+    if type.isEmpty || type == "ANY" { return .text("\(column.name)~\(row)") }
+    if type.hasWord("JSON") { return .text("{\"value\":\(number)}") }
+    if type.hasWord("BOOL") { return .integer(Int64(row % 2)) }
+    if type.hasWord("INT") { return .integer(number) }
+    if type.hasWord("CHAR", "CLOB", "TEXT") {
+      let isMoment = name.hasSuffix("_at") || name.hasWord("date", "time")
       return .text(isMoment ? moment : "\(column.name)~\(row)")
     }
-    if type.contains("BLOB") { return .blob(Array("\(column.name)~\(row)".utf8)) }
-    if ["REAL", "FLOA", "DOUB"].contains(where: type.contains) {
-      return .real(Double(number) + 0.5)
-    }
-    if type.isEmpty || type == "ANY" { return .text("\(column.name)~\(row)") }
-    if type.contains("DATE") || type.contains("TIME") { return .text(moment) }
+    if type.hasWord("BLOB") { return .blob(Array("\(column.name)~\(row)".utf8)) }
+    if type.hasWord("REAL", "FLOA", "DOUB") { return .real(Double(number) + 0.5) }
+    if type.hasWord("DATE", "TIME") { return .text(moment) }
     return .integer(number)
   }
 
@@ -160,6 +158,21 @@ package struct SampleRows {
     }
     for (index, column) in key.columns.enumerated() where parents[column.asciiLowercased] == nil {
       parents[column.asciiLowercased] = rows.compactMap { $0.count > index ? $0[index] : nil }
+    }
+  }
+}
+
+extension String {
+  /// Whether it contains one of some words. Thousands of columns are asked for a dozen words each, and the standard
+  /// library's search takes a hundred times as long to begin.
+  fileprivate func hasWord(_ words: StaticString...) -> Bool {
+    var text = self
+    return text.withUTF8 { bytes in
+      words.contains { word in
+        word.withUTF8Buffer { word in
+          bytes.indices.contains { bytes[$0...].starts(with: word) }
+        }
+      }
     }
   }
 }

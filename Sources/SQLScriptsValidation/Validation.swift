@@ -10,6 +10,8 @@ package struct Validation: Sendable {
     /// The oldest version from which all updates were run on sample rows; nil if there is none before
     /// `version`.
     package var oldestUpdated: Int64?
+    /// Whether there were sample rows to the end: a schema that is very large and changes very often goes without.
+    package var isWithSampleRows = true
     /// The last version before `version`; nil if there is none.
     package var latestUpdated: Int64?
     /// The version of SQLite that it ran on.
@@ -101,6 +103,7 @@ extension Validation.Trial {
     let latest = latestUpdated ?? oldestUpdated
     let versions = oldestUpdated < latest ? "\(oldestUpdated)–\(latest)" : "\(oldestUpdated)"
     return
-      "new database and updates from \(versions) rehearsed with sample rows on SQLite \(sqlite)"
+      "new database and updates from \(versions) rehearsed \(isWithSampleRows ? "with" : "without") "
+      + "sample rows on SQLite \(sqlite)"
   }
 }

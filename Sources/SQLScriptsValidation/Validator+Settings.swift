@@ -5,11 +5,19 @@ import SQLScriptsFiles
 /// What the settings say that the scripts do not keep.
 extension Validator {
   /// Where a key or a name stands in the settings; nil if there are none.
-  func settingsSpan(of name: String) -> SourceSpan? {
-    guard let source = try? library.bundle.settingsDocument()?.document.source else { return nil }
-    let quoted = Array("\"\(name)\"".utf8)
-    let place = source.bytes.indices.first { source.bytes[$0...].starts(with: quoted) }
-    return SourceSpan(file: source, range: place.map { $0..<$0 + quoted.count } ?? 0..<0)
+  func settingsSpan(of name: String) -> SourceSpan? { settingsSpans(of: [name])[name] }
+
+  /// Where keys or names stand in the settings first; at their beginning what stands nowhere, and nothing if there
+  /// are no settings.
+  func settingsSpans(of names: some Collection<String>) -> [String: SourceSpan] {
+    guard let document = try? library.bundle.settingsDocument()?.document else { return [:] }
+    let start = SourceSpan(file: document.source, range: 0..<0)
+    var spans = Dictionary(names.map { ($0, start) }) { first, _ in first }
+    for node in document.nodes.reversed() where node.kind == .string {
+      let name = document.string(of: node)
+      if spans[name] != nil { spans[name] = document.span(of: node) }
+    }
+    return spans
   }
 
   /// Versions that no database can have: a minimum above what the scripts make, which refuses every database

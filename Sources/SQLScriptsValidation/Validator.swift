@@ -108,12 +108,13 @@ package struct Validator: Sendable {
   /// What the settings say about rules that are none.
   private func unknownRules(in settings: BundleSettings) -> [Diagnostic] {
     let known = Set(RulePage.all.map(\.id))
-    let unknown = settings.rules.keys.filter { !known.contains($0) }
-    return unknown.sorted().compactMap { rule in
-      guard let span = settingsSpan(of: rule) else { return nil }
+    let unknown = settings.rules.keys.filter { !known.contains($0) }.sorted()
+    let (names, spans) = (known.sorted(), settingsSpans(of: unknown))
+    return unknown.compactMap { rule in
+      guard let span = spans[rule] else { return nil }
       return Diagnostic(
         "unknown-key", .error, "There is no rule “\(rule)”", at: span,
-        help: Spelling.closest(to: rule, among: known.sorted()).map { "Write “\($0)”." }
+        help: Spelling.closest(to: rule, among: names).map { "Write “\($0)”." }
           ?? "See the list with: sqlscripts rules")
     }
   }
@@ -127,9 +128,11 @@ package struct Validator: Sendable {
       !validation.diagnostics.contains(where: { $0.id == "impossible-plan" })
     else { return }
     let trial = validation.diagnostics.hasErrors ? nil : FollowingTrial(library)
+    var isWithSampleRows = true
     do throws(MigrationFailure.Reason) {
       var runner = RuleRunner(settings: try settings())
       validation.diagnostics += try runner.run(library) { trial?.pass($0) }
+      isWithSampleRows = runner.isWithSampleRows
     } catch {
       validation.diagnostics +=
         library.bundle.scripts.first.map { error.diagnostics(at: $0) } ?? []
@@ -137,7 +140,9 @@ package struct Validator: Sendable {
     guard let trial else { return }
     if validation.diagnostics.hasErrors { return trial.cancel() }
     switch trial.finish() {
-    case .reached(let trial): validation.trial = trial
+    case .reached(var trial):
+      trial.isWithSampleRows = isWithSampleRows
+      validation.trial = trial
     case .stopped(let diagnostics): validation.diagnostics += diagnostics
     case .notPossible: break
     }

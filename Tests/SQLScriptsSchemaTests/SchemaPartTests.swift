@@ -55,6 +55,32 @@ struct SchemaPartTests {
     #expect(try reader.table("c")?.indexes.count == 1)
   }
 
+  @Test func `a column that is added alone leaves what reading everything finds`() throws {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    let reader = SchemaReader(connection)
+    try connection.execute("CREATE TABLE \"a b\" (\"add\", CHECK (\"add\" > 0))")
+    try connection.execute("CREATE INDEX i ON \"a b\" (\"add\")")
+    var table = try #require(try reader.snapshot(without: [])["a b"])
+    let whole = { try SchemaReader(connection).snapshot(without: [])["a b"] }
+    for definition in [
+      "f", "c", "COLUMN d VARCHAR(20) NOT NULL DEFAULT 'x' COLLATE NOCASE",
+      "É REFERENCES \"a b\" (\"add\")",
+      "g INTEGER AS (d || c) VIRTUAL", "COLUMN \"drop\" TEXT REFERENCES nobody ON DELETE CASCADE",
+    ] {
+      try connection.execute("ALTER TABLE \"A B\" ADD \(definition)")
+      #expect(try reader.addColumn(to: &table), "\(definition)")
+      #expect(try table == whole(), "\(definition)")
+    }
+    for change in [
+      "RENAME COLUMN c TO e", "DROP COLUMN f", "RENAME \"drop\" TO \"add column\"",
+    ] {
+      try connection.execute("ALTER TABLE \"a b\" \(change)")
+      #expect(try !reader.addColumn(to: &table), "\(change)")
+      table = try #require(try reader.table("a b"))
+      #expect(try table == whole(), "\(change)")
+    }
+  }
+
   @Test func `names that a table had before are told of once`() throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     let reader = SchemaReader(connection)
@@ -85,6 +111,8 @@ struct SchemaPartTests {
       #expect(list.count == array.count && list.isEmpty == array.isEmpty)
     }
     #expect(Array(list) == array)
+    #expect(Array(list.reversed()) == array.reversed() && list.last == array.last)
+    #expect(list.firstIndex(of: array[100]).map { list[$0] } == array[100])
     #expect(list == SchemaList(array) && list.hashValue == SchemaList(array).hashValue)
     list.sort { $0 > $1 }
     #expect(Array(list) == array.reversed())

@@ -35,6 +35,19 @@ import Testing
     #expect(found.map(\.id) == ["runs-too-long"])
   }
 
+  @Test func `what a huge schema takes is not taken three times, and the outcome says so`() {
+    let columns = (1...1500).map { "\"ALTER TABLE user ADD c\($0)\"" }.joined(separator: ",")
+    let bundle = ScriptBundle(scripts: [
+      .default(["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]),
+      .file(named: "sql_update_2.json", text: "[\(columns)]"), .update(3, ["SELECT 1"]),
+    ])
+    let validation = Validator(ScriptLibrary(bundle)).validate()
+    let found = validation.diagnostics.filter { $0.id == "fails-with-rows" }
+    #expect(found.map(\.severity) == [.info])
+    #expect(found.first?.span.file.name == "sql_update_2.json")
+    #expect(validation.summary.contains("rehearsed without sample rows"))
+  }
+
   @Test func `endless statements are stopped sooner and sooner`() {
     let endless =
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"

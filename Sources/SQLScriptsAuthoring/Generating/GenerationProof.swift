@@ -75,7 +75,7 @@ struct GenerationProof {
     }.map(\.name.quotedName)
     let isOrdered = !table.isWithoutRowID && !changed.isWithoutRowID
     if isOrdered,
-      let rowID = String.rowIDName(besides: (table.columns + changed.columns).map(\.name))
+      let rowID = String.rowIDName(besides: table.columns.map(\.name) + changed.columns.map(\.name))
     {
       columns.insert(rowID, at: 0)
     }

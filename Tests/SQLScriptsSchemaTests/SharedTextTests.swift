@@ -1,0 +1,44 @@
+import Testing
+
+@testable import SQLScriptsSchema
+
+/// Tables share what is equal with the tables they were made from, and nobody can tell.
+struct SharedTextTests {
+  private static let texts = [
+    "", "CREATE TABLE a (b)", String(repeating: "ä", count: 700),
+    String(repeating: "b", count: 1024),
+    String(repeating: "b", count: 1025), String(repeating: "日本語 ", count: 3000),
+    String(repeating: "日本語 ", count: 3000) + "x", "x" + String(repeating: "日本語 ", count: 3000),
+    "e\u{301}", "é",
+  ]
+
+  @Test(arguments: texts)
+  func `a text that shares with another says the same`(text: String) {
+    for other in Self.texts {
+      var shared = SharedText(text)
+      shared.share(with: SharedText(other))
+      #expect(shared.text.utf8.elementsEqual(text.utf8))
+      #expect(shared == SharedText(text) && shared.hashValue == SharedText(text).hashValue)
+      #expect((shared == SharedText(other)) == text.utf8.elementsEqual(other.utf8))
+    }
+  }
+
+  @Test func `a table that shares with another is the same table`() {
+    var old = SchemaTable(name: "a", kind: .table, sql: String(repeating: "x", count: 5000))
+    var new = SchemaTable(name: "a", kind: .table, sql: String(repeating: "x", count: 5000) + "y")
+    for number in 0..<200 {
+      let column = SchemaColumn(
+        name: "c\(number)", type: "", isNotNull: false, defaultValue: nil, primaryKeyPosition: 0,
+        isGenerated: false)
+      if number < 150 { old.columns.append(column) }
+      if number != 140 { new.columns.append(column) }
+      if number < 100 { old.triggers.append(SchemaTrigger(name: "t\(number)", sql: "x")) }
+      new.triggers.append(SchemaTrigger(name: "t\(number)", sql: number == 70 ? "y" : "x"))
+    }
+    var shared = new
+    shared.share(with: old)
+    #expect(shared == new && shared != old)
+    #expect(shared.columns.map(\.name) == new.columns.map(\.name))
+    #expect(shared.triggers.map(\.sql) == new.triggers.map(\.sql))
+  }
+}

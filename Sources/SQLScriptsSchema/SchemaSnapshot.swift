@@ -72,6 +72,19 @@ package struct SchemaSnapshot: Sendable, Hashable {
     parts.flatMap { $0.tables.values.map { SQLName($0.name) } }.sorted().map(\.text)
   }
 
+  /// The SQL of a view or trigger.
+  package func definition(of name: SQLName) -> String? {
+    if let view = self[name], view.kind == .view { return view.sql }
+    for part in parts where !part.tables.isEmpty {
+      for table in part.tables.values where !table.triggers.isEmpty {
+        if let trigger = table.triggers.first(where: { SQLName($0.name) == name }) {
+          return trigger.sql
+        }
+      }
+    }
+    return nil
+  }
+
   /// The table that an index or a trigger belongs to.
   package func table(ofIndex name: String) -> SchemaTable? {
     for part in parts where !part.tables.isEmpty {

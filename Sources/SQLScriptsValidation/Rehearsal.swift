@@ -14,6 +14,8 @@ package final class Rehearsal {
   private var hostile: SampleDatabase
   private var snapshot = SchemaSnapshot()
   private var broken: [SQLName: String] = [:]
+  /// The views and triggers in which a name in double quotes is a text, with what SQLite would say otherwise.
+  private var texts: [SQLName: String] = [:]
   private var orphans: [ForeignKeyOrphan: Int] = [:]
   private var origins = Origins()
   private var failureCount = 0
@@ -82,6 +84,9 @@ package final class Rehearsal {
         !now.seen.contains($0.key) && !changed.contains($0.key)
       }
       broken.merge(now.broken) { $1 }
+      let lost = try lostNames(among: now.seen, rehearsed)
+      rehearsed.lostNames = Set(lost.keys)
+      broken.merge(lost) { first, _ in first }
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
     }
     rehearsed.touchedTables = rehearsed.tablesOfStatements
@@ -91,6 +96,25 @@ package final class Rehearsal {
     if isWithoutRows { return rehearsed }
     fill(&rehearsed)
     return rehearsed
+  }
+
+  /// The views and triggers in which SQLite now takes for a text what was the name of a column before the script:
+  /// their conditions are always true, or never.
+  private func lostNames(
+    among names: Set<SQLName>, _ script: RehearsedScript
+  ) throws(SQLiteError) -> [SQLName: String] {
+    let now = try fresh.asRunner { () throws(SQLiteError) in
+      try SchemaHealth.takenForTexts(among: names, fresh.connection)
+    }
+    defer {
+      for name in names { texts[name] = now[name] }
+    }
+    // What a new view has in double quotes was meant so, or is a finding of its own.
+    return now.filter { name, message in
+      texts[name] != message && script.before.definition(of: name) != nil
+        && !(script.creates(name)
+          && script.before.definition(of: name) != script.after.definition(of: name))
+    }
   }
 
   /// Runs the script on the databases with rows, both at once: most of the time is SQLite's. Where there is no thread

@@ -44,6 +44,9 @@ package struct RehearsedScript: Sendable {
 
   /// Views and triggers that cannot be used after it, and could before; with SQLite's words.
   package var broken: [SQLName: String] = [:]
+
+  /// Those of them that SQLite still takes: a name in double quotes has become a text.
+  package var lostNames: Set<SQLName> = []
 }
 
 extension RehearsedScript {
@@ -52,6 +55,13 @@ extension RehearsedScript {
 
   /// Whether it changed the schema.
   package var changesSchema: Bool { statements.contains(where: \.changesSchema) }
+
+  /// Whether it has a statement that makes what has this name.
+  func creates(_ name: SQLName) -> Bool {
+    statements.contains { statement in
+      statement.word(0) == "CREATE" && statement.createdName.map { SQLName($0) } == name
+    }
+  }
 
   /// What became of a table that it dropped or renamed.
   package func fate(of table: SQLName) -> TableFate? {

@@ -42,6 +42,30 @@ package enum SchemaHealth {
     return (Set(seen.map(\.name)), try broken(seen, connection))
   }
 
+  /// Views and triggers in which SQLite takes a name in double quotes for a text, because no column has it, with what
+  /// it would say otherwise: the first such name of each.
+  ///
+  /// - Parameter names: those to look at.
+  package static func takenForTexts(
+    among names: Set<SQLName>, _ connection: Connection
+  ) throws(SQLiteError) -> [SQLName: String] {
+    let quoted = try objects(of: connection).filter {
+      names.contains($0.name) && $0.sql.utf8.contains(UInt8(ascii: "\""))
+    }
+    guard !quoted.isEmpty else { return [:] }
+    let usable = try broken(quoted, connection)
+    connection.setDoubleQuotedText(allowed: false)
+    defer { connection.setDoubleQuotedText(allowed: true) }
+    // Since 3.47 `no such column: "x" - should this be a string literal in single-quotes?`.
+    let prefix = "no such column: "
+    return try broken(quoted, connection).filter {
+      usable[$0.key] == nil && $0.value.hasPrefix(prefix)
+    }.mapValues { message in
+      let name = message.dropFirst(prefix.count).split(separator: " - should ").first ?? ""
+      return prefix + (name.first == "\"" ? name.dropFirst().dropLast() : name)
+    }
+  }
+
   /// The names of those that do not compile, with SQLite's words.
   ///
   /// - Parameter isWanted: whether to look at the one of this name.

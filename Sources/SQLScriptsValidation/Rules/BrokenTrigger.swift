@@ -13,6 +13,12 @@ package struct BrokenTrigger: Rule {
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
         "«CREATE TRIGGER t AFTER DELETE ON user BEGIN DELETE FROM pet WHERE owner = old.id; END»"),
+      .init(
+        before: [
+          "CREATE TABLE cache (id INTEGER PRIMARY KEY, keep INTEGER)",
+          "CREATE TABLE note (body TEXT)",
+          "CREATE TRIGGER clean AFTER INSERT ON note BEGIN DELETE FROM cache WHERE \"keep\" <> 1; END",
+        ], "«ALTER TABLE cache DROP COLUMN keep»"),
     ],
     right: [
       .init(before: user, "DROP TRIGGER user_log", "DROP TABLE log"),
@@ -37,7 +43,7 @@ package struct BrokenTrigger: Rule {
     for broken in script.brokenObjects where !broken.isView {
       findings.report(
         "The trigger “\(broken.name)” does not work after this script: \(broken.reason)",
-        at: broken.statement.span, why: "SQLite said “\(broken.message)”",
+        at: broken.statement.span, why: broken.why,
         help: "Drop the trigger, and create it again as it must be now if it is still needed.")
     }
   }

@@ -18,6 +18,11 @@ package struct BrokenView: Rule {
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, title TEXT)",
         "INSERT INTO new_user (id, title) SELECT id, name FROM user", "DROP TABLE user",
         "«ALTER TABLE new_user RENAME TO user»"),
+      .init(
+        before: [
+          "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
+          "CREATE VIEW names AS SELECT id, \"name\" FROM user",
+        ], "«ALTER TABLE user DROP COLUMN name»"),
     ],
     right: [
       .init(before: user, "DROP TABLE user", "DROP VIEW user_names"),
@@ -38,7 +43,7 @@ package struct BrokenView: Rule {
     for broken in script.brokenObjects where broken.isView {
       findings.report(
         "The view “\(broken.name)” does not work after this script: \(broken.reason)",
-        at: broken.statement.span, why: "SQLite said “\(broken.message)”",
+        at: broken.statement.span, why: broken.why,
         help: "Drop the view and create it again as it must be now.")
     }
   }
@@ -68,6 +73,7 @@ extension RehearsedScript {
     var isView: Bool
     var message: String
     var reason: String
+    var why: String
     /// The statement that broke it, or that made it broken.
     var statement: RehearsedStatement
   }
@@ -88,7 +94,10 @@ extension RehearsedScript {
       guard let statement = made ?? last else { return nil }
       return BrokenObject(
         name: name.text, isView: isView, message: message,
-        reason: Self.reason(message, table.text), statement: statement)
+        reason: Self.reason(message, table.text),
+        why: lostNames.contains(name)
+          ? "SQLite does not say so: it takes \"\(table.text)\" for a text, and a condition is always true or never."
+          : "SQLite said “\(message)”", statement: statement)
     }
   }
 

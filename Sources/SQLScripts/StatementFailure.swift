@@ -89,9 +89,9 @@ extension StatementFailure {
     case .sqlite: "SQLite said “\(error.message)” [\(error.code)]"
     case .denied: "SQLite said “\(error.message)” [\(error.code)]"
     case .transactionEnded:
-      "a rule ON CONFLICT ROLLBACK, RAISE(ROLLBACK) or an interrupt takes back everything, "
-        + "not only this statement"
-    case .parameter: "SQLite would put NULL there without a word"
+      "ON CONFLICT ROLLBACK, RAISE(ROLLBACK) or an interrupt takes back everything, "
+        + "not only this statement."
+    case .parameter: "SQLite would put NULL there without a word."
     default: nil
     }
   }
@@ -99,10 +99,10 @@ extension StatementFailure {
   private var help: String? {
     switch reason {
     case .denied(let denial): denial.help
-    case .parameter: "write the value itself; in text, put it into single quotes"
-    case .transactionEnded: "use ON CONFLICT ABORT, which is the default"
-    case .notAQuery: "write a SELECT that changes nothing"
-    case .sqlite where error.code.primary == .full: "make room on the disk, then run it again"
+    case .parameter: "Write the value itself, and text in single quotes."
+    case .transactionEnded: "Use ON CONFLICT ABORT, which is the default."
+    case .notAQuery: "Write a SELECT that changes nothing."
+    case .sqlite where error.code.primary == .full: "Make room on the disk, then run it again."
     case .sqlite, .verification: nil
     }
   }

@@ -49,31 +49,30 @@ extension ScriptDenial: CustomStringConvertible {
     }
   }
 
-  /// What to do about it: an order.
+  /// What to do about it, in sentences.
   public var help: String {
     switch self {
     case .transactionControl:
-      "take the statement out; what is to be committed separately belongs in a script of its own"
+      "Take the statement out. What is to be committed separately belongs in a script of its own."
     case .transactionControlOutside:
-      "take the statement out; statements that belong together go into a script of their own without"
-        + " \"transaction\": false"
-    case .attach, .detach, .loadExtension:
-      "take the statement out, and do this in the app's own code"
-    case .schemaTable: "change the schema with CREATE, ALTER and DROP"
+      "Take the statement out. Statements that belong together go into a script of their own without"
+        + " \"transaction\": false."
+    case .attach, .detach, .loadExtension, .elsewhere:
+      "Take the statement out, and do this in the app's own code."
+    case .schemaTable: "Change the schema with CREATE, ALTER and DROP."
     case .pragma("writable_schema"):
-      "change the schema with CREATE, ALTER and DROP: make a new table, copy the rows, drop the old"
-        + " one, rename the new one"
-    case .pragma: "take the statement out; set it where the app opens the database"
-    case .elsewhere: "take the statement out, and do this in the app's own code"
-    case .journal: "use DELETE, TRUNCATE, PERSIST or WAL"
+      "Change the schema with CREATE, ALTER and DROP: make a new table, copy the rows, drop the old"
+        + " one, and rename the new one."
+    case .pragma: "Take the statement out. Set it where the app opens the database."
+    case .journal: "Use DELETE, TRUNCATE, PERSIST or WAL."
     case .otherDatabase(let name, _) where name.hasPrefix("sqlite_"):
-      "name the main database in the statement, as in ANALYZE main"
+      "Name the main database in the statement, as in ANALYZE main."
     case .otherDatabase(let name, _):
-      "write main.\(name), or run the migration before the app attaches databases or makes TEMP"
-        + " objects"
+      "Write main.\(name), or run the migration before the app attaches databases or makes TEMP"
+        + " objects."
     case .temporaryOutside:
-      "use an ordinary table and drop it at the end: the script may stop halfway and continue"
-        + " on another connection"
+      "Use an ordinary table and drop it at the end: the script may stop halfway and continue"
+        + " on another connection."
     }
   }
 }

@@ -29,7 +29,7 @@ import Testing
         "info[outside-transaction] 3:1 sql_update_2.sql is not atomic: it runs outside a transaction | Keep only what cannot run inside a transaction in this script."
       ],
       "-- description: outside\n-- transaction: false\nPRAGMA journal_mode = of": [
-        "error[failed-statement] 3:1 item 1 of sql_update_2.sql was refused: the journal mode “of” is not allowed: nothing could be rolled back after a failure | use DELETE, TRUNCATE, PERSIST or WAL",
+        "error[failed-statement] 3:1 item 1 of sql_update_2.sql was refused: the journal mode “of” is not allowed: nothing could be rolled back after a failure | Use DELETE, TRUNCATE, PERSIST or WAL.",
         "info[outside-transaction] 3:1 sql_update_2.sql is not atomic: it runs outside a transaction | Keep only what cannot run inside a transaction in this script.",
       ],
     ])

@@ -256,7 +256,7 @@ extension Migrator {
     } catch {
       throw failure(error)
     }
-    if let version, version == latest, !library.bundle.hasGaps {
+    if let version, version == latest, !library.bundle.hasGaps, run?.isUnfinished != true {
       condition = .current
     } else {
       do throws(MigrationFailure) {

@@ -207,11 +207,13 @@ extension Migrator {
     _ body: (MigrationRun) throws(MigrationFailure) -> Result
   ) throws(MigrationFailure) -> Result {
     let connection: Connection
+    var made: MadeFile?
     switch target {
     case .connection(let handle):
       guard !handle.isForeign else { throw failure(.database(.otherSQLite, during: .opening)) }
       connection = Connection(borrowing: handle.pointer)
     case .path(let path):
+      if mode == .create, !DatabasePath.hasContents(path) { made = MadeFile(at: path) }
       do throws(SQLiteError) {
         connection = try Connection(
           path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout.milliseconds))
@@ -219,10 +221,16 @@ extension Migrator {
         throw failure(.database(error, during: .opening))
       }
     }
-    return try body(
-      MigrationRun(
-        connection, library: library, store: library.versionStore(options), options: options,
-        database: database, cancellations: cancellations))
+    do throws(MigrationFailure) {
+      return try body(
+        MigrationRun(
+          connection, library: library, store: library.versionStore(options), options: options,
+          database: database, cancellations: cancellations))
+    } catch {
+      // "Nothing was changed" is not true of a file that this run has made.
+      made?.removeIfEmpty(connection)
+      throw error
+    }
   }
 
   /// Looks without changing anything: no file is made, and none is opened that has nothing in it.

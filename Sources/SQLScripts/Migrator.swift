@@ -311,8 +311,8 @@ extension Migrator {
         else { continue }
         if library.checksum(of: script) != checksum { changed.append(file.name) }
       } catch {
-        // A script that cannot be read any more is not the one that was applied.
-        changed.append(file.name)
+        // A script that cannot be read any more is not the one that was applied, if one was.
+        if history.contains(where: { $0.script == file.name }) { changed.append(file.name) }
       }
     }
     return changed

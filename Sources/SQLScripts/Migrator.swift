@@ -147,7 +147,8 @@ public struct Migrator: Sendable {
     }
   }
 
-  /// What `migrate` would do. Nothing is changed.
+  /// What `migrate` would do. No script runs. SQLite rolls back what a killed process has left half done in the
+  /// database, as it does whenever somebody opens it.
   public func plan(to version: Int64? = nil) throws(MigrationFailure) -> MigrationPlan {
     try withState { (run, installed) throws(MigrationFailure) in
       if let run { return try run.plan(for: installed, to: version) }
@@ -233,7 +234,7 @@ extension Migrator {
     }
   }
 
-  /// Looks without changing anything: no file is made, and none is opened that has nothing in it.
+  /// Looks without writing anything: no file is made, and none is opened that has nothing in it.
   private func withState<Result>(
     _ body: (MigrationRun?, InstalledVersion) throws(MigrationFailure) -> Result
   ) throws(MigrationFailure) -> Result {

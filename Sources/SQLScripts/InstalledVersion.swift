@@ -40,6 +40,8 @@ public enum Malformation: Error, Sendable, Hashable {
   case noColumn(table: String, column: String)
   /// The history is there, up to this version, and `db_version` is gone.
   case missingTable(historyEndsAt: Int64?)
+  /// The history goes on above the version: somebody has set it back, and scripts would run a second time.
+  case belowHistory(version: Int64, historyEndsAt: Int64, VersionStore)
 }
 
 extension Malformation: CustomStringConvertible {
@@ -57,6 +59,22 @@ extension Malformation: CustomStringConvertible {
     case .missingTable(let version?):
       "the table db_version is missing, though the history ends at version \(version)"
     case .missingTable(nil): "the table db_version is missing, though there is a history"
+    case .belowHistory(let version, let last, let store):
+      """
+      \(store) says \(version), though the history ends at version \(last): updates that were applied would run \
+      a second time
+      """
     }
+  }
+
+  /// What to do, as an order.
+  var remedy: String {
+    guard case .belowHistory(let version, let last, _) = self else {
+      return "put the right version there by hand"
+    }
+    return """
+      if the updates up to \(last) were applied, set the version to \(last) again; to go back to version \(version), \
+      restore a backup, or undo them and DELETE FROM db_version_history WHERE version > \(version)
+      """
   }
 }

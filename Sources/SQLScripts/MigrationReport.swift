@@ -81,6 +81,9 @@ public struct MigrationReport: Sendable, Hashable {
   /// such. It stays until one has succeeded.
   public internal(set) var backupBeforeFailures: String?
 
+  /// The files of older backups that were removed to make room for the new one (law 24), the oldest first.
+  public internal(set) var removedBackups: [String] = []
+
   /// Warnings about the scripts that were read.
   public var findings: [ScriptFinding] { diagnostics.map(ScriptFinding.init) }
 

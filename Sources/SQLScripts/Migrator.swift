@@ -147,7 +147,8 @@ public struct Migrator: Sendable {
     }
   }
 
-  /// What `migrate` would do. Nothing is changed.
+  /// What `migrate` would do. No script runs. SQLite rolls back what a killed process has left half done in the
+  /// database, as it does whenever somebody opens it.
   public func plan(to version: Int64? = nil) throws(MigrationFailure) -> MigrationPlan {
     try withState { (run, installed) throws(MigrationFailure) in
       if let run { return try run.plan(for: installed, to: version) }
@@ -207,11 +208,13 @@ extension Migrator {
     _ body: (MigrationRun) throws(MigrationFailure) -> Result
   ) throws(MigrationFailure) -> Result {
     let connection: Connection
+    var made: MadeFile?
     switch target {
     case .connection(let handle):
       guard !handle.isForeign else { throw failure(.database(.otherSQLite, during: .opening)) }
       connection = Connection(borrowing: handle.pointer)
     case .path(let path):
+      if mode == .create, !DatabasePath.hasContents(path) { made = MadeFile(at: path) }
       do throws(SQLiteError) {
         connection = try Connection(
           path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout.milliseconds))
@@ -219,13 +222,19 @@ extension Migrator {
         throw failure(.database(error, during: .opening))
       }
     }
-    return try body(
-      MigrationRun(
-        connection, library: library, store: library.versionStore(options), options: options,
-        database: database, cancellations: cancellations))
+    do throws(MigrationFailure) {
+      return try body(
+        MigrationRun(
+          connection, library: library, store: library.versionStore(options), options: options,
+          database: database, cancellations: cancellations))
+    } catch {
+      // "Nothing was changed" is not true of a file that this run has made.
+      made?.removeIfEmpty(connection)
+      throw error
+    }
   }
 
-  /// Looks without changing anything: no file is made, and none is opened that has nothing in it.
+  /// Looks without writing anything: no file is made, and none is opened that has nothing in it.
   private func withState<Result>(
     _ body: (MigrationRun?, InstalledVersion) throws(MigrationFailure) -> Result
   ) throws(MigrationFailure) -> Result {
@@ -256,7 +265,7 @@ extension Migrator {
     } catch {
       throw failure(error)
     }
-    if let version, version == latest, !library.bundle.hasGaps {
+    if let version, version == latest, !library.bundle.hasGaps, run?.isUnfinished != true {
       condition = .current
     } else {
       do throws(MigrationFailure) {
@@ -303,8 +312,8 @@ extension Migrator {
         else { continue }
         if library.checksum(of: script) != checksum { changed.append(file.name) }
       } catch {
-        // A script that cannot be read any more is not the one that was applied.
-        changed.append(file.name)
+        // A script that cannot be read any more is not the one that was applied, if one was.
+        if history.contains(where: { $0.script == file.name }) { changed.append(file.name) }
       }
     }
     return changed

@@ -14,21 +14,22 @@ struct OtherVersionStores {
     self.asked = asked
   }
 
-  /// The version in another place that what was found must not be taken for; nil if there is none.
-  func misplaced(_ found: InstalledVersion) throws(SQLiteError) -> MisplacedVersion? {
-    let last = try lastOfHistory()
+  /// What the database says in the light of the history and of the other places: what was found in the place that was
+  /// asked, or why that must not be taken for the version.
+  func judged(_ found: InstalledVersion) throws(SQLiteError) -> InstalledVersion {
     switch found {
-    case .version(let version):
-      if let last { return version == last ? nil : try attested(last) }
-      return try unattested(in: [.table, .schemaMigrations], besides: version)
-    case .malformed:
-      if let last { return try attested(last) }
-      return nil
-    case .unversioned:
-      if let last { return try attested(last) }
-      return try unattested(in: [.table, .schemaMigrations, .userVersion], besides: nil)
-    case .new, .halfMade, .unattested, .elsewhere: return nil
+    case .new, .halfMade, .unattested, .elsewhere: return found
+    case .version, .malformed, .unversioned: break
     }
+    guard let last = try lastOfHistory() else {
+      return try unattested(besides: found).map { .elsewhere($0) } ?? found
+    }
+    if found == .version(last) { return found }
+    if let misplaced = try attested(last) { return .elsewhere(misplaced) }
+    if case .version(let version) = found, version < last {
+      return .malformed(.belowHistory(version: version, historyEndsAt: last, asked))
+    }
+    return found
   }
 
   private func attested(_ last: Int64) throws(SQLiteError) -> MisplacedVersion? {
@@ -38,11 +39,16 @@ struct OtherVersionStores {
     return nil
   }
 
-  private func unattested(
-    in stores: [VersionStore], besides version: Int64?
-  ) throws(SQLiteError) -> MisplacedVersion? {
+  private func unattested(besides found: InstalledVersion) throws(SQLiteError) -> MisplacedVersion?
+  {
+    let stores: [VersionStore]
+    switch found {
+    case .version: stores = [.table, .schemaMigrations]
+    case .unversioned: stores = [.table, .schemaMigrations, .userVersion]
+    case .new, .halfMade, .unattested, .elsewhere, .malformed: return nil
+    }
     for store in stores where store != asked {
-      guard let other = try self.version(in: store), other != version else { continue }
+      guard let other = try version(in: store), found != .version(other) else { continue }
       return misplaced(other, in: store, isAttested: false)
     }
     return nil

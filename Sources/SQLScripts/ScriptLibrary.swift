@@ -244,7 +244,7 @@ extension [Diagnostic] {
 extension MigrationRefusal {
   fileprivate var isAboutMissingScripts: Bool {
     switch self {
-    case .gap, .noStart, .noScripts: true
+    case .gap, .gapInNew, .noStart, .noScripts: true
     default: false
     }
   }

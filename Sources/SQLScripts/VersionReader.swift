@@ -23,9 +23,7 @@ final class VersionReader {
     case .new: return .new
     default:
       return try inOneState { () throws(SQLiteError) in
-        let found = try readStore()
-        return try OtherVersionStores(connection, store).misplaced(found).map { .elsewhere($0) }
-          ?? found
+        try OtherVersionStores(connection, store).judged(try readStore())
       }
     }
   }

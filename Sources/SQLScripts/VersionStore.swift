@@ -62,12 +62,12 @@ public struct MisplacedVersion: Sendable, Hashable {
 }
 
 extension MisplacedVersion {
-  /// What reads it in an app, where it is the version of another library.
-  private var adoption: String? {
+  /// What takes it over in an app and on the command line, where it is the version of another library.
+  private var adoption: (call: String, option: String)? {
     switch store {
     case .table: nil
-    case .userVersion: "Adoption.userVersion"
-    case .schemaMigrations: "Adoption.fmdbMigrationManager"
+    case .userVersion: ("Adoption.userVersion", "--from user-version")
+    case .schemaMigrations: ("Adoption.fmdbMigrationManager", "--from fmdb")
     }
   }
 
@@ -83,7 +83,7 @@ extension MisplacedVersion {
         \(store) says \(version), but these scripts keep the version in \(expected), which has none. If \
         \(version) is the version of these scripts, \(settings); if it is not, adopt the database at the \
         version whose schema it has (sqlscripts adopt; sqlscripts identify looks for that version)\
-        \(adoption.map { ". In an app, \($0) takes that number over" } ?? "")
+        \(adoption.map { ". To take that number over: \($0.call) in an app, or sqlscripts adopt DATABASE \($0.option)" } ?? "")
         """
     }
     return """

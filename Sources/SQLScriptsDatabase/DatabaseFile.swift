@@ -28,14 +28,33 @@ package struct DatabaseFile: Sendable {
     DatabaseFile(String(decoding: path.utf8.dropLast(self.name.utf8.count), as: UTF8.self) + name)
   }
 
-  /// The file itself where the path is a symbolic link: SQLite keeps its journals beside that one.
+  /// The file itself where the path is a symbolic link: SQLite keeps its journals beside that one, and makes it if it
+  /// is not there.
   package var resolved: DatabaseFile {
+    var file = self
+    // As many links, one after the other, as SQLite follows at most.
+    for _ in 0..<200 {
+      guard let target = file.linkTarget else { break }
+      file = target
+    }
+    return file
+  }
+
+  private var linkTarget: DatabaseFile? {
     var status = stat()
-    guard lstat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let real = realpath(path.systemPath, nil)
-    else { return self }
-    defer { free(real) }
-    return DatabaseFile(String(systemName: real))
+    guard lstat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else {
+      return nil
+    }
+    if let real = realpath(path.systemPath, nil) {
+      defer { free(real) }
+      return DatabaseFile(String(systemName: real))
+    }
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    guard readlink(path.systemPath, &name, name.count - 1) > 0 else { return nil }
+    let target = name.withUnsafeBufferPointer {
+      $0.baseAddress.map { String(systemName: $0) } ?? ""
+    }
+    return target.hasPrefix("/") ? DatabaseFile(target) : sibling(target)
   }
 
   package var exists: Bool {

@@ -20,6 +20,7 @@ package enum DatabasePath {
     try checkForNUL(path)
     switch kind(of: path) {
     case .regularFile: break
+    case .emptyFile: try DatabaseFile(path).checkLeftOvers()
     case .directory: throw .cannotOpen("\(path) is a folder, not a database file")
     case .special:
       throw .cannotOpen("\(path) is a device, pipe or socket, not a database file")
@@ -32,9 +33,10 @@ package enum DatabasePath {
       let folder = Self.folder(of: path)
       switch kind(of: folder) {
       case .missing: throw .cannotOpen("the folder \(folder) does not exist")
-      case .regularFile, .special: throw .cannotOpen("\(folder) is not a folder")
+      case .regularFile, .emptyFile, .special: throw .cannotOpen("\(folder) is not a folder")
       case .directory, .unknown: break
       }
+      try DatabaseFile(path).checkLeftOvers()
     }
     try checkCompanions(of: path)
     return path.hasPrefix("file:") ? "./" + path : path
@@ -86,7 +88,7 @@ package enum DatabasePath {
   }
 
   private enum Kind: Equatable {
-    case missing, regularFile, directory, special
+    case missing, regularFile, emptyFile, directory, special
     /// The system does not say, for this reason.
     case unknown(Int32)
   }
@@ -99,7 +101,7 @@ package enum DatabasePath {
       return errno == ENOENT || errno == ENOTDIR ? .missing : .unknown(errno)
     }
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return .regularFile
+    case S_IFREG: return status.st_size == 0 ? .emptyFile : .regularFile
     case S_IFDIR: return .directory
     default: return .special
     }

@@ -25,18 +25,32 @@ package enum OpenFiles {
     }
   }
 
+  /// Whether it is certain that the file is open only once, of all that one may look at.
+  static func isOpenOnce(_ file: DatabaseFile) -> Bool { handles(of: file) == [getpid()] }
+
   private static func users(of file: DatabaseFile) -> [String] {
+    #if os(Linux)
+      var seen: Set<Int32> = []
+      return handles(of: file).filter { seen.insert($0).inserted }.map { process in
+        process == getpid() ? "this process" : "\(name(of: process)) (\(process))"
+      }
+    #else
+      return []
+    #endif
+  }
+
+  /// The processes that have the file open, as often as they have.
+  private static func handles(of file: DatabaseFile) -> [Int32] {
     #if os(Linux)
       var wanted = stat()
       guard stat(file.path.systemPath, &wanted) == 0 else { return [] }
-      return numbers(in: "/proc").filter { process in
-        numbers(in: "/proc/\(process)/fd").contains { handle in
+      return numbers(in: "/proc").flatMap { process in
+        numbers(in: "/proc/\(process)/fd").filter { handle in
           var found = stat()
           // Not opened, only looked at: to close it again would drop this process's locks on it.
           return stat("/proc/\(process)/fd/\(handle)", &found) == 0
             && found.st_ino == wanted.st_ino && found.st_dev == wanted.st_dev
-        }
-      }.map { process in process == getpid() ? "this process" : "\(name(of: process)) (\(process))"
+        }.map { _ in process }
       }
     #else
       return []

@@ -31,6 +31,8 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
   public static let readOnly = SQLiteResultCode(rawValue: SQLITE_READONLY)
   /// The file of the database is not where it was opened any more (an extended code of `readOnly`).
   public static let moved = SQLiteResultCode(rawValue: SQLITE_READONLY | (4 << 8))
+  /// A transaction of another process was cut off, and only a connection that may write can roll it back.
+  package static let needsRollback = SQLiteResultCode(rawValue: SQLITE_READONLY | (3 << 8))
   /// The statement was interrupted.
   public static let interrupted = SQLiteResultCode(rawValue: SQLITE_INTERRUPT)
   /// The operating system reported an error.

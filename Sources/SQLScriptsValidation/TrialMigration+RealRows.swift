@@ -41,7 +41,7 @@ extension TrialMigration {
   private func fill(_ connection: Connection, with rows: RealRows, _ migrator: Migrator) throws {
     switch rows {
     case .copy(let path):
-      let source = try Connection(path: path, mode: .readOnly, busyTimeout: Milliseconds(5000))
+      let source = try Connection.forCopying(path, busyTimeout: Milliseconds(5000))
       try connection.copyAll(of: source, waiting: Milliseconds(5000))
     case .statements(let file):
       guard let oldestVersion else {

@@ -46,7 +46,9 @@ struct TrialMigration {
             latestUpdated: versions.last { $0 < report.to }, sqlite: sqlite))
       } catch {
         // The format layer has reported the gap. What stands before it is rehearsed all the same.
-        if case .refused(.gap(_, let version)) = error.reason { return upTo(version, migrator) }
+        if case .refused(let refusal) = error.reason, let version = refusal.versionBeforeGap {
+          return upTo(version, migrator)
+        }
         return .stopped(diagnostics(of: error))
       }
     } catch {

@@ -141,6 +141,76 @@ import Testing
     }
   }
 
+  @Test(arguments: [VersionStore.table, .schemaMigrations, .userVersion])
+  func `law 19: the script of a position must still be there where nothing else is to do`(
+    _ store: VersionStore
+  ) throws {
+    try Sandbox.with { (box) throws in
+      let use = { (options: inout MigrationOptions) in options.versionStore = store }
+      let second = InMemoryScript.update(2, [])
+      func third(_ last: String) -> InMemoryScript {
+        .file(
+          named: "sql_update_3.sql",
+          text: "-- transaction: false\nUPDATE t SET n = n * 2;\n\(last);\n")
+      }
+      _ = try box.failure(start, second, third("SELECT nope"), change: use)
+      let migrator = box.migrator(ScriptBundle(scripts: [start, second]), use)
+      let refusal = MigrationRefusal.unfinished(version: 3, statementCount: 1, .isMissing)
+      #expect(try migrator.status().condition == .refused(refusal))
+      let planned = #expect(throws: MigrationFailure.self) { try migrator.plan() }
+      #expect(planned?.refusal == refusal)
+      // Law 6: where the version is in the header, a launch does not look at the schema.
+      if store == .userVersion {
+        #expect(try migrator.migrate().isCurrent)
+      } else {
+        let failure = #expect(throws: MigrationFailure.self) { try migrator.migrate() }
+        #expect(failure?.refusal == refusal)
+      }
+      #expect(try box.rows("SELECT n FROM t") == [[10]])
+      let whole = ScriptBundle(scripts: [start, second, third("UPDATE t SET n = n + 1")])
+      try box.migrator(whole, use).migrate()
+      #expect(try box.rows("SELECT n FROM t") == [[11]])
+      #expect(try migrator.status().condition == .newer)
+    }
+  }
+
+  @Test func `laws 8 and 19: a newer database that is opened as it is may be half done`() throws {
+    try Sandbox.with { (box) throws in
+      _ = try box.failure(
+        start, .update(2, []),
+        .file(
+          named: "sql_update_3.sql", text: "-- transaction: false\nSELECT 1;\nSELECT nope;\n"))
+      let old = box.migrator(ScriptBundle(scripts: [start])) { $0.newerDatabase = .openAsItIs }
+      #expect(try old.migrate().isCurrent)
+    }
+  }
+
+  @Test func `law 19: a script that came late and is half done must still be there`() throws {
+    try Sandbox.with { (box) throws in
+      let numbers: (Int64, Int64, Int64) =
+        (20_260_101_000_000, 20_260_102_000_000, 20_260_103_000_000)
+      let first = InMemoryScript.update(numbers.0, ["CREATE TABLE u (x)"])
+      let last = InMemoryScript.update(numbers.2, ["CREATE TABLE v (x)"])
+      let late = InMemoryScript.file(
+        named: "sql_update_\(numbers.1).sql",
+        text: "-- transaction: false\nUPDATE t SET n = n * 2;\nSELECT nope;\n")
+      func migrator(_ scripts: InMemoryScript...) -> Migrator {
+        box.migrator(
+          ScriptBundle(scripts: scripts, settings: Array(#"{"outOfOrder": "apply"}"#.utf8)))
+      }
+      try migrator(start, first, last).migrate()
+      #expect(throws: MigrationFailure.self) { try migrator(start, first, late, last).migrate() }
+      let later = InMemoryScript.update(numbers.2 + 1, ["CREATE TABLE w (x)"])
+      for migrator in [migrator(start, first, last), migrator(start, first, last, later)] {
+        let failure = #expect(throws: MigrationFailure.self) { try migrator.migrate() }
+        #expect(
+          failure?.refusal == .unfinished(version: numbers.1, statementCount: 1, .isMissing),
+          "\(String(describing: failure))")
+      }
+      #expect(try box.rows("SELECT n FROM t") == [[10]])
+    }
+  }
+
   @Test func `law 19: a position goes as soon as a later version is recorded`() throws {
     try Sandbox.with { (box) throws in
       _ = try box.failure(start, alone("UPDATE t SET n = 1", "SELECT nope"))

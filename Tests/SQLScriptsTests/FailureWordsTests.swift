@@ -73,11 +73,16 @@ import Testing
       )
       let failure = try box.failure(.default(["CREATE TABLE t (x)"]))
       #expect(failure.summary.contains("Adoption.grdb"), "\(failure.summary)")
+      #expect(
+        failure.summary.contains("sqlscripts adopt DATABASE --from grdb"), "\(failure.summary)")
     }
     try Sandbox.with { (box) throws in
       try box.run("CREATE TABLE a (x)", "PRAGMA user_version = 3")
       let failure = try box.failure(.default(["CREATE TABLE t (x)"]))
       #expect(failure.summary.contains("Adoption.userVersion"), "\(failure.summary)")
+      #expect(
+        failure.summary.contains("sqlscripts adopt DATABASE --from user-version"),
+        "\(failure.summary)")
     }
     try Sandbox.with { (box) throws in
       try box.run(
@@ -85,6 +90,8 @@ import Testing
         "INSERT INTO schema_migrations VALUES (3)")
       let failure = try box.failure(.default(["CREATE TABLE t (x)"]))
       #expect(failure.summary.contains("Adoption.fmdbMigrationManager"), "\(failure.summary)")
+      #expect(
+        failure.summary.contains("sqlscripts adopt DATABASE --from fmdb"), "\(failure.summary)")
     }
   }
 }

@@ -100,7 +100,7 @@ import Testing
   @Test func `law 10: gaps, a missing start, too old a database are refused`() {
     #expect(refusal(decision([2, 4]), .version(1)) == .gap(missing: 3, from: 2))
     #expect(refusal(decision([3]), .version(1)) == .gap(missing: 2, from: 1))
-    #expect(refusal(decision([3]), .new) == .gap(missing: 2, from: 1))
+    #expect(refusal(decision([3]), .new) == .gapInNew(missing: 2, from: 1))
     #expect(refusal(decision([2], default: nil), .new) == .noStart(firstUpdate: 2))
     #expect(
       refusal(decision([.max]), .version(.max - 2)) == .gap(missing: .max - 1, from: .max - 2))

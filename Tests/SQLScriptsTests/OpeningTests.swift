@@ -143,7 +143,8 @@ import Testing
         #expect(throws: MigrationFailure.self) { try listed.migrate() })
       #expect(failure.diagnostics.count >= 2, "\(failure)")
       #expect(!box.exists(box.path))
-      #expect(try box.failure(.default([]), .update(3, [])).refusal == .gap(missing: 2, from: 1))
+      #expect(
+        try box.failure(.default([]), .update(3, [])).refusal == .gapInNew(missing: 2, from: 1))
       let twice = try box.failure(
         .default([]), .update(2, []), .file(named: "sql_update_2.sql", text: ""))
       #expect(twice.diagnostics.map(\.id) == ["duplicate-version"])

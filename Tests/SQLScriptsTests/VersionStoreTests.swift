@@ -163,4 +163,41 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: VersionStore.allCases)
+  func
+    `law 11: a version that was set back below the history is refused, and its scripts do not run`(
+      _ store: VersionStore
+    ) throws
+  {
+    try Sandbox.with { (box) throws in
+      let insert = InMemoryScript.update(3, ["INSERT INTO t VALUES (3)"])
+      let scripts = bundle(insert, .update(4, []))
+      let migrator = box.migrator(scripts) { $0.versionStore = store }
+      try migrator.migrate()
+      switch store {
+      case .table: try box.run("UPDATE db_version SET db_version_num = 2")
+      case .userVersion: try box.run("PRAGMA user_version = 2")
+      case .schemaMigrations: try box.run("DELETE FROM schema_migrations WHERE version > 2")
+      }
+      let before = try box.content()
+      let refusal = MigrationRefusal.malformed(
+        .belowHistory(version: 2, historyEndsAt: 4, store))
+      for target: Int64? in [nil, 3] {
+        let failure = #expect(throws: MigrationFailure.self) { try migrator.migrate(to: target) }
+        #expect(failure?.refusal == refusal)
+        #expect(failure?.summary.contains("DELETE FROM db_version_history") == true)
+      }
+      #expect(try migrator.status().condition == .refused(refusal))
+      for adoption in [Adoption.version(2), .version(4)] {
+        let failure = #expect(throws: MigrationFailure.self) { try migrator.adopt(adoption) }
+        #expect(failure?.refusal == refusal)
+      }
+      #expect(try box.content() == before)
+      // What the refusal says is a way back.
+      try box.run("DELETE FROM t WHERE x = 3", "DELETE FROM db_version_history WHERE version > 2")
+      #expect(try migrator.migrate().steps.map(\.version) == [3, 4])
+      #expect(try box.rows("SELECT x FROM t WHERE x = 3") == [[3]])
+    }
+  }
 }

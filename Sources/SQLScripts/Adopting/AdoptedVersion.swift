@@ -12,10 +12,14 @@ public struct AdoptedVersion: Sendable, Hashable {
   /// The store that SQLScripts kept the version in until now (law 4); nil if it comes from elsewhere.
   let oldStore: VersionStore?
 
-  init(_ version: Int64, origin: String, applied: [Int64]? = nil) {
+  /// Whether the caller named the number, so that no other version of the app can have written it.
+  let isGiven: Bool
+
+  init(_ version: Int64, origin: String, applied: [Int64]? = nil, isGiven: Bool = false) {
     self.version = version
     self.origin = origin
     self.applied = applied ?? [version]
+    self.isGiven = isGiven
     oldStore = nil
   }
 
@@ -24,6 +28,7 @@ public struct AdoptedVersion: Sendable, Hashable {
     version = misplaced.version
     origin = "moved from \(misplaced.store)"
     applied = [misplaced.version]
+    isGiven = false
     oldStore = misplaced.store
   }
 }

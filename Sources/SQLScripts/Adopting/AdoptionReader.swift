@@ -46,7 +46,10 @@ struct AdoptionReader {
   ) throws -> AdoptedVersion {
     switch adoption {
     case .version(let version):
-      return try checked(version, place: "the call", origin: "adopted at a given version")
+      guard version >= 0 else {
+        throw AdoptionProblem.notAVersion("\(version)", in: "the call")
+      }
+      return AdoptedVersion(version, origin: "adopted at a given version", isGiven: true)
     case .userVersion: return try userVersion()
     case .fmdbMigrationManager: return try schemaMigrations()
     case .grdb(let versions): return try grdbMigrations(versions)

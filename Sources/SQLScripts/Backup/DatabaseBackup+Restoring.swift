@@ -5,7 +5,8 @@ extension DatabaseBackup {
   ///
   /// The backup is checked first, and stays. A database that SQLite can read is overwritten in one
   /// transaction, so a crash leaves the one or the other; a file that it cannot read is replaced by a whole
-  /// one. What was in a journal or write-ahead log of the database goes with it.
+  /// one. What was in a journal or write-ahead log of the database goes with it. Where the database is missing or
+  /// empty and such a file is left of it, nothing is restored.
   ///
   /// - Parameter timeout: how long to wait for others (law 25).
   /// - Throws: `BackupError`; the database is as it was.
@@ -18,6 +19,13 @@ extension DatabaseBackup {
     let waiting = Milliseconds(timeout.milliseconds)
     let (backup, target) = (DatabaseFile(path), DatabaseFile(database).resolved)
     guard !backup.isSame(as: target) else { throw .sameFile(path) }
+    // The log or journal of a database that is gone may be all that is left of it. That of one that is there goes with
+    // what it held.
+    if !DatabasePath.hasContents(target.path) {
+      try BackupError.at(database) { () throws(SQLiteError) in
+        _ = try DatabasePath.checked(target.path, mode: .create)
+      }
+    }
     let users = OpenFiles.users(of: target, waiting: waiting)
     guard users.isEmpty else { throw .inUse(database: database, by: users) }
     let source = try checked(waiting)

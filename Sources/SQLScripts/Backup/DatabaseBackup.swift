@@ -13,13 +13,21 @@ public struct DatabaseBackup: Sendable, Hashable {
   }
 
   /// The backups of a database, the newest first. Their numbers say which that is; those with a date, which earlier
-  /// releases made, come after all that have a number.
+  /// releases made, come after all that have a number. What has such a name and is not a whole database, as a folder, a
+  /// link or a copy that was cut off, is not one.
   ///
   /// - Throws: `BackupError.database` if the folder cannot be read.
   public static func all(of database: String) throws(BackupError) -> [DatabaseBackup] {
-    try named(DatabaseFile(database).resolved).map(\.backup)
+    let file = DatabaseFile(database).resolved
+    return try named(file).filter { $0.backup.isWhole(of: file) }.map(\.backup)
   }
 
+  private func isWhole(of database: DatabaseFile) -> Bool {
+    let file = DatabaseFile(path)
+    return !file.isSame(as: database) && file.isWholeDatabase
+  }
+
+  /// All that is named like a backup of a database, whatever it is: no name is given a second time.
   private static func named(
     _ file: DatabaseFile
   ) throws(BackupError) -> [(name: BackupName, backup: DatabaseBackup)] {
@@ -52,12 +60,28 @@ public struct DatabaseBackup: Sendable, Hashable {
     try make(of: database, keep: keep, waiting: Milliseconds(timeout.milliseconds)) { false }.made
   }
 
+  /// What making a backup has changed beside a database.
+  package struct Change {
+    /// The new backup.
+    package let made: DatabaseBackup
+    /// The one from before the first of a row of failed migrations that goes on.
+    let beforeFailures: DatabaseBackup?
+    /// Those that were removed, the oldest first.
+    package let removed: [DatabaseBackup]
+  }
+
+  /// Copies a database, as `make(of:keep:busyTimeout:)`, and says what was removed.
+  package static func make(
+    of database: String, keep: Int, waiting: Milliseconds
+  ) throws(BackupError) -> Change {
+    try make(of: database, before: nil, keep: keep, waiting: waiting) { false }
+  }
+
   /// - Parameter run: the migration that it is made before, if there is one.
-  /// - Returns: the backup, and the one from before the first of a row of failed migrations that goes on.
   static func make(
     of database: String, before run: BackupName.Run? = nil, keep: Int, waiting: Milliseconds,
     unless givesUp: () -> Bool
-  ) throws(BackupError) -> (made: DatabaseBackup, beforeFailures: DatabaseBackup?) {
+  ) throws(BackupError) -> Change {
     let file = DatabaseFile(database).resolved
     let source = try BackupError.at(database) { () throws(SQLiteError) in
       try Connection(path: file.path, mode: .readWrite, busyTimeout: waiting)
@@ -69,10 +93,11 @@ public struct DatabaseBackup: Sendable, Hashable {
     } catch {
       throw .database(error, path: database)
     }
-    let others = try named(file)
-    guard let name = BackupName(number: (others.first?.name.number ?? 0) + 1, run: run) else {
+    let taken = try named(file)
+    guard let name = BackupName(number: (taken.first?.name.number ?? 0) + 1, run: run) else {
       throw .database(.misuse("the backups of \(database) have no number left"), path: database)
     }
+    let others = taken.filter { $0.backup.isWhole(of: file) }
     let installed = run?.from ?? installedVersion(source)
     let first = BackupName.beforeFailures(others.map(\.name), installed: installed)
     let partial = file.beside(infix + "partial")
@@ -88,15 +113,18 @@ public struct DatabaseBackup: Sendable, Hashable {
     let needed = others.first { $0.name == first }
     let count = max(0, keep - (needed == nil ? 1 : 2))
     var names = others.map(\.name)
+    var removed: [DatabaseBackup] = []
     for old in others.filter({ $0.name != first }).dropFirst(count).reversed() {
       let rest = names.filter { $0 != old.name }
       // Without some in between, the first of a row of failures would look like a success.
       guard BackupName.beforeFailures(rest, installed: installed) == first else { continue }
       names = rest
-      DatabaseFile(old.backup.path).remove()
+      let file = DatabaseFile(old.backup.path)
+      file.remove()
+      if !file.exists { removed.append(old.backup) }
     }
     _ = consume lock
-    return (backup, needed?.backup)
+    return Change(made: backup, beforeFailures: needed?.backup, removed: removed)
   }
 
   /// The version in whatever home it has; nil if there is none that can be read.

@@ -63,13 +63,13 @@ struct MigrationDecision {
       if numbering == .sequential, case .update(let first) = updates.first?.kind, first != 1 {
         throw .noStart(firstUpdate: first)
       }
-      let plan = try upward(from: 0, latest: latest)
+      let plan = try upwardInNew(from: 0, latest: latest)
       return MigrationPlan(from: nil, to: plan.to, steps: plan.steps)
     }
     if let target, target < defaultVersion {
       throw .unknownTarget(target: target, latest: latest)
     }
-    let rest = try upward(from: defaultVersion, latest: max(latest, defaultVersion))
+    let rest = try upwardInNew(from: defaultVersion, latest: max(latest, defaultVersion))
     let first = Step(version: defaultVersion, script: defaultScript)
     return MigrationPlan(from: nil, to: rest.to, steps: [first] + rest.steps)
   }
@@ -120,6 +120,9 @@ struct MigrationDecision {
     if numbering == .sequential, !late.isEmpty {
       throw .outOfOrder(versions: late.map(\.version), installed: installed)
     }
+    if adoption.isGiven, installed > latest, newerDatabase == .refuse {
+      throw .unknownTarget(target: installed, latest: latest)
+    }
     let plan = try decision.plan(from: installed, latest: latest)
     // A newer database that is opened as it is stays as it is.
     if installed > latest { return plan }
@@ -137,6 +140,17 @@ struct MigrationDecision {
     case .installed:
       return try planForAdopted(
         AdoptedVersion(number, origin: "adopted from db_version"), latest: latest)
+    }
+  }
+
+  private func upwardInNew(
+    from made: Int64, latest: Int64
+  ) throws(MigrationRefusal) -> (to: Int64, steps: [Step]) {
+    do throws(MigrationRefusal) {
+      return try upward(from: made, latest: latest)
+    } catch {
+      guard case .gap(let missing, let from) = error else { throw error }
+      throw .gapInNew(missing: missing, from: from)
     }
   }
 

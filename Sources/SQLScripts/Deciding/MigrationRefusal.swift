@@ -24,6 +24,9 @@ public enum MigrationRefusal: Error, Sendable, Hashable {
   /// An update is missing between two versions (law 10).
   case gap(missing: Int64, from: Int64)
 
+  /// An update is missing on the way of a new database, which would stop at a version before the latest (law 10).
+  case gapInNew(missing: Int64, from: Int64)
+
   /// Nothing makes a new database: no `sql_default`, and the updates do not begin at 1 (law 10).
   case noStart(firstUpdate: Int64)
 
@@ -97,12 +100,14 @@ extension MigrationRefusal: CustomStringConvertible {
       """
     case .versionElsewhere(let misplaced): misplaced.sentences
     case .malformed(let malformation):
-      "\(malformation). Nothing was changed; put the right version there by hand"
+      "\(malformation). Nothing was changed; \(malformation.remedy)"
     case .gap(let missing, let from):
       """
       sql_update_\(missing) is missing: the database is at version \(from), and there is no way from \
       there to the versions after \(missing)
       """
+    case .gapInNew(let missing, let from):
+      "a new database would stop at version \(from): sql_update_\(missing) is missing"
     case .noStart(let first):
       """
       there is no sql_default, and the first update is \(first): nothing makes a new database. Add an \
@@ -152,6 +157,16 @@ extension MigrationRefusal: CustomStringConvertible {
       problem.sentences(version: version, statementCount: count)
     case .versionDoesNotFit(let version, let greatest):
       "version \(version) does not fit: PRAGMA user_version holds numbers up to \(greatest)"
+    }
+  }
+}
+
+extension MigrationRefusal {
+  /// The version before an update that is missing; nil if none is.
+  package var versionBeforeGap: Int64? {
+    switch self {
+    case .gap(_, let version), .gapInNew(_, let version): version
+    default: nil
     }
   }
 }

@@ -22,6 +22,7 @@ extension MigrationRun {
         waiting: waiting, unless: { isCancelled })
       report.backup = backup.made.path
       report.backupBeforeFailures = backup.beforeFailures?.path
+      report.removedBackups = backup.removed.map(\.path)
     } catch {
       throw .failure(isCancelled ? .cancelled(.backingUp) : .backup(error))
     }

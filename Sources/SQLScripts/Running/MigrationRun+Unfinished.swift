@@ -8,7 +8,7 @@ extension MigrationRun {
     in plan: MigrationPlan
   ) throws(MigrationFailure.Reason) -> MigrationReport.Unfinished? {
     // What is adopted is not continued, and no more is what was recorded.
-    guard !plan.isEmpty, plan.adoption == nil else { return nil }
+    guard plan.adoption == nil else { return nil }
     let positions: [StepPosition]
     do throws(SQLiteError) {
       positions = try StepPosition.all(in: connection)
@@ -17,7 +17,7 @@ extension MigrationRun {
     }
     for position in positions {
       guard let step = plan.pending.first(where: { $0.version == position.version }) else {
-        if position.version > plan.from ?? 0, !library.bundle.hasUpdate(position.version) {
+        if try isMissing(position, from: plan.from ?? 0) {
           throw .refused(position.refusal(.isMissing))
         }
         continue
@@ -29,6 +29,28 @@ extension MigrationRun {
     }
     return nil
   }
+
+  /// Whether a script that is half done was taken away.
+  private func isMissing(
+    _ position: StepPosition, from installed: Int64
+  ) throws(MigrationFailure.Reason) -> Bool {
+    guard !library.bundle.hasUpdate(position.version) else { return false }
+    guard position.version > installed else {
+      // Numbers without gaps are applied in order, and somebody has moved the version past it.
+      guard try library.needsHistory() else { return false }
+      return try !appliedVersions().contains(position.version)
+    }
+    // A newer database that is opened as it is stays as it is (law 8).
+    guard options.newerDatabase == .openAsItIs else { return true }
+    return try installed <= library.greatestVersion() ?? 0
+  }
+
+  /// Whether a script may be half done in a database that has the latest version: a look at the schema, which SQLite
+  /// has parsed to read the version. It has not where the version is in `PRAGMA user_version` (law 6).
+  var mayBeUnfinished: Bool { store != .userVersion && isUnfinished }
+
+  /// Whether the database has the table of scripts that are half done.
+  var isUnfinished: Bool { connection.hasTable(StepPosition.table) }
 
   /// Refuses a script in a transaction whose first statements took effect when it was not one.
   func refuseUnfinished(_ script: Script) throws(StepStop) {

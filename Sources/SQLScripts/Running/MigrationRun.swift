@@ -12,7 +12,7 @@ final class MigrationRun {
   var report = MigrationReport(from: nil, to: 0)
   let library: ScriptLibrary
   /// Where the installed version is kept (law 4).
-  private let store: VersionStore
+  let store: VersionStore
   let reader: VersionReader
   let authorizer: ScriptAuthorizer
   let authorizerBox: AuthorizerBox
@@ -185,7 +185,9 @@ final class MigrationRun {
     let start = Milliseconds.now
     let installed = try installed(expecting: library.currentVersion(target: target))
     // Law 6: nothing is parsed, locked or written.
-    if case .version(let version) = installed, library.isCurrent(version, target: target) {
+    if case .version(let version) = installed, library.isCurrent(version, target: target),
+      !mayBeUnfinished
+    {
       report = MigrationReport(from: version, to: version)
       return report
     }

@@ -47,7 +47,7 @@ struct AdoptCommand: TerminalCommand {
     let library = try scripts.library()
     let adoption = try adoptionOptions.adoption()
     let options = databaseOptions.options
-    let paths = try list.paths()
+    let paths = try list.paths(for: .writing, on: terminal)
     let mayForce = Lock(false)
     let reporter = FleetReporter(
       terminal, bar: ProgressBar(terminal), format: format, count: paths.count)

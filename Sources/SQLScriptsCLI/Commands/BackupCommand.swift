@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLScripts
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
 struct BackupCommand: TerminalCommand {
@@ -11,8 +12,10 @@ struct BackupCommand: TerminalCommand {
       is checked and on the disk before it gets its name, which ends with the next number: \
       NAME.backup-000001. Before a migration the versions follow, as in NAME.backup-000002-v3-to-v5.
 
-      Older backups are removed, and as many stay as --keep says. After migrations that failed one after \
-      the other, the backup from before the first of them stays, too, until one has succeeded.
+      Older backups are removed and named, and as many stay as --keep says, the new one included. After \
+      migrations that failed one after the other, one of these is the backup from before the first of them, \
+      until one has succeeded; with --keep 1 it stays besides the new one. What has such a name and is not \
+      a whole database is neither counted nor removed.
 
       Example:
         sqlscripts backup app.sqlite
@@ -46,21 +49,26 @@ struct BackupCommand: TerminalCommand {
   }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
-    try DatabaseArgument.check(database)
+    if list {
+      try DatabaseArgument.check(database)
+    } else {
+      try DatabaseArgument.checkForWriting(database)
+    }
     do throws(BackupError) {
-      let made =
+      let change =
         list
         ? nil
         : try DatabaseBackup.make(
-          of: database, keep: keep, busyTimeout: .milliseconds(Int64(busyTimeout * 1000)))
+          of: database, keep: keep, waiting: Milliseconds(.milliseconds(Int64(busyTimeout * 1000))))
       let all = try DatabaseBackup.all(of: database)
       switch format {
-      case .human: terminal.print(lines(made, all))
+      case .human: terminal.print(lines(change, all))
       case .json:
         terminal.print(
           .document([
             .init("database", .string(database)),
-            .init("made", .string(made?.path)),
+            .init("made", .string(change?.made.path)),
+            .init("removed", .array((change?.removed ?? []).map { .string($0.path) })),
             .init("backups", .array(all.map { .string($0.path) })),
           ]))
       }
@@ -70,12 +78,19 @@ struct BackupCommand: TerminalCommand {
     return .fine
   }
 
-  private func lines(_ made: DatabaseBackup?, _ all: [DatabaseBackup]) -> [StyledText] {
-    if let made {
+  private func lines(_ change: DatabaseBackup.Change?, _ all: [DatabaseBackup]) -> [StyledText] {
+    if let change {
       var line = StyledText(VisibleText.oneLine(database), .path)
-      line.append(": backed up as \(VisibleText.oneLine(made.path))")
-      return [line]
+      line.append(": backed up as \(VisibleText.oneLine(change.made.path))")
+      return [line] + change.removed.map { .removedBackup($0.path) }
     }
     return all.map { StyledText(VisibleText.oneLine($0.path), .path) }
+  }
+}
+
+extension StyledText {
+  /// Names an older backup that made room for a new one.
+  static func removedBackup(_ path: String) -> StyledText {
+    StyledText(VisibleText.oneLine("  removed: \(path)"))
   }
 }

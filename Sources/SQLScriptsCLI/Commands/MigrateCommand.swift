@@ -79,7 +79,7 @@ struct MigrateCommand: TerminalCommand {
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
-    let entries = try list.entries()
+    let entries = try list.entries(for: .writing, on: terminal)
     let paths = entries.map(\.path)
     let bar = ProgressBar(terminal)
     var options = databaseOptions.options

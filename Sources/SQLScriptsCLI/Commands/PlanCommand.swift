@@ -8,8 +8,8 @@ struct PlanCommand: TerminalCommand {
     commandName: "plan",
     abstract: "Shows what migrate would do to a database.",
     discussion: """
-      The scripts of the plan are read, and nothing is changed. A database that is not there is a new \
-      one.
+      The scripts of the plan are read, and none runs. A database that is not there is a new one. SQLite \
+      rolls back what a killed process has left half done in a database, as it does whenever somebody opens it.
 
       --rehearse really does it, on a copy, and tells what came of it: how the schema differs, which rows \
       were added, removed and changed, and how long each script took, on this machine. A row counts as \

@@ -8,7 +8,8 @@ struct RestoreCommand: TerminalCommand {
     abstract: "Puts a backup in the place of a database.",
     discussion: """
       The backup is checked first, and stays. All of it is restored or nothing. What the database holds \
-      now is lost; back it up before if it may be needed.
+      now is lost; back it up before if it may be needed. Where the database is missing and its write-ahead \
+      log or journal is still there, nothing is restored: move that file to another place first.
 
       Nobody may have the database open.
 
@@ -40,7 +41,7 @@ struct RestoreCommand: TerminalCommand {
   }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
-    try DatabaseArgument.check(database)
+    try DatabaseArgument.checkForWriting(database)
     let backup: DatabaseBackup
     do throws(BackupError) {
       backup = try chosen()

@@ -7,8 +7,9 @@ struct StatusCommand: TerminalCommand {
     commandName: "status",
     abstract: "Says at which version databases are, and what they still need.",
     discussion: """
-      Applied scripts that were changed since are named, too. Nothing is changed, and no file is made: \
-      a database that is not there is a new one.
+      Applied scripts that were changed since are named, too. No script runs and no file is made: a \
+      database that is not there is a new one. SQLite rolls back what a killed process has left half done \
+      in a database, as it does whenever somebody opens it.
 
       With --check the exit status is 1 if there is anything to do. No script is read for that, so it \
       takes a few milliseconds.
@@ -34,7 +35,7 @@ struct StatusCommand: TerminalCommand {
     let library = try scripts.library()
     var status = ExitStatus.fine
     var reports: [JSONText] = []
-    for path in try list.paths() {
+    for path in try list.paths(for: .reading, on: terminal) {
       let migrator = Migrator(path: path, library: library, options: database.options)
       do throws(MigrationFailure) {
         let found = try migrator.status(checkingDrift: !check)

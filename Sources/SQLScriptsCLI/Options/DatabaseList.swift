@@ -1,10 +1,17 @@
 import ArgumentParser
 import SQLScripts
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
 /// The databases that a command is for: named, matched, or listed in a file, and of these a share.
 struct DatabaseList: ParsableArguments {
-  @Argument(help: "The databases: paths, or patterns with * and ?.", completion: .file())
+  @Argument(
+    help: ArgumentHelp(
+      "The databases: paths, or patterns with * and ?.",
+      discussion: """
+        Of several, backups and the files that SQLite keeps beside a database are left out, whoever \
+        expanded the pattern.
+        """), completion: .file())
   var databases: [String] = []
 
   @Option(
@@ -36,8 +43,13 @@ struct DatabaseList: ParsableArguments {
     let isListed: Bool
   }
 
+  /// What a command does with the databases.
+  enum Use {
+    case reading, writing
+  }
+
   /// The databases, each once, in their order; with a shard it may be none.
-  func entries() throws -> [Entry] {
+  func entries(for use: Use, on terminal: Terminal) throws -> [Entry] {
     // A URI may look like a pattern.
     try databases.forEach(DatabaseArgument.check)
     let named = try databases.flatMap(Self.matches).map { Entry(path: $0, isListed: false) }
@@ -46,8 +58,22 @@ struct DatabaseList: ParsableArguments {
     guard !all.isEmpty else {
       throw CommandStop(.couldNotLook, "the list names no database")
     }
+    let belonging = all.filter { DatabaseArgument.belongsToDatabase($0.path) }
+    guard belonging.count < all.count || use == .reading else {
+      throw DatabaseArgument.stop(atBackupOrCompanion: all[0].path)
+    }
     // By their bytes: as strings, two spellings of an accent would be one file.
     var seen: Set<[UInt8]> = []
+    if belonging.count < all.count {
+      seen.formUnion(belonging.map { Array($0.path.utf8) })
+      let backups = seen.filter {
+        CompanionName.isBackup(DatabaseFile(String(systemBytes: $0)).name)
+      }
+      if !backups.isEmpty {
+        let words = backups.count == 1 ? "a backup" : "\(backups.count) backups"
+        terminal.complain([StyledText("note: left out \(words)")])
+      }
+    }
     return try all.filter { entry in
       try DatabaseArgument.check(entry.path)
       return seen.insert(Array(entry.path.utf8)).inserted && shard?.contains(entry.path) != false
@@ -55,7 +81,9 @@ struct DatabaseList: ParsableArguments {
   }
 
   /// Their paths.
-  func paths() throws -> [String] { try entries().map(\.path) }
+  func paths(for use: Use, on terminal: Terminal) throws -> [String] {
+    try entries(for: use, on: terminal).map(\.path)
+  }
 
   /// What a pattern matches, which the shell leaves to us when it is quoted. A file that is called like
   /// a pattern is that file, and brackets alone make none: a new database may have them in its name.

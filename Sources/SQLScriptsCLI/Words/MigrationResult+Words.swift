@@ -9,10 +9,11 @@ extension MigrationResult {
     let notices = report.steps.flatMap { step in
       step.notices.map { StyledText(VisibleText.oneLine("  \(step.script): \($0)")) }
     }
+    let removed = report.removedBackups.map { StyledText.removedBackup($0) }
     switch result {
     case .success(let report):
       let backup = report.backup.map { StyledText(VisibleText.oneLine("  backup: \($0)")) }
-      return [line(report.sentence)] + (backup.map { [$0] } ?? []) + notices
+      return [line(report.sentence)] + (backup.map { [$0] } ?? []) + removed + notices
     case .failure(let failure):
       let diagnostics = failure.diagnostics
       var first = StyledText(VisibleText.oneLine(database), .path)
@@ -25,7 +26,7 @@ extension MigrationResult {
       let renderer = HumanRenderer(width: width)
       let help = failure.help.map { StyledText(VisibleText.oneLine("help: \($0)")) }
       return [first] + notices + (isNew ? diagnostics.flatMap(renderer.lines) : [])
-        + (help.map { [$0] } ?? []) + [StyledText(VisibleText.oneLine(failure.outcome))]
+        + (help.map { [$0] } ?? []) + [StyledText(VisibleText.oneLine(failure.outcome))] + removed
     }
   }
 
@@ -50,6 +51,7 @@ extension MigrationResult {
       .init("to", .int(report.to)),
       .init("adopted", .integer(report.adopted)),
       .init("backup", .string(report.backup)),
+      .init("removedBackups", .array(report.removedBackups.map { .string($0) })),
       .init("stepsOfOthers", .int(report.stepsOfOthers)),
       .init("milliseconds", .milliseconds(report.milliseconds)),
       .init("steps", .array(report.steps.map(\.json))),

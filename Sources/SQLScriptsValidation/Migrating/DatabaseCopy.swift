@@ -1,7 +1,8 @@
 import SQLScripts
 import SQLScriptsDatabase
 
-/// A copy of somebody's database, on which a migration is rehearsed. The database itself is only read.
+/// A copy of somebody's database, on which a migration is rehearsed. The database itself is only read,
+/// but for a transaction that a killed process has left in it: SQLite rolls that back.
 package struct DatabaseCopy {
   package let connection: Connection
   private let path: String
@@ -24,7 +25,7 @@ package struct DatabaseCopy {
         _ = try DatabasePath.checked(path, mode: .create)
         return
       }
-      let source = try Connection(path: path, mode: .readOnly, busyTimeout: waiting)
+      let source = try Connection.forCopying(path, busyTimeout: waiting)
       let bytes = try source.byteCount()
       // One copy stays as it is and one is migrated.
       let needed = bytes > MigrationRehearsal.cache ? bytes * 2 : 0

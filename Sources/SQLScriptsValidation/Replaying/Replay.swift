@@ -127,7 +127,7 @@ package struct Replay: Sendable {
           }
           last = max(last ?? 0, script.version)
         }
-      case .refused(.gap(_, let version)): last = version
+      case .refused(let refusal): last = refusal.versionBeforeGap
       default: break
       }
       return try last.map { (last) throws(MigrationFailure) in

@@ -110,6 +110,33 @@ struct Sandbox {
     #expect(text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) } == count)
   }
 
+  func write(_ name: String, bytes: [UInt8]) throws {
+    let file = try #require(fopen(folder + "/" + name, "w"))
+    defer { fclose(file) }
+    #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+  }
+
+  /// Copies the bytes of a file, whoever uses it.
+  func copy(_ path: String, to copy: String) throws {
+    let file = try #require(fopen(path, "r"))
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: try size(path))
+    #expect(fread(&bytes, 1, bytes.count, file) == bytes.count)
+    try write(String(copy.dropFirst(folder.count + 1)), bytes: bytes)
+  }
+
+  func size(_ path: String) throws -> Int {
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    return Int(status.st_size)
+  }
+
+  func mode(_ path: String) throws -> mode_t {
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    return status.st_mode
+  }
+
   /// The bytes of the file, and when it was written.
   func bytes() throws -> (bytes: [UInt8], time: Int) {
     var status = stat()

@@ -1,0 +1,67 @@
+import SQLScriptsDatabase
+import Testing
+
+@testable import SQLScripts
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Law 24: what has the name of a backup and is none neither counts as one nor is removed.
+@Suite struct BackupListTests {
+  private let start = InMemoryScript.default(["CREATE TABLE t (x)"])
+
+  /// Makes files that are named like backups of the database, later than those there are.
+  private func litter(_ box: Sandbox) throws -> [String] {
+    let names = (300...305).map { "\(box.path).backup-000\($0)-v1-to-v2" }
+    #expect(symlink("nowhere", names[0]) == 0)
+    #expect(symlink("a.sqlite", names[1]) == 0)
+    #expect(mkdir(names[2], 0o755) == 0)
+    try box.write("a.sqlite.backup-000303-v1-to-v2", "")
+    try box.write(
+      "a.sqlite.backup-000304-v1-to-v2",
+      "no database, and as long as a header: "
+        + String(repeating: "x", count: 200))
+    // A copy that was cut off: the header is there, and not all pages.
+    try box.copy(box.path, to: names[5])
+    #expect(truncate(names[5], off_t(try box.size(names[5]) - 1)) == 0)
+    #expect(link(box.path, "\(box.path).backup-000306") == 0)
+    return names + ["\(box.path).backup-000306"]
+  }
+
+  @Test func `law 24: only whole databases are counted, listed and removed`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(start)
+      let first = try DatabaseBackup.make(of: box.path)
+      let second = try DatabaseBackup.make(of: box.path)
+      let litter = try litter(box)
+      #expect(try DatabaseBackup.all(of: box.path) == [second, first])
+      let change = try DatabaseBackup.make(of: box.path, keep: 2, waiting: Milliseconds(0))
+      #expect(change.made.path == box.path + ".backup-000307")
+      #expect(change.removed == [first])
+      #expect(try DatabaseBackup.all(of: box.path) == [change.made, second])
+      for path in litter { #expect(box.exists(path), "\(path)") }
+      try change.made.restore(to: box.path)
+      #expect(try DatabaseBackup.all(of: box.path).first == change.made)
+    }
+  }
+
+  @Test func `law 24: a migration says which backups it removed`() throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(start)
+      let first = try DatabaseBackup.make(of: box.path)
+      let second = try DatabaseBackup.make(of: box.path)
+      _ = try litter(box)
+      let report = try box.migrator(ScriptBundle(scripts: [start, .update(2, [])])) {
+        $0.backup = BackupPolicy(keep: 1)
+      }.migrate()
+      #expect(report.removedBackups == [first.path, second.path])
+      #expect(report.backup == box.path + ".backup-000307-v1-to-v2")
+      #expect(report.backupBeforeFailures == nil)
+    }
+  }
+}

@@ -89,14 +89,16 @@ struct SQLFileText {
     return chunks
   }
 
-  /// Whether there is a comment other than the lines that stand for keys.
-  var hasComments: Bool {
+  /// The comments other than the lines that stand for keys.
+  var comments: [Range<Int>] {
     bytes.withUnsafeBufferPointer { buffer in
       var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[headerEnd...]))
+      var comments: [Range<Int>] = []
       while let token = scanner.next() {
-        if token.kind == .comment { return true }
+        guard token.kind == .comment else { continue }
+        comments.append(headerEnd + token.range.lowerBound..<headerEnd + token.range.upperBound)
       }
-      return false
+      return comments
     }
   }
 

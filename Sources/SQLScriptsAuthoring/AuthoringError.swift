@@ -15,6 +15,8 @@ package enum AuthoringError: Error, Sendable, Hashable {
   case timestampAmongNumbers
   /// `sqlscripts.lock` cannot be read, and it knows which numbers were released.
   case damagedLock([Diagnostic])
+  /// A file whose name is wrong may be the update whose number is next.
+  case wrongNames([Diagnostic])
 }
 
 extension AuthoringError: CustomStringConvertible {
@@ -33,6 +35,7 @@ extension AuthoringError: CustomStringConvertible {
       """
     case .damagedLock:
       "\(LockFile.fileName) is damaged, so the next number is not known"
+    case .wrongNames: "the names of some files are wrong, so the next number is not known"
     }
   }
 }

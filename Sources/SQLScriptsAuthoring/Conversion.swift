@@ -32,6 +32,8 @@ package struct Conversion: Sendable {
       /// No scripts make a database that it could be run on, or it stops there, and SQLite might store another
       /// text than before.
       case notProved
+      /// It has comments that the form has no place for, and nobody said that they may go.
+      case losesComments
       /// The file that would be written is there and says something else.
       case occupied(path: String)
     }
@@ -58,15 +60,20 @@ package struct Conversion: Sendable {
 
   /// Reads all scripts of a bundle, and finds out what becomes of them.
   ///
-  /// - Parameter proves: whether to run both bundles; false only where nothing will be written.
+  /// - Parameters:
+  ///   - dropsComments: whether comments may go that the form has no place for.
+  ///   - proves: whether to run both bundles; false only where nothing will be written.
   /// - Throws: if a file cannot be read at all.
   package init(
-    of bundle: ScriptBundle, to format: ScriptFile.Format, proves: Bool = true
+    of bundle: ScriptBundle, to format: ScriptFile.Format, dropsComments: Bool = false,
+    proves: Bool = true
   ) throws(ScriptBundleError) {
     self.format = format
     let files = bundle.scripts + bundle.duplicates.map(\.file)
     for file in files {
       switch try Self.change(file, of: bundle, among: files, to: format) {
+      case .success(let change?) where change.losesComments && !dropsComments:
+        refusals.append(Refusal(file: file, reason: .losesComments))
       case .success(let change): changes += [change].compactMap { $0 }
       case .failure(let refusal): refusals.append(refusal)
       }
@@ -112,9 +119,10 @@ package struct Conversion: Sendable {
     guard says(script, content, bytes, as: target, in: bundle) else {
       return refused(.wouldChange)
     }
+    let losesComments = content.losesComments(of: source, file.format)
     var change = Change(
       file: file, before: Array(source.bytes), path: target.displayName, after: bytes,
-      losesComments: content.losesComments(of: source, file.format))
+      losesComments: losesComments)
     guard let other = files.first(where: { $0.name == target.name && $0.name != file.name }) else {
       return .success(change)
     }
@@ -123,7 +131,7 @@ package struct Conversion: Sendable {
     else { return refused(.occupied(path: target.displayName)) }
     change = Change(
       file: file, before: Array(source.bytes), path: target.displayName, after: nil,
-      losesComments: false)
+      losesComments: losesComments)
     return .success(change)
   }
 
@@ -173,12 +181,30 @@ extension Conversion {
 }
 
 extension ScriptContent {
-  /// Whether a file has comments that no text of its content holds.
+  /// Whether a file has comments that no text of its content holds, and that somebody has written: those of a
+  /// template are nobody's.
   fileprivate func losesComments(of source: SourceFile, _ format: ScriptFile.Format) -> Bool {
-    switch format {
-    case .json: return false
-    case .plist: return PropertyListLayout(Array(source.bytes)).hasComments
-    case .sql: return items.isEmpty && SQLFileText(source.bytes).hasComments
-    }
+    guard format != .sql || items.isEmpty else { return false }
+    return !Self.comments(in: Array(source.bytes), format).isSubset(of: Self.templateComments)
   }
+
+  private static func comments(in bytes: [UInt8], _ format: ScriptFile.Format) -> Set<String> {
+    let places =
+      switch format {
+      case .json: [Range<Int>]()
+      case .plist: PropertyListLayout(bytes).comments
+      case .sql: SQLFileText(bytes).comments
+      }
+    return Set(
+      places.map { place in
+        String(decoding: bytes[place], as: UTF8.self).split { $0.isWhitespace }
+          .joined(separator: " ")
+      })
+  }
+
+  private static let templateComments = Set(
+    [ScriptFile.Format.plist, .sql].flatMap { format in
+      [ScriptText.update(format, description: ""), ScriptText.default(format)]
+        .flatMap { comments(in: Array($0.utf8), format) }
+    })
 }

@@ -1,3 +1,4 @@
+import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
 
@@ -29,6 +30,8 @@ package struct NextUpdate: Sendable, Hashable {
     template: UpdateTemplate? = nil
   ) throws(AuthoringError) {
     let isTimestamped = bundle.numbering(settings) == .timestamp
+    let names = bundle.diagnostics
+    guard !names.hasErrors else { throw .wrongNames(names) }
     let lock = LockFile.reading(bundle)
     if let lock, lock.lock.isDamaged { throw .damagedLock(lock.diagnostics) }
     let last = bundle.updateVersions.last ?? 0

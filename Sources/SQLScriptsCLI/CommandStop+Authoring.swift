@@ -9,6 +9,8 @@ extension CommandStop {
       self.init(.findings, "\(error)")
     case .damagedLock(let diagnostics):
       self.init(.couldNotLook, "\(error)", diagnostics: diagnostics)
+    case .wrongNames(let diagnostics):
+      self.init(.findings, "\(error)", diagnostics: diagnostics)
     }
   }
 }

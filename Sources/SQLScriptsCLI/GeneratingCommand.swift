@@ -43,10 +43,14 @@ extension CommandStop {
       self.init(
         .findings, failure.summary, help: "“sqlscripts validate” says more.",
         diagnostics: failure.diagnostics)
+    case .trial(let failure):
+      self.init(
+        .findings, "the update would fail, so it was not written: \(failure.summary)",
+        diagnostics: failure.diagnostics)
     case .database(let error): self.init(.couldNotLook, error.message)
     case .rehearsal(let diagnostics):
       self.init(
-        .findings, "the update would not be right, and is not written",
+        .findings, "the update would have errors, so it was not written",
         diagnostics: diagnostics)
     case .changesMore(let words):
       self.init(

@@ -63,7 +63,8 @@ public struct BundleSettings: Sendable, Hashable {
   /// How rules are taken, by their id.
   public var rules: [String: RuleLevel] = [:]
 
-  /// The path of the sample data for rehearsals, from the bundle's folder.
+  /// The path of an SQL file that fills a database of the oldest version for `sqlscripts validate`, seen from the folder
+  /// of the scripts.
   public var sampleData: String?
 
   /// What a version without a history means; nil if not said, and then it is refused (law 9).

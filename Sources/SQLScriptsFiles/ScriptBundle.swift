@@ -91,9 +91,12 @@ public struct ScriptBundle: Sendable {
     if duplicates.isEmpty, others.isEmpty { return [] }
     let names = Dictionary(
       scripts.map { ($0.kind, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let companions = Set(
+      [settingsFile.map { _ in BundleSettings.fileName }, lockFile.map { _ in Self.lockFileName }]
+        .compactMap { $0 })
     let found =
       duplicates.map { Diagnostic.duplicateVersion($0.file, first: $0.first) }
-      + others.compactMap { $0.diagnostic(besides: names) }
+      + others.compactMap { $0.diagnostic(besides: names, companions) }
     return found.sorted(by: Diagnostic.inReportOrder)
   }
 
@@ -157,8 +160,12 @@ private struct OtherFile: Sendable {
   let displayName: String
   let mustBeScript: Bool
 
-  func diagnostic(besides scripts: [ScriptFile.Kind: String]) -> Diagnostic? {
-    switch ScriptName.read(name, displayName: displayName, besides: scripts) {
+  func diagnostic(
+    besides scripts: [ScriptFile.Kind: String], _ companions: Set<String>
+  ) -> Diagnostic? {
+    let reading = ScriptName.read(
+      name, displayName: displayName, besides: scripts, companions: companions)
+    return switch reading {
     case .script: nil
     case .mistake(let diagnostic): diagnostic
     case .other: mustBeScript ? .notAScript(name, displayName: displayName) : nil

@@ -25,11 +25,20 @@ package struct ScriptName: Sendable, Hashable {
 
   /// Reads a file name. Diagnostics are about the file that is shown as `displayName`.
   ///
-  /// - Parameter scripts: the names of the scripts that there are, so that none of them is suggested.
+  /// - Parameters:
+  ///   - scripts: the names of the scripts that there are, so that none of them is suggested.
+  ///   - companions: which of the settings and the lock are there.
   package static func read(
-    _ name: String, displayName: String? = nil, besides scripts: [ScriptFile.Kind: String] = [:]
+    _ name: String, displayName: String? = nil, besides scripts: [ScriptFile.Kind: String] = [:],
+    companions: Set<String> = []
   ) -> Reading {
     if let script = ScriptName(name) { return .script(script) }
+    if let meant = CompanionNameMistake.meant(by: name) {
+      return .mistake(
+        CompanionNameMistake.diagnostic(
+          name, meant: meant, isThere: companions.contains(meant),
+          at: SourceSpan(ofFile: displayName ?? name)))
+    }
     let mistake = ScriptNameMistake(
       name: name, file: SourceSpan(ofFile: displayName ?? name), scripts: scripts)
     return mistake.diagnostic.map { .mistake($0) } ?? .other

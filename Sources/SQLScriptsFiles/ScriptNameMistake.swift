@@ -11,7 +11,9 @@ struct ScriptNameMistake {
   /// What is wrong with the name; nil if the file has nothing to do with scripts.
   var diagnostic: Diagnostic? {
     if let original = ScriptNameMistake.original(ofLeftover: name) {
-      return .leftoverFile(name, of: original, in: file)
+      return isNeeded(original)
+        ? .unknownFileName(name, help: "Rename it to “\(original)”, or delete it.", in: file)
+        : .leftoverFile(name, of: original, in: file)
     }
     guard name.utf8.first != 0x2E else { return nil }
     let parts = name[...].splitAtLastDot
@@ -24,6 +26,20 @@ struct ScriptNameMistake {
       return .fileNameCase(name, help: renaming(to: suggestion), in: file)
     }
     return looseReading(stem: String(parts?.stem ?? name[...]), ending: ending)
+  }
+
+  /// Whether there is no script of which a copy or a backup is one: then it may be all that is left of it.
+  ///
+  /// What is hidden is being written by a program. An update below all others is one that was taken out.
+  private func isNeeded(_ original: String) -> Bool {
+    guard let kind = ScriptName(original)?.kind, scripts[kind] == nil, name.utf8.first != 0x2E,
+      !name.hasPrefix("#"), !name.hasPrefix("~$")
+    else { return false }
+    guard case .update(let version) = kind else { return true }
+    let others = scripts.keys.compactMap { kind -> Int64? in
+      if case .update(let version) = kind { version } else { nil }
+    }
+    return others.min().map { version > $0 } ?? true
   }
 
   /// Endings of files that may well lie beside a script and carry its name.
@@ -49,6 +65,11 @@ struct ScriptNameMistake {
     let (digits, rest) = plain[start...].splitAfterDigits
     let words = plain[..<start].lowercased().filter { $0.isLetter }
     let isBare = words.isEmpty && ending == "sql" && plain.utf8.first.map { $0 != 0x5F } ?? false
+    // Flyway's V4__label.sql.
+    let isFlyway = words == "v" && ending == "sql" && rest.hasPrefix("__")
+    if isFlyway, !digits.isEmpty {
+      return update(stem, digits: digits, rest: rest, ending: ending, isBare: false)
+    }
     if !digits.isEmpty, isBare || words == "update" || Self.isNear(words, "sqlupdate") {
       return update(stem, digits: digits, rest: rest, ending: ending, isBare: isBare)
     }

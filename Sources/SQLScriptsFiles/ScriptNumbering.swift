@@ -107,10 +107,15 @@ extension Diagnostic {
       low == high ? "sql_update_\(low) is missing" : "sql_update_\(low) to \(high) are missing"
     let behind = versions.firstIndex { $0 > high } ?? versions.count
     let shown = versions[max(0, behind - 3)..<min(behind + 1, versions.count)].map(String.init)
-    let dots = behind > 3 ? "…, " : ""
-    let list = shown.isEmpty ? "there are no updates" : "the scripts go \(dots)"
+    let list =
+      switch (shown.count, versions.count) {
+      case (0, _): "there are no updates"
+      case (1, 1): "only sql_update_\(shown[0]) is there"
+      case (1, _): "the first update is sql_update_\(shown[0])"
+      default: "the updates are \(behind > 3 ? "…, " : "")\(shown.joined(separator: ", "))"
+      }
     return Diagnostic(
-      "version-gap", .error, "\(missing): \(list)\(shown.joined(separator: ", "))", at: span,
+      "version-gap", .error, "\(missing): \(list)", at: span,
       why: "Scripts run one after the other; a gap usually means a forgotten or misnamed file.",
       help: help)
   }

@@ -11,6 +11,7 @@ package enum ScriptShape {
   ) -> (script: Script?, diagnostics: [Diagnostic]) {
     var shaper = ScriptShaper(reader: ValueReader(document: document), file: file)
     let isScript = shaper.readRoot()
+    shaper.checkLineEnds()
     let diagnostics = shaper.reader.diagnostics
     return (isScript ? shaper.finish() : nil, diagnostics)
   }
@@ -162,7 +163,7 @@ struct ScriptShaper {
     }
   }
 
-  private func eachText(_ body: (Range<Int>) -> Void) {
+  func eachText(_ body: (Range<Int>) -> Void) {
     switch list {
     case .texts(let nodes):
       for node in reader.document.nodes[nodes] { body(reader.document.text(of: node)) }

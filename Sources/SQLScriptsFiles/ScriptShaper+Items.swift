@@ -1,7 +1,7 @@
 internal import SQLScriptsDiagnostics
 
 extension ScriptShaper {
-  private static let itemKeys = ["sql", "note", "onlyIf", "ignore"]
+  static let itemKeys = ["sql", "note", "onlyIf", "ignore"]
 
   /// The item at an index; nil, and reported, if it is no statement.
   mutating func readItem(_ index: Int, number: Int) -> ScriptItem? {

@@ -1,8 +1,25 @@
+import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsFiles
 
 /// What the rules have found. Id and severity are the rule's; a rule gives the place and the words.
 package struct Findings {
   package private(set) var diagnostics: [Diagnostic] = []
+
+  /// What says the same as another one, by its place among the diagnostics.
+  private(set) var sayings: [Int: Saying] = [:]
+
+  /// A finding that is told once, though much in a script may call for it.
+  struct Saying: Hashable {
+    var rule: String
+    var file: ObjectIdentifier
+    var about: SQLName
+  }
+
+  private var said: Set<Saying> = []
+
+  /// The rules that authors allow somewhere in the scripts that were read until now.
+  var allowedRules: Set<String> = []
 
   /// The rule that is asked now.
   var rule = ""
@@ -25,6 +42,16 @@ package struct Findings {
     let correction = CharacterCorrection(statement)
     corrected = (place, correction)
     return correction
+  }
+
+  /// Whether a rule that tells something once has to tell it here, too: the first time, and where the place that
+  /// comes first may be allowed. Which one is told in the end is known when all that is allowed has been read.
+  mutating func says(_ about: SQLName, in script: Script) -> Bool {
+    let saying = Saying(
+      rule: rule, file: ObjectIdentifier(script.document.source), about: about)
+    guard said.insert(saying).inserted || allowedRules.contains(rule) else { return false }
+    sayings[diagnostics.count] = saying
+    return true
   }
 
   /// Reports a finding.

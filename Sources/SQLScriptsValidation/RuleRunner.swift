@@ -59,7 +59,7 @@ struct RuleRunner {
     let routes = RehearsalRoutes(scripts)
     for route in routes.whole { try rehearse(route) }
     try readLoose(routes.loose)
-    return suppressions.apply(to: findings.diagnostics.compactMap(leveled))
+    return suppressions.apply(to: findings, leveled: leveled)
   }
 
   /// Judges updates of which nobody knows what they begin with: only what is no SQL at all is found.
@@ -116,7 +116,10 @@ struct RuleRunner {
   private mutating func check(_ statements: [RehearsedStatement]) {
     for statement in statements {
       // What fails cannot be allowed, whichever rule says why.
-      if statement.succeeded { suppressions.read(statement) }
+      if statement.succeeded {
+        suppressions.read(statement)
+        findings.allowedRules = suppressions.rules
+      }
       if isCascade(statement) || statement.isRestAfterEntity { continue }
       // Most rules ask for these.
       var statement = statement

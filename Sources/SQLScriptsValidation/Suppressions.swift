@@ -25,6 +25,10 @@ struct Suppressions {
   }
 
   private var suppressions: [Suppression] = []
+
+  /// The rules that are allowed somewhere.
+  private(set) var rules: Set<String> = []
+
   private var usedScopes: Set<Scope> = []
 
   /// Nobody looks for what each of so many names that are no rule was meant to be.
@@ -56,6 +60,7 @@ struct Suppressions {
   private mutating func add(
     _ rule: String, _ reason: String, at span: SourceSpan, scope: SourceSpan, isItem: Bool
   ) {
+    rules.insert(rule)
     let family = ScopeFamily(rule: rule, file: ObjectIdentifier(scope.file), isItem: isItem)
     suppressions.append(
       Suppression(
@@ -63,11 +68,18 @@ struct Suppressions {
   }
 
   /// The findings that are left, with findings about suppressions that do nothing.
-  mutating func apply(to diagnostics: [Diagnostic]) -> [Diagnostic] {
+  ///
+  /// - Parameter leveled: a finding as the settings want it; nil if they turn it off.
+  mutating func apply(
+    to findings: Findings, leveled: (Diagnostic) -> Diagnostic?
+  ) -> [Diagnostic] {
     var left: [Diagnostic] = []
     let scopes = Dictionary(grouping: suppressions.map(\.scope), by: \.family)
       .mapValues { $0.map(\.range).sorted { $0.lowerBound < $1.lowerBound } }
-    for diagnostic in diagnostics where !isAllowed(diagnostic, in: scopes) {
+    var said: Set<Findings.Saying> = []
+    for (index, finding) in findings.diagnostics.enumerated() {
+      guard let diagnostic = leveled(finding), !isAllowed(diagnostic, in: scopes) else { continue }
+      if let saying = findings.sayings[index], !said.insert(saying).inserted { continue }
       left.append(diagnostic)
     }
     var unknown: Set<String> = []

@@ -52,29 +52,56 @@ extension TrialMigration {
     }
   }
 
-  /// Runs the statements of a file, in one transaction.
+  /// Runs the statements of a file, in one transaction and under the rules of scripts.
   private func insert(_ file: SourceFile, _ connection: Connection) throws {
-    // SQLite reads up to a NUL.
-    let text = file.bytes.prefix { $0 != 0 } + [0]
+    let rows = RealRows.statements(file)
+    let name = ScriptFile(
+      kind: .default, format: .sql, name: file.name, displayName: file.name, content: .bytes([]))
+    let shaped = ScriptShape.shape(sql: file, of: name)
+    if let error = shaped.diagnostics.first(where: { $0.severity == .error }) {
+      throw rows.unusable("\(error.span.start): \(error.message)")
+    }
+    guard let script = shaped.script else { return }
+    try connection.setScratchLimits()
     try connection.execute("BEGIN")
-    try text.withUnsafeBytes { buffer in
-      guard let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
+    try ScratchGuard.watching(connection, running: script) { authorizer in
+      for item in script.items {
+        try script.document.withBytes(of: item.text) { text in
+          try run(text, from: item.text.lowerBound, of: file, connection, authorizer)
+        }
+      }
+      authorizer.mode = .runner
+      authorizer.dropTemporaryObjects(connection)
+    }
+    if !connection.isInAutocommit { try connection.execute("COMMIT") }
+  }
+
+  /// - Parameters:
+  ///   - text: statements with a NUL behind them.
+  ///   - offset: where in the file they are.
+  private func run(
+    _ text: UnsafeBufferPointer<UInt8>, from offset: Int, of file: SourceFile,
+    _ connection: Connection, _ authorizer: ScriptAuthorizer
+  ) throws {
+    guard let base = text.baseAddress else { return }
+    try base.withMemoryRebound(to: CChar.self, capacity: text.count + 1) { start in
       var place = start
-      while place.pointee != 0 {
+      while place < start + text.count {
         let statement = place
-        do {
-          let prepared = try connection.prepare(at: place, end: &place)
-          try prepared?.run()
-          if prepared == nil, place == statement { break }
-        } catch let error as SQLiteError {
-          let blanks = file.bytes[(statement - start)...].prefix { $0 <= 0x20 }.count
-          let offset = statement - start + (error.offset ?? blanks)
+        let offset = offset + (statement - start)
+        authorizer.beginStatement()
+        authorizer.offset = offset
+        do throws(SQLiteError) {
+          try connection.prepare(at: statement, end: &place)?.run()
+          guard place > statement else { return }
+        } catch {
+          let blanks = file.bytes[offset...].prefix { $0 <= 0x20 }.count
+          let why = authorizer.denial.map { "\($0)" } ?? "SQLite said “\(error.message)”"
           throw RealRows.statements(file)
-            .unusable("\(file.location(at: offset)): SQLite said “\(error.message)”")
+            .unusable("\(file.location(at: offset + (error.offset ?? blanks))): \(why)")
         }
       }
     }
-    if !connection.isInAutocommit { try connection.execute("COMMIT") }
   }
 
   private func counts(in connection: Connection) throws(SQLiteError) -> [String: Int] {

@@ -20,6 +20,20 @@ extension Validator {
     return spans
   }
 
+  /// The rows that “sampleData” names: a file with SQL, its path seen from the folder of the scripts.
+  func sampleRows() throws(RealRows.Unusable) -> RealRows? {
+    guard let name = try? library.settings().sampleData,
+      case .path(let settings)? = library.bundle.settingsFile
+    else { return nil }
+    let folder = settings.dropLast(BundleSettings.fileName.utf8.count)
+    let path = name.hasPrefix("/") ? name : folder + name
+    do throws(ScriptBundleError) {
+      return .statements(try ScriptDirectory.source(ofFile: path, name: path))
+    } catch {
+      throw RealRows.Unusable(message: "“sampleData” in \(BundleSettings.fileName): \(error)")
+    }
+  }
+
   /// Versions that no database can have: a minimum above what the scripts make, which refuses every database
   /// as soon as there is another update, and a number that its store cannot hold (law 4).
   func unreachableVersions(_ settings: BundleSettings, latest: Int64?) -> [Diagnostic] {

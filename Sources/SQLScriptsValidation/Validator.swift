@@ -148,10 +148,13 @@ package struct Validator: Sendable {
     }
   }
 
-  /// What passes all of that is run on the rows that somebody brought along.
+  /// What passes all of that is run on the rows that somebody brought along, or that the settings name.
   private func tryRows(_ validation: inout Validation) {
-    guard let rows, validation.trial != nil else { return }
+    guard validation.trial != nil else { return }
     do throws(RealRows.Unusable) {
+      var brought = rows
+      if brought == nil { brought = try sampleRows() }
+      guard let rows = brought else { return }
       let outcome = try TrialMigration(library).run(on: rows)
       validation.realRows = outcome.words
       validation.diagnostics += outcome.diagnostics

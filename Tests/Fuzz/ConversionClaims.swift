@@ -11,7 +11,8 @@ enum ConversionClaims {
     let isSound = !diagnostics.hasErrors && script.map(isClosed) ?? false
     layout(of: bundle, isSound: isSound)
     for other in ScriptFile.Format.allCases {
-      guard let conversion = try? Conversion(of: bundle, to: other, proves: false) else {
+      let found = try? Conversion(of: bundle, to: other, dropsComments: true, proves: false)
+      guard let conversion = found else {
         return claim(false, "a bundle in memory can be read")
       }
       for refusal in conversion.refusals {
@@ -22,6 +23,7 @@ enum ConversionClaims {
         case .wouldChange: claim(!isSound, "what is written as \(other) says the same")
         case .occupied: claim(false, "nothing is there")
         case .notProved: claim(false, "no proof was asked for")
+        case .losesComments: claim(false, "comments may go")
         }
       }
       guard let change = conversion.changes.first, let after = change.after, let script else {
@@ -39,7 +41,9 @@ enum ConversionClaims {
     // Comments of an SQL file become part of its statements, once.
     guard format != .sql, other != .sql, other != format else { return }
     let (bundle, _) = ReadingClaims.bundle(bytes, other)
-    guard let conversion = try? Conversion(of: bundle, to: format, proves: false),
+    guard
+      let conversion = try? Conversion(
+        of: bundle, to: format, dropsComments: true, proves: false),
       let after = conversion.changes.first?.after
     else { return claim(false, "what was written as \(other) goes back") }
     let (written, file) = ReadingClaims.bundle(after, format)

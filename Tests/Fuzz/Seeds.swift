@@ -105,7 +105,8 @@ struct Seeds {
       if format == .json, let file = bundle.defaultScript {
         return [Array(try bundle.source(of: file).bytes)]
       }
-      return try Conversion(of: bundle, to: format, proves: false).changes.compactMap(\.after)
+      return try Conversion(of: bundle, to: format, dropsComments: true, proves: false).changes
+        .compactMap(\.after)
     }
   }
 

@@ -251,4 +251,47 @@ struct ConversionTests {
     let file = try #require(bundle.defaultScript)
     return try #require(bundle.read(file).script)
   }
+
+  @Test(arguments: [
+    (
+      "sql_default.plist",
+      "<plist version=\"1.0\"><array><!-- why --><string>SELECT 1</string></array></plist>"
+    ),
+    (
+      "sql_default.plist",
+      "<plist version=\"1.0\"><array><string>SELECT <!-- why -->1</string></array></plist>"
+    ),
+    ("sql_default.sql", "-- INSERT INTO a VALUES (1);\n"),
+  ])
+  func `comments that the new form has no place for go only where that is asked for`(
+    name: String, text: String
+  ) throws {
+    try inFolder([name: text]) { folder in
+      let refused = try convert(folder, to: .json)
+      #expect(refused.isRefused && refused.changes.isEmpty)
+      #expect(try names(folder) == [name])
+      let bundle = try ScriptBundle(directory: folder)
+      let conversion = try Conversion(of: bundle, to: .json, dropsComments: true)
+      try conversion.write()
+      #expect(conversion.changes.map(\.losesComments) == [true])
+      #expect(try names(folder) == ["sql_default.json"])
+    }
+  }
+
+  @Test func `the comments of a template are nobody's`() throws {
+    let name = "sql_update_1.plist"
+    try inFolder([name: ScriptText.update(.plist, description: "x")]) { folder in
+      let conversion = try convert(folder, to: .json)
+      #expect(!conversion.isRefused && conversion.changes.map(\.losesComments) == [false])
+    }
+  }
+
+  @Test func `a comment behind the lines of a header is not one of them`() throws {
+    #expect(
+      try content("-- description: a\r-- why\nSELECT 1;", "sql_default.sql").items.map(\.sql)
+        == ["-- why\nSELECT 1"])
+    #expect(
+      try content("-- description: a\n-- description: b\nSELECT 1;", "sql_default.sql")
+        .items.map(\.sql) == ["-- description: b\nSELECT 1"])
+  }
 }

@@ -79,4 +79,15 @@ struct NextUpdateTests {
     #expect(read?.items.isEmpty == false)
     #expect(try bundle.settings().settings.numbering == .timestamp)
   }
+
+  @Test func `no number is given while a name is wrong that may have it`() {
+    let error = #expect(throws: AuthoringError.self) {
+      try next(after: [.default([]), .file(named: "sql_update_2 (1).json", text: "[]")], latest: 1)
+    }
+    guard case .wrongNames(let diagnostics)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(diagnostics.map(\.id) == ["unknown-file-name"])
+  }
 }

@@ -61,4 +61,84 @@ struct SQLFileShapeTests {
     let (script, diagnostics) = try bundle.read(bundle.updates[0])
     #expect(script == nil && diagnostics.map(\.id) == ["not-utf8"])
   }
+
+  @Test(arguments: [
+    "-- a\rSELECT 1;", "-- a\u{2028}SELECT 1;", "-- a\u{2029}SELECT 1;", "-- a\u{85}SELECT 1;",
+    "-- a\u{0B}SELECT 1;", "-- a\u{0C}SELECT 1;", "SELECT 1;\n--\r-- b\rSELECT 2;\nSELECT 3",
+    "-- transaction: false\rSELECT 1;\r", "CREATE TABLE a (x, -- x\r y, \n z)",
+  ])
+  func `law 16: what only an editor shows behind a comment is an error`(text: String) throws {
+    let diagnostics = try read(text, name: "sql_update_2.sql").diagnostics
+    #expect(diagnostics.map(\.id) == ["line-end-in-comment"])
+    let fixIt = diagnostics.first?.fixIt
+    #expect((fixIt != nil) == text.contains("\r"))
+    #expect(fixIt?.edits.allSatisfy { !$0.replacement.utf8.contains(0x0D) } ?? true)
+  }
+
+  @Test(arguments: [
+    "-- a\r\nSELECT 1;\r\n", "-- a\r-- b\nSELECT 1", "-- a\r\r\r\n", "SELECT '-- a\rb'",
+    "SELECT 1;\rSELECT 2;\r", "/* a\rSELECT 1 */", "SELECT 1 - -1;\r",
+    "-- description: a\u{2028}-- transaction: false\nSELECT 1", "-- a\r -- b",
+  ])
+  func `other line ends are as good as any`(text: String) throws {
+    #expect(try read(text, name: "sql_update_2.sql").diagnostics == [])
+  }
+
+  @Test func `a text keeps its CR, so that is nothing to correct`() throws {
+    let diagnostics = try read("-- a\rSELECT 'x\ry';\r", name: "sql_update_2.sql").diagnostics
+    #expect(diagnostics.map(\.id) == ["line-end-in-comment"] && diagnostics[0].fixIt == nil)
+  }
+
+  @Test(arguments: [
+    "[\"SELECT 1 -- a\\rFROM b\"]",
+    "[{\"sql\": \"SELECT 1\", \"onlyIf\": \"SELECT 1 -- a\\u2028FROM b\"}]",
+  ])
+  func `law 16: so it is in JSON`(text: String) throws {
+    #expect(
+      try read(text, name: "sql_update_2.json").diagnostics.map(\.id) == ["line-end-in-comment"])
+  }
+
+  @Test func `the lines of a header end where an editor ends them`() throws {
+    let script = try script(
+      "-- description: a\r-- transaction: false\u{2028}-- foreignKeys: unchecked\nSELECT 1",
+      name: "sql_update_2.sql")
+    #expect(script.summary == "a")
+    #expect(!script.isTransactional && script.foreignKeys == .unchecked)
+  }
+
+  @Test(arguments: [
+    ("verify: SELECT id FROM a WHERE b < 0", Diagnostic.Severity.error),
+    ("onlyIf: SELECT 1", .error), ("allowsRowLoss: a", .error), ("verify: no row is lost", .error),
+    ("verfiy: SELECT 1", .warning), ("Verify: select 1", .warning),
+    ("onlyif:WITH a AS (SELECT 1)", .warning),
+    ("AllowsRowLoss: a, b", .warning), ("verify SELECT 1", .warning), ("verify：SELECT 1", .warning),
+    ("ignore: drop-table", .warning), ("statements:", .warning), ("descripton: a", .warning),
+    ("Transaction: false", .warning), ("foreignkeys: unchecked", .warning),
+  ])
+  func `a key that an SQL file cannot hold is not passed over`(
+    line: String, severity: Diagnostic.Severity
+  ) throws {
+    let diagnostics = try read("-- \(line)\nSELECT 1", name: "sql_update_2.sql").diagnostics
+    #expect(diagnostics.map(\.id) == ["unknown-key"])
+    #expect(diagnostics.first?.severity == severity)
+  }
+
+  @Test(arguments: [
+    "Note: this table holds what was seen", "note: verify it later", "Verify: the count by hand",
+    "Description: adds a table", "verify that it works", "Verify users on pg", "TODO: verify",
+    "Verified: yes", "Ignored: nothing", "only if: needed", "statement: the first",
+  ])
+  func `a remark is a remark`(line: String) throws {
+    #expect(try read("-- \(line)\nSELECT 1", name: "sql_update_2.sql").diagnostics == [])
+  }
+
+  @Test func `a key of a header stands there once`() throws {
+    let diagnostics = try read(
+      "-- transaction: false\n-- transaction: true\nSELECT 1", name: "sql_update_2.sql"
+    ).diagnostics
+    #expect(diagnostics.map(\.id) == ["duplicate-key"])
+    let script = try script(
+      "-- description: a\n-- description: b\nSELECT 1", name: "sql_update_2.sql")
+    #expect(script.summary == "a")
+  }
 }

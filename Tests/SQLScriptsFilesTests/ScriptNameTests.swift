@@ -54,17 +54,13 @@ struct ScriptNameTests {
     ("0000_init.sql", "unknown-file-name", "sql_update_1"),
     ("sql_update_9223372036854775808.sql", "unknown-file-name", "smaller number"),
     ("sql_update_99999999999999999999999.sql", "unknown-file-name", "smaller number"),
-    ("sql_update_2 copy.plist", "editor-leftover-file", "Delete"),
-    ("sql_update_2 copy 3.plist", "editor-leftover-file", "Delete"),
-    ("sql_update_2 2.plist", "editor-leftover-file", "Delete"),
-    ("sql_update_2 (1).plist", "editor-leftover-file", "Delete"),
-    ("sql_update_2 - Copy.plist", "editor-leftover-file", "Delete"),
-    ("sql_update_2 副本.plist", "editor-leftover-file", "Delete"),
-    ("._sql_update_2.plist", "editor-leftover-file", "Delete"),
-    (".sql_update_2.plist.swp", "editor-leftover-file", "Delete"),
-    ("sql_update_2.plist~", "editor-leftover-file", "Delete"),
-    ("sql_update_2.plist.orig", "editor-leftover-file", "Delete"),
-    ("sql_default.json.bak", "editor-leftover-file", "Delete"),
+    ("V4__notes.sql", "unknown-file-name", "sql_update_4_notes.sql"),
+    ("SQLScripts.json", "unknown-file-name", "“sqlscripts.json”"),
+    ("sqlscript.json", "unknown-file-name", "“sqlscripts.json”"),
+    ("sql-scripts.jsonc", "unknown-file-name", "“sqlscripts.json”"),
+    ("sqlscripts (1).json", "unknown-file-name", "“sqlscripts.json”"),
+    ("sqlscripts.json.bak", "unknown-file-name", "“sqlscripts.json”"),
+    ("SQLScripts.lock", "unknown-file-name", "“sqlscripts.lock”"),
   ])
   func `a near miss says what to do`(name: String, id: String, help: String) throws {
     guard case .mistake(let diagnostic) = ScriptName.read(name, displayName: "a/\(name)") else {
@@ -78,10 +74,58 @@ struct ScriptNameTests {
     #expect(diagnostic.span.file.isNameOnly)
   }
 
+  private static let leftovers = [
+    "sql_update_2 copy.plist", "sql_update_2 copy 3.plist", "sql_update_2 2.plist",
+    "sql_update_2 (1).plist", "sql_update_2 - Copy.plist", "sql_update_2 副本.plist",
+    "sql_update_2 .plist", "Copy of sql_update_2.plist", "sql_update_2.plist~",
+    "sql_update_2.plist.orig", "sql_default.json.bak", "sql_default (2).json",
+  ]
+  private static let hidden = ["._sql_update_2.plist", ".sql_update_2.plist.swp"]
+
+  private func mistake(
+    _ name: String, besides scripts: [ScriptFile.Kind: String]
+  ) throws -> Diagnostic? {
+    if case .mistake(let diagnostic) = ScriptName.read(name, besides: scripts) {
+      diagnostic
+    } else {
+      nil
+    }
+  }
+
+  @Test(arguments: leftovers + hidden)
+  func `a leftover of a script that is there is only in the way`(name: String) throws {
+    let scripts: [ScriptFile.Kind: String] = [
+      .default: "sql_default.json", .update(2): "sql_update_2.plist",
+    ]
+    let found = try #require(try mistake(name, besides: scripts))
+    #expect(found.id == "editor-leftover-file" && found.severity == .warning)
+  }
+
+  @Test(arguments: leftovers)
+  func `law 10: without that script, it may be the script`(name: String) throws {
+    let others: [ScriptFile.Kind: String] = [.update(1): "1.sql", .update(3): "3.sql"]
+    for scripts in [[:], others] {
+      let found = try #require(try mistake(name, besides: scripts))
+      #expect(found.id == "unknown-file-name" && found.severity == .error)
+      #expect(found.help?.hasPrefix("Rename it to “sql_") == true)
+    }
+  }
+
+  @Test func `an update that was taken out leaves nothing but backups`() throws {
+    let found = try mistake("sql_update_2.plist.orig", besides: [.update(7): "7.sql"])
+    #expect(found?.id == "editor-leftover-file")
+  }
+
+  @Test(arguments: hidden)
+  func `what a program is just writing stops nobody`(name: String) throws {
+    #expect(try mistake(name, besides: [:])?.severity == .warning)
+  }
+
   @Test(arguments: [
     "LICENSE.txt", "README.md", "SOURCE.json", "Info.plist", "sqlscripts.json", "sqlscripts.lock",
     ".DS_Store", "", ".", ".plist", "2.plist", "data.json", "Default.plist", "seed.sql",
-    "sql_update_2.md", "._Info.plist", "schema.sql~", "é.json", " copy.plist", ").sql",
+    "sql_update_2.md", "._Info.plist", "schema.sql~", "v8.sql", "sqlite.json", "scripts.json",
+    "é.json", " copy.plist", ").sql",
   ])
   func `another file is no script and no mistake`(name: String) {
     #expect(ScriptName.read(name) == .other)

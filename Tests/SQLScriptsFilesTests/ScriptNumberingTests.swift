@@ -40,7 +40,8 @@ struct ScriptNumberingTests {
     var settings = BundleSettings()
     settings.minimumVersion = 3
     let found = bundle.gapDiagnostics(defaultVersion: 1, settings: settings)
-    #expect(found.map(\.message) == ["sql_update_2 to 3 are missing: the scripts go 4"])
+    #expect(
+      found.map(\.message) == ["sql_update_2 to 3 are missing: the first update is sql_update_4"])
     #expect(
       found.first?.help
         == "A new database begins at version 1 and needs them, too. Restore them, or let sql_default make version 3 or a later one: sqlscripts squash."
@@ -53,7 +54,7 @@ struct ScriptNumberingTests {
     let diagnostics = bundle.gapDiagnostics(defaultVersion: 1, settings: BundleSettings())
     let gap = try #require(diagnostics.first)
     #expect(gap.id == "version-gap" && gap.severity == .error)
-    #expect(gap.message == "sql_update_4 is missing: the scripts go 2, 3, 5")
+    #expect(gap.message == "sql_update_4 is missing: the updates are 2, 3, 5")
     #expect(gap.span.file.name == "sql_update_5.json")
     #expect(
       gap.help

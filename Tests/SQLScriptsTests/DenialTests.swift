@@ -51,6 +51,27 @@ import Testing
     Attempt("DELETE FROM sqlite_schema", .schemaTable),
     Attempt("UPDATE main.\"sqlite_master\" SET sql = ''", .schemaTable),
     Attempt("INSERT INTO sqlite_temp_schema VALUES (1,1,1,1,1)", .schemaTable),
+    Attempt("DROP TABLE db_version_history", .bookkeeping(table: "db_version_history")),
+    Attempt("DROP TABLE main.[DB_Version]", .bookkeeping(table: "db_version")),
+    Attempt("ALTER TABLE db_version RENAME TO v", .bookkeeping(table: "db_version")),
+    Attempt("ALTER TABLE db_version ADD COLUMN x", .bookkeeping(table: "db_version")),
+    Attempt(
+      "ALTER TABLE db_version_history DROP COLUMN script",
+      .bookkeeping(table: "db_version_history")),
+    Attempt(
+      "CREATE UNIQUE INDEX i ON db_version (db_version_num)", .bookkeeping(table: "db_version")),
+    Attempt(
+      "CREATE TRIGGER r AFTER UPDATE ON \"db_version\" BEGIN DELETE FROM t; END",
+      .bookkeeping(table: "db_version")),
+    Attempt(
+      "CREATE TEMP TRIGGER r AFTER INSERT ON db_version_history BEGIN DELETE FROM t; END",
+      .bookkeeping(table: "db_version_history")),
+    Attempt("DELETE FROM db_version_history", .bookkeeping(table: "db_version_history")),
+    Attempt(
+      "REPLACE INTO db_version_history SELECT * FROM db_version_history",
+      .bookkeeping(table: "db_version_history")),
+    Attempt(
+      "UPDATE db_version_history SET checksum = ''", .bookkeeping(table: "db_version_history")),
   ])
   func `law 15: it is denied, with help, and nothing of the script is left`(_ attempt: Attempt)
     throws

@@ -1,3 +1,4 @@
+import Foundation
 import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsValidation
@@ -236,6 +237,46 @@ struct SeveralMistakesTests {
         ]))
     ).validate()
     #expect(made.diagnostics.map(\.id) == ["version-table-written"])
+    #expect(made.diagnostics.first?.severity == .error)
+    #expect(made.trial == nil)
+  }
+
+  private static let allowedInsert = """
+    {"statements": [
+      "INSERT INTO t VALUES (1)",
+      {"sql": "INSERT INTO t VALUES (2)", "ignore": {"insert-without-columns": "one column"}},
+      "INSERT INTO t VALUES (3) /* sqlscripts: ignore[insert-without-columns] one column */"
+    ]}
+    """
+
+  @Test(arguments: [
+    // Where the first is not allowed, it is told, and what allows the others is used.
+    (allowedInsert, ["insert-without-columns 2"]),
+    (
+      allowedInsert.replacing(
+        #""INSERT INTO t VALUES (1)","#, with: #""INSERT INTO t (a) VALUES (1)","#), []
+    ),
+    // One that is allowed does not hide the others.
+    (
+      allowedInsert.replacing(
+        #"VALUES (3) /* sqlscripts: ignore[insert-without-columns] one column */""#,
+        with: #"VALUES (3)", "INSERT INTO t VALUES (4)""#
+      ).replacing(#""INSERT INTO t VALUES (1)","#, with: ""),
+      ["insert-without-columns 4"]
+    ),
+    (
+      allowedInsert.replacing("one column\"}", with: "a\", \"drop-table\": \"b\"}"),
+      ["insert-without-columns 2", "unused-suppression 3"]
+    ),
+  ])
+  func `what is told once is told where it is not allowed, and what allows it is used`(
+    update: String, findings: [String]
+  ) {
+    let bundle = ScriptBundle(scripts: [
+      .default(["CREATE TABLE t (a)"]), .file(named: "sql_update_2.json", text: update),
+    ])
+    let found = Validator(ScriptLibrary(bundle)).validate()
+    #expect(found.diagnostics.map { "\($0.id) \($0.span.start.line)" } == findings)
   }
 
   @Test func `without a beginning, that is the one finding`() {

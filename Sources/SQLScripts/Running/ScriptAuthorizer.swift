@@ -73,7 +73,7 @@ package final class ScriptAuthorizer: Authorizer {
 
   private var hasLostTransaction = false
 
-  private let store: VersionStore
+  let store: VersionStore
   private var script: Script?
   private var transactions: ScriptTransactions?
   @exclusivity(unchecked) private var isVacuuming = false
@@ -149,7 +149,9 @@ package final class ScriptAuthorizer: Authorizer {
       return .allow
     case .script(let value): isTransactional = value
     }
-    if action.kind != .pragma, let denial = elsewhere(action, isTransactional: isTransactional) {
+    if action.kind != .pragma,
+      let denial = elsewhere(action, isTransactional: isTransactional) ?? bookkeeping(action)
+    {
       return deny(denial)
     }
     switch action.kind {

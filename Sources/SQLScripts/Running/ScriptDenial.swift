@@ -22,6 +22,9 @@ public enum ScriptDenial: Sendable, Hashable {
   case otherDatabase(name: String, schema: String)
   /// A TEMP object in a script that says `"transaction": false` (law 19).
   case temporaryOutside(String)
+  /// DROP, ALTER, an index or a trigger on a table in which the runner keeps versions, or a row of its history
+  /// (laws 1 to 3).
+  case bookkeeping(table: String)
 }
 
 extension ScriptDenial: CustomStringConvertible {
@@ -46,6 +49,8 @@ extension ScriptDenial: CustomStringConvertible {
       "“\(name)” is \(schema).\(name) here, and a script may only use the main database"
     case .temporaryOutside(let name):
       "the TEMP object “\(name)” is not allowed in a script with \"transaction\": false"
+    case .bookkeeping(let table):
+      "“\(table)” belongs to the runner: a script may not change it, index it or put a trigger on it"
     }
   }
 
@@ -73,6 +78,8 @@ extension ScriptDenial: CustomStringConvertible {
     case .temporaryOutside:
       "Use an ordinary table and drop it at the end: the script may stop halfway and continue"
         + " on another connection."
+    case .bookkeeping:
+      "Take the statement out. The runner records the version after each script by itself."
     }
   }
 }

@@ -89,14 +89,16 @@ struct SQLFileText {
     return chunks
   }
 
-  /// Whether there is a comment other than the lines that stand for keys.
-  var hasComments: Bool {
+  /// The comments other than the lines that stand for keys.
+  var comments: [Range<Int>] {
     bytes.withUnsafeBufferPointer { buffer in
       var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[headerEnd...]))
+      var comments: [Range<Int>] = []
       while let token = scanner.next() {
-        if token.kind == .comment { return true }
+        guard token.kind == .comment else { continue }
+        comments.append(headerEnd + token.range.lowerBound..<headerEnd + token.range.upperBound)
       }
-      return false
+      return comments
     }
   }
 
@@ -121,23 +123,26 @@ struct SQLFileText {
     return words.contains("INDEX") || words.contains("TABLE") && statement.last != UInt8(ascii: ")")
   }
 
+  /// A key that comes a second time says nothing, and is a comment like others.
   private static func headerEnd(of bytes: [UInt8]) -> Int {
-    let keys = ["description", "version", "transaction", "foreignKeys"]
-    var end = 0
-    var at = 0
-    while at < bytes.count {
-      let lineEnd = bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
-      let text = bytes[at..<lineEnd].trimmingBlanks
-      at = lineEnd + 1
-      if text.isEmpty { continue }
-      guard text.starts(with: "--".utf8) else { break }
-      guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
-        keys.contains(
-          String(decoding: text[(text.startIndex + 2)..<colon].trimmingBlanks, as: UTF8.self))
-      else { break }
-      end = min(at, bytes.count)
+    bytes.withUnsafeBufferPointer { buffer in
+      var left = Set(ScriptShape.headerKeys)
+      var end = 0
+      var at = 0
+      while at < buffer.count {
+        let (line, next) = SQLLineEnd.line(from: at, in: buffer)
+        at = next
+        let text = bytes[line].trimmingBlanks
+        if text.isEmpty { continue }
+        guard text.starts(with: "--".utf8), let colon = text.firstIndex(of: UInt8(ascii: ":")),
+          left.remove(
+            String(decoding: text[(text.startIndex + 2)..<colon].trimmingBlanks, as: UTF8.self))
+            != nil
+        else { break }
+        end = at
+      }
+      return end
     }
-    return end
   }
 
   /// Passes over blanks, and over a `;` that ends no statement.

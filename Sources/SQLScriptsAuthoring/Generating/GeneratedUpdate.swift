@@ -11,6 +11,8 @@ package struct GeneratedUpdate: Sendable {
     case authoring(AuthoringError)
     /// The scripts that are there do not run.
     case migration(MigrationFailure)
+    /// The update does not run on sample rows.
+    case trial(MigrationFailure)
     case database(SQLiteError)
     /// With the update `validate` finds errors in it.
     case rehearsal([Diagnostic])
@@ -46,8 +48,13 @@ package struct GeneratedUpdate: Sendable {
       }
       guard trial.errors.isEmpty else { throw Refusal.rehearsal(trial.errors) }
       let table = try Generation.table(generation.table, in: schema)
-      let differences = try GenerationProof(generation, of: table, in: database)
-        .differences(after: trial.library)
+      let proof = try GenerationProof(generation, of: table, in: database)
+      let differences: [String]
+      do {
+        differences = try proof.differences(after: trial.library)
+      } catch let failure as MigrationFailure {
+        throw Refusal.trial(failure)
+      }
       guard differences.isEmpty else { throw Refusal.changesMore(differences) }
       fileName = next.fileName
       text = trial.text

@@ -10,9 +10,13 @@ struct ScratchTable {
 
   /// - Parameter sql: its CREATE TABLE.
   init(_ sql: String, named name: String) throws(SQLiteError) {
-    connection = try Connection(repeatableAt: .first)
+    let connection = try Connection(repeatableAt: .first)
+    try connection.setScratchLimits()
+    self.connection = connection
     self.name = name
-    _ = try connection.prepareOnly(sql).run()
+    try ScratchGuard.watching(connection, running: nil) { (_) throws(SQLiteError) in
+      try connection.prepareOnly(sql).run()
+    }
   }
 
   /// What SQLite knows of it; nil if the statement made no table of the name.

@@ -13,23 +13,24 @@ struct PropertyListLayout {
 
   let pieces: [Piece]
 
+  /// The comments, between the elements or in the text of one.
+  let comments: [Range<Int>]
+
   /// - Parameter bytes: of a property list in which no error was found.
   init(_ bytes: [UInt8]) {
     guard !bytes.starts(with: "bplist".utf8) else {
       pieces = []
+      comments = []
       return
     }
     var reader = Reader(bytes: bytes)
     pieces = reader.read()
-  }
-
-  /// Whether there are comments between the elements.
-  var hasComments: Bool {
-    pieces.contains { if case .comment = $0 { true } else { false } }
+    comments = reader.comments
   }
 
   private struct Reader {
     let bytes: [UInt8]
+    private(set) var comments: [Range<Int>] = []
     private var at = 0
 
     init(bytes: [UInt8]) {
@@ -42,6 +43,7 @@ struct PropertyListLayout {
         at = start
         if starts("<!--") {
           pass("-->")
+          comments.append(start..<at)
           pieces.append(.comment(start..<at))
         } else if starts("<?") {
           pass("?>")
@@ -74,7 +76,9 @@ struct PropertyListLayout {
         if starts("<![CDATA[") {
           pass("]]>")
         } else if starts("<!--") {
+          let start = at
           pass("-->")
+          comments.append(start..<at)
         } else if starts("</\(name)") {
           return pass(">")
         } else {

@@ -16,8 +16,9 @@ struct ConvertCommand: TerminalCommand {
       interrupted, running it again finishes it.
 
       A .sql file holds no “note”, “onlyIf”, “ignore”, “allowsRowLoss” and “verify”: a script that has \
-      one stays a property list or JSON, and so does the bundle. A binary property list becomes XML with \
-      --to plist.
+      one stays a property list or JSON, and so does the bundle. Comments between the elements of a property \
+      list, and comments of an .sql file without statements, have no place in another form: such a script is \
+      only converted with --drop-comments. A binary property list becomes XML with --to plist.
 
       Example:
         sqlscripts convert --to json
@@ -26,6 +27,10 @@ struct ConvertCommand: TerminalCommand {
 
   @Option(help: ArgumentHelp("How scripts are to be written.", valueName: "format"))
   var to: ScriptFile.Format
+
+  @Flag(
+    help: "Convert scripts with comments that the new form has no place for, too; they are lost.")
+  var dropComments = false
 
   @Flag(help: "Write nothing, and exit with 1 if there is something to convert.")
   var check = false
@@ -42,7 +47,7 @@ struct ConvertCommand: TerminalCommand {
     do {
       // A bundle without its settings is not converted as if it had none.
       _ = try bundle.settings()
-      conversion = try Conversion(of: bundle, to: to)
+      conversion = try Conversion(of: bundle, to: to, dropsComments: dropComments)
     } catch {
       throw CommandStop(.couldNotLook, "\(error)")
     }
@@ -57,7 +62,7 @@ struct ConvertCommand: TerminalCommand {
     case .human:
       let renderer = HumanRenderer(width: terminal.excerptWidth)
       terminal.complain(
-        conversion.refusals.flatMap { $0.diagnostics.flatMap(renderer.lines) + [$0.words] })
+        conversion.refusals.flatMap { $0.diagnostics.flatMap(renderer.lines) + [$0.words(to: to)] })
       terminal.complain(StyledText.differences(conversion.differences, verb: "converted"))
       terminal.complain(conversion.warnings)
       terminal.print(conversion.lines(check: check))

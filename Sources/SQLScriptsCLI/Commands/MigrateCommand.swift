@@ -108,7 +108,13 @@ struct MigrateCommand: TerminalCommand {
         reporter.report(.init(database: path, .failure(error)), at: index)
       }
     }
-    let status = reporter.finish()
+    var status = reporter.finish()
+    // A database that needs nothing is left alone, and nobody would hear of a script that never runs.
+    let names = library.bundle.diagnostics.filter { $0.severity == .error }
+    if status == .fine, !names.isEmpty {
+      terminal.complain(names.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
+      status = .findings
+    }
     if format == .human, missing == nil, isMissing.withLock({ $0 }) {
       terminal.print(
         StyledText("help: --create makes the databases of the list that are not there."))

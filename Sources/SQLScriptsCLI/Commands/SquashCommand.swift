@@ -79,9 +79,9 @@ extension Squash {
     if !later.isEmpty {
       lines.append(
         StyledText(
-          "must stay until no user has a version below \(version); then say "
-            + "\"minimumVersion\": \(version) in sqlscripts.json, and delete: "
-            + Self.names(later)))
+          "\(Self.names(later)) must stay until no user has a version below \(version); then set "
+            + "\"minimumVersion\": \(version) in sqlscripts.json and delete "
+            + (later.count == 1 ? "it" : "them")))
     }
     return lines
   }

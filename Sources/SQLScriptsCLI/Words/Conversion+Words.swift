@@ -61,7 +61,7 @@ extension Conversion {
           refusals.map { refusal in
             .object([
               .init("file", .string(refusal.file.displayName)),
-              .init("reason", .string(refusal.why)),
+              .init("reason", .string(refusal.why(to: format))),
             ])
           })),
       .init("differences", .array(differences.map { .string($0) })),
@@ -106,8 +106,10 @@ extension Conversion.Refusal {
     if case .unreadable(let diagnostics) = reason { diagnostics } else { [] }
   }
 
-  var why: String {
+  func why(to format: ScriptFile.Format) -> String {
     switch reason {
+    case .losesComments:
+      "it has comments that \(format.words) has no place for; keep the text elsewhere, or say --drop-comments"
     case .unreadable: "it has errors; correct these first"
     case .cannotHold(let problems):
       "the new form has no place for \(problems.joined(separator: ", "))"
@@ -117,11 +119,11 @@ extension Conversion.Refusal {
     }
   }
 
-  var words: StyledText {
+  func words(to format: ScriptFile.Format) -> StyledText {
     var line = StyledText("not converted", .error)
     line.append(" ")
     line.append(VisibleText.oneLine(file.displayName), .path)
-    line.append(": " + VisibleText.oneLine(why))
+    line.append(": " + VisibleText.oneLine(why(to: format)))
     return line
   }
 }

@@ -1,3 +1,4 @@
+import SQLScripts
 import SQLScriptsFiles
 
 /// The one way to read a statement in which apostrophes end texts too early: with these written twice.
@@ -29,7 +30,7 @@ struct ApostropheReading: Sendable, Hashable {
     for choice in 1..<(1 << quotes.count) {
       let chosen = quotes.indices.filter { choice >> $0 & 1 == 1 }.map { quotes[$0] }
       let edits = chosen.map { Self.edit(of: $0, in: bytes, "''") }
-      guard probe.compiles(refused.statement.bytes(after: edits)) else { continue }
+      guard Self.compiles(edits, refused, probe) else { continue }
       guard found == nil else { return nil }
       found = chosen
     }
@@ -39,7 +40,7 @@ struct ApostropheReading: Sendable, Hashable {
     for index in found.indices {
       var others = edits
       others[index] = Self.edit(of: found[index], in: bytes, "','")
-      if probe.compiles(refused.statement.bytes(after: others)) { return nil }
+      if Self.compiles(others, refused, probe) { return nil }
     }
     self.edits = edits
     isCertain =
@@ -51,6 +52,20 @@ struct ApostropheReading: Sendable, Hashable {
       }
     let corrected = refused.statement.bytes(after: edits)
     text = Self.text(around: edits[0].range.lowerBound, in: corrected)
+  }
+
+  /// Whether the statement compiles after edits. In an SQL file, a text that ends too early takes the next statements
+  /// along: these stand by themselves then, and no edit is in them.
+  private static func compiles(
+    _ edits: [StatementEdit], _ refused: RefusedStatement, _ probe: SyntaxProbe
+  ) -> Bool {
+    let bytes = refused.statement.bytes(after: edits)
+    let first = bytes.withUnsafeBufferPointer { StatementText($0).firstStatement }
+    let added = edits.reduce(0) { $0 + $1.text.utf8.count - $1.range.count }
+    guard let last = edits.last, last.range.upperBound + added <= first.upperBound else {
+      return false
+    }
+    return probe.compiles(bytes[first])
   }
 
   /// What takes the place of an apostrophe; a backslash before it goes with it.

@@ -56,6 +56,21 @@ extension FormatRules {
       right: [file("sql_update_2.json", "[\r\n  \"SELECT 1\",\r\n  \"SELECT 2\"\r\n]\r\n")],
       canBeTurnedOff: true),
     RulePage(
+      "line-end-in-comment", .error,
+      "Behind a comment that begins with -- stands a line end that SQLite does not know.",
+      why: """
+        SQLite ends such a comment at a line feed (LF) only. Editors also end a line at a lone CR, as old Macs \
+        wrote it, and at U+2028. What stands behind it looks like SQL, and would never run.
+        """,
+      wrong: [
+        file(
+          "sql_update_2.sql", "-- people get a nick\r«ALTER TABLE user ADD COLUMN nick TEXT;»\r"),
+        json(#"["DELETE FROM session -- old ones\r«WHERE id < 9»"]"#),
+      ],
+      right: [
+        file("sql_update_2.sql", "-- people have nicks\nCREATE TABLE nick (name TEXT);\n")
+      ]),
+    RulePage(
       "ending-does-not-fit-contents", .error, "The ending of a file says another form than it has.",
       why: "The ending decides how a file is read, so nothing of it would be understood.",
       wrong: [

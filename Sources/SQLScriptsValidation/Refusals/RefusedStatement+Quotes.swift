@@ -22,9 +22,23 @@ extension RefusedStatement {
   var unclosedQuote: Refusal? {
     let quotes: Set<UInt8> = [0x22, 0x27, 0x5B, 0x60]
     let token = tokens.last { token in
-      token.kind == .illegal && bytes(token).first.map(quotes.contains) == true
+      token.kind == .illegal
+        && (bytes(token).first.map(quotes.contains) == true || isUnclosedBlob(token))
     }
-    return token.map { .unclosedQuote($0.range.lowerBound..<$0.range.lowerBound + 1) }
+    return token.map { token in
+      let quote = token.range.lowerBound + (isUnclosedBlob(token) ? 1 : 0)
+      return .unclosedQuote(quote..<quote + 1)
+    }
+  }
+
+  /// An x in front of a quote that is never closed: mostly the end of a text, as in 'x', whose quotes are taken the
+  /// wrong way round.
+  private func isUnclosedBlob(_ token: SQLToken) -> Bool {
+    let text = bytes(token)
+    guard token.kind == .illegal, text.count > 1, let first = text.first, first | 0x20 == 0x78,
+      text.dropFirst().first == UInt8(ascii: "'")
+    else { return false }
+    return text.count == 2 || text.last != UInt8(ascii: "'")
   }
 
   private func bytes(_ token: SQLToken) -> ArraySlice<UInt8> { bytes[token.range] }
@@ -34,7 +48,9 @@ extension RefusedStatement {
   }
 
   private var hasUnclosedText: Bool {
-    tokens.last.map { $0.kind == .illegal && bytes($0).first == UInt8(ascii: "'") } ?? false
+    tokens.last.map {
+      $0.kind == .illegal && (bytes($0).first == UInt8(ascii: "'") || isUnclosedBlob($0))
+    } ?? false
   }
 
   /// The text that ends too early: a word follows it, mostly without a blank.

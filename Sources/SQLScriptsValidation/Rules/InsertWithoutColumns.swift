@@ -23,15 +23,14 @@ package struct InsertWithoutColumns: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    // Once for each table of a script: who sees one sees them all.
-    var reported: Set<SQLName> = []
     for statement in script.statements where statement.succeeded {
       guard let target = statement.targetIndex, let table = statement.writtenTable,
         statement.columnList == nil, let verb = statement.verb, statement.word(verb) != "UPDATE",
         let structure = statement.before[table], structure.kind == .table,
         statement.outerIndex(of: "VALUES", from: target) != nil,
         statement.word(target + 1) != "DEFAULT",
-        reported.insert(table).inserted
+        // Once for each table of a script: who sees one sees them all.
+        findings.says(table, in: script.script)
       else { continue }
       let names = structure.columns.filter { !$0.isGenerated }.map(\.name)
       let list = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")

@@ -3,15 +3,18 @@ import SQLScriptsFiles
 /// A statement that writes the version, which the runner does.
 package struct VersionTableWritten: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "An update writes the version by itself.", severity: .info,
+    summary: "A script writes the version by itself, or changes a table of the runner.",
+    severity: .info,
     why:
       "The runner writes the version after each script, over what the script has written (law 1)."
-      + " The statement does nothing, and whoever reads it may believe otherwise.",
+      + " The statement does nothing, and whoever reads it may believe otherwise. To change the history, or"
+      + " to drop, alter or index such a table or put a trigger on it, is an error: the runner goes by it.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER)"], "«UPDATE db_version SET db_version_num = 2»"),
       .init(
         before: ["CREATE TABLE user (id INTEGER)"], "«INSERT INTO db_version VALUES (2)»"),
+      .init(before: ["CREATE TABLE user (id INTEGER)"], "«DROP TABLE db_version_history»"),
     ],
     right: [
       // A bundle may bring the table along, with its first row (law 3).
@@ -28,6 +31,11 @@ package struct VersionTableWritten: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    if case .bookkeeping(let table) = statement.denial {
+      return findings.report(
+        "“\(table)” belongs to the runner, and this statement is refused", at: statement.span,
+        help: "Take this statement out.", severity: .error)
+    }
     guard statement.succeeded, statement.script.file.kind != .default,
       statement.madeTable == nil,
       let table = statement.writtenTable ?? statement.emptiedTable,

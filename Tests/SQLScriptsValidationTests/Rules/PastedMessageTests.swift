@@ -141,10 +141,10 @@ import Testing
   @Test func `a key of a .sql file is nearly one`() throws {
     try expect([
       "-- transactions: none\nUPDATE user SET age = 1 WHERE id = 1": [
-        "warning[unknown-key] 1:4 “transactions” is no key of a script, so this line is only a remark | Write transaction."
+        "warning[unknown-key] 1:4 “transactions” is not a key of a script, so this line is only a comment | Write transaction."
       ],
       "-- transaction none\nUPDATE user SET age = 1 WHERE id = 1": [
-        "warning[unknown-key] 1:4 There is no “:” behind “transaction”, so this line is only a remark | Write -- transaction: false"
+        "warning[unknown-key] 1:4 There is no “:” behind “transaction”, so this line is only a comment | Write -- transaction: false"
       ],
     ])
   }

@@ -85,6 +85,13 @@ import Testing
       "INSERT INTO user (name) VALUES ('it's John's')": [
         "error[apostrophe-in-text] 1:36 This apostrophe ends the text too early | Write 'it''s John''s'"
       ],
+      // The x that is left of 'x' looks like the beginning of a blob.
+      "INSERT INTO user (name) VALUES ('it's me'); UPDATE user SET name = 'x' WHERE id = 1": [
+        "error[apostrophe-in-text] 1:36 This apostrophe ends the text too early | Write 'it''s me'"
+      ],
+      "INSERT INTO user (name) VALUES ('it's me'); INSERT INTO user (name) VALUES ('don't')": [
+        "error[apostrophe-in-text] 1:36 This apostrophe ends the text too early | Write 'it''s me'"
+      ],
       "INSERT INTO user (name) VALUES ('the boys' toys')": [
         "error[apostrophe-in-text] 1:42 This apostrophe ends the text too early | Write 'the boys'' toys'"
       ],

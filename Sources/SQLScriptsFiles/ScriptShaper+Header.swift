@@ -1,0 +1,229 @@
+internal import SQLScriptsDiagnostics
+
+extension ScriptShape {
+  /// The keys of a script that the comment lines at the start of an `.sql` file can say.
+  package static let headerKeys = ["description", "transaction", "foreignKeys", "version"]
+}
+
+// The comment lines at the start of an `.sql` file.
+extension ScriptShaper {
+  /// Reads the comment lines at the start that stand for keys; other words are only comments.
+  mutating func readHeader(from start: Int) {
+    let source = reader.document.source
+    var seen: Set<String> = []
+    var at = start
+    while at < source.count {
+      let (line, next) = SQLLineEnd.line(
+        from: at, in: UnsafeBufferPointer(rebasing: source.text[..<source.count]))
+      at = next
+      guard let comment = source.comment(in: line) else {
+        guard source.bytes[line].allSatisfy(TextCheck.isBlank) else { return }
+        continue
+      }
+      guard let colon = source.bytes[comment].firstIndex(of: UInt8(ascii: ":")) else {
+        checkColon(in: comment, of: source)
+        continue
+      }
+      let key = source.trimmed(comment.lowerBound..<colon)
+      let value = source.trimmed(colon + 1..<comment.upperBound)
+      let word = source.string(key)
+      if ScriptShape.headerKeys.contains(word), !seen.insert(word).inserted {
+        // A second description is one more remark.
+        guard word != "description" else { continue }
+        reader.report(.repeatedHeader(word, at: SourceSpan(file: source, range: key)))
+      }
+      readKey(word, at: key, value, in: source)
+      checkSpelling(of: key, value, in: source)
+    }
+  }
+
+  /// A key that is nearly one. Other words before a colon are only a remark.
+  private mutating func checkSpelling(
+    of key: Range<Int>, _ value: Range<Int>, in source: SourceFile
+  ) {
+    guard key.count <= 32 else { return }
+    let word = source.string(key)
+    guard !word.contains(" "), !Self.isKey(word),
+      let meant = Spelling.closest(to: word, among: Self.nearKeys)
+    else { return }
+    let value = source.string(value)
+    let isMeant =
+      switch meant {
+      case "version": Int64(value) != nil
+      // “Description:” is how many a remark begins.
+      case "description": word.lowercased() != meant && !value.isEmpty
+      case "verify", "onlyIf": Self.isQuery(value)
+      default: !value.isEmpty
+      }
+    guard isMeant else { return }
+    let span = SourceSpan(file: source, range: key)
+    reader.report(
+      Self.lostKeys.contains(meant)
+        ? .keyNotInSQL(meant, written: word, .warning, at: span)
+        : .headerTypo(word, meant: meant, at: span))
+  }
+
+  /// A key and its value without the colon between them, or with a full-width one.
+  private mutating func checkColon(in comment: Range<Int>, of source: SourceFile) {
+    let start = comment.prefix(64)
+    let text = String(decoding: source.bytes[start], as: UTF8.self)
+    let words = text.split { " \t=：".contains($0) }.map(String.init)
+    guard words.count > 1, let meant = Spelling.closest(to: words[0], among: Self.nearKeys) else {
+      return
+    }
+    let span = SourceSpan(file: source, range: source.trimmed(comment))
+    if Self.lostKeys.contains(meant) {
+      guard Self.isQuery(words[1]) else { return }
+      return reader.report(.keyNotInSQL(meant, written: words[0], .warning, at: span))
+    }
+    guard words.count == 2, start.count == comment.count,
+      Self.values[meant]?.contains(words[1].lowercased()) ?? false
+    else { return }
+    let value = words[1].lowercased()
+    let isNo = ["none", "no", "off"].contains(value)
+    let isYes = ["yes", "on"].contains(value)
+    let written = meant == "transaction" && (isNo || isYes) ? "\(isYes)" : words[1]
+    reader.report(.headerWithoutColon(meant, written, at: span))
+  }
+
+  /// Keys that make a script safe, and that only the other forms can hold. To take one for a remark is to run the
+  /// script without what it asks for.
+  private static let lostKeys: Set = ["verify", "onlyIf", "allowsRowLoss"]
+
+  private static let nearKeys = (ScriptShape.headerKeys + lostKeys).sorted()
+
+  /// Whether a word is a key as it is written; a note is a remark in any form.
+  private static func isKey(_ word: String) -> Bool {
+    keys.contains(word) || itemKeys.contains(word)
+  }
+
+  private static func isQuery(_ value: String) -> Bool {
+    let word = value.prefix { $0.isLetter }.lowercased()
+    return ["select", "with", "values"].contains(word)
+  }
+
+  /// The values that are near to those of a key.
+  private static let values: [String: Set<String>] = [
+    "transaction": ["true", "false", "none", "no", "yes", "on", "off"],
+    "foreignKeys": ["checked", "unchecked", "on", "off", "true", "false"],
+  ]
+
+  private mutating func readKey(
+    _ key: String, at place: Range<Int>, _ range: Range<Int>, in source: SourceFile
+  ) {
+    let value = source.string(range)
+    let span = SourceSpan(file: source, range: range)
+    var wanted = ""
+    switch key {
+    case "description":
+      summary = value
+      return
+    case "transaction":
+      if let flag = Bool(value) {
+        isTransactional = flag
+        return
+      }
+      wanted = "true or false"
+    case "foreignKeys":
+      if let choice = Script.ForeignKeys(rawValue: value) {
+        foreignKeys = choice
+        return
+      }
+      wanted = "checked or unchecked"
+    case "version":
+      guard file.kind == .default else {
+        reader.report(.versionInUpdate(at: span))
+        return
+      }
+      if let number = Int64(value), number > 0 {
+        version = number
+        return
+      }
+      wanted = "a whole number from 1 to \(Int64.max)"
+    case "verify", "onlyIf", "allowsRowLoss":
+      let span = SourceSpan(file: source, range: place)
+      return reader.report(.keyNotInSQL(key, written: key, .error, at: span))
+    case "ignore", "statements":
+      let span = SourceSpan(file: source, range: place)
+      return reader.report(.needlessKey(key, at: span))
+    default: return
+    }
+    reader.report(.wrongHeader(key, wanted: wanted, found: value, at: span))
+  }
+}
+
+extension SourceFile {
+  /// What follows the `--` of a line that is a comment.
+  fileprivate func comment(in line: Range<Int>) -> Range<Int>? {
+    let text = trimmed(line)
+    guard bytes[text].starts(with: "--".utf8) else { return nil }
+    return text.lowerBound + 2..<text.upperBound
+  }
+
+  fileprivate func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let text = bytes[range]
+    guard let first = text.firstIndex(where: { !TextCheck.isBlank($0) }),
+      let last = text.lastIndex(where: { !TextCheck.isBlank($0) })
+    else { return range.lowerBound..<range.lowerBound }
+    return first..<last + 1
+  }
+
+  fileprivate func string(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func headerTypo(
+    _ key: String, meant: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-key", .warning,
+      "“\(key.forMessage)” is not a key of a script, so this line is only a comment", at: span,
+      label: "did you mean “\(meant)”?", help: "Write \(meant).")
+  }
+
+  fileprivate static func headerWithoutColon(
+    _ key: String, _ value: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "unknown-key", .warning, "There is no “:” behind “\(key)”, so this line is only a comment",
+      at: span, help: "Write -- \(key): \(value.forMessage)")
+  }
+
+  fileprivate static func repeatedHeader(_ key: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "duplicate-key", .error, "The key “\(key)” is there twice", at: span,
+      help: "Keep one of the two lines.")
+  }
+
+  /// - Parameter written: the word in the file.
+  fileprivate static func keyNotInSQL(
+    _ key: String, written: String, _ severity: Severity, at span: SourceSpan
+  ) -> Diagnostic {
+    let loss =
+      key == "allowsRowLoss" ? "and this line is only a comment" : "so this query would never run"
+    return Diagnostic(
+      "unknown-key", severity,
+      "“\(written.forMessage)” has no effect: a .sql file cannot hold “\(key)”, \(loss)", at: span,
+      help: "Delete this line, convert the script with “sqlscripts convert --to json”, and add "
+        + "“\(key)” there.")
+  }
+
+  fileprivate static func needlessKey(_ key: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "unknown-key", .warning,
+      "A .sql file has no key “\(key)”, so this line is only a comment", at: span,
+      help: key == "ignore"
+        ? "Write /* sqlscripts: ignore[rule] the reason */ before the statement."
+        : "Delete the line: the SQL of the file is its statements.")
+  }
+
+  fileprivate static func wrongHeader(
+    _ key: String, wanted: String, found: String, at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      "wrong-value-type", .error, "“\(key)” must be \(wanted), but it is “\(found.forMessage)”",
+      at: span, help: "Write \(wanted) here.")
+  }
+}

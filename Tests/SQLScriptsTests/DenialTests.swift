@@ -52,7 +52,7 @@ import Testing
     Attempt("UPDATE main.\"sqlite_master\" SET sql = ''", .schemaTable),
     Attempt("INSERT INTO sqlite_temp_schema VALUES (1,1,1,1,1)", .schemaTable),
     Attempt("DROP TABLE db_version_history", .bookkeeping(table: "db_version_history")),
-    Attempt("DROP TABLE main.[DB_Version]", .bookkeeping(table: "db_version")),
+    Attempt("DROP TABLE main.[DB_Version_History]", .bookkeeping(table: "db_version_history")),
     Attempt("ALTER TABLE db_version RENAME TO v", .bookkeeping(table: "db_version")),
     Attempt("ALTER TABLE db_version ADD COLUMN x", .bookkeeping(table: "db_version")),
     Attempt(

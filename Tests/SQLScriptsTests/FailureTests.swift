@@ -188,7 +188,7 @@ import Testing
             .migrate()
         })
       #expect(failure.statement?.error.code.primary == .full)
-      #expect(failure.statement?.diagnostic.help?.contains("make room") == true)
+      #expect(failure.statement?.diagnostic.help?.contains("Make room") == true)
       try box.expectIs(at: 2, of: good)
     }
   }

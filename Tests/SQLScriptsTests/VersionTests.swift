@@ -104,11 +104,14 @@ import Testing
       try box.migrate(
         .default(["CREATE TABLE t (x)"]), .update(2, ["UPDATE db_version SET db_version_num = 9"]),
         .update(3, ["INSERT INTO db_version VALUES (3)"]), .update(4, ["DELETE FROM db_version"]),
-        .update(5, []))
-      #expect(try box.rows("SELECT * FROM db_version") == [[5]])
+        .update(5, ["DROP TABLE db_version"]),
+        .update(
+          6, ["DROP TABLE db_version", "CREATE TABLE db_version (db_version_num INTEGER)"]),
+        .update(7, []))
+      #expect(try box.rows("SELECT * FROM db_version") == [[7]])
       #expect(
         try box.rows("SELECT version FROM db_version_history ORDER BY 1")
-          == [[1], [2], [3], [4], [5]])
+          == [[1], [2], [3], [4], [5], [6], [7]])
     }
   }
 

@@ -4,26 +4,31 @@ import SQLScriptsDatabase
 extension ScriptAuthorizer {
   /// Why an action on a table of the runner is denied; nil if it is not.
   ///
-  /// A bundle may bring `db_version` along and write rows into it (law 3): the version of law 1 wins over them. All else
-  /// would destroy what the runner goes by, or make it run statements of the script while it writes the version.
+  /// A bundle may bring `db_version` along, write rows into it, and drop it to make it anew (law 3): the version of law 1
+  /// wins over all of that. All else would destroy what the runner goes by, or make it run statements of the script
+  /// while it writes the version.
   func bookkeeping(_ action: AuthorizerAction) -> ScriptDenial? {
     let table: UnsafePointer<CChar>?
-    var isRow = false
+    // Unless the table is the runner's alone.
+    var isHarmless = false
     switch action.kind {
-    case .dropTable, .alterTable: table = action.name
+    case .dropTable:
+      table = action.name
+      isHarmless = store == .table
+    case .alterTable: table = action.name
     // A UNIQUE in CREATE TABLE makes an index of SQLite's own.
     case .createIndex where action.isOfSQLite: return nil
     case .createIndex, .createTrigger, .createTemporary: table = action.detail
     case .insert, .update, .delete:
       table = action.name
-      isRow = true
+      isHarmless = true
     default: return nil
     }
     guard let table, Self.mayBeBookkeeping(table),
       action.isMain || action.kind == .createTemporary
     else { return nil }
     let name = SQLName(table)
-    let isOwn = isRow ? store.ownTables.contains(name) : store.keptTables.contains(name)
+    let isOwn = isHarmless ? store.ownTables.contains(name) : store.keptTables.contains(name)
     return isOwn ? .bookkeeping(table: name.text) : nil
   }
 

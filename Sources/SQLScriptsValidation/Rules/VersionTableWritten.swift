@@ -7,8 +7,8 @@ package struct VersionTableWritten: Rule {
     severity: .info,
     why:
       "The runner writes the version after each script, over what the script has written (law 1)."
-      + " The statement does nothing, and whoever reads it may believe otherwise. To change the history, or"
-      + " to drop, alter or index such a table or put a trigger on it, is an error: the runner goes by it.",
+      + " The statement does nothing, and whoever reads it may believe otherwise. To change or drop"
+      + " the history, or to alter or index such a table or put a trigger on it, is an error: the runner goes by it.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER)"], "«UPDATE db_version SET db_version_num = 2»"),

@@ -18,10 +18,28 @@ package enum CompanionName {
 
   /// Whether we give this name to a backup, or to what is to become one.
   package static func isBackup(_ fileName: String) -> Bool {
-    let name = fileName.lowercased()
+    isWholeBackup(fileName) || partial.contains(where: fileName.lowercased().hasSuffix)
+  }
+
+  /// Whether we give this name to a whole backup.
+  package static func isWholeBackup(_ fileName: String) -> Bool {
     // The date in the name of an old backup has capital letters.
-    return partial.contains(where: name.hasSuffix)
-      || BackupName.parts(of: name) != nil || BackupName.parts(of: fileName) != nil
+    BackupName.parts(of: fileName.lowercased()) != nil || BackupName.parts(of: fileName) != nil
+  }
+
+  /// The name of the database that a file of this name may belong to; nil if it belongs to none.
+  package static func owner(of fileName: String) -> String? {
+    let name = fileName.lowercased()
+    if let suffix = (suffixes + partial).first(where: name.hasSuffix) {
+      return String(decoding: fileName.utf8.dropLast(suffix.utf8.count), as: UTF8.self)
+    }
+    if let parts = BackupName.parts(of: fileName) { return String(parts.database) }
+    if let parts = BackupName.parts(of: name) {
+      return String(decoding: fileName.utf8.prefix(parts.database.utf8.count), as: UTF8.self)
+    }
+    guard isJournalOrLock(fileName), let dash = fileName.utf8.lastIndex(of: UInt8(ascii: "-"))
+    else { return nil }
+    return String(decoding: fileName.utf8[..<dash], as: UTF8.self)
   }
 
   private static func isJournalOrLock(_ fileName: String) -> Bool {

@@ -27,11 +27,13 @@ extension DatabaseArgument {
     if belongsToDatabase(path) { throw stop(atBackupOrCompanion: path) }
   }
 
-  /// Whether a path names a backup, or what SQLite or we keep beside a database. A database that was given the name of
-  /// a journal is one all the same.
+  /// Whether a path names a backup, or what SQLite or we keep beside a database, and that database is there. A database
+  /// that was given such a name is one all the same.
   static func belongsToDatabase(_ path: String) -> Bool {
     let file = DatabaseFile(path)
-    guard CompanionName.isOne(file.name) else { return false }
+    guard let owner = CompanionName.owner(of: file.name), !owner.isEmpty,
+      file.sibling(owner).exists
+    else { return false }
     return CompanionName.isBackup(file.name) || !file.beginsAsDatabase
   }
 

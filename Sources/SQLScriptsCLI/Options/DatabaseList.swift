@@ -58,7 +58,11 @@ struct DatabaseList: ParsableArguments {
     guard !all.isEmpty else {
       throw CommandStop(.couldNotLook, "the list names no database")
     }
-    let belonging = all.filter { DatabaseArgument.belongsToDatabase($0.path) }
+    // Of several paths, nobody has looked at each: a backup stays one when its database is gone.
+    let belonging = all.filter { entry in
+      DatabaseArgument.belongsToDatabase(entry.path)
+        || all.count > 1 && CompanionName.isWholeBackup(DatabaseFile(entry.path).name)
+    }
     guard belonging.count < all.count || use == .reading else {
       throw DatabaseArgument.stop(atBackupOrCompanion: all[0].path)
     }

@@ -21,7 +21,12 @@ package struct SchemaTable: Sendable, Hashable {
   /// The statement that made it, as SQLite keeps it.
   package var sql: String {
     get { definition.text }
-    set { definition = SharedText(newValue) }
+    set {
+      // ALTER TABLE changes the end of it.
+      var new = SharedText(newValue)
+      new.share(with: definition)
+      definition = new
+    }
   }
 
   package init(name: String, kind: Kind, sql: String) {

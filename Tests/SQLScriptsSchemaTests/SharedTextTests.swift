@@ -23,6 +23,20 @@ struct SharedTextTests {
     }
   }
 
+  @Test func `a table whose SQL has become longer keeps what was there before once`() {
+    let before = SharedText(String(repeating: "x", count: 5000) + ")")
+    var table = SchemaTable(name: "a", kind: .table, sql: before.text)
+    let old = chunks(of: table)
+    table.sql = String(repeating: "x", count: 5000) + ", c TEXT)"
+    #expect(old.count == 5 && chunks(of: table).prefix(4) == old.prefix(4))
+  }
+
+  /// Which parts in memory the SQL of a table is made of.
+  private func chunks(of table: SchemaTable) -> [ObjectIdentifier] {
+    let chunks = Mirror(reflecting: table).descendant("definition", "chunks") as? [AnyObject]
+    return (chunks ?? []).map { ObjectIdentifier($0) }
+  }
+
   @Test func `a table that shares with another is the same table`() {
     var old = SchemaTable(name: "a", kind: .table, sql: String(repeating: "x", count: 5000))
     var new = SchemaTable(name: "a", kind: .table, sql: String(repeating: "x", count: 5000) + "y")

@@ -26,6 +26,26 @@ package struct TrailingCommaInList: Rule {
     findings.report(
       "The last part of a list must not be followed by a comma", at: statement.span(range),
       label: "take this comma out", help: "Take this comma out, or write what should follow it.",
-      fixIt: statement.provedFixIt("Delete the comma", [StatementEdit(range, "")]))
+      fixIt: statement.hasGap(behind: range)
+        ? nil : statement.provedFixIt("Delete the comma", [StatementEdit(range, "")]))
+  }
+}
+
+extension RehearsedStatement {
+  /// Whether something may be missing behind a comma, so that nobody knows which of the two is the mistake: there is a
+  /// comment, which may have been the next part, or room for a part.
+  fileprivate func hasGap(behind comma: Range<Int>) -> Bool {
+    script.document.withBytes(of: range.lowerBound + comma.upperBound..<item.text.upperBound) {
+      text in
+      let blanks = text.prefix { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      // An empty line is room, too; before a keyword one blank is none.
+      let isLineEnd = blanks.count { $0 == 0x0A } == 1 && blanks.first.map { $0 != 0x20 } == true
+      switch text[blanks.endIndex...].first {
+      case nil, UInt8(ascii: ";"): return false
+      case UInt8(ascii: ")"): return !blanks.isEmpty && !isLineEnd
+      case UInt8(ascii: "-"), UInt8(ascii: "/"): return true
+      default: return blanks.count != 1 && !isLineEnd
+      }
+    }
   }
 }

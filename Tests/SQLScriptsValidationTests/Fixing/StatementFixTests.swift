@@ -137,7 +137,15 @@ import Testing
     .init(
       "trailing-comma-in-list", "UPDATE user SET age = 1, WHERE id < 3",
       "UPDATE user SET age = 1 WHERE id < 3"),
+    .init(
+      "trailing-comma-in-list", "CREATE TABLE town (\r\n  id INTEGER,\r\n)",
+      "CREATE TABLE town (\r\n  id INTEGER\r\n)"),
     .init("trailing-comma-in-list", "INSERT INTO user (id, name) VALUES (1,)", nil),
+    .init("trailing-comma-in-list", "CREATE TABLE town (id INTEGER, UNIQUE (id, ))", nil),
+    .init("trailing-comma-in-list", "CREATE TABLE town (\r\n  id INTEGER,\r\n\r\n)", nil),
+    .init("trailing-comma-in-list", "UPDATE user SET age = 1,  WHERE id < 3", nil),
+    .init("trailing-comma-in-list", "INSERT INTO user (id) VALUES (7),--(8)", nil),
+    .init("trailing-comma-in-list", "CREATE TABLE town (id INTEGER,/* name TEXT */)", nil),
     .init("keyword-typo", "CRAETE TABLE town (id INTEGER)", "CREATE TABLE town (id INTEGER)"),
     .init("keyword-typo", "create tabel town (id integer)", "create table town (id integer)"),
     .init("keyword-typo", "DELETE FROM user WERE id < 1", "DELETE FROM user WHERE id < 1"),

@@ -112,7 +112,7 @@ package final class Rehearsal {
     // What a new view has in double quotes was meant so, or is a finding of its own.
     return now.filter { name, message in
       texts[name] != message && script.before.definition(of: name) != nil
-        && !(script.creates(name)
+        && !(script.creation(of: name) != nil
           && script.before.definition(of: name) != script.after.definition(of: name))
     }
   }

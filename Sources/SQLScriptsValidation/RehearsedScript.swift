@@ -56,9 +56,9 @@ extension RehearsedScript {
   /// Whether it changed the schema.
   package var changesSchema: Bool { statements.contains(where: \.changesSchema) }
 
-  /// Whether it has a statement that makes what has this name.
-  func creates(_ name: SQLName) -> Bool {
-    statements.contains { statement in
+  /// The last statement that makes what has this name.
+  func creation(of name: SQLName) -> RehearsedStatement? {
+    statements.last { statement in
       statement.word(0) == "CREATE" && statement.createdName.map { SQLName($0) } == name
     }
   }

@@ -228,9 +228,8 @@ extension RehearsedStatement {
 
   /// The token that names what a CREATE statement makes.
   package var createdToken: SQLToken? {
-    guard word(0) == "CREATE" else { return nil }
     let kinds = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
-    guard
+    guard word(0) == "CREATE",
       let kind = tokens.indices.prefix(5).first(where: { kinds.contains(word($0)) })
     else { return nil }
     var index = kind + 1

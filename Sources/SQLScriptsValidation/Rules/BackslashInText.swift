@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+
 /// `'line one\nline two'`
 /// `'line one\\nline two'`
 package struct BackslashInText: Rule {

@@ -85,9 +85,7 @@ extension RehearsedScript {
     return broken.sorted { $0.key < $1.key }.compactMap { name, message in
       guard !dragged.contains(name) else { return nil }
       let isView = after[name.text]?.kind == .view
-      let made = statements.last { statement in
-        statement.word(0) == "CREATE" && statement.createdName.map { SQLName($0) } == name
-      }
+      let made = creation(of: name)
       let missing = message.split(separator: " ").last.map { $0.split(separator: ".") } ?? []
       let table = SQLName(missing.last.map { String($0) } ?? "")
       let last = lastStatement(touching: [table]) ?? statements.last { $0.changesSchema }

@@ -57,10 +57,10 @@ extension FormatRules {
       canBeTurnedOff: true),
     RulePage(
       "line-end-in-comment", .error,
-      "Behind a comment that begins with -- stands a line end that SQLite does not know.",
+      "A comment that begins with -- ends at a line end that SQLite does not recognize.",
       why: """
         SQLite ends such a comment at a line feed (LF) only. Editors also end a line at a lone CR, as old Macs \
-        wrote it, and at U+2028. What stands behind it looks like SQL, and would never run.
+        wrote it, and at U+2028. What follows looks like SQL but would never run.
         """,
       wrong: [
         file(

@@ -94,7 +94,7 @@ extension RehearsedScript {
         name: name.text, isView: isView, message: message,
         reason: Self.reason(message, table.text),
         why: lostNames.contains(name)
-          ? "SQLite does not say so: it takes \"\(table.text)\" for a text, and a condition is always true or never."
+          ? "SQLite reports nothing: it takes \"\(table.text)\" for a text, so a condition with it is always true or never."
           : "SQLite said “\(message)”", statement: statement)
     }
   }

@@ -39,6 +39,8 @@ let package = Package(
 
     .target(name: "SQLScriptsDiagnostics", swiftSettings: settings),
     .target(
+      name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"], swiftSettings: settings),
+    .target(
       name: "SQLScriptsFiles",
       dependencies: [
         "SQLScriptsDiagnostics",
@@ -82,7 +84,8 @@ let package = Package(
     .executableTarget(
       name: "sqlscripts",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -92,7 +95,8 @@ let package = Package(
     .target(
       name: "SQLScriptsTesting",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScriptsSchema",
+        "SQLScripts",
         "SQLScriptsValidation",
       ],
       swiftSettings: settings),
@@ -108,6 +112,9 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsReportingTests",
+      dependencies: ["SQLScriptsReporting", "SQLScriptsDiagnostics"], swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles"], swiftSettings: settings),
     .testTarget(
@@ -143,7 +150,8 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsSchema",
+        "SQLScripts",
         "SQLScriptsAuthoring", "SQLScriptsValidation", "CSQLScriptsSQLite", "FuzzDriver",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
@@ -156,8 +164,8 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsValidationTests",
       dependencies: [
-        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsSchema",
-        "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
+        "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -62,9 +62,6 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
         "SQLScripts", "SQLScriptsValidation",
       ],
-      resources: [
-        .embedInCode("Schemas/script.schema.json"), .embedInCode("Schemas/settings.schema.json"),
-      ],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsValidation",
@@ -175,7 +172,7 @@ let package = Package(
       name: "SQLScriptsAuthoringTests",
       dependencies: [
         "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
-        "SQLScripts",
+        "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,4 +1,5 @@
 internal import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 extension ScriptShape {
   /// The keys of a script that the comment lines at the start of an `.sql` file can say.

@@ -1,4 +1,5 @@
 internal import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 extension ScriptShaper {
   static let itemKeys = ["sql", "note", "onlyIf", "ignore"]

@@ -40,6 +40,8 @@ let package = Package(
     .target(name: "SQLScriptsDiagnostics", swiftSettings: settings),
     .target(name: "SQLScriptsSQL", swiftSettings: settings),
     .target(
+      name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"], swiftSettings: settings),
+    .target(
       name: "SQLScriptsFiles",
       dependencies: [
         "SQLScriptsDiagnostics", "SQLScriptsSQL",
@@ -86,7 +88,8 @@ let package = Package(
     .executableTarget(
       name: "sqlscripts",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -96,8 +99,8 @@ let package = Package(
     .target(
       name: "SQLScriptsTesting",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsSchema",
-        "SQLScripts", "SQLScriptsValidation",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
 
@@ -116,6 +119,9 @@ let package = Package(
       name: "SQLScriptsSQLTests",
       dependencies: ["SQLScriptsSQL", "SQLScriptsDatabase", "CSQLScriptsSQLite"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsReportingTests",
+      dependencies: ["SQLScriptsReporting", "SQLScriptsDiagnostics"], swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles", "SQLScriptsSQL"],
       swiftSettings: settings),
@@ -153,9 +159,9 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsSchema",
-        "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "CSQLScriptsSQLite",
-        "FuzzDriver",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation",
+        "CSQLScriptsSQLite", "FuzzDriver",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
@@ -167,8 +173,8 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsValidationTests",
       dependencies: [
-        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsSchema",
-        "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
+        "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -7,6 +7,7 @@ struct LayeringTests {
   private static let table: [String: Set<String>] = [
     "SQLScriptsDiagnostics": [],
     "SQLScriptsSQL": [],
+    "SQLScriptsReporting": ["SQLScriptsDiagnostics"],
     "SQLScriptsFiles": ["SQLScriptsDiagnostics", "SQLScriptsSQL", "CSQLScriptsXML", "libxml2"],
     "SQLScriptsDatabase": ["SQLScriptsSQL", "CSQLScriptsSQLite"],
     "SQLScriptsSchema": ["SQLScriptsSQL", "SQLScriptsDatabase"],
@@ -15,9 +16,9 @@ struct LayeringTests {
     ],
     "SQLScriptsFoundation": ["SQLScripts", "Foundation"],
     "SQLScriptsTesting": [
-      "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles",
-      "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsValidation", "Foundation", "Testing",
-      "XCTest",
+      "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL",
+      "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsValidation",
+      "Foundation", "Testing", "XCTest",
     ],
     "SQLScriptsValidation": [
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
@@ -33,7 +34,8 @@ struct LayeringTests {
     ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
-      "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
+      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+      "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
       "ArgumentParser",
     ],

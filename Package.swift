@@ -38,43 +38,47 @@ let package = Package(
       providers: [.apt(["libxml2-dev", "pkg-config"]), .brew(["libxml2"])]),
 
     .target(name: "SQLScriptsDiagnostics", swiftSettings: settings),
+    .target(name: "SQLScriptsSQL", swiftSettings: settings),
     .target(
       name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"], swiftSettings: settings),
     .target(
       name: "SQLScriptsFiles",
       dependencies: [
-        "SQLScriptsDiagnostics",
+        "SQLScriptsDiagnostics", "SQLScriptsSQL",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
     .target(
-      name: "SQLScriptsDatabase", dependencies: ["CSQLScriptsSQLite"], swiftSettings: settings),
+      name: "SQLScriptsDatabase", dependencies: ["SQLScriptsSQL", "CSQLScriptsSQLite"],
+      swiftSettings: settings),
     .target(
       name: "SQLScripts",
-      dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+      ],
       exclude: excluded, resources: resources, swiftSettings: settings),
     .target(
-      name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase", "SQLScriptsFiles"],
+      name: "SQLScriptsSchema", dependencies: ["SQLScriptsSQL", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsAuthoring",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
-        "SQLScripts", "SQLScriptsValidation",
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsValidation",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
-        "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts",
       ],
       swiftSettings: settings),
     .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),
     .target(
       name: "SQLScriptsTorture",
       dependencies: [
-        "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
         "SQLScriptsValidation", "CSQLScriptsFaults",
       ],
       swiftSettings: settings),
@@ -92,9 +96,8 @@ let package = Package(
     .target(
       name: "SQLScriptsTesting",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScriptsSchema",
-        "SQLScripts",
-        "SQLScriptsValidation",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
 
@@ -110,15 +113,20 @@ let package = Package(
       name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],
       swiftSettings: settings),
     .testTarget(
+      name: "SQLScriptsSQLTests",
+      dependencies: ["SQLScriptsSQL", "SQLScriptsDatabase", "CSQLScriptsSQLite"],
+      swiftSettings: settings),
+    .testTarget(
       name: "SQLScriptsReportingTests",
       dependencies: ["SQLScriptsReporting", "SQLScriptsDiagnostics"], swiftSettings: settings),
     .testTarget(
-      name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles"], swiftSettings: settings),
+      name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles", "SQLScriptsSQL"],
+      swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTests",
       dependencies: [
-        "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "CSQLScriptsSQLite",
-        "migrate-helper", "OrphanScenarios", "SyncWatch",
+        "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "CSQLScriptsSQLite", "migrate-helper", "OrphanScenarios", "SyncWatch",
       ],
       swiftSettings: settings),
     // Takes the place of fsync in the tests: only it knows what is on the disk when.
@@ -129,7 +137,8 @@ let package = Package(
       swiftSettings: settings),
     // Random scripts over old orphans, and an oracle (law 17): for tests and for `Tools/torture`.
     .target(
-      name: "OrphanScenarios", dependencies: ["SQLScripts", "SQLScriptsDatabase"],
+      name: "OrphanScenarios",
+      dependencies: ["SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase"],
       path: "Tests/OrphanScenarios", swiftSettings: settings),
     // Breaks disks, kills processes and cuts the power: `Tools/torture`.
     .target(
@@ -138,8 +147,8 @@ let package = Package(
     .executableTarget(
       name: "torture",
       dependencies: [
-        "SQLScripts", "SQLScriptsDatabase", "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls",
-        "CSQLScriptsSQLite", "OrphanScenarios",
+        "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsTorture",
+        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "OrphanScenarios",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     // Reads what nobody would write: `Tools/fuzz`, which alone links it with libFuzzer.
@@ -147,9 +156,9 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsSchema",
-        "SQLScripts",
-        "SQLScriptsAuthoring", "SQLScriptsValidation", "CSQLScriptsSQLite", "FuzzDriver",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation",
+        "CSQLScriptsSQLite", "FuzzDriver",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
@@ -166,7 +175,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SQLScriptsSchemaTests", dependencies: ["SQLScriptsSchema", "SQLScriptsDatabase"],
+      name: "SQLScriptsSchemaTests",
+      dependencies: ["SQLScriptsSchema", "SQLScriptsSQL", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsAuthoringTests",

@@ -1,4 +1,5 @@
 internal import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 extension ScriptShaper {
   /// Reads the comment lines at the start of a `.sql` file that set keys. Other lines are only comments.

@@ -1,4 +1,5 @@
 internal import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 extension ScriptShaper {
   /// The item at an index; nil, and reported, if it is no statement.

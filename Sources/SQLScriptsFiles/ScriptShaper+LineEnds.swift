@@ -1,4 +1,5 @@
 internal import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 extension ScriptShaper {
   /// Reports what SQLite would not run because only an editor sees it behind a comment, in all forms alike: the

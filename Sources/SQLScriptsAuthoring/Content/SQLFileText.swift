@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// The text of an SQL file, cut into its statements.
 struct SQLFileText {

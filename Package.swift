@@ -41,6 +41,8 @@ let package = Package(
 
     .target(name: "SQLScriptsDiagnostics", swiftSettings: settings),
     .target(
+      name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"], swiftSettings: settings),
+    .target(
       name: "SQLScriptsFiles",
       dependencies: [
         "SQLScriptsDiagnostics",
@@ -86,7 +88,8 @@ let package = Package(
     .target(
       name: "SQLScriptsTesting",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScriptsSchema",
+        "SQLScripts",
         "SQLScriptsValidation",
       ],
       swiftSettings: settings),
@@ -94,7 +97,8 @@ let package = Package(
     .executableTarget(
       name: "SQLScriptsValidateTool",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScripts", "SQLScriptsValidation",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScripts",
+        "SQLScriptsValidation",
       ],
       swiftSettings: settings),
     .plugin(
@@ -109,6 +113,9 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsReportingTests",
+      dependencies: ["SQLScriptsReporting", "SQLScriptsDiagnostics"], swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles", "TestSupport"],
       swiftSettings: settings),
@@ -147,7 +154,8 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsSchema",
+        "SQLScripts",
         "SQLScriptsAuthoring", "SQLScriptsValidation", "CSQLScriptsSQLite", "FuzzDriver",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
@@ -160,8 +168,8 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsValidationTests",
       dependencies: [
-        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsSchema",
-        "SQLScriptsDatabase", "SQLScripts", "TestSupport",
+        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
+        "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -207,7 +215,8 @@ if hasCommand {
     .executableTarget(
       name: "SQLScriptsCLI",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

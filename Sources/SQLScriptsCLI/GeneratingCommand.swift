@@ -3,6 +3,7 @@ import SQLScripts
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 /// A command that writes an update with the statements for one change.
 protocol GeneratingCommand: TerminalCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 /// A command that speaks through a terminal and ends with a status.
 protocol TerminalCommand: ParsableCommand {

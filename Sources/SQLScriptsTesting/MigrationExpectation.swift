@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import SQLScriptsSchema
 import SQLScriptsValidation
 

@@ -6,13 +6,15 @@ struct LayeringTests {
   /// The rooms that a room may know. What the system brings (Glibc, Darwin …) every room may.
   private static let table: [String: Set<String>] = [
     "SQLScriptsDiagnostics": [],
+    "SQLScriptsReporting": ["SQLScriptsDiagnostics"],
     "SQLScriptsFiles": ["SQLScriptsDiagnostics", "CSQLScriptsXML", "libxml2"],
     "SQLScriptsDatabase": ["CSQLScriptsSQLite"],
     "SQLScriptsSchema": ["SQLScriptsDatabase", "SQLScriptsFiles"],
     "SQLScripts": ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
     "SQLScriptsFoundation": ["SQLScripts", "Foundation"],
     "SQLScriptsTesting": [
-      "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase",
+      "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles",
+      "SQLScriptsDatabase",
       "SQLScriptsSchema", "SQLScriptsValidation", "Foundation", "Testing", "XCTest",
     ],
     "SQLScriptsValidation": [
@@ -29,11 +31,13 @@ struct LayeringTests {
     ],
     // Every app with the plugin builds it.
     "SQLScriptsValidateTool": [
-      "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScripts", "SQLScriptsValidation",
+      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScripts",
+      "SQLScriptsValidation",
     ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
-      "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
+      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+      "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
       "ArgumentParser",
     ],

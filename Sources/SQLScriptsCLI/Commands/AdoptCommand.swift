@@ -2,6 +2,7 @@ import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import SQLScriptsValidation
 
 struct AdoptCommand: TerminalCommand {

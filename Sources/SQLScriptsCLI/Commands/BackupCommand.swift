@@ -2,6 +2,7 @@ import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 struct BackupCommand: TerminalCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 struct FormatCommand: TerminalCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 extension ScriptFile.Format: ExpressibleByArgument {}
 

@@ -3,6 +3,7 @@ import SQLScripts
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 extension UpdateTemplate: ExpressibleByArgument {}
 

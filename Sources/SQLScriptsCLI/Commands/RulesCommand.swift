@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import SQLScriptsValidation
 
 struct RulesCommand: TerminalCommand {

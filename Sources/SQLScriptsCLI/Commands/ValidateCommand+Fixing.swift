@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension ValidateCommand {

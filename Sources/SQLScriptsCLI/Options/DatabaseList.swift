@@ -2,6 +2,7 @@ import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 /// The databases that a command is for: named, matched, or listed in a file, and of these a share.
 struct DatabaseList: ParsableArguments {

@@ -1,6 +1,7 @@
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 extension Conversion {
   /// What became of the files, and a sentence about all of them.

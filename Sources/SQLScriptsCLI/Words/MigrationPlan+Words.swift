@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 extension MigrationPlan {
   /// What there is to do, on one line.

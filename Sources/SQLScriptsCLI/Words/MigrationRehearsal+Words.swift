@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension Result<MigrationRehearsal, MigrationFailure> {

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 extension MigrationResult {
   /// What happened to one database: a line, or as many as a failure needs.

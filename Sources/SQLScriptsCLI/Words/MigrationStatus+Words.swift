@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 extension MigrationStatus {
   /// Where one database stands: a line, and one for each script that was changed.

@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// One source line of an excerpt: what is drawn, and which columns of it the carets stand under.
 struct ExcerptRow {
   private(set) var text = ""

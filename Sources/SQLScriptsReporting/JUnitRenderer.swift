@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// A run as a JUnit report, which CI servers show as a table of tests: one suite, and each file is a case.
 ///
 /// A case has at most one `failure`, since many readers look at the first only; it lists all findings that

@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// What tells a finding of this run from a new one in the next, although lines were added above it: its
 /// rule, file and line of text, and which of several equal ones it is.
 struct SARIFFingerprints {

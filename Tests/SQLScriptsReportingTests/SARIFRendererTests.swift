@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import Testing
 
 /// SARIF 2.1.0: what the standard's schema requires, and what GitHub does.

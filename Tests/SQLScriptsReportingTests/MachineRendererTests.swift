@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import Testing
 
 /// What programs read: workflow commands, Xcode's lines, JUnit reports.

@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 extension SARIFRenderer {
   /// One diagnostic as a `result`.
   func result(_ diagnostic: Diagnostic, ruleIndex: Int, fingerprint: String) -> JSONText {

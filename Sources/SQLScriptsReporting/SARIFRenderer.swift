@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// Diagnostics as a SARIF 2.1.0 log, which GitHub, GitLab and editors read.
 ///
 /// https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html

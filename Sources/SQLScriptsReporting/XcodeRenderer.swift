@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// A diagnostic on one line, as Xcode shows it at its line when a build phase or a plugin prints it:
 /// `/path/file:line:column: error: message [id]`.
 package struct XcodeRenderer: Sendable {

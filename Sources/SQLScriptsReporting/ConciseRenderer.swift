@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// A diagnostic on one line, in the form that editors, Xcode and CI find by themselves:
 /// `file:line:column: error: message [id]`.
 package struct ConciseRenderer: Sendable {

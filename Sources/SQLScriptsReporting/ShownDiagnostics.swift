@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// What people are shown of a report: of each rule the first findings in a file, and how many more there
 /// are.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import Testing
 
 #if canImport(FoundationXML)

@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 extension Diagnostic {
   /// The diagnostic as a JSON object. Every field is always there; what is not known is null.
   ///

@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// Text of a file as it may be shown: what would be invisible, or would steer a terminal, has a
 /// visible stand-in such as `<U+200B>`.
 package struct VisibleText: Sendable {

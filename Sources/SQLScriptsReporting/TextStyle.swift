@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// What a piece of text is, never how it looks: whoever prints it decides that.
 package enum TextStyle: String, Sendable, CaseIterable {
   case error, warning, info, path, lineNumber, caret, emphasis, dim

@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// The lines of a file that a span touches, with carets below them and words at the carets.
 ///
 /// ```text

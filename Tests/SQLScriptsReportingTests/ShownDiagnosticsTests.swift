@@ -1,6 +1,7 @@
+import SQLScriptsDiagnostics
 import Testing
 
-@testable import SQLScriptsDiagnostics
+@testable import SQLScriptsReporting
 
 struct ShownDiagnosticsTests {
   private func findings(_ count: Int, _ id: String, in name: String) -> [Diagnostic] {

@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// A diagnostic as a workflow command of GitHub Actions, which puts it beside the line in a pull request:
 /// `::error file=…,line=…,col=…,endLine=…,endColumn=…,title=id::message`.
 ///

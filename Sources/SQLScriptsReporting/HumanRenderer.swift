@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 /// A diagnostic for a reader with room: message, excerpt with caret, reason and remedy.
 ///
 /// ```text

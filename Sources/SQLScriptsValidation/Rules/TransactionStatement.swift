@@ -5,8 +5,9 @@ package struct TransactionStatement: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A script begins or ends a transaction.", severity: .error,
     why:
-      "The runner makes each script one transaction, so that it is applied completely or not at all."
-      + " It ignores BEGIN and COMMIT around a whole script, and refuses a COMMIT between two halves.",
+      "The runner makes each script one transaction, so that it is applied completely or not at all"
+      + " (law 12). It ignores BEGIN and COMMIT around a whole script, and refuses a COMMIT between two"
+      + " halves (law 15).",
     wrong: [
       .init("«BEGIN TRANSACTION»", "CREATE TABLE user (id INTEGER)"),
       .init("CREATE TABLE user (id INTEGER)", "«commit»"),

@@ -1,5 +1,6 @@
 import CSQLScriptsSQLite
 import SQLScriptsDatabase
+import TestSupport
 import Testing
 
 @testable import SQLScripts

@@ -1,5 +1,6 @@
 import CSQLScriptsSQLite
 import SQLScripts
+import TestSupport
 import Testing
 
 /// Where a statement ends (law 16): where SQLite ends it.

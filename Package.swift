@@ -40,46 +40,47 @@ let package = Package(
       providers: [.apt(["libxml2-dev", "pkg-config"]), .brew(["libxml2"])]),
 
     .target(name: "SQLScriptsDiagnostics", swiftSettings: settings),
+    .target(name: "SQLScriptsSQL", swiftSettings: settings),
     .target(
       name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"], swiftSettings: settings),
     .target(
       name: "SQLScriptsFiles",
       dependencies: [
-        "SQLScriptsDiagnostics",
+        "SQLScriptsDiagnostics", "SQLScriptsSQL",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
     .target(
-      name: "SQLScriptsDatabase", dependencies: ["CSQLScriptsSQLite"], swiftSettings: settings),
+      name: "SQLScriptsDatabase", dependencies: ["SQLScriptsSQL", "CSQLScriptsSQLite"],
+      swiftSettings: settings),
     .target(
       name: "SQLScripts",
-      dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+      ],
       exclude: excluded, resources: resources, swiftSettings: settings),
     .target(
-      name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase", "SQLScriptsFiles"],
+      name: "SQLScriptsSchema", dependencies: ["SQLScriptsSQL", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsAuthoring",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
-        "SQLScripts", "SQLScriptsValidation",
-      ],
-      resources: [
-        .embedInCode("Schemas/script.schema.json"), .embedInCode("Schemas/settings.schema.json"),
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsValidation",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
-        "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts",
       ],
       swiftSettings: settings),
     .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),
     .target(
       name: "SQLScriptsTorture",
       dependencies: [
-        "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
         "SQLScriptsValidation", "CSQLScriptsFaults",
       ],
       swiftSettings: settings),
@@ -88,9 +89,8 @@ let package = Package(
     .target(
       name: "SQLScriptsTesting",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScriptsSchema",
-        "SQLScripts",
-        "SQLScriptsValidation",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
 
@@ -114,16 +114,22 @@ let package = Package(
       name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],
       swiftSettings: settings),
     .testTarget(
+      name: "SQLScriptsSQLTests",
+      dependencies: ["SQLScriptsSQL", "SQLScriptsDatabase", "CSQLScriptsSQLite"],
+      swiftSettings: settings),
+    .testTarget(
       name: "SQLScriptsReportingTests",
       dependencies: ["SQLScriptsReporting", "SQLScriptsDiagnostics"], swiftSettings: settings),
     .testTarget(
-      name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles", "TestSupport"],
+      name: "SQLScriptsFilesTests",
+      dependencies: ["SQLScriptsFiles", "SQLScriptsSQL", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTests",
       dependencies: [
-        "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "CSQLScriptsSQLite",
-        "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
+        "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch",
+        "TestSupport",
       ],
       swiftSettings: settings),
     // What all test targets share.
@@ -136,7 +142,8 @@ let package = Package(
       swiftSettings: settings),
     // Bundles that tests share, and random scripts over old orphans with an oracle (law 17), for `Tools/torture` too.
     .target(
-      name: "MigrationSamples", dependencies: ["SQLScripts", "SQLScriptsDatabase"],
+      name: "MigrationSamples",
+      dependencies: ["SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase"],
       path: "Tests/MigrationSamples", swiftSettings: settings),
     // Breaks disks, kills processes and cuts the power: `Tools/torture`.
     .target(
@@ -145,8 +152,8 @@ let package = Package(
     .executableTarget(
       name: "torture",
       dependencies: [
-        "SQLScripts", "SQLScriptsDatabase", "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls",
-        "CSQLScriptsSQLite", "MigrationSamples",
+        "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsTorture",
+        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     // Reads what nobody would write: `Tools/fuzz`, which alone links it with libFuzzer.
@@ -154,9 +161,9 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsSchema",
-        "SQLScripts",
-        "SQLScriptsAuthoring", "SQLScriptsValidation", "CSQLScriptsSQLite", "FuzzDriver",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation",
+        "CSQLScriptsSQLite", "FuzzDriver",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
@@ -177,13 +184,14 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SQLScriptsSchemaTests", dependencies: ["SQLScriptsSchema", "SQLScriptsDatabase"],
+      name: "SQLScriptsSchemaTests",
+      dependencies: ["SQLScriptsSchema", "SQLScriptsSQL", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsAuthoringTests",
       dependencies: [
         "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
-        "SQLScripts", "TestSupport",
+        "SQLScripts", "SQLScriptsValidation", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
+import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Judges as the runner does, and notes what each statement was about to do.
 final class RehearsalAuthorizer: Authorizer {

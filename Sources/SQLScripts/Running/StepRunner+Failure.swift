@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension StepRunner {
   /// Why a statement did not come to its end: because of what it says, or because of the machine.

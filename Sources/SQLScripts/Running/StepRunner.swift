@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Runs the statements of one script and proves what laws 17 and 18 ask before the commit.
 final class StepRunner {

@@ -1,6 +1,5 @@
 import CSQLScriptsSQLite
-import SQLScripts
-import TestSupport
+import SQLScriptsSQL
 import Testing
 
 /// Where a statement ends (law 16): where SQLite ends it.
@@ -32,7 +31,7 @@ import Testing
   }
 
   @Test func `what sqlite3_complete takes for a statement is one`() {
-    var generator = SeededGenerator(state: 16)
+    var generator = FixedRandom(state: 16)
     let beginnings = ["SELECT ", "CREATE ", "EXPLAIN CREATE ", "CREATE TEMP ", "EXPLAIN QUERY "]
     let words = [";", ";", ";", "end", "END", "case", "x", "\"end\"", "/* ; */", "select", ","]
     for _ in 0..<20_000 {

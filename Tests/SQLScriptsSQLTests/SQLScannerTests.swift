@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SQLScriptsFiles
+@testable import SQLScriptsSQL
 
 struct SQLScannerTests {
   @Test func `an empty text has no token`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SQLScriptsFiles
+@testable import SQLScriptsSQL
 
 struct LiteralInsertTests {
   /// What was read of a text: the head, the literals as words, the rows, and what is left behind the end.

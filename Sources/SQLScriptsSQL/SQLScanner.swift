@@ -41,7 +41,7 @@ package struct SQLScanner {
   }
 
   /// Goes on behind what is known to end with a token.
-  mutating func skip(to position: Int) {
+  package mutating func skip(to position: Int) {
     self.position = min(position, bytes.count)
   }
 

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// What editors show as the end of a line, and SQLite does not.
 ///
 /// To SQLite a `--` comment goes on to the next LF. A statement behind a lone CR, as old Macs wrote it, or behind
@@ -30,15 +38,15 @@ package enum SQLLineEnd {
   }
 
   /// A part of a `--` comment that its author sees on a line of its own, and that is no comment there.
-  struct Swallowed {
+  package struct Swallowed {
     /// What SQLite passes over.
-    var text: Range<Int>
+    package var text: Range<Int>
     /// The line ends of the comment that SQLite does not know.
-    var lineEnds: [Range<Int>]
+    package var lineEnds: [Range<Int>]
   }
 
   /// The first such part of each comment in a text.
-  static func swallowed(in bytes: UnsafeBufferPointer<UInt8>) -> [Swallowed] {
+  package static func swallowed(in bytes: UnsafeBufferPointer<UInt8>) -> [Swallowed] {
     guard mayHaveSwallowed(bytes) else { return [] }
     var found: [Swallowed] = []
     var scanner = SQLScanner(bytes)
@@ -67,7 +75,7 @@ package enum SQLLineEnd {
     var at = start
     while at < comment.count {
       let (line, next) = line(from: at, in: comment)
-      let text = comment[line].drop(while: TextCheck.isBlank)
+      let text = comment[line].drop { $0 == 0x20 || (0x09...0x0A).contains($0) || $0 == 0x0D }
       if lost == nil, let first = text.first,
         first != UInt8(ascii: "-") || !text.starts(with: "--".utf8)
       {
@@ -81,11 +89,13 @@ package enum SQLLineEnd {
 
   /// Whether one of these line ends stands behind a `--`, in a comment or not: a quick look, which nearly all
   /// texts pass. A statement of a million rows has no `--`.
-  static func mayHaveSwallowed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func mayHaveSwallowed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var at = 0
     while true {
-      at = ByteScan.end(of: bytes, from: at, before: UInt8(ascii: "-"))
-      guard at < bytes.count else { return false }
+      guard at < bytes.count, let start = bytes.baseAddress,
+        let dash = memchr(start + at, 0x2D, bytes.count - at)
+      else { return false }
+      at = UnsafeRawPointer(dash) - UnsafeRawPointer(start)
       guard at + 1 < bytes.count, bytes[at + 1] == UInt8(ascii: "-") else {
         at += 1
         continue

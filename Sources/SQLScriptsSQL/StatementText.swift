@@ -1,6 +1,3 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
-
 /// Finds things in the text of one statement, by its tokens.
 package struct StatementText {
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -101,7 +98,7 @@ package struct StatementText {
   }
 
   /// All words and names, without quotes. SQLite takes a text for a name, too.
-  var names: Set<SQLName> {
+  package var names: Set<SQLName> {
     var names: Set<SQLName> = []
     var scanner = SQLScanner(bytes)
     while let token = scanner.nextSignificant() {

@@ -146,7 +146,7 @@ let package = Package(
       name: "SQLScriptsTests",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "CSQLScriptsSQLite", "migrate-helper", "OrphanScenarios", "SyncWatch", "TestSupport",
+        "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
       ],
       swiftSettings: settings),
     // What all test targets share.
@@ -157,11 +157,11 @@ let package = Package(
     .executableTarget(
       name: "migrate-helper", dependencies: ["SQLScripts"], path: "Tests/MigrateHelper",
       swiftSettings: settings),
-    // Random scripts over old orphans, and an oracle (law 17): for tests and for `Tools/torture`.
+    // Bundles that tests share, and random scripts over old orphans with an oracle (law 17), for `Tools/torture` too.
     .target(
-      name: "OrphanScenarios",
+      name: "MigrationSamples",
       dependencies: ["SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase"],
-      path: "Tests/OrphanScenarios", swiftSettings: settings),
+      path: "Tests/MigrationSamples", swiftSettings: settings),
     // Breaks disks, kills processes and cuts the power: `Tools/torture`.
     .target(
       name: "FaultCalls", dependencies: ["CSQLScriptsFaults", "CSQLScriptsSQLite"],
@@ -170,7 +170,7 @@ let package = Package(
       name: "torture",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsTorture",
-        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "OrphanScenarios",
+        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     // Reads what nobody would write: `Tools/fuzz`, which alone links it with libFuzzer.
@@ -184,6 +184,10 @@ let package = Package(
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
+    // A target of their own, so that `Tools/test` builds little with the thread sanitizer.
+    .testTarget(
+      name: "ThreadSafetyTests",
+      dependencies: ["SQLScripts", "MigrationSamples", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation", "TestSupport"],
       resources: [.process("Flattened"), .copy("SQLScripts")], swiftSettings: settings),

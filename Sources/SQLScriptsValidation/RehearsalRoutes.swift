@@ -32,7 +32,7 @@ struct RehearsalRoutes {
     // Only the first statement counts: it is made for a database that has something.
     guard let item = update.items.first else { return false }
     let first = Rehearsal.firstStatement(in: item.text, of: update)
-    guard let token = Rehearsal.tokens(in: first, of: update).first else { return false }
+    guard let token = RehearsedStatement.tokens(in: first, of: update).first else { return false }
     let start = first.lowerBound + token.range.lowerBound
     let word = update.text(start..<start + token.range.count).uppercased()
     return ["ALTER", "INSERT", "UPDATE", "DELETE"].contains(word)

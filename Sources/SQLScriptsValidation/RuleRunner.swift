@@ -67,6 +67,8 @@ struct RuleRunner {
     guard !scripts.isEmpty else { return }
     let replay = try ScriptReplay()
     for script in scripts {
+      replay.database.begin(script)
+      defer { replay.database.end(script, commits: true) }
       replay.eachStatement(of: script) { statement in
         guard statement.error?.isAboutSyntax ?? false else { return true }
         var statement = statement

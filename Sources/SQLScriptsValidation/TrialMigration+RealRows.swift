@@ -65,43 +65,17 @@ extension TrialMigration {
     try connection.setScratchLimits()
     try connection.execute("BEGIN")
     try ScratchGuard.watching(connection, running: script) { authorizer in
-      for item in script.items {
-        try script.document.withBytes(of: item.text) { text in
-          try run(text, from: item.text.lowerBound, of: file, connection, authorizer)
-        }
-      }
+      let executor = ScriptExecutor(connection, authorizer: authorizer)
+      executor.provesForeignKeys = false
+      let inserter = RealRowsInserter(rows, from: file)
+      try executor.begin(script)
+      defer { executor.end() }
+      try? executor.run(script, for: inserter)
+      if let problem = inserter.problem { throw problem }
       authorizer.mode = .runner
       authorizer.dropTemporaryObjects(connection)
     }
     if !connection.isInAutocommit { try connection.execute("COMMIT") }
-  }
-
-  /// - Parameters:
-  ///   - text: statements with a NUL behind them.
-  ///   - offset: where in the file they are.
-  private func run(
-    _ text: UnsafeBufferPointer<UInt8>, from offset: Int, of file: SourceFile,
-    _ connection: Connection, _ authorizer: ScriptAuthorizer
-  ) throws {
-    guard let base = text.baseAddress else { return }
-    try base.withMemoryRebound(to: CChar.self, capacity: text.count + 1) { start in
-      var place = start
-      while place < start + text.count {
-        let statement = place
-        let offset = offset + (statement - start)
-        authorizer.beginStatement()
-        authorizer.offset = offset
-        do throws(SQLiteError) {
-          try connection.prepare(at: statement, end: &place)?.run()
-          guard place > statement else { return }
-        } catch {
-          let blanks = file.bytes[offset...].prefix { $0 <= 0x20 }.count
-          let why = authorizer.denial.map { "\($0)" } ?? "SQLite said “\(error.message)”"
-          throw RealRows.statements(file)
-            .unusable("\(file.location(at: offset + (error.offset ?? blanks))): \(why)")
-        }
-      }
-    }
   }
 
   private func counts(in connection: Connection) throws(SQLiteError) -> [String: Int] {
@@ -146,5 +120,36 @@ extension RealRows {
     case .copy(let path): Unusable(message: "“\(path)” cannot be tried: \(reason)")
     case .statements(let file): Unusable(message: "“\(file.name)” cannot be tried: \(reason)")
     }
+  }
+}
+
+/// Stops at the first statement that fails, and says where it is.
+private final class RealRowsInserter: ScriptExecutorDelegate {
+  private let rows: RealRows
+  private let file: SourceFile
+  private(set) var problem: RealRows.Unusable?
+
+  init(_ rows: RealRows, from file: SourceFile) {
+    self.rows = rows
+    self.file = file
+  }
+
+  func shouldRun(_ item: ScriptItem, condition: Bool?) -> Bool { condition ?? true }
+  func willCompile(_ place: StatementPlace) {}
+  func willRun(_ statement: Statement, _ text: StatementText) {}
+  func didRun(_ place: StatementPlace) {}
+  func didRun(_ item: ScriptItem, number: Int) {}
+
+  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepStop) {
+    let blanks = file.bytes[place.offset...].prefix { $0 <= 0x20 }.count
+    let location = file.location(at: place.offset + (error.error.offset ?? blanks))
+    let why =
+      if case .denied(let denial) = error.reason {
+        "\(denial)"
+      } else {
+        "SQLite said “\(error.error.message)”"
+      }
+    problem = rows.unusable("\(location): \(why)")
+    throw .abandoned
   }
 }

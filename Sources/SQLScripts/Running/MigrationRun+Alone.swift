@@ -13,7 +13,7 @@ extension MigrationRun {
     } catch {
       rollBack()
       writer.reset()
-      runner.forgetSchema()
+      runner.executor.forgetSchema()
       if case .failure(let reason) = error { throw failure(reason) }
     }
     _ = consume lock
@@ -56,13 +56,13 @@ extension MigrationRun {
         step, script, from: plan.from, runner)
     } catch {
       // What took effect in a database that is not there any more is nobody's concern.
-      if runner.count > 0, !runner.hasLostPosition {
+      if runner.executor.count > 0, !runner.hasLostPosition {
         report.unfinished = .init(
-          version: step.version, script: script.file.name, statementCount: runner.count)
+          version: step.version, script: script.file.name, statementCount: runner.executor.count)
       }
       throw error
     }
-    runner.forgetSchema()
+    runner.executor.forgetSchema()
   }
 
   private static let notAtomic = "not atomic: it ran outside a transaction"

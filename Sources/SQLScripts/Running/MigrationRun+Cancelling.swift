@@ -13,10 +13,11 @@ extension MigrationRun {
   ) throws(StepStop) -> Result {
     guard guilty == nil, !cancellations.isEmpty else { return try body() }
     for cancellation in cancellations { cancellation.watch(connection) }
-    runner.isCancelled = { [cancellations] in cancellations.contains(where: \.isCancelled) }
+    runner.executor.isCancelled = { [cancellations] in cancellations.contains(where: \.isCancelled)
+    }
     defer {
       for cancellation in cancellations { cancellation.unwatch(connection) }
-      runner.isCancelled = { false }
+      runner.executor.isCancelled = { false }
     }
     guard !isCancelled else {
       throw .failure(.cancelled(.starting(script: script.file.name)))

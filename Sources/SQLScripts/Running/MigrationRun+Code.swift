@@ -60,7 +60,7 @@ extension MigrationRun {
     let touches = authorizer.takeTouches()
     return try checking(name) {
       runner.foreignKeys.didTouch(touches, reading: reads)
-      return try runner.proveForeignKeys(of: name, version: code.version)
+      return try runner.executor.proveForeignKeys(of: name, version: code.version)
     }
   }
 

@@ -140,7 +140,7 @@ extension MigrationRun {
   ) throws(MigrationFailure) -> Progress {
     defer {
       writer.reset()
-      runner.forgetSchema()
+      runner.executor.forgetSchema()
     }
     if connection.isInAutocommit {
       rollBack()

@@ -265,8 +265,8 @@ final class MigrationRun {
     defer { settings.restore(connection) }
     let runner = StepRunner(
       connection, authorizer: authorizer, waiting: waiting, onItem: itemObserver)
-    runner.bindsInserts = options.bindsInserts
-    runner.sharesConnection =
+    runner.executor.bindsInserts = options.bindsInserts
+    runner.executor.sharesConnection =
       connection.isBorrowed || !options.codeSteps.isEmpty || onNewDatabase != nil
     while true {
       switch try runGroup(runner) {

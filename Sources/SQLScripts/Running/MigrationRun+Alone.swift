@@ -45,7 +45,7 @@ extension MigrationRun {
         runner.foreignKeys.forgetRows()
         let start = plan.from.map { InstalledVersion.version($0) } ?? .new
         runner.isAtStart = { [reader] () throws(SQLiteError) in try reader.read() == start }
-        return try runner.run(script)
+        return try runner.execute(script)
       }
       let milliseconds = Milliseconds.since(start)
       try finish(

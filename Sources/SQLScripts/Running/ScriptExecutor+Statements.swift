@@ -8,15 +8,15 @@ extension ScriptExecutor {
   /// - Parameters:
   ///   - range: the part, in the script's document.
   ///   - before: how many statements of the item come before it.
-  package func run<Delegate: ScriptExecutorDelegate>(
-    _ range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
+  package func runStatements<Delegate: ScriptExecutorDelegate>(
+    in range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
     for delegate: Delegate
   ) throws(StepStop) {
     try eachStatement(
       in: range, of: item, in: script, after: before, binds: bindsInserts && isTransactional,
       for: delegate
     ) { (statement, text) throws(StatementError) in
-      try self.run(statement, text: text, for: delegate)
+      try self.execute(statement, text: text, for: delegate)
     }
   }
 
@@ -47,7 +47,7 @@ extension ScriptExecutor {
             if binds, let insert = bindInsert(at: cursor, before: end) {
               next = insert.end
               let sql = UnsafeBufferPointer(rebasing: rest[..<(next - cursor)])
-              try run(insert.statement, sql: sql, for: delegate)
+              try execute(insert.statement, sql: sql, for: delegate)
             } else if let statement = try compile(at: cursor, end: &next, place, for: delegate) {
               // One `;` may stand behind the range. SQLite never runs more than was asked for.
               guard next <= end + 1 else {
@@ -143,10 +143,10 @@ extension ScriptExecutor {
   }
 
   /// Runs an INSERT whose literals are bound.
-  private func run<Delegate: ScriptExecutorDelegate>(
+  private func execute<Delegate: ScriptExecutorDelegate>(
     _ statement: Statement, sql: UnsafeBufferPointer<UInt8>, for delegate: Delegate
   ) throws(StatementError) {
-    try run(statement, StatementText(sql), for: delegate) { () throws(SQLiteError) in
+    try execute(statement, StatementText(sql), for: delegate) { () throws(SQLiteError) in
       authorizer.isStepping = true
       defer {
         authorizer.isStepping = false
@@ -163,7 +163,7 @@ extension ScriptExecutor {
     }
   }
 
-  private func run<Delegate: ScriptExecutorDelegate>(
+  private func execute<Delegate: ScriptExecutorDelegate>(
     _ statement: Statement, text: StatementText, for delegate: Delegate
   ) throws(StatementError) {
     if statement.parameterCount > 0, !acceptsParameters {
@@ -173,7 +173,7 @@ extension ScriptExecutor {
     if !isTransactional, let denial = vacuumElsewhere(text) {
       throw StatementError(.denied(denial), .misuse("not authorized", sql: statement.sql))
     }
-    try run(statement, text, for: delegate) { () throws(SQLiteError) in
+    try execute(statement, text, for: delegate) { () throws(SQLiteError) in
       try step(statement, text: text)
     }
     if !isTransactional { try checkJournal() }
@@ -204,7 +204,7 @@ extension ScriptExecutor {
     }
   }
 
-  private func run<Delegate: ScriptExecutorDelegate>(
+  private func execute<Delegate: ScriptExecutorDelegate>(
     _ statement: Statement, _ text: StatementText, for delegate: Delegate,
     _ step: () throws(SQLiteError) -> Void
   ) throws(StatementError) {

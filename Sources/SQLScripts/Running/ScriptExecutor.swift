@@ -6,7 +6,7 @@ import SQLScriptsFiles
 /// The migration, the rehearsal, the databases with sample rows and the replays all run scripts with it, so
 /// what one of them accepts, all of them accept.
 ///
-///     begin → run → verify → prove → end
+///     begin → runItems → verify → prove → end
 package final class ScriptExecutor {
   package let connection: Connection
   package let authorizer: ScriptAuthorizer
@@ -96,8 +96,8 @@ package final class ScriptExecutor {
   }
 
   /// Runs all items of a script.
-  package func run<Delegate: ScriptExecutorDelegate>(
-    _ script: Script, for delegate: Delegate
+  package func runItems<Delegate: ScriptExecutorDelegate>(
+    of script: Script, for delegate: Delegate
   ) throws(StepStop) {
     watch()
     for (index, item) in script.items.enumerated() {
@@ -105,12 +105,34 @@ package final class ScriptExecutor {
       if let onlyIf = script.options(of: item)?.onlyIf {
         condition = try isTrue(onlyIf, item: item, of: script, for: delegate)
       }
-      if delegate.shouldRun(item, condition: condition) {
-        try run(item.text, of: item, in: script, for: delegate)
+      switch delegate.begin(item, condition: condition) {
+      case .run: try runStatements(in: item.text, of: item, in: script, for: delegate)
+      case .skip: break
+      case .runAndRollBack: try runAndRollBack(item, in: script, for: delegate)
       }
       delegate.didRun(item, number: index + 1)
     }
     inserts.forget()
+  }
+
+  /// Runs the statements of an item in a savepoint that is rolled back.
+  private func runAndRollBack<Delegate: ScriptExecutorDelegate>(
+    _ item: ScriptItem, in script: Script, for delegate: Delegate
+  ) throws(StepStop) {
+    let before = (count, notices, droppedTables, renamedTables, endangersViews, checksForeignKeys)
+    checksForeignKeys = false
+    defer {
+      (count, notices, droppedTables, renamedTables, endangersViews, checksForeignKeys) = before
+    }
+    let isOpen = asRunner { (try? connection.execute("SAVEPOINT sqlscripts_item")) != nil }
+    guard isOpen else { return }
+    defer {
+      asRunner {
+        try? connection.execute("ROLLBACK TO sqlscripts_item")
+        try? connection.execute("RELEASE sqlscripts_item")
+      }
+    }
+    try runStatements(in: item.text, of: item, in: script, for: delegate)
   }
 
   /// Ends a script, whether it succeeded or not.

@@ -5,10 +5,10 @@ import SQLScriptsFiles
 ///
 /// The executor calls these in the order in which they are declared, once for each statement or query.
 package protocol ScriptExecutorDelegate: AnyObject {
-  /// Whether to run the statements of an item.
+  /// What to do with the statements of an item.
   ///
   /// - Parameter condition: what `onlyIf` says; nil for an item without it.
-  func shouldRun(_ item: ScriptItem, condition: Bool?) -> Bool
+  func begin(_ item: ScriptItem, condition: Bool?) -> ScriptItemUse
 
   /// Called before SQLite compiles what begins at a place. An error fails the statement.
   func willCompile(_ place: StatementPlace) throws(SQLiteError)
@@ -24,6 +24,15 @@ package protocol ScriptExecutorDelegate: AnyObject {
 
   /// Called after the last statement of an item.
   func didRun(_ item: ScriptItem, number: Int)
+}
+
+/// What becomes of the statements of an item.
+package enum ScriptItemUse {
+  case run
+  case skip
+  /// They run, and what they did is rolled back: `onlyIf` rules them out, and somebody wants to know whether they would
+  /// be understood.
+  case runAndRollBack
 }
 
 /// Where a statement of a script begins.

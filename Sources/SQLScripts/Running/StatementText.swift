@@ -106,7 +106,7 @@ package struct StatementText {
   }
 
   /// All words and names, without quotes. SQLite takes a text for a name, too.
-  var names: Set<SQLName> {
+  package var names: Set<SQLName> {
     var names: Set<SQLName> = []
     var scanner = SQLScanner(bytes)
     while let token = scanner.nextSignificant() {

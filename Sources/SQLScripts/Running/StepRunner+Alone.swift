@@ -79,15 +79,15 @@ extension StepRunner {
       next.done = index + 1
       next.checksum = hash.finish()
       if !keepsPosition {
-        try run(statement, of: script)
+        try execute(statement, of: script)
       } else if statement.isOutside {
         try expectPosition(script)
-        try run(statement, of: script)
+        try execute(statement, of: script)
         try inTransaction(script) { () throws(StepStop) in try keep(next, of: script) }
       } else {
         try inTransaction(script) { () throws(StepStop) in
           try expectPosition(script)
-          try run(statement, of: script)
+          try execute(statement, of: script)
           try keep(next, of: script)
         }
       }
@@ -137,9 +137,9 @@ extension StepRunner {
     return isWanted
   }
 
-  private func run(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
-    try executor.run(
-      statement.range, of: statement.item, in: script, after: statement.ordinal - 1, for: self)
+  private func execute(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
+    try executor.runStatements(
+      in: statement.range, of: statement.item, in: script, after: statement.ordinal - 1, for: self)
   }
 
   /// Sets again what a PRAGMA has set in an earlier run, as far as that was of the connection.
@@ -151,7 +151,7 @@ extension StepRunner {
       executor.authorizer.repeated = nil
       executor.count = before
     }
-    try run(statement, of: script)
+    try execute(statement, of: script)
   }
 
   /// Writes what the next run has to know, in the transaction of the statement.

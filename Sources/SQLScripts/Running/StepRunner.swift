@@ -35,7 +35,7 @@ final class StepRunner {
   var foreignKeys: ForeignKeyGuard { executor.foreignKeys }
 
   /// Runs a script, all but its version and history.
-  func run(_ script: Script) throws(StepStop) -> (count: Int, notices: [String]) {
+  func execute(_ script: Script) throws(StepStop) -> (count: Int, notices: [String]) {
     begin(script)
     defer { executor.end() }
     do throws(SQLiteError) {
@@ -44,7 +44,7 @@ final class StepRunner {
       throw .failure(.database(error, during: .checking(script: script.file.name)))
     }
     if script.isTransactional {
-      try executor.run(script, for: self)
+      try executor.runItems(of: script, for: self)
     } else {
       try takeUp(script)
       executor.watch()
@@ -68,7 +68,9 @@ final class StepRunner {
 
 /// A migration stops at the first error (law 14).
 extension StepRunner: ScriptExecutorDelegate {
-  func shouldRun(_ item: ScriptItem, condition: Bool?) -> Bool { condition ?? true }
+  func begin(_ item: ScriptItem, condition: Bool?) -> ScriptItemUse {
+    condition ?? true ? .run : .skip
+  }
   func willCompile(_ place: StatementPlace) {}
   func willRun(_ statement: Statement, _ text: StatementText) {}
   func didRun(_ place: StatementPlace) {}

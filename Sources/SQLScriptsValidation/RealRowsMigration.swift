@@ -4,8 +4,15 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSchema
 
-extension TrialMigration {
-  /// Updates rows that somebody brought along, in memory, with the same runner that migrates real ones.
+/// Updates rows that somebody brought along, in a database in memory.
+struct RealRowsMigration {
+  let library: ScriptLibrary
+
+  init(_ library: ScriptLibrary) {
+    self.library = library
+  }
+
+  /// Migrates the rows.
   ///
   /// - Returns: what was done, in words, unless a script stopped; and what was found.
   func run(
@@ -25,7 +32,7 @@ extension TrialMigration {
     } catch let error as MigrationFailure {
       switch error.reason {
       case .refused, .bundle, .database: throw rows.unusable(error.summary)
-      default: return (nil, diagnostics(of: error))
+      default: return (nil, library.diagnostics(of: error.reason))
       }
     } catch let error as SQLiteError where error.code.primary == .cannotOpen {
       throw rows.unusable(error.message)
@@ -44,7 +51,7 @@ extension TrialMigration {
       let source = try Connection.forCopying(path, busyTimeout: Milliseconds(5000))
       try connection.copyAll(of: source, waiting: Milliseconds(5000))
     case .statements(let file):
-      guard let oldestVersion else {
+      guard let oldestVersion = library.oldestVersion else {
         throw rows.unusable("no script makes a new database that they could be put into")
       }
       try migrator.migrate(to: oldestVersion)
@@ -70,7 +77,7 @@ extension TrialMigration {
       let inserter = RealRowsInserter(rows, from: file)
       try executor.begin(script)
       defer { executor.end() }
-      try? executor.run(script, for: inserter)
+      try? executor.runItems(of: script, for: inserter)
       if let problem = inserter.problem { throw problem }
       authorizer.mode = .runner
       authorizer.dropTemporaryObjects(connection)
@@ -92,7 +99,9 @@ extension TrialMigration {
   private func losses(
     from before: [String: Int], to after: [String: Int], by report: MigrationReport
   ) -> [Diagnostic] {
-    guard let script = report.steps.last?.script, let span = span(of: script) else { return [] }
+    guard let script = report.steps.last?.script, let span = library.span(of: script) else {
+      return []
+    }
     return before.sorted { $0.key < $1.key }.compactMap { table, count in
       guard let left = after[table], left < count else { return nil }
       return Diagnostic(
@@ -134,7 +143,9 @@ private final class RealRowsInserter: ScriptExecutorDelegate {
     self.file = file
   }
 
-  func shouldRun(_ item: ScriptItem, condition: Bool?) -> Bool { condition ?? true }
+  func begin(_ item: ScriptItem, condition: Bool?) -> ScriptItemUse {
+    condition ?? true ? .run : .skip
+  }
   func willCompile(_ place: StatementPlace) {}
   func willRun(_ statement: Statement, _ text: StatementText) {}
   func didRun(_ place: StatementPlace) {}

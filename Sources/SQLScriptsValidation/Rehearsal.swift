@@ -20,6 +20,9 @@ package final class Rehearsal {
   private var origins = Origins()
   private var failureCount = 0
 
+  /// The names, in lower case, of what statements would have made whose `onlyIf` was false.
+  private var promised: Set<String> = []
+
   /// The tables that the runner keeps for itself.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
 
@@ -48,6 +51,7 @@ package final class Rehearsal {
   package init(store: VersionStore = .table) throws(SQLiteError) {
     fresh = try RehearsalDatabase(store: store)
     fresh.executor.provesForeignKeys = true
+    fresh.judgesWhatIsRuledOut = true
     typical = try SampleDatabase(.typical)
     hostile = try SampleDatabase(.hostile)
   }
@@ -69,6 +73,8 @@ package final class Rehearsal {
     var insertCount = 0
     try eachStatement(of: script) { statement in
       onStatement(statement)
+      // It has not changed anything that rules about scripts look at.
+      if statement.isRuledOut { return }
       // A bulk script has a million of them, and rules about scripts look at the others.
       let isPlain = statement.word(0) == "INSERT" && statement.outerIndex(of: "SELECT") == nil
       if isPlain { insertCount += 1 }
@@ -153,7 +159,13 @@ package final class Rehearsal {
     of script: Script, _ body: (RehearsedStatement) -> Void
   ) throws(SQLiteError) {
     var problem: SQLiteError?
+    var ruledOut: (item: UInt32, before: SchemaSnapshot)?
     fresh.run(script) { outcome in
+      if let item = ruledOut, item.item != outcome.item.number || !outcome.isRuledOut {
+        forget(to: item.before)
+        ruledOut = nil
+      }
+      if outcome.isRuledOut, ruledOut == nil { ruledOut = (outcome.item.number, snapshot) }
       let before = snapshot
       do throws(SQLiteError) {
         if outcome.endedTransaction {
@@ -167,12 +179,27 @@ package final class Rehearsal {
         return false
       }
       var statement = RehearsedStatement(outcome, in: script, before: before, after: snapshot)
+      if statement.isRuledOut {
+        defer { promised.formUnion(statement.promisedNames.map { $0.asciiLowercased }) }
+        guard statement.isFault(besides: promised) else { return true }
+      } else if outcome.changesSchema {
+        origins.note(statement)
+      }
       if !statement.succeeded { explain(&statement) }
-      if outcome.changesSchema { origins.note(statement) }
       body(statement)
       return !isGivenUp
     }
+    if let ruledOut { forget(to: ruledOut.before) }
     if let problem { throw problem }
+  }
+
+  /// The database is again as it was before statements that were ruled out.
+  private func forget(to before: SchemaSnapshot) {
+    guard snapshot != before else { return }
+    snapshot = before
+    fresh.reader.forget()
+    // The reader knows changes by what it has read before.
+    _ = fresh.asRunner { try? fresh.reader.snapshot(without: Self.hiddenTables) }
   }
 
   /// Proves what a migration proves before it commits a script, unless something would have stopped it before.

@@ -14,6 +14,9 @@ final class RehearsalDatabase {
   private let recorder: VersionRecorder
   var expansion = QueryExpansion()
 
+  /// Whether statements whose `onlyIf` is false run, too, and are rolled back.
+  var judgesWhatIsRuledOut = false
+
   /// What would have stopped a migration first; nil if nothing has.
   private(set) var failure: MigrationFailure.Reason?
 
@@ -67,7 +70,7 @@ final class RehearsalDatabase {
   func run(_ script: Script, _ body: (RehearsedOutcome) -> Bool) {
     withoutActuallyEscaping(body) { body in
       let watcher = StatementWatcher(self, script, records: true, body)
-      try? executor.run(script, for: watcher)
+      try? executor.runItems(of: script, for: watcher)
     }
   }
 
@@ -81,8 +84,8 @@ final class RehearsalDatabase {
     watcher.begin(statement.item)
     let end = max(statement.range.upperBound, statement.item.text.upperBound)
     executor.watch()
-    try? executor.run(
-      statement.range.lowerBound..<end, of: statement.item, in: statement.script, for: watcher)
+    try? executor.runStatements(
+      in: statement.range.lowerBound..<end, of: statement.item, in: statement.script, for: watcher)
     return outcome
   }
 

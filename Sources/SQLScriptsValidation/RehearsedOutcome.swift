@@ -24,6 +24,8 @@ struct RehearsedOutcome {
   var isReadOnly = false
   /// Whether it ended the transaction of the script (law 15).
   var endedTransaction = false
+  /// Whether `onlyIf` rules it out, so that what it did was rolled back.
+  var isRuledOut = false
 }
 
 extension RehearsedStatement {
@@ -42,7 +44,8 @@ extension RehearsedStatement {
         }
       }, actions: outcome.actions, changes: outcome.changes,
       changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
-      after: after, tokens: tokens, notice: outcome.notice)
+      after: after, tokens: tokens, notice: outcome.notice,
+      isRuledOut: outcome.isRuledOut)
   }
 
   /// A statement as it is written, which was not run.

@@ -15,7 +15,8 @@ struct RuleRunner {
   /// Whether the scripts have been tried with sample rows too.
   private(set) var isWithSampleRows = true
 
-  private var onPassed: (Script) -> Void = { _ in }
+  /// What would have stopped the migration of a new database first.
+  private(set) var failure: MigrationFailure.Reason?
 
   // An id is made of the type's name, which takes time for each rule and each statement.
   private let rules: [(id: String, severity: Diagnostic.Severity, rule: any Rule)]
@@ -30,10 +31,8 @@ struct RuleRunner {
 
   /// Judges the scripts of a bundle in the order in which a new database gets them, up to the first that
   /// cannot be read.
-  ///
-  /// - Parameter onPassed: called with each script that was rehearsed without a statement that failed.
   mutating func run(
-    _ library: ScriptLibrary, onPassed: @escaping (Script) -> Void = { _ in }
+    _ library: ScriptLibrary
   ) throws(MigrationFailure.Reason) -> [Diagnostic] {
     var scripts: [Script] = []
     for file in library.bundle.scripts {
@@ -44,7 +43,6 @@ struct RuleRunner {
         break
       }
     }
-    self.onPassed = onPassed
     do throws(SQLiteError) {
       return try run(scripts)
     } catch {
@@ -57,7 +55,10 @@ struct RuleRunner {
   /// - Throws: `SQLiteError` if SQLite fails outside the scripts: there is no memory.
   mutating func run(_ scripts: [Script]) throws(SQLiteError) -> [Diagnostic] {
     let routes = RehearsalRoutes(scripts)
-    for route in routes.whole { try rehearse(route) }
+    for (index, route) in routes.whole.enumerated() {
+      let stopped = try rehearse(route)
+      if index == 0 { failure = stopped }
+    }
     try readLoose(routes.loose)
     return suppressions.apply(to: findings, leveled: leveled)
   }
@@ -80,9 +81,14 @@ struct RuleRunner {
   }
 
   /// Judges scripts in the order in which a new database gets them.
-  private mutating func rehearse(_ scripts: [Script]) throws(SQLiteError) {
+  ///
+  /// - Returns: what would have stopped a migration first.
+  private mutating func rehearse(
+    _ scripts: [Script]
+  ) throws(SQLiteError) -> MigrationFailure.Reason? {
     missing = []
-    let rehearsal = try Rehearsal()
+    let store = settings.versionStore.flatMap { VersionStore(rawValue: $0.rawValue) }
+    let rehearsal = try Rehearsal(store: store ?? .table)
     for script in scripts {
       var statements: [RehearsedStatement] = []
       let rehearsed = try rehearsal.rehearse(script) { statement in
@@ -93,12 +99,14 @@ struct RuleRunner {
         }
       }
       check(statements)
-      if rehearsal.isGivenUp { return findings.reportGivingUp(in: script) }
+      if rehearsal.isGivenUp {
+        findings.reportGivingUp(in: script)
+        return rehearsal.failure
+      }
       if rehearsal.isWithoutRows, isWithSampleRows {
         isWithSampleRows = false
         findings.reportWithoutRows(from: script)
       }
-      if rehearsed.isComplete { onPassed(script) }
       if !script.isTransactional, let first = rehearsed.statements.first,
         settings.rules["outside-transaction"] != .off
       {
@@ -113,6 +121,7 @@ struct RuleRunner {
         rule.check(rehearsed, &findings)
       }
     }
+    return rehearsal.failure
   }
 
   private mutating func check(_ statements: [RehearsedStatement]) {
@@ -157,12 +166,13 @@ struct RuleRunner {
   /// Whether a statement fails only because one before it did.
   private mutating func isCascade(_ statement: RehearsedStatement) -> Bool {
     guard let error = statement.error, statement.denial == nil else {
-      if let made = statement.createdName ?? statement.renamedTo {
+      if !statement.isRuledOut, let made = statement.createdName ?? statement.renamedTo {
         missing.remove(made.asciiLowercased)
       }
       return false
     }
     let isCascade = error.missingName.map(missing.contains) ?? false
+    if statement.isRuledOut { return isCascade }
     // What it would have made is missing from now on, unless there is one of that name.
     for name in statement.promisedNames where statement.after[name] == nil {
       missing.insert(name.asciiLowercased)

@@ -11,6 +11,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
 
   private var outcome: RehearsedOutcome
   private var ordinal = 0
+  private var isRuledOut = false
 
   // Of the statement that runs.
   private var current: StatementPlace?
@@ -40,9 +41,11 @@ final class StatementWatcher: ScriptExecutorDelegate {
     ordinal = 0
   }
 
-  func shouldRun(_ item: ScriptItem, condition: Bool?) -> Bool {
+  func begin(_ item: ScriptItem, condition: Bool?) -> ScriptItemUse {
     begin(item)
-    return condition ?? true
+    isRuledOut = condition == false
+    guard isRuledOut else { return .run }
+    return database.judgesWhatIsRuledOut ? .runAndRollBack : .skip
   }
 
   func willCompile(_ place: StatementPlace) throws(SQLiteError) {
@@ -53,6 +56,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
     outcome = RehearsedOutcome(
       item: outcome.item, ordinal: ordinal + 1,
       place: (place.offset + first.lowerBound)..<(place.offset + first.upperBound))
+    outcome.isRuledOut = isRuledOut
     current = place
     changesBefore = database.connection.totalChanges
     texts = nil
@@ -66,7 +70,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
     outcome.isReadOnly = statement.isReadOnly
     outcome.parameterCount = statement.parameterCount
     outcome.actions = database.authorizer.actions
-    if outcome.parameterCount > 0, let current {
+    if outcome.parameterCount > 0, !isRuledOut, let current {
       database.note(.parameter, at: current, in: script)
     }
     if records, let finder = text.withBytes({ DoubleQuotedTextFinder($0, database.connection) }) {
@@ -96,7 +100,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
 
   func didFail(_ error: StatementError, at place: StatementPlace) throws(StepStop) {
     if error.error.code.primary == .interrupted { database.noteInterruption() }
-    database.note(error, at: place, in: script)
+    if place.isQuery || !isRuledOut { database.note(error, at: place, in: script) }
     if place.isQuery { return }
     var failure = error.error
     // SQLite counts from where it began to read, the statement's text from its first token.
@@ -112,7 +116,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
     try finish(place)
   }
 
-  func didRun(_ item: ScriptItem, number: Int) {}
+  func didRun(_ item: ScriptItem, number: Int) { isRuledOut = false }
 
   private func finish(_ place: StatementPlace) throws(StepStop) {
     current = nil

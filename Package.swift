@@ -38,51 +38,55 @@ let package = Package(
       providers: [.apt(["libxml2-dev", "pkg-config"]), .brew(["libxml2"])]),
 
     .target(name: "SQLScriptsDiagnostics", swiftSettings: settings),
+    .target(name: "SQLScriptsSQL", swiftSettings: settings),
+    .target(
+      name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"], swiftSettings: settings),
     .target(
       name: "SQLScriptsFiles",
       dependencies: [
-        "SQLScriptsDiagnostics",
+        "SQLScriptsDiagnostics", "SQLScriptsSQL",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       swiftSettings: settings),
     .target(
-      name: "SQLScriptsDatabase", dependencies: ["CSQLScriptsSQLite"], swiftSettings: settings),
+      name: "SQLScriptsDatabase", dependencies: ["SQLScriptsSQL", "CSQLScriptsSQLite"],
+      swiftSettings: settings),
     .target(
       name: "SQLScripts",
-      dependencies: ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+      ],
       exclude: excluded, resources: resources, swiftSettings: settings),
     .target(
-      name: "SQLScriptsSchema", dependencies: ["SQLScriptsDatabase", "SQLScriptsFiles"],
+      name: "SQLScriptsSchema", dependencies: ["SQLScriptsSQL", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsAuthoring",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
-        "SQLScripts", "SQLScriptsValidation",
-      ],
-      resources: [
-        .embedInCode("Schemas/script.schema.json"), .embedInCode("Schemas/settings.schema.json"),
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsValidation",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
-        "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts",
       ],
       swiftSettings: settings),
     .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),
     .target(
       name: "SQLScriptsTorture",
       dependencies: [
-        "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+        "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
         "SQLScriptsValidation", "CSQLScriptsFaults",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "sqlscripts",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -92,8 +96,8 @@ let package = Package(
     .target(
       name: "SQLScriptsTesting",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
-        "SQLScriptsValidation",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsDatabase",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
 
@@ -109,12 +113,20 @@ let package = Package(
       name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],
       swiftSettings: settings),
     .testTarget(
-      name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles"], swiftSettings: settings),
+      name: "SQLScriptsSQLTests",
+      dependencies: ["SQLScriptsSQL", "SQLScriptsDatabase", "CSQLScriptsSQLite"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsReportingTests",
+      dependencies: ["SQLScriptsReporting", "SQLScriptsDiagnostics"], swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles", "SQLScriptsSQL"],
+      swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTests",
       dependencies: [
-        "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "CSQLScriptsSQLite",
-        "migrate-helper", "OrphanScenarios", "SyncWatch",
+        "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "CSQLScriptsSQLite", "migrate-helper", "OrphanScenarios", "SyncWatch",
       ],
       swiftSettings: settings),
     // Takes the place of fsync in the tests: only it knows what is on the disk when.
@@ -125,7 +137,8 @@ let package = Package(
       swiftSettings: settings),
     // Random scripts over old orphans, and an oracle (law 17): for tests and for `Tools/torture`.
     .target(
-      name: "OrphanScenarios", dependencies: ["SQLScripts", "SQLScriptsDatabase"],
+      name: "OrphanScenarios",
+      dependencies: ["SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase"],
       path: "Tests/OrphanScenarios", swiftSettings: settings),
     // Breaks disks, kills processes and cuts the power: `Tools/torture`.
     .target(
@@ -134,8 +147,8 @@ let package = Package(
     .executableTarget(
       name: "torture",
       dependencies: [
-        "SQLScripts", "SQLScriptsDatabase", "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls",
-        "CSQLScriptsSQLite", "OrphanScenarios",
+        "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsTorture",
+        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "OrphanScenarios",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     // Reads what nobody would write: `Tools/fuzz`, which alone links it with libFuzzer.
@@ -143,8 +156,9 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScripts",
-        "SQLScriptsAuthoring", "SQLScriptsValidation", "CSQLScriptsSQLite", "FuzzDriver",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation",
+        "CSQLScriptsSQLite", "FuzzDriver",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
@@ -156,18 +170,19 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsValidationTests",
       dependencies: [
-        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsSchema",
-        "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
+        "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SQLScriptsSchemaTests", dependencies: ["SQLScriptsSchema", "SQLScriptsDatabase"],
+      name: "SQLScriptsSchemaTests",
+      dependencies: ["SQLScriptsSchema", "SQLScriptsSQL", "SQLScriptsDatabase"],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsAuthoringTests",
       dependencies: [
         "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
-        "SQLScripts",
+        "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
     .testTarget(

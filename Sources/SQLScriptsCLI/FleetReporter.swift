@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 /// Reports the databases of a fleet as they are done, and all of them at its end.
 ///

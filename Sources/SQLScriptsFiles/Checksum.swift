@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// What a script does, as one number: the same for the same statements as property list, JSON or
 /// `.sql`, indented and commented in any way; another for any change that SQLite could notice.
 ///

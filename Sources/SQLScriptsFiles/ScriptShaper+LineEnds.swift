@@ -1,4 +1,5 @@
 internal import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 extension ScriptShaper {
   /// Reports what SQLite would not run because only an editor sees it behind a comment, in all forms alike: the
@@ -75,7 +76,8 @@ extension Diagnostic {
       "line-end-in-comment", .error,
       "“\(text.forMessage)” would not run: to SQLite it is part of the comment before it",
       at: span,
-      why: "SQLite ends a comment that begins with -- at a line feed (LF) only, and this is \(name).",
+      why:
+        "SQLite ends a comment that begins with -- at a line feed (LF) only, and this is \(name).",
       help: isSQLFile
         ? "Save the file with LF line ends." : "Write a line feed (\\n) after the comment.",
       fixIt: fixIt)

@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// SQL text less what does not matter to SQLite: blanks, comments, the case of words, and quotes around names.
 package struct CanonicalSQL: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// What a database looks like: its tables, indexes, views and triggers, as a value.
 ///

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// What must change in one schema to make it another, by structure: how the SQL is written does not count.
 ///

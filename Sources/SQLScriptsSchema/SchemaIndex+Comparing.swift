@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 extension SchemaIndex {
   /// The columns with collation and direction, in words.

@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// What a statement did that made or dropped one index or trigger, or added a column.
 ///

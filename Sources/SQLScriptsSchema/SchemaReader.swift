@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// Reads tables, again and again, while scripts change them.
 ///

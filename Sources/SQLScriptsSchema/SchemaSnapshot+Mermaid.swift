@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 extension SchemaSnapshot {
   /// The tables and their references as an entity relationship diagram of Mermaid.

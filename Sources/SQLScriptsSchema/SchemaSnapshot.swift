@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// All tables and views of a database at one moment, by name.
 ///

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// One table or view, as SQLite itself describes it: two that are equal look the same to every statement,
 /// however their SQL was written.

@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// What a CREATE TABLE says that no pragma tells: CHECKs, collations, generated columns, AUTOINCREMENT.
 struct TableClauses: Hashable {

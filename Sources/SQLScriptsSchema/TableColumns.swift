@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// The columns of a table with all that is said of each.
 struct TableColumns {

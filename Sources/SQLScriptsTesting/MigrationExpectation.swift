@@ -1,6 +1,8 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
+import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 

@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Whether a new database is the same as an updated one.

@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Finds the names in double quotes that SQLite takes for texts: it compiles the statement once more
 /// without that leniency, and puts a text in place of each name that it then misses.

@@ -1,6 +1,6 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// What the rules have found. Id and severity are the rule's; a rule gives the place and the words.
 package struct Findings {

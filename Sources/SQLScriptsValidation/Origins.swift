@@ -1,6 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Where tables, views, indexes, triggers and added columns were made, so that a second one can be told
 /// of the first.

@@ -1,6 +1,5 @@
 import SQLScripts
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// How many queries a statement becomes once each view, and each name that a WITH gives, is replaced by

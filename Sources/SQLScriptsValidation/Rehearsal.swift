@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Runs all scripts once, in order, on three scratch databases side by side: one without rows, one with
@@ -19,6 +20,9 @@ package final class Rehearsal {
   private var orphans: [ForeignKeyOrphan: Int] = [:]
   private var origins = Origins()
   private var failureCount = 0
+
+  /// The statements of the script whose `onlyIf` was false.
+  private var ruledOut: [RehearsedStatement] = []
 
   /// The names, in lower case, of what statements would have made whose `onlyIf` was false.
   private var promised: Set<String> = []
@@ -54,6 +58,23 @@ package final class Rehearsal {
     fresh.judgesWhatIsRuledOut = true
     typical = try SampleDatabase(.typical)
     hostile = try SampleDatabase(.hostile)
+  }
+
+  /// The statements of the last script whose `onlyIf` was false, each as a script by itself, for rules that ask
+  /// scripts. Without those that others may complete: what happens to a table in several of them is not known.
+  package func ruledOutScripts(beside rehearsed: RehearsedScript) -> [RehearsedScript] {
+    ruledOut.enumerated().compactMap { index, statement in
+      let table = statement.writtenTable ?? statement.emptiedTable ?? statement.droppedTable
+      guard statement.succeeded, let table, rehearsed.before[table] != nil else { return nil }
+      let others = ruledOut[..<index] + ruledOut[(index + 1)...] + rehearsed.statements
+      guard others.allSatisfy({ $0.token(named: table.text) == nil }) else { return nil }
+      var script = RehearsedScript(
+        script: statement.script, statements: [statement], before: statement.before,
+        after: statement.after)
+      script.touchedTables = script.tablesOfStatements
+      script.fates = TableFates.of(script)
+      return script
+    }
   }
 
   /// Whether so many statements have failed that the rest is not rehearsed.
@@ -159,13 +180,14 @@ package final class Rehearsal {
     of script: Script, _ body: (RehearsedStatement) -> Void
   ) throws(SQLiteError) {
     var problem: SQLiteError?
-    var ruledOut: (item: UInt32, before: SchemaSnapshot)?
+    ruledOut = []
+    var group: (item: UInt32, before: SchemaSnapshot)?
     fresh.run(script) { outcome in
-      if let item = ruledOut, item.item != outcome.item.number || !outcome.isRuledOut {
-        forget(to: item.before)
-        ruledOut = nil
+      if let open = group, open.item != outcome.item.number || !outcome.isRuledOut {
+        forget(to: open.before)
+        group = nil
       }
-      if outcome.isRuledOut, ruledOut == nil { ruledOut = (outcome.item.number, snapshot) }
+      if outcome.isRuledOut, group == nil { group = (outcome.item.number, snapshot) }
       let before = snapshot
       do throws(SQLiteError) {
         if outcome.endedTransaction {
@@ -180,6 +202,7 @@ package final class Rehearsal {
       }
       var statement = RehearsedStatement(outcome, in: script, before: before, after: snapshot)
       if statement.isRuledOut {
+        ruledOut.append(statement)
         defer { promised.formUnion(statement.promisedNames.map { $0.asciiLowercased }) }
         guard statement.isFault(besides: promised) else { return true }
       } else if outcome.changesSchema {
@@ -189,7 +212,7 @@ package final class Rehearsal {
       body(statement)
       return !isGivenUp
     }
-    if let ruledOut { forget(to: ruledOut.before) }
+    if let group { forget(to: group.before) }
     if let problem { throw problem }
   }
 

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// Judges as the runner does, and records what each statement is about to do.
 final class RehearsalAuthorizer: Authorizer {

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// What became of one statement in a scratch database.

@@ -1,6 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Where in a script things happened to a table.

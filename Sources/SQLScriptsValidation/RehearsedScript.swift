@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// One script, and what it did: on a database without rows, and on two with sample rows.

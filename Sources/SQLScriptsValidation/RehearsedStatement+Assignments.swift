@@ -1,4 +1,4 @@
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension RehearsedStatement {
   /// One `column = value` behind SET.

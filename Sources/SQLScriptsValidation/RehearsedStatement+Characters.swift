@@ -1,4 +1,5 @@
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension RehearsedStatement {
   /// Whether anything in it is not ASCII: nearly no statement, and it is asked of all.

@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension RehearsedStatement {
   /// The text of a range in one line, shortened where it is long, to be shown in a message.

@@ -1,4 +1,4 @@
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension RehearsedStatement {
   /// Whether it has characters outside texts and comments that look like others, or like nothing. They

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 // A statement whose `onlyIf` is false in the rehearsal may still run on some user's device.
 extension RehearsedStatement {

@@ -1,5 +1,4 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Which tables a statement makes, takes away, writes and reads.
 extension RehearsedStatement {

@@ -1,4 +1,5 @@
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension RehearsedStatement {
   /// The last comment between the end of the statement and the next one.

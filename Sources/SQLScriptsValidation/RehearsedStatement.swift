@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// One statement of a script, and what it did when it was rehearsed on a database without rows.

@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Rehearses the scripts and asks every rule about every statement and script.
 struct RuleRunner {
@@ -21,6 +22,11 @@ struct RuleRunner {
   // An id is made of the type's name, which takes time for each rule and each statement.
   private let rules: [(id: String, severity: Diagnostic.Severity, rule: any Rule)]
   private let refused = Set(RuleCatalog.refused.map { $0.id })
+
+  /// Rules that ask scripts, and need no more than one statement to judge it.
+  private static let rulesOfSingleStatements: Set = [
+    DropTable.id, UpdateWithoutWhere.id, DeleteWithoutWhere.id,
+  ]
 
   init(settings: BundleSettings) {
     self.settings = settings
@@ -119,6 +125,10 @@ struct RuleRunner {
       for (id, severity, rule) in rules {
         begin(id, severity)
         rule.check(rehearsed, &findings)
+        guard Self.rulesOfSingleStatements.contains(id) else { continue }
+        for script in rehearsal.ruledOutScripts(beside: rehearsed) {
+          rule.check(script, &findings)
+        }
       }
     }
     return rehearsal.failure

@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// One CHECK of a table, and values that may satisfy it: those that it names, and what its functions are
 /// known to want.

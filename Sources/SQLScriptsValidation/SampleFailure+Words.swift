@@ -1,5 +1,4 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// What the failure of a statement on sample rows means to people.
 extension SampleFailure {

@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Makes rows for empty tables, so that scripts are rehearsed as for people who have data.

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Compares the rows that scripts themselves have put into two databases.

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Hears about each statement that `ScriptExecutor` runs in a scratch database, and goes on behind those that fail.
 final class StatementWatcher: ScriptExecutorDelegate {

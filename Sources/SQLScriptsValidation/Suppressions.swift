@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// What authors allow, with their reasons: in the `ignore` key of an item, or in a comment before, in or
 /// behind the statement: `/* sqlscripts: ignore[delete-without-where] old sessions are worthless */`.

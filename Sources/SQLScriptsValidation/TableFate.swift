@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// What became of a table that a script dropped or renamed.

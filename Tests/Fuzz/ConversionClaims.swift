@@ -1,6 +1,7 @@
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// What holds of every script that is written in another form or another layout.
 enum ConversionClaims {

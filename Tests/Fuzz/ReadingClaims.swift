@@ -2,6 +2,7 @@ import Foundation
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 #if canImport(CSQLScriptsXML)
   import CSQLScriptsXML

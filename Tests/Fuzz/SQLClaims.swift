@@ -2,6 +2,7 @@ import CSQLScriptsSQLite
 import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// What holds of every text of SQL: its tokens, and where its statements end, compared with SQLite.

@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 /// What holds of every finding, and of every form in which it is shown.
 enum ShownClaims {

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 extension Connection {
   /// The schema and all rows, without what the runner records.

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// Law 17 against an oracle: a database with old orphans, and scripts or code steps that change it at random.
 ///

@@ -6,30 +6,36 @@ struct LayeringTests {
   /// The rooms that a room may know. What the system brings (Glibc, Darwin …) every room may.
   private static let table: [String: Set<String>] = [
     "SQLScriptsDiagnostics": [],
-    "SQLScriptsFiles": ["SQLScriptsDiagnostics", "CSQLScriptsXML", "libxml2"],
-    "SQLScriptsDatabase": ["CSQLScriptsSQLite"],
-    "SQLScriptsSchema": ["SQLScriptsDatabase", "SQLScriptsFiles"],
-    "SQLScripts": ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase"],
+    "SQLScriptsSQL": [],
+    "SQLScriptsReporting": ["SQLScriptsDiagnostics"],
+    "SQLScriptsFiles": ["SQLScriptsDiagnostics", "SQLScriptsSQL", "CSQLScriptsXML", "libxml2"],
+    "SQLScriptsDatabase": ["SQLScriptsSQL", "CSQLScriptsSQLite"],
+    "SQLScriptsSchema": ["SQLScriptsSQL", "SQLScriptsDatabase"],
+    "SQLScripts": [
+      "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+    ],
     "SQLScriptsFoundation": ["SQLScripts", "Foundation"],
     "SQLScriptsTesting": [
-      "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase",
-      "SQLScriptsSchema", "SQLScriptsValidation", "Foundation", "Testing", "XCTest",
+      "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL",
+      "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsValidation",
+      "Foundation", "Testing", "XCTest",
     ],
     "SQLScriptsValidation": [
-      "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
-      "SQLScripts", "Foundation",
+      "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+      "SQLScriptsSchema", "SQLScripts", "Foundation",
     ],
     "SQLScriptsAuthoring": [
-      "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
-      "SQLScripts", "SQLScriptsValidation",
+      "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+      "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
     ],
     "SQLScriptsTorture": [
-      "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+      "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
       "SQLScriptsValidation", "CSQLScriptsFaults",
     ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
-      "SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema",
+      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+      "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
       "ArgumentParser",
     ],
@@ -96,7 +102,10 @@ struct LayeringTests {
   }
 
   @Test func `Foundation stays out of the runtime`() {
-    let rooms = ["SQLScriptsDiagnostics", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts"]
+    let rooms = [
+      "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+      "SQLScripts",
+    ]
     for room in rooms {
       let found = imports.filter { $0.room == room && $0.module.hasPrefix("Foundation") }
       #expect(found.map(\.description) == [])

@@ -18,8 +18,8 @@ struct PrivacyTests {
 
   /// What an app links.
   private static let rooms: Set = [
-    "SQLScripts", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsDiagnostics",
-    "SQLScriptsFoundation",
+    "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+    "SQLScriptsDiagnostics", "SQLScriptsFoundation",
   ]
 
   @Test func `the privacy manifest names what the runtime calls, and nothing else`() throws {

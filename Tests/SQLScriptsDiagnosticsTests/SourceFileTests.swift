@@ -54,9 +54,9 @@ struct SourceFileTests {
   }
 
   @Test func `the line around an offset has no line end`() {
-    let sample = Sample("ab\r\ncd\re\n")
+    let file = SourceFile(name: "f", bytes: Array("ab\r\ncd\re\n".utf8))
     let lines = (0...9).map { offset in
-      String(decoding: sample.file.bytes[sample.file.line(around: offset)], as: UTF8.self)
+      String(decoding: file.bytes[file.line(around: offset)], as: UTF8.self)
     }
     #expect(lines == ["ab", "ab", "ab", "ab", "cd", "cd", "cd", "e", "e", ""])
   }

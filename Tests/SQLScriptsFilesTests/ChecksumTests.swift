@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsSQL
 import Testing
 
 @testable import SQLScriptsFiles
@@ -70,7 +71,7 @@ struct ChecksumTests {
   }
 
   @Test func `it is the hash of all tokens, however statements begin`() throws {
-    var random = FixedRandom(state: 11)
+    var random = FixedGenerator(state: 11)
     let parts = [
       "INSERT INTO a (b) VALUES (", "INSERT INTO a VALUES(", "INSERT INTO a VALUES (", "(", "x (",
       "'(' (", "$a(b", "[(] (", ")", "1", ", (2", "'it''s'", "x'00'", " ", "\n", "-- (\n", "/*(*/",

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 import Testing
 

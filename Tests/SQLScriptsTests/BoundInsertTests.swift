@@ -1,6 +1,7 @@
 import CSQLScriptsSQLite
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import Testing
 
 @testable import SQLScripts

@@ -1,5 +1,6 @@
 import CSQLScriptsSQLite
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import Testing
 
 @testable import SQLScripts

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import Testing
 
 /// Law 17, with names and keys that are one to Swift and two to SQLite.

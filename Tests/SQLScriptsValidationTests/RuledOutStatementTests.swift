@@ -31,7 +31,7 @@ struct RuledOutStatementTests {
   }
 
   @Test(arguments: [
-    ("SELEC 1", "keyword-typo"), ("UPDATE user SET (", "syntax-error"),
+    ("SELEC 1", "keyword-typo"), ("UPDATE user SET (", "unclosed-bracket"),
     ("UPDATE user SET nmae = 'x' WHERE id = 2", "no-such-column"),
     ("DELETE FROM usr WHERE id = 2", "no-such-table"), ("ATTACH 'x' AS x", "attach-or-extension"),
     ("DROP TABLE visit", "drop-table"), ("UPDATE user SET name = 'x'", "update-without-where"),

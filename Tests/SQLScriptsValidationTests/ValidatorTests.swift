@@ -1,6 +1,7 @@
 import Foundation
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import SQLScriptsValidation
 import Testing
 

@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Lets consecutive INSERTs of literals share one prepared statement, with the literals bound.
 ///

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// One foreign key of a table in `main`.
 struct ForeignKey: Hashable {

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// Law 17: neither a script nor a code step may leave a row without its parent, unless it was without it
 /// before.

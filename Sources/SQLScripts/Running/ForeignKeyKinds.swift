@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// Which orphans after a step are of one kind with which before it: those of one table, be it renamed or
 /// rebuilt, by one foreign key, be its parent renamed or replaced (law 17).

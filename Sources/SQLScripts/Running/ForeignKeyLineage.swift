@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// Which tables became which while a script ran: by a new name, by a rebuild, or by being filled from another.
 ///

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// What the run that continues a script outside a transaction has to know about foreign keys (law 17): the
 /// tables before the script, what its statements did to them, and the orphans that there were before.

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// The one query that finds the rows of a table which refer to nothing by one foreign key.
 ///

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// What a script or code step has done to each table, as far as foreign keys go.
 struct ForeignKeyTouches {

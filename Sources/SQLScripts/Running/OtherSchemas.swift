@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// What a connection has beside the main database (law 30): a script may use none of it.
 struct OtherSchemas {

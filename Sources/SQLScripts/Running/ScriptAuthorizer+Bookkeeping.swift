@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 // Laws 1 to 3: the runner alone keeps the version and the history.
 extension ScriptAuthorizer {

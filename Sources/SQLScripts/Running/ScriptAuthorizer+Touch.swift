@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 extension ScriptAuthorizer {
   /// One way in which a statement touches a table.

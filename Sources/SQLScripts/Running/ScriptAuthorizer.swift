@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Watches what a script does while SQLite compiles it: denies what law 15 denies, and notes which
 /// tables are touched, for laws 17 and 18.

@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension ScriptExecutor {
   /// Why the migration stops where a statement failed: because of what it says, or because of the machine.

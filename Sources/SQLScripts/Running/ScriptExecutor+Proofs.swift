@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 // What must hold before a script is committed.
 extension ScriptExecutor {

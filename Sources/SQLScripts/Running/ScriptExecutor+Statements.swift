@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 // Runs the statements of a script one by one (laws 15, 16 and 18).
 extension ScriptExecutor {

@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Runs the items, conditions and statements of a script, and proves what laws 17, 18 and 30 ask for.
 ///

@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// What a user of `ScriptExecutor` hears about the statements of a script.
 ///

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// What becomes of a PRAGMA in a script (laws 15 and 17).
 package enum ScriptPragma {
   enum Verdict: Equatable {

@@ -1,4 +1,5 @@
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// The BEGIN and COMMIT of a script that runs in a transaction of the runner (laws 12 and 15).
 ///

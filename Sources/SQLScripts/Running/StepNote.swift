@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// One thing that the run which continues a script outside a transaction has to know (laws 17, 18 and 19).
 ///

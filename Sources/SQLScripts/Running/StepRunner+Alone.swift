@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 // Law 19: a script outside a transaction, statement by statement.
 extension StepRunner {

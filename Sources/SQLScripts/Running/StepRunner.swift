@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Runs the scripts of a migration, and keeps the position of those outside a transaction (law 19).
 final class StepRunner {

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 extension SQLName {
   init(_ text: UnsafePointer<CChar>) { self.init(String(cString: text)) }

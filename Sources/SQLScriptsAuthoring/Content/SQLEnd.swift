@@ -1,4 +1,4 @@
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// How a piece of SQL ends: what may follow it depends on that.
 struct SQLEnd {

@@ -1,6 +1,6 @@
 import SQLScripts
-import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A change of the schema that is asked for, and the statements that make it.

@@ -1,6 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 

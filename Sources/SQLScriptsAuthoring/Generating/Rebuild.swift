@@ -1,5 +1,5 @@
 import SQLScripts
-import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 

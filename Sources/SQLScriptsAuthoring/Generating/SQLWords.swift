@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// The words and names in a piece of SQL.
 struct SQLWords {

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 

@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A CREATE TABLE cut into its columns and constraints, to take a column out and leave the rest as it is.

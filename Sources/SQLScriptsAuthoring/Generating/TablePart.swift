@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// One column or constraint in a CREATE TABLE.
 struct TablePart {

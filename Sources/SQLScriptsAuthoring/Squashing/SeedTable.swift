@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// The rows that scripts have put into a table.
 struct SeedTable {

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// A value exactly as SQLite stores it: text by its bytes, which need not be UTF-8.
 enum StoredValue: Hashable {

@@ -1,13 +1,14 @@
 import ArgumentParser
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import SQLScriptsValidation
 
 struct RulesCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "Lists all that validate can find.",
+    abstract: "Lists all rules of validate.",
     discussion: """
-      Each with how bad it is, unless the settings say otherwise. json and markdown have the pages, too.
+      Shows the default severity of each rule. json and markdown also contain the descriptions.
 
       Example:
         sqlscripts rules
@@ -18,7 +19,7 @@ struct RulesCommand: TerminalCommand {
     case human, json, markdown
   }
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = Format.human
 
   @OptionGroup var output: OutputOptions

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 /// A bar in the last line of the terminal: how much of the work is done.
 ///

@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 /// Rows whose columns stand below one another, also where characters are two cells wide.
 struct Table {

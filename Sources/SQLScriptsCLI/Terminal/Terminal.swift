@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 /// Where the command speaks: results to stdout, progress and complaints to stderr, in whole lines
 /// whoever else is speaking.

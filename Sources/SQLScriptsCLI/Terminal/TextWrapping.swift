@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 /// Breaks prose into lines between its words.
 enum TextWrapping {

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 extension MigrationFailure {
   var json: JSONText { json(outcome: outcome) }

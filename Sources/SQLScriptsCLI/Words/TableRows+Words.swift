@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension TableRows {
@@ -19,8 +20,8 @@ extension TableRows {
     lines.append(
       StyledText(
         rest == 1
-          ? "1 \(others)table has all its rows as they were"
-          : "\(rest) \(others)tables have all their rows as they were"))
+          ? "1 \(others)table is unchanged"
+          : "\(rest) \(others)tables are unchanged"))
     return lines
   }
 

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 extension MigrationReport.Unfinished {
   /// Where the script goes on.

@@ -68,19 +68,6 @@ enum ByteScan {
     }
   }
 
-  /// The first offset from `start` on with a byte; or the end.
-  @inline(__always)
-  static func end(
-    of bytes: UnsafeBufferPointer<UInt8>, from start: Int, before byte: UInt8
-  ) -> Int {
-    scan(bytes, from: start..<bytes.count) { word in
-      let others = word ^ (ones &* UInt64(byte))
-      return (others &- ones) & ~others & highs
-    } isEnd: {
-      $0 == byte
-    }
-  }
-
   @inline(__always)
   private static func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, from range: Range<Int>, marks: (UInt64) -> UInt64,

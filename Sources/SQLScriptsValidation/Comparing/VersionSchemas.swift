@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// The schema that a bundle makes at each version, found by running its scripts once, in memory.

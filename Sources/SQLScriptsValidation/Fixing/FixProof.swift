@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Whether corrected scripts do what they did, or, if they did not run, that they run now.
 struct FixProof {

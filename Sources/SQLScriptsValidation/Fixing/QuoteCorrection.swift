@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Which straight quotes are meant by pairs of typographic ones: those of a text or those of a name.
 struct QuoteCorrection {

@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Another text for a part of a statement.
 struct StatementEdit: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Compares the rows of two databases, the one before a migration and the one after it, table by table.

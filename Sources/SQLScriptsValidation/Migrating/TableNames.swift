@@ -1,5 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Follows tables through the statements of scripts by their names: which of them get another, and

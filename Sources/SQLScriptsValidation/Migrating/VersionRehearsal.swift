@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A database of one version that was brought up to date, and whether it is then as it should be.

@@ -1,6 +1,6 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// What people read about one kind of finding, whoever reports it: a rule, a reader of files, or the
 /// rehearsal.

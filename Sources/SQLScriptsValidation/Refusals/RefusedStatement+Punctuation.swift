@@ -1,5 +1,4 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension RefusedStatement {
   /// A comma after the last part of a list.

@@ -1,4 +1,4 @@
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension RefusedStatement {
   /// A ' inside a text ends it: what follows is no SQL.

@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// The bytes of one statement by which it is known.
 package enum StatementBytes {

@@ -1,5 +1,4 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension StoredState {
   /// What would be different from another state, in words; empty if nothing would.

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Everything that scripts have left in a database, byte for byte as SQLite stores it.
 ///

@@ -1,5 +1,4 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// ADD COLUMN … NOT NULL without a default.
 package struct AddNotNullWithoutDefault: Rule {

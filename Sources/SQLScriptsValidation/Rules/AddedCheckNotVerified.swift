@@ -1,5 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A CHECK of a new column that older SQLites do not hold against the rows that are there.

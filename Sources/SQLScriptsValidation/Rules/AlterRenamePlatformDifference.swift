@@ -1,5 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A RENAME that Android's SQLite does not carry into views and triggers.

@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 /// `BOOLEAN DEFAULT 'true'`
 package struct BooleanDefaultText: Rule {

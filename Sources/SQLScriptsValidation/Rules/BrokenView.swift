@@ -1,5 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 /// A view that does not work after a script.
 package struct BrokenView: Rule {

@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// DROP COLUMN of a column that an index or a constraint uses.
 ///

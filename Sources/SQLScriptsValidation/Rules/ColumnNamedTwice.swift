@@ -1,6 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `SET a = 1, a = 2`
 package struct ColumnNamedTwice: Rule {

@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `NOT_NULL`, `UNIQE`
 package struct ConstraintTypo: Rule {

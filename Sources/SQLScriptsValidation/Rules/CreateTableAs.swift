@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// CREATE TABLE … AS SELECT, which makes a table without any rules.
 package struct CreateTableAs: Rule {

@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// A statement that fails for users whose rows are not as neat as everybody hopes.
 package struct DataDependent: Rule {

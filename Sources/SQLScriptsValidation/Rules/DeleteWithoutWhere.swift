@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// DELETE of every row.
 package struct DeleteWithoutWhere: Rule {

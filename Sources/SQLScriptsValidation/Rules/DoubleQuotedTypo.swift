@@ -1,6 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `WHERE "nmae" = 'x'`
 package struct DoubleQuotedTypo: Rule {

@@ -1,5 +1,4 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// A column that goes away with what is in it.
 package struct DropColumn: Rule {

@@ -1,6 +1,6 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `DROP TABLE IF EXISTS usr`
 package struct DropIfExistsTypo: Rule {

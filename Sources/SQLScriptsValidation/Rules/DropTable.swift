@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// DROP TABLE of a table that users have data in.
 package struct DropTable: Rule {

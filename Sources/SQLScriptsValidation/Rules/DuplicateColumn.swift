@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// A column that a table would have twice.
 package struct DuplicateColumn: Rule {

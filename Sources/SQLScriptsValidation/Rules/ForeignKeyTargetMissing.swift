@@ -1,5 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// REFERENCES to a table that is not there.

@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A foreign key without an index on its own columns.

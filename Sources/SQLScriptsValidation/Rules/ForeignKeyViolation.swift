@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Rows without the row that they belong to.

@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// `CREATE TABLE IF NOT EXISTS` of a table that has other columns.

@@ -1,5 +1,5 @@
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `COMMENT 'x'`, `AFTER name`, `AUTO_INCREMENT`
 package struct IgnoredMysqlColumnOption: Rule {

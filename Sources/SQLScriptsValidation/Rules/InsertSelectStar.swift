@@ -1,5 +1,4 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// INSERT … SELECT *, which copies by position.

@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A rebuild that was for something else, and forgot a part of the old table.

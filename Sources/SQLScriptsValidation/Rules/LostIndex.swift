@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// An index that went away with the table it was on.

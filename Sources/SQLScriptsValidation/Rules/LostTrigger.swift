@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// A trigger that went away with the table it was on.
 package struct LostTrigger: Rule {

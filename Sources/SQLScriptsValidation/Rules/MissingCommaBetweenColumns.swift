@@ -1,5 +1,5 @@
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `id INTEGER name TEXT`
 package struct MissingCommaBetweenColumns: Rule {

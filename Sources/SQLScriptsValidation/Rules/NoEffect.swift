@@ -1,6 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `SELECT`, `CREATE TABLE IF NOT EXISTS` of a table that is there.
 package struct NoEffect: Rule {

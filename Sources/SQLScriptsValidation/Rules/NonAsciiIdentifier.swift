@@ -1,6 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// A name with letters beyond a to z; one with letters that only look like these.
 package struct NonAsciiIdentifier: Rule {

@@ -1,5 +1,5 @@
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// A blank that is not the space bar's.
 package struct NonBreakingSpace: Rule {

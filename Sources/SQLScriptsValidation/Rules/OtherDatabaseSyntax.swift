@@ -1,5 +1,4 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Words of MySQL, PostgreSQL or another database.
 package struct OtherDatabaseSyntax: Rule {

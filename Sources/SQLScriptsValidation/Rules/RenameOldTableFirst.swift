@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A rebuild that renames the old table first, and takes along what refers to it.

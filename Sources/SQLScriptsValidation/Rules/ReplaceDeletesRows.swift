@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// REPLACE of a row that may be there with more in it.
 package struct ReplaceDeletesRows: Rule {

@@ -1,5 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 /// Rows that are gone without a DELETE that says so.
 package struct RowsLost: Rule {

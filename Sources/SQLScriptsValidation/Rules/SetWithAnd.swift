@@ -1,5 +1,5 @@
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `SET a = 5 AND b = 6`
 package struct SetWithAnd: Rule {

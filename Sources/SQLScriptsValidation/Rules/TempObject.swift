@@ -1,5 +1,4 @@
-import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Temporary tables, views, indexes and triggers.
 package struct TempObject: Rule {

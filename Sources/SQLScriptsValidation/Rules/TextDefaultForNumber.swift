@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `INTEGER DEFAULT ''`
 package struct TextDefaultForNumber: Rule {

@@ -1,5 +1,5 @@
 import SQLScriptsDiagnostics
-import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `VALUES (?)`, `VALUES (%@)`
 package struct UnboundParameter: Rule {

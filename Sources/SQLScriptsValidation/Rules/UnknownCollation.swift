@@ -1,5 +1,5 @@
-import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// A COLLATE that SQLite does not have.
 package struct UnknownCollation: Rule {

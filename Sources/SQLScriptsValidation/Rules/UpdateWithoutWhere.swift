@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// UPDATE that gives every row the same value.
 package struct UpdateWithoutWhere: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"]

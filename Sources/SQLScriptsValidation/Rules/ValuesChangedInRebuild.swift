@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// A copy that puts a column's values into another column.
 package struct ValuesChangedInRebuild: Rule {

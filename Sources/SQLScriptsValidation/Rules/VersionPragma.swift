@@ -1,6 +1,6 @@
 import SQLScripts
-import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 /// A PRAGMA that sets a version number in the file.
 package struct VersionPragma: Rule {

@@ -1,5 +1,5 @@
 import SQLScripts
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// Writing to SQLite's own tables.
 package struct WritableSchema: Rule {

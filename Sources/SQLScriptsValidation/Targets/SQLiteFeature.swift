@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// Something that SQLite can do since a release.
 package struct SQLiteFeature: Sendable {

@@ -1,4 +1,4 @@
-import SQLScriptsDatabase
+import SQLScriptsSQL
 
 extension StatementOutline {
   /// Where a function is called, of those that are asked for: the index of its name.

@@ -1,5 +1,5 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// The places that show a feature, where a few words in a row do not.

@@ -1,4 +1,5 @@
 import SQLScriptsFiles
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// The tokens of a statement as words and parentheses, for finding what it is built of.

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import Testing
 
 @testable import SQLScripts

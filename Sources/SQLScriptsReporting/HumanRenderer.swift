@@ -1,0 +1,84 @@
+import SQLScriptsDiagnostics
+
+/// A diagnostic for a reader with room: message, excerpt with caret, reason and remedy.
+///
+/// ```text
+/// error[no-such-table]: There is no table “usr_info” at this point
+///  --> sql_update_2.plist:5:25
+///   |
+/// 5 |     <string>ALTER TABLE usr_info ADD COLUMN age INTEGER</string>
+///   |                         ^^^^^^^^ not created by any script before
+///   |
+///   = why:  a table must exist before it can be altered.
+///   = help: write “user_info”.
+/// ```
+package struct HumanRenderer: Sendable {
+  /// How many cells of a source line are shown before it is cut.
+  package var width: Int
+
+  package init(width: Int = Excerpt.usualWidth) {
+    self.width = width
+  }
+
+  /// The lines of a diagnostic.
+  package func lines(_ diagnostic: Diagnostic) -> [StyledText] {
+    let main = Excerpt(
+      diagnostic.span, label: diagnostic.label, style: diagnostic.severity.style, width: width)
+    let related = diagnostic.related.map {
+      Excerpt($0.span, label: $0.message, style: .info, width: width)
+    }
+    let gutter = related.map(\.gutterWidth).reduce(main.gutterWidth, max)
+
+    var lines = [header(diagnostic)]
+    lines += main.lines(gutter: gutter)
+    for excerpt in related { lines += excerpt.lines(arrow: ":::", gutter: gutter) }
+    let remarks =
+      remark("why: ", diagnostic.why, gutter: gutter)
+      + remark("help:", diagnostic.help, gutter: gutter)
+    if !remarks.isEmpty, (related.last ?? main).hasSource {
+      lines.append(Excerpt.bar(gutter: gutter))
+    }
+    return lines + remarks
+  }
+
+  /// The lines of a report, with an empty one behind each of its parts.
+  package func lines(_ shown: ShownDiagnostics) -> [StyledText] {
+    shown.parts.flatMap { part in
+      switch part {
+      case .finding(let diagnostic): lines(diagnostic) + [StyledText()]
+      case .more(let count, let id, let file):
+        [
+          StyledText(VisibleText.oneLine("and \(count) more of \(id) in \(file)"), .emphasis),
+          StyledText(),
+        ]
+      }
+    }
+  }
+
+  /// A diagnostic as one text that ends with a line end.
+  package func text(_ diagnostic: Diagnostic, painter: Painter = .plain) -> String {
+    painter.text(lines(diagnostic))
+  }
+
+  private func header(_ diagnostic: Diagnostic) -> StyledText {
+    var line = StyledText(
+      "\(diagnostic.severity.rawValue)[\(VisibleText.oneLine(diagnostic.id))]",
+      diagnostic.severity.style)
+    line.append(": " + VisibleText.oneLine(diagnostic.message), .emphasis)
+    return line
+  }
+
+  private func remark(_ name: String, _ text: String?, gutter: Int) -> [StyledText] {
+    guard let text else { return [] }
+    let indent = String(repeating: " ", count: gutter + 1)
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return rows.enumerated().map { index, row in
+      var line = StyledText(indent + "= ", .lineNumber)
+      if index == 0 { line.append(name, .emphasis) }
+      let text = VisibleText.oneLine(String(row))
+      let start = index == 0 ? " " : String(repeating: " ", count: name.count + 1)
+      if !text.isEmpty { line.append(start + text) }
+      return line
+    }
+  }
+}

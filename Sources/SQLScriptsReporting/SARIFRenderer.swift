@@ -1,0 +1,92 @@
+import SQLScriptsDiagnostics
+
+/// Diagnostics as a SARIF 2.1.0 log, which GitHub, GitLab and editors read.
+///
+/// https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+package struct SARIFRenderer: Sendable {
+  /// What a reader can learn about a rule without a finding of it.
+  package struct Rule: Sendable {
+    package var id: String
+    package var severity: Diagnostic.Severity
+    /// What it finds, in one sentence.
+    package var summary: String
+    /// What happens if nothing is done.
+    package var why: String
+    /// How to do it right, as Markdown.
+    package var help: String
+
+    package init(
+      id: String, severity: Diagnostic.Severity, summary: String, why: String, help: String
+    ) {
+      self.id = id
+      self.severity = severity
+      self.summary = summary
+      self.why = why
+      self.help = help
+    }
+  }
+
+  /// The base of relative URIs, by the name that GitHub and Microsoft's tools give it.
+  static let base = "%SRCROOT%"
+
+  let folder: WorkingFolder
+  private let toolVersion: String
+  private let rules: [Rule]
+
+  /// - Parameters:
+  ///   - toolVersion: the version of this tool, which the log names.
+  ///   - rules: all rules that were asked.
+  ///   - folder: what relative names count from, and the base of the log's URIs.
+  package init(toolVersion: String, rules: [Rule], folder: WorkingFolder) {
+    self.toolVersion = toolVersion
+    self.rules = rules
+    self.folder = folder
+  }
+
+  /// The log of one run.
+  package func document(_ diagnostics: [Diagnostic]) -> JSONText {
+    var rules = rules.map(Self.descriptor)
+    var indexes: [String: Int] = [:]
+    for (index, rule) in self.rules.enumerated() { indexes[rule.id] = index }
+    // Every result has a rule that it is of, also one that nobody has written about.
+    for diagnostic in diagnostics where indexes[diagnostic.id] == nil {
+      indexes[diagnostic.id] = rules.count
+      rules.append(["id": .string(diagnostic.id)])
+    }
+    var fingerprints = SARIFFingerprints(folder: folder)
+    let results = diagnostics.map {
+      result($0, ruleIndex: indexes[$0.id] ?? -1, fingerprint: fingerprints.next($0))
+    }
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+      "version": "2.1.0",
+      "runs": [
+        [
+          "tool": [
+            "driver": [
+              "name": "sqlscripts",
+              "version": .string(toolVersion),
+              "semanticVersion": .string(toolVersion),
+              "rules": .array(rules),
+            ]
+          ],
+          "columnKind": "unicodeCodePoints",
+          "originalUriBaseIds": [
+            Self.base: ["description": ["text": "The folder in which sqlscripts was run."]]
+          ],
+          "results": .array(results),
+        ]
+      ],
+    ]
+  }
+
+  private static func descriptor(_ rule: Rule) -> JSONText {
+    [
+      "id": .string(rule.id),
+      "shortDescription": ["text": .string(rule.summary)],
+      "fullDescription": ["text": .string("\(rule.summary) \(rule.why)")],
+      "help": ["text": .string(rule.why), "markdown": .string(rule.help)],
+      "defaultConfiguration": ["level": .string(rule.severity.compilerWord)],
+    ]
+  }
+}

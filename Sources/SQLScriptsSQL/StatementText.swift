@@ -1,0 +1,190 @@
+/// Finds things in the text of one statement, by its tokens.
+package struct StatementText {
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  /// The text must stay where it is while this is used.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// Calls `body` with the bytes of the text.
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    body(bytes)
+  }
+
+  /// Where the first statement starts and ends: after the blanks and comments before it, before its `;`.
+  package var firstStatement: Range<Int> {
+    var scanner = SQLScanner(bytes)
+    var start: Int?
+    var end = 0
+    var place = Place.start
+    while let token = scanner.nextSignificant() {
+      if token.kind == .semicolon {
+        if start == nil { continue }
+        guard place.isInTrigger else { break }
+        if place == .bodyEnd { break }
+        place = .betweenBodyStatements
+        continue
+      }
+      let word = token.kind == .word ? text(token.range).asciiLowercased : ""
+      // SQLite refuses a body that goes on like this, and it may be the next statement.
+      if place == .betweenBodyStatements, Self.wordsOutsideBodies.contains(word) { break }
+      start = start ?? token.range.lowerBound
+      end = token.range.upperBound
+      place = place.after(word)
+    }
+    guard let start else { return 0..<0 }
+    return start..<max(start, end)
+  }
+
+  /// How far a statement is read, as in `sqlite3_complete`: a `;` inside a trigger ends the statement only
+  /// after `; END`. `end` anywhere else in it is a CASE or a name. <https://www.sqlite.org/c3ref/complete.html>
+  private enum Place {
+    case start, explain, create, other
+    case trigger, betweenBodyStatements, bodyEnd
+
+    var isInTrigger: Bool { self == .trigger || self == .betweenBodyStatements || self == .bodyEnd }
+
+    func after(_ word: String) -> Place {
+      switch (self, word) {
+      case (.start, "explain"): .explain
+      case (.start, "create"), (.explain, "create"): .create
+      case (.explain, _): .explain
+      case (.create, "temp"), (.create, "temporary"): .create
+      case (.create, "trigger"): .trigger
+      case (.betweenBodyStatements, "end"): .bodyEnd
+      case (_, _) where isInTrigger: .trigger
+      default: .other
+      }
+    }
+  }
+
+  /// What begins a statement, and none in the body of a trigger.
+  private static let wordsOutsideBodies: Set<String> = [
+    "alter", "analyze", "attach", "begin", "commit", "create", "detach", "drop", "explain",
+    "pragma",
+    "reindex", "release", "rollback", "savepoint", "vacuum",
+  ]
+
+  /// The first words and marks, in lower case and without quotes.
+  package func leadingWords(_ count: Int) -> [String] {
+    var words: [String] = []
+    var scanner = SQLScanner(bytes)
+    while words.count < count, let token = scanner.nextSignificant() {
+      if token.kind == .semicolon {
+        if words.isEmpty { continue }
+        break
+      }
+      words.append(name(token).folded)
+    }
+    return words
+  }
+
+  /// Whether it is a VACUUM that only compacts: one with INTO writes another database.
+  package var isPlainVacuum: Bool {
+    let words = leadingWords(4)
+    return words.first == "vacuum" && !words.contains("into")
+  }
+
+  /// The names of `ALTER TABLE a RENAME TO b`; nil for any other statement.
+  package var rename: (from: SQLName, to: SQLName)? {
+    var names: [SQLName] = []
+    var scanner = SQLScanner(bytes)
+    while names.count < 10, let token = scanner.nextSignificant() {
+      if token.kind == .semicolon { break }
+      names.append(name(token))
+    }
+    // The schema's name may stand before the table's: main . a
+    if names.count > 4, names[3] == "." { names.removeSubrange(2...3) }
+    guard names.count == 6, names[0] == "alter", names[1] == "table", names[3] == "rename",
+      names[4] == "to"
+    else { return nil }
+    return (names[2], names[5])
+  }
+
+  /// All words and names, without quotes. SQLite takes a text for a name, too.
+  package var names: Set<SQLName> {
+    var names: Set<SQLName> = []
+    var scanner = SQLScanner(bytes)
+    while let token = scanner.nextSignificant() {
+      switch token.kind {
+      case .word, .quotedName, .string: names.insert(name(token))
+      default: continue
+      }
+    }
+    return names
+  }
+
+  /// Whether a word stands anywhere in the text, comments and literals included: a quick look.
+  package func mentions(_ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard count > 0, bytes.count >= count else { return false }
+    let first = word.utf8Start[0]
+    for start in 0...(bytes.count - count) where bytes[start] | 0x20 == first {
+      if (1..<count).allSatisfy({ bytes[start + $0] | 0x20 == word.utf8Start[$0] }) { return true }
+    }
+    return false
+  }
+
+  /// What an error is about: the token at SQLite's offset, or else the token that its message names.
+  package func pointer(offset: Int?, message: String) -> Range<Int>? {
+    let named = offset == nil ? Self.name(in: message).map { SQLName($0) } : nil
+    var scanner = SQLScanner(bytes)
+    while let token = scanner.nextSignificant() {
+      if let offset {
+        if token.range.contains(offset) { return offset..<token.range.upperBound }
+      } else if let named, name(token) == named {
+        return token.range
+      }
+    }
+    return offset.flatMap { $0 <= bytes.count ? $0..<$0 : nil }
+  }
+
+  /// The name in those messages for which SQLite gives no offset. Their wording has been stable since
+  /// 3.8; where it changes, there is only no pointer.
+  package static func name(in message: String) -> String? {
+    let message = message.asciiLowercased
+    for prefix in namePrefixes where message.hasPrefix(prefix) {
+      let name = message.dropFirst(prefix.count)
+      // "no such table: main.users"
+      return name.split(separator: ".").last.map(String.init)
+    }
+    if let range = message.firstRange(of: " has no column named ") {
+      return String(message[range.upperBound...])
+    }
+    if message.hasPrefix("table "), let range = message.firstRange(of: " has ") {
+      return String(message[..<range.lowerBound].dropFirst("table ".count))
+    }
+    return nil
+  }
+
+  private static let namePrefixes = [
+    "no such table: ", "no such view: ", "no such index: ", "no such trigger: ",
+    "no such column: ", "duplicate column name: ", "no such function: ", "no such module: ",
+    "there is already another table or index with this name: ", "unknown function: ",
+  ]
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The token's text, a quoted name without its quotes.
+  private func name(_ token: SQLToken) -> SQLName {
+    let isQuoted = token.kind == .quotedName || token.kind == .string
+    return isQuoted ? SQLName(quoted: text(token.range)) : SQLName(text(token.range))
+  }
+}
+
+extension String {
+  /// The first place of a text in this one.
+  fileprivate func firstRange(of other: String) -> Range<String.Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(other) {
+        return start..<index(start, offsetBy: other.count)
+      }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

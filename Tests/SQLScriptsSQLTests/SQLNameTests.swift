@@ -1,0 +1,31 @@
+import SQLScriptsDatabase
+import SQLScriptsSQL
+import Testing
+
+@Suite struct SQLNameTests {
+  private static let names = [
+    "t", "T", "user_info", "USER_INFO", "Ö", "ö", "caf\u{E9}", "cafe\u{301}", "CAF\u{E9}", "ſ", "s",
+    "K",
+    "\u{212A}", "İ", "i", "ẞ", "ß", "ss",
+  ]
+
+  /// SQLite knows: it is asked whether a second table of that name can be made.
+  @Test(arguments: names, names)
+  func `two names are one exactly where SQLite says so`(_ left: String, _ right: String) throws {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    try connection.execute("CREATE TABLE \"\(left)\" (a)")
+    let isTaken = (try? connection.execute("CREATE TABLE \"\(right)\" (a)")) == nil
+    #expect((SQLName(left) == SQLName(right)) == isTaken)
+    #expect((Set([SQLName(left), SQLName(right)]).count == 1) == isTaken)
+    let isBefore = SQLName(left) < SQLName(right)
+    let isBehind = SQLName(right) < SQLName(left)
+    #expect((!isBefore && !isBehind) == isTaken)
+  }
+
+  @Test func `a name keeps its spelling`() {
+    #expect(SQLName("User").text == "User")
+    #expect("\(SQLName("Ärger"))" == "Ärger")
+    #expect(SQLName("SQLite_sequence").isReserved)
+    #expect(!SQLName("sqlit").isReserved)
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import SQLScriptsSQL
+
+struct SQLScannerTests {
+  @Test func `an empty text has no token`() {
+    #expect(tokens("").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("'it''s'", SQLToken.Kind.string), ("'open", .illegal), ("\"a\"\"b\"", .quotedName),
+    ("`a``b`", .quotedName), ("[a b]", .quotedName), ("[open", .illegal), ("x'00Ff'", .blob),
+    ("X''", .blob), ("x'0'", .illegal), ("x'0g'", .illegal), ("x", .word), ("名字$1", .word),
+    ("0x1F", .integer), ("1_000", .integer), ("1.", .float), (".5", .float), ("1e-9", .float),
+    ("1e", .illegal), ("12ab", .illegal), ("?", .variable), ("?12", .variable), (":a", .variable),
+    ("@a", .variable), ("$a::b(c)", .variable), ("$a(b", .illegal), ("$", .illegal),
+    ("#1", .variable), ("->>", .operator), ("->", .operator), ("||", .operator),
+    ("<>", .operator), ("<<", .operator), ("!=", .operator), ("!", .illegal), ("==", .operator),
+    ("-- a", .comment), ("/* a", .comment), ("/**/", .comment), ("/* * / */", .comment),
+    (" \t\n\u{0B}", .space), ("\u{0B}", .illegal), ("\u{FEFF}", .space), ("\\", .illegal),
+    (";", .semicolon), (".", .dot), ("\0", .illegal),
+  ])
+  func `a token is the one that SQLite sees`(text: String, kind: SQLToken.Kind) {
+    #expect(tokens(text) == [SQLToken(kind: kind, range: 0..<text.utf8.count)])
+  }
+
+  @Test(arguments: [
+    ("a--b\nc", ["a", "--b", "\n", "c"]), ("/*", ["/", "*"]), ("/*/a*/b", ["/*/a*/", "b"]),
+    ("a-->b", ["a", "-->b"]), ("a->b", ["a", "->", "b"]), ("1.2.3", ["1.2", ".3"]),
+    ("t.1", ["t", ".1"]), ("t.a", ["t", ".", "a"]), ("''''", ["''''"]), (":a:b", [":a", ":b"]),
+    ("1=1", ["1", "=", "1"]), ("a<=-1", ["a", "<=", "-", "1"]), ("0x", ["0x"]),
+  ])
+  func `a text is cut where SQLite cuts it`(text: String, parts: [String]) {
+    let bytes = Array(text.utf8)
+    #expect(tokens(text).map { String(decoding: bytes[$0.range], as: UTF8.self) } == parts)
+  }
+
+  @Test func `every byte of any text lies in exactly one token`() {
+    var random = FixedRandom(state: 7)
+    let alphabet = Array("aex019_$'\"`[]?:@#().,;-/*<>=!|&~+% \n\u{0B}\\{".utf8) + [0, 0xEF, 0xBB]
+    for round in 0..<4000 {
+      let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+        round.isMultiple(of: 2)
+          ? alphabet.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
+      }
+      var end = 0
+      for token in tokens(bytes) {
+        #expect(token.range.lowerBound == end && !token.range.isEmpty)
+        end = token.range.upperBound
+      }
+      #expect(end == bytes.count)
+    }
+  }
+}
+
+private func tokens(_ text: String) -> [SQLToken] { tokens(Array(text.utf8)) }
+
+private func tokens(_ bytes: [UInt8]) -> [SQLToken] {
+  bytes.withUnsafeBufferPointer { buffer in
+    var scanner = SQLScanner(buffer)
+    var tokens: [SQLToken] = []
+    while let token = scanner.next() { tokens.append(token) }
+    return tokens
+  }
+}
+
+/// The same numbers in every run (SplitMix64).
+struct FixedRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}

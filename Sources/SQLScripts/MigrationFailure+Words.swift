@@ -15,7 +15,7 @@ extension MigrationFailure: CustomStringConvertible {
   }
 
   /// What happened, in one sentence. One of more than a screen loses its middle.
-  public var summary: String { "\(reason)".shortened() }
+  public var summary: String { reason.summary }
 
   /// What to do about it, as an order; nil where the words say it, or a diagnostic does.
   public var help: String? {
@@ -40,6 +40,9 @@ extension MigrationFailure: CustomStringConvertible {
 }
 
 extension MigrationFailure.Reason: CustomStringConvertible {
+  /// What happened, in one sentence. One of more than a screen loses its middle.
+  package var summary: String { "\(self)".shortened() }
+
   /// What happened, in one sentence.
   public var description: String {
     switch self {

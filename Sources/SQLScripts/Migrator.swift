@@ -90,10 +90,11 @@ public struct Migrator: Sendable {
     to version: Int64?, cancellation: MigrationCancellation?
   ) throws(MigrationFailure) -> MigrationReport {
     if options.mustExist { try checkExists() }
-    try checkPlanForNew(to: version)
+    let decision = try decisionForNew(to: version)
     return try withRun(options.mustExist ? .readWrite : .create, [cancellation].compactMap { $0 }) {
       (run) throws(MigrationFailure) in
-      try run.migrate(to: version)
+      run.decision = decision
+      return try run.migrate(to: version)
     }
   }
 
@@ -104,7 +105,7 @@ public struct Migrator: Sendable {
     onNewDatabase: ((Connection) throws -> Void)?, cancellations: [MigrationCancellation] = [],
     checking check: () throws(SQLiteError) -> Void = {}
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
-    try checkPlanForNew(to: nil)
+    let decision = try decisionForNew(to: nil)
     return try withRun(.create, cancellations) { (run) throws(MigrationFailure) in
       do throws(SQLiteError) {
         try check()
@@ -112,6 +113,7 @@ public struct Migrator: Sendable {
         throw run.failure(.database(error, during: .opening))
       }
       run.onNewDatabase = onNewDatabase
+      run.decision = decision
       let report = try run.migrate(to: nil)
       return (run.connection, report)
     }
@@ -195,14 +197,19 @@ extension Migrator {
   }
 
   /// A refusal must not leave an empty file behind: what a new database needs is known without it.
-  private func checkPlanForNew(to version: Int64?) throws(MigrationFailure) {
-    guard case .path(let path) = target, !DatabasePath.hasContents(path) else { return }
+  ///
+  /// - Returns: nil if there is a database.
+  private func decisionForNew(
+    to version: Int64?
+  ) throws(MigrationFailure) -> MigrationRun.Decision? {
+    guard case .path(let path) = target, !DatabasePath.hasContents(path) else { return nil }
     let plan = try planForNew(to: version)
     do throws(MigrationFailure.Reason) {
       _ = try library.load(plan.steps.map(\.script))
     } catch {
       throw failure(error)
     }
+    return MigrationRun.Decision(for: .new, plan)
   }
 
   private func withRun<Result>(

@@ -149,6 +149,14 @@ package final class ScriptLibrary: Sendable {
 
   // MARK: Deciding
 
+  /// What a new database needs, as its migration decides it.
+  package func planForNewDatabase() throws(MigrationFailure.Reason) -> MigrationPlan {
+    let options = MigrationOptions()
+    let plan = try plan(for: .new, to: nil, history: [], options: options)
+    try plan.checkVersion(fits: versionStore(options))
+    return plan
+  }
+
   /// What a database needs.
   ///
   /// - Parameters:

@@ -31,6 +31,20 @@ final class VersionWriter {
     try writeHistory(entry)
   }
 
+  /// Records a step, and reads it again where a trigger on the tables may have changed what was written.
+  func record(
+    _ entry: Entry, installed: Int64, watchedBy authorizer: ScriptAuthorizer,
+    _ reader: VersionReader
+  ) throws(SQLiteError) {
+    try record(entry, installed: installed)
+    guard authorizer.firesTriggers else { return }
+    guard try reader.read() == .version(installed), try isRecorded(entry.version) else {
+      throw .misuse(
+        "version \(installed) could not be recorded: a trigger changes what is written to"
+          + " db_version or db_version_history. Drop it")
+    }
+  }
+
   /// Moves the version from another store to this one (laws 4 and 20). The history stays, and its last row
   /// says so. Nothing is left in the old store that a launch check could take for the version.
   func move(_ version: Int64, from old: VersionStore) throws(SQLiteError) {
@@ -129,7 +143,7 @@ final class VersionWriter {
   }
 
   /// Whether the history has a row for a version: a trigger may have kept it from being written.
-  func isRecorded(_ version: Int64) throws(SQLiteError) -> Bool {
+  private func isRecorded(_ version: Int64) throws(SQLiteError) -> Bool {
     try !connection.rows(History.find, .integer(version)).isEmpty
   }
 

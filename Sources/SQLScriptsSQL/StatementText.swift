@@ -7,6 +7,11 @@ package struct StatementText {
     self.bytes = bytes
   }
 
+  /// Calls `body` with the bytes of the text.
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    body(bytes)
+  }
+
   /// Where the first statement starts and ends: after the blanks and comments before it, before its `;`.
   package var firstStatement: Range<Int> {
     var scanner = SQLScanner(bytes)

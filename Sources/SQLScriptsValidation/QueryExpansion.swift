@@ -46,6 +46,27 @@ struct QueryExpansion {
     if let view = counting.madeView { refused.insert(view) }
   }
 
+  /// Why a statement is not even compiled: it becomes too many queries, or reads a view that did.
+  mutating func refusal(of text: UnsafeBufferPointer<UInt8>, _ queries: Int?) -> SQLiteError? {
+    let missing = refusedView(in: text)
+    let isTooMuch = queries.map { $0 > Self.limit } ?? false
+    guard isTooMuch || missing != nil else { return nil }
+    refuse(text)
+    return missing.map { SQLiteError(code: .error, message: "no such table: \($0)") }
+      ?? SQLiteError(code: .interrupted, message: Self.message)
+  }
+
+  /// Notes which views a statement has made and dropped.
+  mutating func note(_ actions: [RehearsedAction], _ queries: Int?) {
+    for action in actions {
+      switch action.kind {
+      case .createView: note(view: action.name, queries)
+      case .dropView, .createTable: note(view: action.name, nil)
+      default: break
+      }
+    }
+  }
+
   /// The view that was not made and that a statement reads: without it there is nothing to count.
   func refusedView(in text: UnsafeBufferPointer<UInt8>) -> String? {
     guard !refused.isEmpty else { return nil }

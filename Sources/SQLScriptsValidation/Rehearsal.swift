@@ -21,6 +21,12 @@ package final class Rehearsal {
   private var origins = Origins()
   private var failureCount = 0
 
+  /// The statements of the script whose `onlyIf` was false.
+  private var ruledOut: [RehearsedStatement] = []
+
+  /// The names, in lower case, of what statements would have made whose `onlyIf` was false.
+  private var promised: Set<String> = []
+
   /// The tables that the runner keeps for itself.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
 
@@ -42,10 +48,33 @@ package final class Rehearsal {
   /// Whether changes of the schema have taken so long that they are not repeated in the databases with sample rows.
   var isWithoutRows: Bool { schemaWork > Self.muchSchemaWork }
 
-  package init() throws(SQLiteError) {
-    fresh = try RehearsalDatabase()
+  /// What would have stopped a migration of a new database first; nil if nothing has.
+  package var failure: MigrationFailure.Reason? { fresh.failure }
+
+  /// - Parameter store: where a migration keeps the version (law 4).
+  package init(store: VersionStore = .table) throws(SQLiteError) {
+    fresh = try RehearsalDatabase(store: store)
+    fresh.executor.provesForeignKeys = true
+    fresh.judgesWhatIsRuledOut = true
     typical = try SampleDatabase(.typical)
     hostile = try SampleDatabase(.hostile)
+  }
+
+  /// The statements of the last script whose `onlyIf` was false, each as a script by itself, for rules that ask
+  /// scripts. Without those that others may complete: what happens to a table in several of them is not known.
+  package func ruledOutScripts(beside rehearsed: RehearsedScript) -> [RehearsedScript] {
+    ruledOut.enumerated().compactMap { index, statement in
+      let table = statement.writtenTable ?? statement.emptiedTable ?? statement.droppedTable
+      guard statement.succeeded, let table, rehearsed.before[table] != nil else { return nil }
+      let others = ruledOut[..<index] + ruledOut[(index + 1)...] + rehearsed.statements
+      guard others.allSatisfy({ $0.token(named: table.text) == nil }) else { return nil }
+      var script = RehearsedScript(
+        script: statement.script, statements: [statement], before: statement.before,
+        after: statement.after)
+      script.touchedTables = script.tablesOfStatements
+      script.fates = TableFates.of(script)
+      return script
+    }
   }
 
   /// Whether so many statements have failed that the rest is not rehearsed.
@@ -59,19 +88,21 @@ package final class Rehearsal {
     _ script: Script, onStatement: (RehearsedStatement) -> Void
   ) throws(SQLiteError) -> RehearsedScript {
     let before = snapshot
+    fresh.executor.beginStep(script)
     fresh.begin(script)
     var statements: [RehearsedStatement] = []
     var insertCount = 0
-    var droppedTables: Set<SQLName> = []
-    try eachStatement(of: script, &droppedTables) { statement in
+    try eachStatement(of: script) { statement in
       onStatement(statement)
+      // It has not changed anything that rules about scripts look at.
+      if statement.isRuledOut { return }
       // A bulk script has a million of them, and rules about scripts look at the others.
       let isPlain = statement.word(0) == "INSERT" && statement.outerIndex(of: "SELECT") == nil
       if isPlain { insertCount += 1 }
       if !isPlain || insertCount <= Self.manyStatements { statements.append(statement) }
     }
+    prove(script)
     fresh.end(script, commits: true)
-    fresh.keepVersion(after: script)
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
     // The runner looks at them, too.
@@ -146,67 +177,64 @@ package final class Rehearsal {
   }
 
   private func eachStatement(
-    of script: Script, _ droppedTables: inout Set<SQLName>, _ body: (RehearsedStatement) -> Void
+    of script: Script, _ body: (RehearsedStatement) -> Void
   ) throws(SQLiteError) {
-    for item in script.items where !isGivenUp {
-      if let onlyIf = script.options(of: item)?.onlyIf, !fresh.isTrue(onlyIf, of: script) {
-        continue
+    var problem: SQLiteError?
+    ruledOut = []
+    var group: (item: UInt32, before: SchemaSnapshot)?
+    fresh.run(script) { outcome in
+      if let open = group, open.item != outcome.item.number || !outcome.isRuledOut {
+        forget(to: open.before)
+        group = nil
       }
-      var offset = item.text.lowerBound
-      var ordinal = 0
-      while offset < item.text.upperBound, !isGivenUp {
-        let place = Self.firstStatement(in: offset..<item.text.upperBound, of: script)
-        guard !place.isEmpty else { break }
-        let before = snapshot
-        var outcome = fresh.run(
-          at: offset, upTo: item.text.upperBound, of: script, place: place, records: true,
-          droppedTables: droppedTables)
-        if outcome.isEmpty {
-          guard outcome.end > offset else { break }
-          offset = outcome.end
-          continue
-        }
-        ordinal += 1
-        // SQLite counts from where it began to read, the statement's text from its first token.
-        if let errorOffset = outcome.error?.offset {
-          outcome.error?.offset = max(0, errorOffset - (place.lowerBound - offset))
-        }
-        if fresh.connection.isInAutocommit, script.isTransactional {
-          outcome.error =
-            outcome.error
-            ?? SQLiteError(code: .error, message: "the statement ended the transaction")
-          fresh.attempt("BEGIN")
+      if outcome.isRuledOut, group == nil { group = (outcome.item.number, snapshot) }
+      let before = snapshot
+      do throws(SQLiteError) {
+        if outcome.endedTransaction {
           snapshot = try fresh.asRunner { () throws(SQLiteError) in
             try fresh.reader.snapshot(without: Self.hiddenTables)
           }
         }
-        for action in outcome.actions where action.kind == .dropTable {
-          droppedTables.insert(SQLName(action.name))
-        }
-        let tokens = Self.tokens(in: place, of: script)
-        if outcome.changesSchema {
-          try refresh(
-            after: outcome.actions, isRename: Self.mentions("rename", in: place, of: script),
-            isAddition: Self.mentions("add", in: place, of: script))
-        }
-        var statement = RehearsedStatement(
-          script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
-          denial: outcome.denial, parameterCount: outcome.parameterCount,
-          doubleQuotedTexts: tokens.filter { token in
-            outcome.doubleQuotedTexts.contains {
-              $0.lowerBound == place.lowerBound + token.range.lowerBound
-            }
-          }, actions: outcome.actions, changes: outcome.changes,
-          changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
-          after: snapshot, tokens: tokens)
-        statement.notice = outcome.notice
-        if !statement.succeeded { explain(&statement) }
-        if outcome.changesSchema { origins.note(statement) }
-        body(statement)
-        // A statement that does not compile has no end that SQLite knows: the next `;` is taken for it.
-        offset = max(outcome.error == nil ? outcome.end : place.upperBound, offset + 1)
+        if outcome.changesSchema { try refresh(after: outcome, of: script) }
+      } catch {
+        problem = error
+        return false
       }
+      var statement = RehearsedStatement(outcome, in: script, before: before, after: snapshot)
+      if statement.isRuledOut {
+        ruledOut.append(statement)
+        defer { promised.formUnion(statement.promisedNames.map { $0.asciiLowercased }) }
+        guard statement.isFault(besides: promised) else { return true }
+      } else if outcome.changesSchema {
+        origins.note(statement)
+      }
+      if !statement.succeeded { explain(&statement) }
+      body(statement)
+      return !isGivenUp
     }
+    if let group { forget(to: group.before) }
+    if let problem { throw problem }
+  }
+
+  /// The database is again as it was before statements that were ruled out.
+  private func forget(to before: SchemaSnapshot) {
+    guard snapshot != before else { return }
+    snapshot = before
+    fresh.reader.forget()
+    // The reader knows changes by what it has read before.
+    _ = fresh.asRunner { try? fresh.reader.snapshot(without: Self.hiddenTables) }
+  }
+
+  /// Proves what a migration proves before it commits a script, unless something would have stopped it before.
+  private func prove(_ script: Script) {
+    guard failure == nil else { return }
+    if fresh.prove(script) { return }
+    // Law 31: once more, now that it is known what to look at beforehand.
+    fresh.end(script, commits: false)
+    fresh.executor.didRollBackStep()
+    fresh.begin(script)
+    fresh.run(script) { _ in true }
+    _ = fresh.prove(script)
   }
 
   /// Finds out why a statement failed.
@@ -218,9 +246,9 @@ package final class Rehearsal {
 
   /// Reads again the tables that a statement changed. A new name changes what others refer to.
   private func refresh(
-    after actions: [RehearsedAction], isRename: @autoclosure () -> Bool,
-    isAddition: @autoclosure () -> Bool
+    after outcome: RehearsedOutcome, of script: Script
   ) throws(SQLiteError) {
+    let actions = outcome.actions
     schemaWork += Self.workOfChange + snapshot.objectCount
     var names: Set<SQLName> = []
     var isAlter = false
@@ -244,14 +272,17 @@ package final class Rehearsal {
       }
       if isAlter {
         schemaWork += Self.workOfAlter + snapshot.objectCount * Self.workOfReading
-        if isAddition(), names.count == 1, let name = names.first, var table = snapshot[name],
+        if Self.mentions("add", in: outcome.place, of: script), names.count == 1,
+          let name = names.first, var table = snapshot[name],
           try fresh.reader.addColumn(to: &table)
         {
           schemaWork += table.columns.count * Self.workOfReading
           snapshot.set(table, named: name)
           names = []
         }
-        if isRename() { names.formUnion(try fresh.reader.changedTables()) }
+        if Self.mentions("rename", in: outcome.place, of: script) {
+          names.formUnion(try fresh.reader.changedTables())
+        }
         // The columns of a view follow its tables, while its text stays.
         names.formUnion(snapshot.viewsOfAllColumns)
       }
@@ -293,15 +324,6 @@ package final class Rehearsal {
     _ word: StaticString, in range: Range<Int>, of script: Script
   ) -> Bool {
     script.document.withBytes(of: range) { StatementText($0).mentions(word) }
-  }
-
-  static func tokens(in range: Range<Int>, of script: Script) -> [SQLToken] {
-    script.document.withBytes(of: range) { bytes in
-      var scanner = SQLScanner(bytes)
-      var tokens: [SQLToken] = []
-      while let token = scanner.nextSignificant() { tokens.append(token) }
-      return tokens
-    }
   }
 }
 

@@ -5,7 +5,7 @@ import SQLScriptsFiles
 /// A default script that makes version 3 and the updates up to 3 are two ways to the same version, and no
 /// database takes both.
 struct RehearsalRoutes {
-  /// Each way begins with an empty database.
+  /// Each way begins with an empty database. A new database takes the first one.
   var whole: [[Script]] = []
   /// Updates to a version that the default script has made already. What they begin with is not known,
   /// because the scripts before them are gone.
@@ -19,7 +19,8 @@ struct RehearsalRoutes {
     }
     let updates = Array(scripts.dropFirst())
     if Self.beginsWithNothing(updates.map(\.version)), !Self.isBelow(defaultScript, updates.first) {
-      whole = [[defaultScript], updates]
+      // Both go through the updates above the default script's version.
+      whole = [[defaultScript] + updates.filter { $0.version > defaultScript.version }, updates]
     } else {
       whole = [[defaultScript] + updates.filter { $0.version > defaultScript.version }]
       loose = updates.filter { $0.version <= defaultScript.version }
@@ -32,7 +33,7 @@ struct RehearsalRoutes {
     // Only the first statement counts: it is made for a database that has something.
     guard let item = update.items.first else { return false }
     let first = Rehearsal.firstStatement(in: item.text, of: update)
-    guard let token = Rehearsal.tokens(in: first, of: update).first else { return false }
+    guard let token = RehearsedStatement.tokens(in: first, of: update).first else { return false }
     let start = first.lowerBound + token.range.lowerBound
     let word = update.text(start..<start + token.range.count).uppercased()
     return ["ALTER", "INSERT", "UPDATE", "DELETE"].contains(word)

@@ -54,6 +54,9 @@ package struct RehearsedStatement: Sendable {
   /// What the runner says of it if it ignores it.
   package internal(set) var notice: ScriptNotice?
 
+  /// Whether its `onlyIf` was false: it was run all the same, and rolled back.
+  package internal(set) var isRuledOut = false
+
   /// The columns that it made, while rules are asked; nil if nobody has looked yet.
   var knownColumns: [ColumnDefinition]?
 

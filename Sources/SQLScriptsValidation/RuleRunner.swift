@@ -16,11 +16,17 @@ struct RuleRunner {
   /// Whether the scripts have been tried with sample rows too.
   private(set) var isWithSampleRows = true
 
-  private var onPassed: (Script) -> Void = { _ in }
+  /// What would have stopped the migration of a new database first.
+  private(set) var failure: MigrationFailure.Reason?
 
   // An id is made of the type's name, which takes time for each rule and each statement.
   private let rules: [(id: String, severity: Diagnostic.Severity, rule: any Rule)]
   private let refused = Set(RuleCatalog.refused.map { $0.id })
+
+  /// Rules that ask scripts, and need no more than one statement to judge it.
+  private static let rulesOfSingleStatements: Set = [
+    DropTable.id, UpdateWithoutWhere.id, DeleteWithoutWhere.id,
+  ]
 
   init(settings: BundleSettings) {
     self.settings = settings
@@ -31,10 +37,8 @@ struct RuleRunner {
 
   /// Judges the scripts of a bundle in the order in which a new database gets them, up to the first that
   /// cannot be read.
-  ///
-  /// - Parameter onPassed: called with each script that was rehearsed without a statement that failed.
   mutating func run(
-    _ library: ScriptLibrary, onPassed: @escaping (Script) -> Void = { _ in }
+    _ library: ScriptLibrary
   ) throws(MigrationFailure.Reason) -> [Diagnostic] {
     var scripts: [Script] = []
     for file in library.bundle.scripts {
@@ -45,7 +49,6 @@ struct RuleRunner {
         break
       }
     }
-    self.onPassed = onPassed
     do throws(SQLiteError) {
       return try run(scripts)
     } catch {
@@ -58,7 +61,10 @@ struct RuleRunner {
   /// - Throws: `SQLiteError` if SQLite fails outside the scripts: there is no memory.
   mutating func run(_ scripts: [Script]) throws(SQLiteError) -> [Diagnostic] {
     let routes = RehearsalRoutes(scripts)
-    for route in routes.whole { try rehearse(route) }
+    for (index, route) in routes.whole.enumerated() {
+      let stopped = try rehearse(route)
+      if index == 0 { failure = stopped }
+    }
     try readLoose(routes.loose)
     return suppressions.apply(to: findings, leveled: leveled)
   }
@@ -68,6 +74,8 @@ struct RuleRunner {
     guard !scripts.isEmpty else { return }
     let replay = try ScriptReplay()
     for script in scripts {
+      replay.database.begin(script)
+      defer { replay.database.end(script, commits: true) }
       replay.eachStatement(of: script) { statement in
         guard statement.error?.isAboutSyntax ?? false else { return true }
         var statement = statement
@@ -79,9 +87,14 @@ struct RuleRunner {
   }
 
   /// Judges scripts in the order in which a new database gets them.
-  private mutating func rehearse(_ scripts: [Script]) throws(SQLiteError) {
+  ///
+  /// - Returns: what would have stopped a migration first.
+  private mutating func rehearse(
+    _ scripts: [Script]
+  ) throws(SQLiteError) -> MigrationFailure.Reason? {
     missing = []
-    let rehearsal = try Rehearsal()
+    let store = settings.versionStore.flatMap { VersionStore(rawValue: $0.rawValue) }
+    let rehearsal = try Rehearsal(store: store ?? .table)
     for script in scripts {
       var statements: [RehearsedStatement] = []
       let rehearsed = try rehearsal.rehearse(script) { statement in
@@ -92,12 +105,14 @@ struct RuleRunner {
         }
       }
       check(statements)
-      if rehearsal.isGivenUp { return findings.reportGivingUp(in: script) }
+      if rehearsal.isGivenUp {
+        findings.reportGivingUp(in: script)
+        return rehearsal.failure
+      }
       if rehearsal.isWithoutRows, isWithSampleRows {
         isWithSampleRows = false
         findings.reportWithoutRows(from: script)
       }
-      if rehearsed.isComplete { onPassed(script) }
       if !script.isTransactional, let first = rehearsed.statements.first,
         settings.rules["outside-transaction"] != .off
       {
@@ -110,8 +125,13 @@ struct RuleRunner {
       for (id, severity, rule) in rules {
         begin(id, severity)
         rule.check(rehearsed, &findings)
+        guard Self.rulesOfSingleStatements.contains(id) else { continue }
+        for script in rehearsal.ruledOutScripts(beside: rehearsed) {
+          rule.check(script, &findings)
+        }
       }
     }
+    return rehearsal.failure
   }
 
   private mutating func check(_ statements: [RehearsedStatement]) {
@@ -156,12 +176,13 @@ struct RuleRunner {
   /// Whether a statement fails only because one before it did.
   private mutating func isCascade(_ statement: RehearsedStatement) -> Bool {
     guard let error = statement.error, statement.denial == nil else {
-      if let made = statement.createdName ?? statement.renamedTo {
+      if !statement.isRuledOut, let made = statement.createdName ?? statement.renamedTo {
         missing.remove(made.asciiLowercased)
       }
       return false
     }
     let isCascade = error.missingName.map(missing.contains) ?? false
+    if statement.isRuledOut { return isCascade }
     // What it would have made is missing from now on, unless there is one of that name.
     for name in statement.promisedNames where statement.after[name] == nil {
       missing.insert(name.asciiLowercased)

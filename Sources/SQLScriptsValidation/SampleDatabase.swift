@@ -68,28 +68,16 @@ struct SampleDatabase {
   ) -> SampleFailure? {
     changes = [Int](repeating: 0, count: statements.count)
     database.begin(script)
-    var droppedTables: Set<SQLName> = []
     for (index, statement) in statements.enumerated()
     where statement.succeeded && !statement.isWithoutRows {
-      let outcome = database.run(
-        at: statement.range.lowerBound, upTo: statement.item.text.upperBound, of: script,
-        records: false, droppedTables: droppedTables)
-      for action in statement.actions where action.kind == .dropTable {
-        droppedTables.insert(SQLName(action.name))
-      }
+      guard let outcome = database.run(statement, records: false) else { continue }
       changes[index] = outcome.changes
-      let isLost = script.isTransactional && database.connection.isInAutocommit
-      guard outcome.error != nil || isLost else { continue }
-      if rows {
+      if let error = outcome.error, rows {
         database.end(script, commits: false)
-        let error =
-          outcome.error ?? SQLiteError(code: .error, message: "the transaction is gone")
         return SampleFailure(statement: index, error: error)
       }
-      if isLost { database.attempt("BEGIN") }
     }
     database.end(script, commits: true)
-    database.keepVersion(after: script)
     return nil
   }
 

@@ -14,8 +14,6 @@ final class ScriptReplay {
   /// The statements that make or change what is in the schema, in order.
   private(set) var definitions: [RehearsedStatement] = []
 
-  private var droppedTables: Set<SQLName> = []
-
   init() throws(SQLiteError) {
     database = try RehearsalDatabase()
   }
@@ -23,51 +21,23 @@ final class ScriptReplay {
   /// Runs a script as a migration does; false if a statement fails.
   func run(_ script: Script) -> Bool {
     database.begin(script)
-    droppedTables = []
     var isWhole = true
     eachStatement(of: script) { statement in
       isWhole = isWhole && statement.succeeded
       return isWhole
     }
     database.end(script, commits: isWhole)
-    database.keepVersion(after: script)
     return isWhole
   }
 
-  /// Runs the statements of a script one after the other, until `body` returns false.
+  /// Runs the statements of a script that was begun, until `body` returns false.
   func eachStatement(of script: Script, _ body: (RehearsedStatement) -> Bool) {
-    for item in script.items {
-      if let onlyIf = script.options(of: item)?.onlyIf, !database.isTrue(onlyIf, of: script) {
-        continue
-      }
-      var offset = item.text.lowerBound
-      var ordinal = 0
-      while offset < item.text.upperBound {
-        let limit = item.text.upperBound
-        let place = Rehearsal.firstStatement(in: offset..<limit, of: script)
-        guard !place.isEmpty else { break }
-        var outcome = run(at: offset, upTo: limit, of: script, place)
-        if outcome.isEmpty {
-          guard outcome.end > offset else { break }
-          offset = outcome.end
-          continue
-        }
-        ordinal += 1
-        // SQLite counts from where it began to read, the statement's text from its first token.
-        if let errorOffset = outcome.error?.offset {
-          outcome.error?.offset = max(0, errorOffset - (place.lowerBound - offset))
-        }
-        let statement = RehearsedStatement(
-          script: script, item: item, ordinal: ordinal, range: place, error: outcome.error,
-          denial: outcome.denial, parameterCount: outcome.parameterCount,
-          doubleQuotedTexts: [], actions: outcome.actions, changes: outcome.changes,
-          changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly,
-          before: SchemaSnapshot(), after: SchemaSnapshot(),
-          tokens: Rehearsal.tokens(in: place, of: script))
-        if ["CREATE", "ALTER"].contains(statement.word(0)) { definitions.append(statement) }
-        guard body(statement) else { return }
-        offset = max(outcome.error == nil ? outcome.end : place.upperBound, offset + 1)
-      }
+    database.run(script) { outcome in
+      noteRandomTables(outcome)
+      let statement = RehearsedStatement(
+        outcome, in: script, before: SchemaSnapshot(), after: SchemaSnapshot())
+      if ["CREATE", "ALTER"].contains(statement.word(0)) { definitions.append(statement) }
+      return body(statement)
     }
   }
 
@@ -79,42 +49,27 @@ final class ScriptReplay {
       while offset < item.text.upperBound {
         let place = Rehearsal.firstStatement(in: offset..<item.text.upperBound, of: script)
         guard !place.isEmpty else { break }
-        body(
-          RehearsedStatement(
-            script: script, item: item, ordinal: 1, range: place, error: nil, denial: nil,
-            parameterCount: 0, doubleQuotedTexts: [], actions: [],
-            changes: 0, changesSchema: false, isReadOnly: false, before: SchemaSnapshot(),
-            after: SchemaSnapshot(), tokens: Rehearsal.tokens(in: place, of: script)))
+        body(RehearsedStatement(unrun: place, of: item, in: script))
         offset = max(place.upperBound, offset + 1)
       }
     }
   }
 
   /// Runs a statement once more, after what stood in its way is gone.
-  func rerun(_ statement: RehearsedStatement) -> RehearsalDatabase.Outcome {
-    run(
-      at: statement.range.lowerBound, upTo: statement.item.text.upperBound, of: statement.script,
-      statement.range)
+  func rerun(_ statement: RehearsedStatement) -> RehearsedOutcome? {
+    let outcome = database.run(statement, records: true)
+    if let outcome { noteRandomTables(outcome) }
+    return outcome
   }
 
-  private func run(
-    at offset: Int, upTo limit: Int, of script: Script, _ place: Range<Int>
-  ) -> RehearsalDatabase.Outcome {
-    let outcome = database.run(
-      at: offset, upTo: limit, of: script, place: place, records: true,
-      droppedTables: droppedTables)
+  private func noteRandomTables(_ outcome: RehearsedOutcome) {
     let isRandom = outcome.actions.contains {
       $0.kind == .function && Self.randomFunctions.contains($0.detail.asciiLowercased)
     }
-    for action in outcome.actions {
-      switch action.kind {
-      case .dropTable: droppedTables.insert(SQLName(action.name))
-      case .insert, .update:
-        if isRandom { randomTables.insert(action.name.asciiLowercased) }
-      default: break
-      }
+    guard isRandom else { return }
+    for action in outcome.actions where action.kind == .insert || action.kind == .update {
+      randomTables.insert(action.name.asciiLowercased)
     }
-    return outcome
   }
 
   private static let randomFunctions: Set = ["random", "randomblob"]

@@ -161,8 +161,7 @@ struct UpdateReplay {
       case .column(let name, let table): drop(column: name, of: table)
       }
     if isGone {
-      let outcome = replay.rerun(statement)
-      if outcome.error == nil {
+      if let outcome = replay.rerun(statement), outcome.error == nil {
         database.attempt("RELEASE obstacle")
         note(outline, changesSchema: outcome.changesSchema)
         return true

@@ -3,8 +3,8 @@ import SQLScriptsDiagnostics
 
 /// What a validator found, and what it proved.
 package struct Validation: Sendable {
-  /// What the trial migration did.
-  package struct Trial: Sendable, Hashable {
+  /// What the rehearsal proved.
+  package struct Proof: Sendable, Hashable {
     /// The version that a new database reached.
     package var version: Int64
     /// The oldest version from which all updates were run on sample rows; nil if there is none before
@@ -27,8 +27,8 @@ package struct Validation: Sendable {
   /// How many scripts there are.
   package var scriptCount: Int { scripts.count }
 
-  /// The trial migration, if it came to its end.
-  package internal(set) var trial: Trial?
+  /// What the rehearsal proved, if nothing would stop a migration.
+  package internal(set) var proof: Proof?
 
   /// The version that a new database and an updated one both reach, and then are the same; nil if no
   /// update leads to the version of the default script, or they are not.
@@ -68,8 +68,8 @@ extension Validation {
   /// What was found or proved, on one line.
   package var summary: String {
     let scripts = scriptCount == 1 ? "1 script" : "\(scriptCount) scripts"
-    let proof = trial.map { trial in
-      var proof = trial.words
+    let proof = proof.map { proven in
+      var proof = proven.words
       if let comparedVersion {
         proof += "; at version \(comparedVersion) a new database is the same as an updated one"
       }
@@ -97,7 +97,7 @@ extension Validation {
   }
 }
 
-extension Validation.Trial {
+extension Validation.Proof {
   fileprivate var words: String {
     guard let oldestUpdated else { return "new database rehearsed on SQLite \(sqlite)" }
     let latest = latestUpdated ?? oldestUpdated

@@ -120,42 +120,55 @@ package struct Validator: Sendable {
   }
 
   /// Every script that can be read is rehearsed statement by statement, and the rules are asked.
-  ///
-  /// What passes them is migrated once by the runner itself, which has the last word, and does so meanwhile.
   private func askRules(_ validation: inout Validation) {
     // Without a beginning, whatever a script says of a table would be wrong.
     guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors,
       !validation.diagnostics.contains(where: { $0.id == "impossible-plan" })
     else { return }
-    let trial = validation.diagnostics.hasErrors ? nil : FollowingTrial(library)
-    var isWithSampleRows = true
+    let isReadable = !validation.diagnostics.hasErrors
     do throws(MigrationFailure.Reason) {
       var runner = RuleRunner(settings: try settings())
-      validation.diagnostics += try runner.run(library) { trial?.pass($0) }
-      isWithSampleRows = runner.isWithSampleRows
+      validation.diagnostics += try runner.run(library)
+      if isReadable, !validation.diagnostics.hasErrors { judge(runner, &validation) }
     } catch {
       validation.diagnostics +=
         library.bundle.scripts.first.map { error.diagnostics(at: $0) } ?? []
     }
-    guard let trial else { return }
-    if validation.diagnostics.hasErrors { return trial.cancel() }
-    switch trial.finish() {
-    case .reached(var trial):
-      trial.isWithSampleRows = isWithSampleRows
-      validation.trial = trial
-    case .stopped(let diagnostics): validation.diagnostics += diagnostics
-    case .notPossible: break
+  }
+
+  /// Reports what would stop a migration although no rule calls it an error, or else says what was proved.
+  private func judge(_ runner: RuleRunner, _ validation: inout Validation) {
+    let stopped = runner.failure.map { library.diagnostics(of: $0) }
+    do throws(MigrationFailure.Reason) {
+      let plan = try library.planForNewDatabase()
+      if let stopped {
+        validation.diagnostics += stopped
+      } else {
+        let versions = library.newDatabaseVersions.filter { $0 < plan.to }
+        validation.proof = Validation.Proof(
+          version: plan.to,
+          oldestUpdated: library.oldestVersion.flatMap { $0 < plan.to ? $0 : nil },
+          isWithSampleRows: runner.isWithSampleRows, latestUpdated: versions.last,
+          sqlite: Connection.libraryVersion)
+      }
+    } catch {
+      // The format layer has reported a gap. What stands before it is rehearsed all the same.
+      if case .refused(let refusal) = error, refusal.versionBeforeGap != nil {
+        validation.diagnostics += stopped ?? []
+      } else {
+        validation.diagnostics += library.diagnostics(of: error)
+      }
     }
   }
 
   /// What passes all of that is run on the rows that somebody brought along, or that the settings name.
   private func tryRows(_ validation: inout Validation) {
-    guard validation.trial != nil else { return }
+    guard validation.proof != nil else { return }
     do throws(RealRows.Unusable) {
       var brought = rows
       if brought == nil { brought = try sampleRows() }
       guard let rows = brought else { return }
-      let outcome = try TrialMigration(library).run(on: rows)
+      let outcome = try RealRowsMigration(library).run(on: rows)
       validation.realRows = outcome.words
       validation.diagnostics += outcome.diagnostics
     } catch {

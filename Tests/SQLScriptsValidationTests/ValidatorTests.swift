@@ -20,7 +20,7 @@ struct ValidatorTests {
     let validation = validate(
       .default(["CREATE TABLE a (b)"]), .update(2, ["ALTER TABLE a ADD COLUMN c"]))
     #expect(validation.diagnostics == [])
-    #expect(validation.trial?.version == 2)
+    #expect(validation.proof?.version == 2)
     #expect(
       validation.summary.hasPrefix(
         "2 scripts are fine: new database and updates from 1 rehearsed with sample rows on SQLite 3"
@@ -29,7 +29,7 @@ struct ValidatorTests {
 
   @Test func `a default script alone is a bundle`() {
     let validation = validate(.default([], version: 7))
-    #expect(validation.trial?.version == 7)
+    #expect(validation.proof?.version == 7)
     #expect(validation.summary.hasPrefix("1 script is fine: new database rehearsed on SQLite 3"))
   }
 
@@ -52,7 +52,7 @@ struct ValidatorTests {
     #expect(validation.diagnostics.count == 1)
     #expect(finding.id == "no-such-table")
     #expect(finding.span.start.line == 2)
-    #expect(validation.trial == nil)
+    #expect(validation.proof == nil)
   }
 
   @Test func `every layer reports, and the rehearsal goes as far as the scripts can be read`() {
@@ -75,7 +75,7 @@ struct ValidatorTests {
     let validation = validate(
       .default(["CREATE TABLE a (b)"]), .file(named: "sql_update2.json", text: "[]"))
     #expect(validation.diagnostics.map(\.id) == ["unknown-file-name"])
-    #expect(validation.trial == nil)
+    #expect(validation.proof == nil)
   }
 
   @Test func `law 17: rows without a parent are a finding about their script`() {
@@ -112,7 +112,7 @@ struct ValidatorTests {
       .default(["x"]), .file(named: "sql_update_2.json", text: "{"), settings: "[]")
     #expect(validation.isWithoutSettings)
     #expect(validation.diagnostics.count >= 2)
-    #expect(validation.trial == nil)
+    #expect(validation.proof == nil)
   }
 
   @Test func `a default script of a later version and the updates to it are two ways`() {
@@ -174,7 +174,7 @@ struct ValidatorTests {
     let off = #"{ "rules": { "released-script-changed": "off" } }"#
     let changed = validate(.default(["CREATE TABLE a (b)"]), settings: off, lock: lock)
     #expect(changed.diagnostics.map(\.id) == ["released-script-changed"])
-    #expect(changed.trial?.version == 1)
+    #expect(changed.proof?.version == 1)
     let broken = validate(.file(named: "sql_default.json", text: "["), lock: lock)
     #expect(!broken.diagnostics.contains { $0.id.hasPrefix("released") })
     let noLock = validate(.default([]), lock: String(repeating: "x\n", count: 1000))
@@ -196,7 +196,7 @@ struct ValidatorTests {
         named: "sql_default.json",
         text: #"{ "transaction": false, "statements": ["CREATE TABLE a (b)", "VACUUM"] }"#))
     #expect(validation.count(of: .error) == 0)
-    #expect(validation.trial?.version == 1)
+    #expect(validation.proof?.version == 1)
   }
 }
 
@@ -230,7 +230,7 @@ struct SeveralMistakesTests {
     ).validate()
     #expect(found.diagnostics.map(\.id) == ["version-table-written"])
     #expect(found.diagnostics.first?.severity == .info)
-    #expect(found.trial?.version == 2)
+    #expect(found.proof?.version == 2)
     let made = Validator(
       ScriptLibrary(
         ScriptBundle(scripts: [
@@ -239,7 +239,7 @@ struct SeveralMistakesTests {
     ).validate()
     #expect(made.diagnostics.map(\.id) == ["version-table-written"])
     #expect(made.diagnostics.first?.severity == .error)
-    #expect(made.trial == nil)
+    #expect(made.proof == nil)
   }
 
   private static let allowedInsert = """

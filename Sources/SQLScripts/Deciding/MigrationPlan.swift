@@ -52,6 +52,14 @@ public struct MigrationPlan: Sendable, Hashable {
     MigrationPlan(from: version, to: to, pending: pending)
   }
 
+  /// Refuses a version that its home cannot hold (law 4).
+  func checkVersion(fits store: VersionStore) throws(MigrationFailure.Reason) {
+    let greatest = store.greatestVersion
+    guard to <= greatest else {
+      throw .refused(.versionDoesNotFit(version: to, greatest: greatest))
+    }
+  }
+
   /// The version to record first; nil in nearly all cases.
   public var adopts: Int64? { adoption?.version }
 

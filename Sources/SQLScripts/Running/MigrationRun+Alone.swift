@@ -13,7 +13,7 @@ extension MigrationRun {
     } catch {
       rollBack()
       writer.reset()
-      runner.forgetSchema()
+      runner.executor.forgetSchema()
       if case .failure(let reason) = error { throw failure(reason) }
     }
     _ = consume lock
@@ -45,7 +45,7 @@ extension MigrationRun {
         runner.foreignKeys.forgetRows()
         let start = plan.from.map { InstalledVersion.version($0) } ?? .new
         runner.isAtStart = { [reader] () throws(SQLiteError) in try reader.read() == start }
-        return try runner.run(script)
+        return try runner.execute(script)
       }
       let milliseconds = Milliseconds.since(start)
       try finish(
@@ -56,13 +56,13 @@ extension MigrationRun {
         step, script, from: plan.from, runner)
     } catch {
       // What took effect in a database that is not there any more is nobody's concern.
-      if runner.count > 0, !runner.hasLostPosition {
+      if runner.executor.count > 0, !runner.hasLostPosition {
         report.unfinished = .init(
-          version: step.version, script: script.file.name, statementCount: runner.count)
+          version: step.version, script: script.file.name, statementCount: runner.executor.count)
       }
       throw error
     }
-    runner.forgetSchema()
+    runner.executor.forgetSchema()
   }
 
   private static let notAtomic = "not atomic: it ran outside a transaction"

@@ -5,18 +5,19 @@ import SQLScriptsFiles
 extension MigrationRun {
   /// Scripts that an interrupt threw away with the one it was meant for are kept (law 29): they are run
   /// again, and no cancellation stops that.
-  var isCancelled: Bool { guilty == nil && cancellations.contains(where: \.isCancelled) }
+  var isCancelled: Bool { !lostGroup.hasCause && cancellations.contains(where: \.isCancelled) }
 
   /// Runs a script so that a cancellation interrupts it, and only it.
   func cancellable<Result>(
     _ script: Script, _ runner: StepRunner, _ body: () throws(StepStop) -> Result
   ) throws(StepStop) -> Result {
-    guard guilty == nil, !cancellations.isEmpty else { return try body() }
+    guard !lostGroup.hasCause, !cancellations.isEmpty else { return try body() }
     for cancellation in cancellations { cancellation.watch(connection) }
-    runner.isCancelled = { [cancellations] in cancellations.contains(where: \.isCancelled) }
+    runner.executor.isCancelled = { [cancellations] in cancellations.contains(where: \.isCancelled)
+    }
     defer {
       for cancellation in cancellations { cancellation.unwatch(connection) }
-      runner.isCancelled = { false }
+      runner.executor.isCancelled = { false }
     }
     guard !isCancelled else {
       throw .failure(.cancelled(.starting(script: script.file.name)))

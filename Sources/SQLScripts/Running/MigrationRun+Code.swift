@@ -18,17 +18,17 @@ extension MigrationRun {
   }
 
   /// Runs a script with the code before and after it, or the code in its place.
-  func run(
+  func execute(
     _ script: Script, of step: MigrationPlan.Step, _ runner: StepRunner
   ) throws(StepStop) -> (count: Int, notices: [String]) {
     runner.foreignKeys.beginStep(step.version, canRepeat: true)
     var notices: [String] = []
-    for code in code(of: step, .before) { notices += try run(code, runner) }
+    for code in code(of: step, .before) { notices += try execute(code, runner) }
     let instead = code(of: step, .instead)
-    for code in instead { notices += try run(code, runner) }
-    let result = instead.isEmpty ? try runner.run(script) : (count: 0, notices: [])
+    for code in instead { notices += try execute(code, runner) }
+    let result = instead.isEmpty ? try runner.execute(script) : (count: 0, notices: [])
     notices += result.notices
-    for code in code(of: step, .after) { notices += try run(code, runner) }
+    for code in code(of: step, .after) { notices += try execute(code, runner) }
     if runner.foreignKeys.wantsRepetition { throw .again }
     return (result.count, notices)
   }
@@ -36,7 +36,7 @@ extension MigrationRun {
   /// Runs code of the app, watched by the same guard as scripts (law 17).
   ///
   /// - Returns: notices about old orphans.
-  private func run(_ code: CodeStep, _ runner: StepRunner) throws(StepStop) -> [String] {
+  private func execute(_ code: CodeStep, _ runner: StepRunner) throws(StepStop) -> [String] {
     let name = "the code \(code.name)"
     try checking(name) { try runner.foreignKeys.beginPart() }
     authorizer.begin(nil)
@@ -60,7 +60,7 @@ extension MigrationRun {
     let touches = authorizer.takeTouches()
     return try checking(name) {
       runner.foreignKeys.didTouch(touches, reading: reads)
-      return try runner.proveForeignKeys(of: name, version: code.version)
+      return try runner.executor.proveForeignKeys(of: name, version: code.version)
     }
   }
 

@@ -4,12 +4,12 @@ import SQLScriptsFiles
 extension MigrationRun {
   /// One transaction: takes the lock, reads the version again under it (law 13), and runs scripts until
   /// the group is old enough (law 29).
-  func runGroup(_ runner: StepRunner) throws(MigrationFailure) -> Progress {
-    var group = StepGroup(limit: groups ? options.groupCommit.milliseconds : 0)
+  func runTransaction(_ runner: StepRunner) throws(MigrationFailure) -> Progress {
+    var group = StepGroup(limit: lostGroup.isNone ? options.groupCommit.milliseconds : 0)
     do throws(StepStop) {
       try lock()
       let plan = try planUnderLock()
-      doubtful = nil
+      lostGroup.settle()
       report.doubtful = nil
       guard !plan.isEmpty else {
         rollBack()
@@ -17,17 +17,17 @@ extension MigrationRun {
       }
       if options.backup != nil {
         try backUp(before: plan)
-        group = StepGroup(limit: groups ? options.groupCommit.milliseconds : 0)
+        group = StepGroup(limit: lostGroup.isNone ? options.groupCommit.milliseconds : 0)
       }
       group.installed = plan.from ?? 0
-      return try run(plan, in: &group, runner)
+      return try runSteps(of: plan, in: &group, runner)
     } catch {
       return try recover(from: error, &group, runner)
     }
   }
 
-  private func run(
-    _ plan: MigrationPlan, in group: inout StepGroup, _ runner: StepRunner
+  private func runSteps(
+    of plan: MigrationPlan, in group: inout StepGroup, _ runner: StepRunner
   ) throws(StepStop) -> Progress {
     if let adoption = plan.adoption { try adopt(adoption, in: &group) }
     // A new database that the app fills itself becomes visible with what the app puts there.
@@ -39,7 +39,7 @@ extension MigrationRun {
     }
     var rest = plan.pending
     while let step = rest.first, group.isEmpty || !group.isFull {
-      if let guilty, guilty.step == step { throw .failure(guilty.reason) }
+      if let reason = lostGroup.reason(against: step) { throw .failure(reason) }
       let script = try script(of: step)
       guard script.isTransactional else {
         if group.isEmpty {
@@ -50,7 +50,7 @@ extension MigrationRun {
       }
       try refuseUnfinished(script)
       announce(step, of: plan)
-      try run(script, step, in: &group, runner)
+      try runStep(step, script, in: &group, runner)
       rest.removeFirst()
     }
     if plan.isNewDatabase {
@@ -58,7 +58,7 @@ extension MigrationRun {
       runner.foreignKeys.forgetRows()
     }
     try commit(&group)
-    follow(plan, with: rest, from: group.version)
+    keep(plan.rest(rest, from: group.version), for: .version(group.version))
     return rest.isEmpty ? .finished : .more
   }
 
@@ -73,8 +73,8 @@ extension MigrationRun {
 
   /// The first script of a group needs no savepoint: its end is the transaction's end. A savepoint would
   /// make SQLite write every page that the script changes twice.
-  private func run(
-    _ script: Script, _ step: MigrationPlan.Step, in group: inout StepGroup, _ runner: StepRunner
+  private func runStep(
+    _ step: MigrationPlan.Step, _ script: Script, in group: inout StepGroup, _ runner: StepRunner
   ) throws(StepStop) {
     group.running = step
     if !group.isEmpty {
@@ -82,7 +82,7 @@ extension MigrationRun {
       group.hasOpenSavepoint = true
     }
     let start = Milliseconds.now
-    let result = try runRepeating(script, step, in: group, runner)
+    let result = try executeRepeating(script, step, in: group, runner)
     let milliseconds = Milliseconds.since(start)
     try record(step, script, count: result.count, milliseconds: milliseconds, after: group)
     if group.hasOpenSavepoint { try own(.preparing, "RELEASE sqlscripts_step") }
@@ -95,13 +95,13 @@ extension MigrationRun {
   }
 
   /// Law 31: where a step is to be run again, those before it are not, as long as it has a savepoint.
-  private func runRepeating(
+  private func executeRepeating(
     _ script: Script, _ step: MigrationPlan.Step, in group: StepGroup, _ runner: StepRunner
   ) throws(StepStop) -> (count: Int, notices: [String]) {
     while true {
       do throws(StepStop) {
         return try cancellable(script, runner) { () throws(StepStop) in
-          try run(script, of: step, runner)
+          try execute(script, of: step, runner)
         }
       } catch {
         guard case .again = error, group.hasOpenSavepoint else { throw error }
@@ -140,7 +140,7 @@ extension MigrationRun {
   ) throws(MigrationFailure) -> Progress {
     defer {
       writer.reset()
-      runner.forgetSchema()
+      runner.executor.forgetSchema()
     }
     if connection.isInAutocommit {
       rollBack()
@@ -161,15 +161,17 @@ extension MigrationRun {
   /// SQLite has taken back the scripts before the guilty one as well: they are run again, once, each in a
   /// transaction of its own. The guilty one is not run again: an interrupt would not come twice.
   private func repeats(_ group: StepGroup, after stop: StepStop) -> Bool {
-    guard groups, !group.isEmpty, !group.staysOpen else { return false }
+    guard lostGroup.isNone, !group.isEmpty, !group.staysOpen else { return false }
     // A commit that failed with one script in it has nothing to save.
     if group.isFinishing, group.steps.count < 2 { return false }
-    groups = false
     if group.isFinishing {
       report.doubtful = group.steps.last?.version
-      doubtful = group
+      lostGroup = .inDoubt(group)
+    } else if let step = group.running, case .failure(let reason) = stop {
+      lostGroup = .because(of: step, reason)
+    } else {
+      lostGroup = .settled
     }
-    if let step = group.running, case .failure(let reason) = stop { guilty = (step, reason) }
     return true
   }
 

@@ -5,9 +5,8 @@ import SQLScriptsFiles
 extension MigrationRun {
   func planUnderLock() throws(StepStop) -> MigrationPlan {
     do throws(MigrationFailure) {
-      let installed = try installed(expecting: rest?.from)
+      let installed = try installed(expecting: decision?.plan.from)
       note(installed)
-      if let rest, let version = rest.from, installed == .version(version) { return rest }
       return try plan(for: installed, to: target)
     } catch {
       throw .failure(error.reason)
@@ -17,8 +16,8 @@ extension MigrationRun {
   /// Keeps where the database stands now that it was read: whatever is said of it later is not older than that.
   private func note(_ installed: InstalledVersion) {
     guard case .version(let version) = installed else { return }
-    if let group = doubtful, hasArrived(group, at: version) { didCommit(group) }
-    doubtful = nil
+    if case .inDoubt(let group) = lostGroup, hasArrived(group, at: version) { didCommit(group) }
+    lostGroup.settle()
     report.doubtful = nil
     report.to = version
     report.hasVersion = true
@@ -51,13 +50,11 @@ extension MigrationRun {
     return MigrationFailure(reason: failure.reason, report: report, database: database)
   }
 
-  /// Keeps what is left of a plan. Not where the history counts: another process may have applied an update
-  /// that came late, and the version does not tell.
-  func follow(
-    _ plan: MigrationPlan, with steps: ArraySlice<MigrationPlan.Step>, from version: Int64
-  ) {
+  /// Keeps a plan for as long as the database says the same. Not where more counts than what it says: of the history,
+  /// to which another process may add an update that came late, and of an adoption.
+  func keep(_ plan: MigrationPlan, for installed: InstalledVersion) {
     let needsHistory = (try? library.needsHistory()) ?? true
-    rest = needsHistory ? nil : plan.rest(steps, from: version)
+    decision = needsHistory || plan.adoption != nil ? nil : Decision(for: installed, plan)
   }
 
   func script(of step: MigrationPlan.Step) throws(StepStop) -> Script {
@@ -94,16 +91,8 @@ extension MigrationRun {
       origin: origin(of: step) + (step.version < doneAt ? History.halfMade : ""))
     do throws(SQLiteError) {
       let installed = max(step.version, group.version)
-      try writer.record(entry, installed: installed)
+      try writer.record(entry, installed: installed, watchedBy: authorizer, reader)
       try StepPosition.drop(upTo: entry.version, from: connection)
-      // A trigger on the tables may have kept the version from being written.
-      if authorizer.firesTriggers {
-        guard try reader.read() == .version(installed), try writer.isRecorded(entry.version) else {
-          throw .misuse(
-            "version \(installed) could not be recorded: a trigger changes what is written to"
-              + " db_version or db_version_history. Drop it")
-        }
-      }
     } catch {
       throw .failure(.database(error, during: .recording(version: step.version)))
     }

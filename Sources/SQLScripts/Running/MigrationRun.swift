@@ -20,9 +20,8 @@ final class MigrationRun {
   var started: Set<Int64> = []
   var current: MigrationPlan.Step?
 
-  /// What is left of the plan after the last transaction. It holds as long as the database is at the version
-  /// that this run has brought it to, and to decide anew before each of N transactions takes N² steps.
-  var rest: MigrationPlan?
+  /// What was decided last. Deciding again before each of N transactions would take N² steps.
+  var decision: Decision?
 
   /// Whether this run makes a database, which `minimumVersion` does not stop halfway.
   private var makesDatabase = false
@@ -30,20 +29,14 @@ final class MigrationRun {
   /// The version below which a database that this run makes is not done (law 10).
   var doneAt: Int64 = 0
 
-  /// False once SQLite has thrown a whole group away: from then on each script has its own transaction.
-  var groups = true
-
-  /// The step for which SQLite threw a group away. Those before it are run again; it is not.
-  var guilty: (step: MigrationPlan.Step, reason: MigrationFailure.Reason)?
+  /// What SQLite has thrown away.
+  var lostGroup = LostGroup.none
 
   /// Whether it holds the lock beside the database from its first step to its last.
   private(set) var isAlone = false
 
   /// Whether it is decided if the database is copied, and done: only what the run found is (law 24).
   var hasBackedUp = false
-
-  /// Scripts whose commit ended in an error, until somebody looks whether it arrived.
-  var doubtful: StepGroup?
 
   /// Whether to record the version that is adopted, and to leave the scripts to a later migration.
   var onlyAdopts = false
@@ -56,6 +49,17 @@ final class MigrationRun {
 
   /// Called inside the transaction that makes a new database.
   var onNewDatabase: ((Connection) throws -> Void)?
+
+  /// A plan, which holds as long as the database says the same.
+  struct Decision {
+    let installed: InstalledVersion
+    let plan: MigrationPlan
+
+    init(for installed: InstalledVersion, _ plan: MigrationPlan) {
+      self.installed = installed
+      self.plan = plan
+    }
+  }
 
   /// What comes after a transaction.
   enum Progress {
@@ -113,6 +117,7 @@ final class MigrationRun {
   func plan(
     for installed: InstalledVersion, to target: Int64?
   ) throws(MigrationFailure) -> MigrationPlan {
+    if let decision, decision.installed == installed { return decision.plan }
     do throws(MigrationFailure.Reason) {
       let history = try library.needsHistory() ? try appliedVersions() : []
       if case .version(let version) = installed, !makesDatabase {
@@ -193,6 +198,7 @@ final class MigrationRun {
     }
     self.target = target
     let plan = try plan(for: installed, to: target)
+    keep(plan, for: installed)
     makesDatabase = makesDatabase || plan.isNewDatabase
     if makesDatabase, let minimum = try? library.settings().minimumVersion, minimum <= plan.to {
       doneAt = minimum
@@ -220,12 +226,9 @@ final class MigrationRun {
   private func load(_ plan: MigrationPlan) throws(MigrationFailure) {
     do throws(MigrationFailure.Reason) {
       report.diagnostics = try library.load(plan.steps.map(\.script))
+      try plan.checkVersion(fits: store)
     } catch {
       throw failure(error)
-    }
-    let greatest = store.greatestVersion
-    if plan.to > greatest {
-      throw failure(.refused(.versionDoesNotFit(version: plan.to, greatest: greatest)))
     }
   }
 
@@ -234,15 +237,15 @@ final class MigrationRun {
   /// Law 24: where a backup is asked for, nobody else migrates between two steps of one run. They would
   /// back up what is half done, and let go of the backup of what was before.
   private func runBesideOthers() throws(MigrationFailure) {
-    guard options.backup != nil else { return try run() }
+    guard options.backup != nil else { return try runTransactions() }
     let lock = try lockOthersOut()
     isAlone = lock != nil
     defer { isAlone = false }
-    try run()
+    try runTransactions()
     _ = consume lock
   }
 
-  private func run() throws(MigrationFailure) {
+  private func runTransactions() throws(MigrationFailure) {
     guard connection.isInAutocommit else {
       throw failure(
         .database(.misuse("the connection is inside a transaction"), during: .preparing))
@@ -265,11 +268,11 @@ final class MigrationRun {
     defer { settings.restore(connection) }
     let runner = StepRunner(
       connection, authorizer: authorizer, waiting: waiting, onItem: itemObserver)
-    runner.bindsInserts = options.bindsInserts
-    runner.sharesConnection =
+    runner.executor.bindsInserts = options.bindsInserts
+    runner.executor.sharesConnection =
       connection.isBorrowed || !options.codeSteps.isEmpty || onNewDatabase != nil
     while true {
-      switch try runGroup(runner) {
+      switch try runTransaction(runner) {
       case .finished: return
       case .more: continue
       case .alone(let step):

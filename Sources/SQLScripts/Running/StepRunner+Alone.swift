@@ -11,23 +11,34 @@ extension StepRunner {
   /// Begins a script, or takes it up where an earlier run has stopped, with what that run knew.
   func takeUp(_ script: Script) throws(StepStop) {
     statements = WrittenStatement.all(of: script)
-    let broken: [SQLName: String]?
+    let connection = executor.connection
     do throws(SQLiteError) {
       if let kept = try StepPosition(of: script.version, in: connection) {
         position = kept
         connection.setLastInsertRowID(kept.lastRowID)
         log = try StepLog(of: script.version, in: connection)
       }
-      if checksForeignKeys { try foreignKeys.beginPart(continuing: log) }
-      if let known = knownSchema() { broken = known } else { broken = try unusable(before: script) }
+      if executor.checksForeignKeys { try foreignKeys.beginPart(continuing: log) }
+      if let known = knownSchema() {
+        executor.brokenBefore = known
+      } else {
+        executor.brokenBefore = try brokenSchema(before: script)
+      }
     } catch {
       throw .failure(.database(error, during: .checking(script: script.file.name)))
     }
     if position.done > 0, let refusal = position.refusal(toContinue: script) {
       throw .failure(.refused(refusal))
     }
-    brokenBefore = broken ?? [:]
-    count = position.done - log.skipped.count
+    executor.count = position.done - log.skipped.count
+  }
+
+  /// The views and triggers that cannot be used before the script. Once begun it cannot be run again after a look, so
+  /// all are looked at.
+  private func brokenSchema(before script: Script) throws(SQLiteError) -> [SQLName: String] {
+    if let suspects = try executor.brokenSuspects(of: script) { return suspects }
+    guard keepsPosition else { return [:] }
+    return try SchemaHealth.broken(executor.connection) { _ in true }
   }
 
   /// Takes over what law 18 goes by.
@@ -37,10 +48,10 @@ extension StepRunner {
     var broken: [SQLName: String]?
     for case .schema(let note, let name) in log.notes {
       switch note {
-      case .dropped: droppedTables.insert(name)
-      case .renamed: renamedTables.insert(name)
-      case .changed: authorizer.noteChanged(name)
-      case .endangered: endangersViews = true
+      case .dropped: executor.droppedTables.insert(name)
+      case .renamed: executor.renamedTables.insert(name)
+      case .changed: executor.authorizer.noteChanged(name)
+      case .endangered: executor.endangersViews = true
       case .known: broken = broken ?? [:]
       case .broken: broken = (broken ?? [:]).merging([name: ""]) { $1 }
       }
@@ -69,21 +80,21 @@ extension StepRunner {
       next.done = index + 1
       next.checksum = hash.finish()
       if !keepsPosition {
-        try run(statement, of: script)
+        try execute(statement, of: script)
       } else if statement.isOutside {
         try expectPosition(script)
-        try run(statement, of: script)
+        try execute(statement, of: script)
         try inTransaction(script) { () throws(StepStop) in try keep(next, of: script) }
       } else {
         try inTransaction(script) { () throws(StepStop) in
           try expectPosition(script)
-          try run(statement, of: script)
+          try execute(statement, of: script)
           try keep(next, of: script)
         }
       }
       // Not before the commit.
       if keepsPosition { position = written }
-      if hasObserver, statement.isLastOfItem { onItem(statement.itemIndex + 1, script.items.count) }
+      if statement.isLastOfItem { didRun(statement.item, number: statement.itemIndex + 1) }
     }
   }
 
@@ -92,8 +103,8 @@ extension StepRunner {
   func expectPosition(_ script: Script) throws(StepStop) {
     let isThere: Bool
     do throws(SQLiteError) {
-      isThere = try asRunner { () throws(SQLiteError) in
-        let found = try StepPosition(of: script.version, in: connection)
+      isThere = try executor.asRunner { () throws(SQLiteError) in
+        let found = try StepPosition(of: script.version, in: executor.connection)
         guard position.done == 0 else { return found == position }
         return found == nil ? try isAtStart() : false
       }
@@ -121,30 +132,27 @@ extension StepRunner {
     if let wanted = wantedItem, wanted.index == statement.itemIndex { return wanted.isWanted }
     let first = index - statement.ordinal + 1
     let isWanted =
-      position.done > first ? true : try isTrue(onlyIf, item: statement.item, of: script)
+      position.done > first
+      ? true : try executor.isTrue(onlyIf, item: statement.item, of: script, for: self)
     wantedItem = (statement.itemIndex, isWanted)
     return isWanted
   }
 
-  private func run(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
-    try eachStatement(
-      in: statement.range, of: script, item: statement.item,
-      number: script.file.format == .sql ? statement.ordinal : Int(statement.item.number)
-    ) { (compiled, text) throws(StatementStop) in
-      try self.run(compiled, text: text)
-    }
+  private func execute(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
+    try executor.runStatements(
+      in: statement.range, of: statement.item, in: script, after: statement.ordinal - 1, for: self)
   }
 
   /// Sets again what a PRAGMA has set in an earlier run, as far as that was of the connection.
   private func runAgain(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
-    let before = count
+    let before = executor.count
     let vacuumsLater = statements.dropFirst(position.done).contains { $0.isOutside && !$0.isPragma }
-    authorizer.repeated = ScriptPragma.repeated(beforeVacuum: vacuumsLater)
+    executor.authorizer.repeated = ScriptPragma.repeated(beforeVacuum: vacuumsLater)
     defer {
-      authorizer.repeated = nil
-      count = before
+      executor.authorizer.repeated = nil
+      executor.count = before
     }
-    try run(statement, of: script)
+    try execute(statement, of: script)
   }
 
   /// Writes what the next run has to know, in the transaction of the statement.
@@ -153,8 +161,9 @@ extension StepRunner {
   private func keep(_ next: StepPosition, of script: Script) throws(StepStop) {
     var next = next
     let isKept: Bool
+    let connection = executor.connection
     do throws(SQLiteError) {
-      isKept = try asRunner { () throws(SQLiteError) in
+      isKept = try executor.asRunner { () throws(SQLiteError) in
         next.lastRowID = connection.lastInsertRowID
         guard try next.write(after: position, to: connection) else { return false }
         let new = skipped.map { StepNote.skipped($0) } + foreignKeys.notes.take() + schemaNotes()
@@ -175,9 +184,10 @@ extension StepRunner {
   /// What law 18 goes by, less what the log has.
   private func schemaNotes() -> [StepNote] {
     let parts: [(StepNote.SchemaNote, Set<SQLName>)] = [
-      (.dropped, droppedTables), (.renamed, renamedTables), (.changed, authorizer.changedObjects),
-      (.endangered, endangersViews ? [SQLName("")] : []), (.known, [SQLName("")]),
-      (.broken, Set((brokenBefore ?? [:]).keys)),
+      (.dropped, executor.droppedTables), (.renamed, executor.renamedTables),
+      (.changed, executor.authorizer.changedObjects),
+      (.endangered, executor.endangersViews ? [SQLName("")] : []), (.known, [SQLName("")]),
+      (.broken, Set((executor.brokenBefore ?? [:]).keys)),
     ]
     // Names are added and never taken away.
     guard parts.reduce(0, { $0 + $1.1.count }) != log.schemaNoteCount else { return [] }
@@ -190,8 +200,11 @@ extension StepRunner {
     _ script: Script, _ body: () throws(StepStop) -> Void
   ) throws(StepStop) {
     let name = script.file.name
+    let (connection, authorizer) = (executor.connection, executor.authorizer)
     do throws(SQLiteError) {
-      try asRunner { () throws(SQLiteError) in try connection.beginImmediate(waiting: waiting) }
+      try executor.asRunner { () throws(SQLiteError) in
+        try connection.beginImmediate(waiting: executor.waiting)
+      }
     } catch {
       throw .failure(.database(error, during: .starting(script: name)))
     }
@@ -201,13 +214,15 @@ extension StepRunner {
       authorizer.transaction = nil
       do throws(SQLiteError) {
         if connection.hasMoved { throw .moved }
-        try asRunner { () throws(SQLiteError) in try connection.commit(waiting: waiting) }
+        try executor.asRunner { () throws(SQLiteError) in
+          try connection.commit(waiting: executor.waiting)
+        }
       } catch {
         throw StepStop.failure(.database(error, during: .committing([script.version])))
       }
     } catch {
       authorizer.transaction = nil
-      asRunner { connection.rollBack() }
+      executor.asRunner { connection.rollBack() }
       throw error
     }
   }

@@ -1,7 +1,9 @@
 /// Why a step stopped before its end.
-enum StepStop: Error {
+package enum StepStop: Error {
   /// It failed. Steps after it are not run (law 14).
   case failure(MigrationFailure.Reason)
-  /// It is to be run again from its start, now that it is known what to look at beforehand.
+  /// It has to run again from its start, now that it is known what to look at before it.
   case again
+  /// The delegate has seen enough of the script.
+  case abandoned
 }

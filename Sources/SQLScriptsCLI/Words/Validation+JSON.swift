@@ -5,18 +5,18 @@ import SQLScriptsValidation
 extension Validation {
   /// Every field is always there.
   var json: JSONText {
-    let proof: JSONText =
-      if let trial {
+    let rehearsal: JSONText =
+      if let proof {
         .object([
-          .init("version", .int(trial.version)),
-          .init("sqlite", .string(trial.sqlite)),
+          .init("version", .int(proof.version)),
+          .init("sqlite", .string(proof.sqlite)),
         ])
       } else {
         .null
       }
     return .document([
       .init("scripts", .int(scriptCount)),
-      .init("rehearsal", proof),
+      .init("rehearsal", rehearsal),
       .init("comparedVersion", .integer(comparedVersion)),
       .init("oldestTarget", target.map(\.json) ?? .null),
       .init("summary", .string(summary)),

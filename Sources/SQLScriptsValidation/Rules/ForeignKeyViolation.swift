@@ -90,7 +90,7 @@ package struct ForeignKeyViolation: Rule {
   }
 
   /// Whether the runner leaves such rows and says so (law 17): the script copies the old values of a column
-  /// into one of the same name that is new to refer to anything. The trial has the last word.
+  /// into one of the same name that is new to refer to anything.
   private func isKept(_ orphan: ForeignKeyOrphan, _ script: RehearsedScript) -> Bool {
     guard !isTornApart(orphan, script) else { return false }
     let names = script.names(of: orphan.table)

@@ -151,7 +151,7 @@ struct FixerTests {
       .default(["CREATE TABLE a (b)"]),
       .file(named: "sql_update_2.json", text: "[\"INSERT INTO a (b) VALUES (1)\",]"))
     #expect(outcome.validation.diagnostics == [])
-    #expect(outcome.validation.trial?.version == 2)
+    #expect(outcome.validation.proof?.version == 2)
     #expect(outcome.corrections.first?.diagnostics.map(\.id) == ["json-trailing-comma"])
   }
 

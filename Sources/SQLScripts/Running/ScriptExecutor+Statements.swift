@@ -3,93 +3,108 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 
 // Runs the statements of a script one by one (laws 15, 16 and 18).
-extension StepRunner {
-  func run(_ item: ScriptItem, of script: Script) throws(StepStop) {
-    if let onlyIf = script.options(of: item)?.onlyIf {
-      guard try isTrue(onlyIf, item: item, of: script) else { return }
-    }
+extension ScriptExecutor {
+  /// Runs the statements of a part of a script.
+  ///
+  /// - Parameters:
+  ///   - range: the part, in the script's document.
+  ///   - before: how many statements of the item come before it.
+  package func runStatements<Delegate: ScriptExecutorDelegate>(
+    in range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
+    for delegate: Delegate
+  ) throws(StepStop) {
     try eachStatement(
-      in: item.text, of: script, item: item, binds: bindsInserts && isTransactional
-    ) { (statement, text) throws(StatementStop) in
-      try self.run(statement, text: text)
+      in: range, of: item, in: script, after: before, binds: bindsInserts && isTransactional,
+      for: delegate
+    ) { (statement, text) throws(StatementError) in
+      try self.execute(statement, text: text, for: delegate)
     }
   }
 
   /// Compiles the statements of a text one by one, where they lie (law 16).
-  func eachStatement(
-    in range: Range<Int>, of script: Script, item: ScriptItem, number: Int? = nil,
-    binds: Bool = false,
-    _ body: (Statement, StatementText) throws(StatementStop) -> Void
+  func eachStatement<Delegate: ScriptExecutorDelegate>(
+    in range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
+    isQuery: Bool = false, binds: Bool = false, for delegate: Delegate,
+    _ body: (Statement, StatementText) throws(StatementError) -> Void
   ) throws(StepStop) {
-    let failure = script.document.withBytes(of: range) { buffer -> StepStop? in
+    let countsStatements = script.file.format == .sql && !isQuery
+    let stop = script.document.withBytes(of: range) { buffer -> StepStop? in
       guard let base = buffer.baseAddress else { return nil }
       // The NUL behind it is ours to read, too.
       return base.withMemoryRebound(to: CChar.self, capacity: buffer.count + 1) { text in
         let end = text + buffer.count
         var cursor = text
-        var ordinal = 0
+        var ordinal = before
         while cursor < end {
           var next = cursor
           let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - text)...])
+          let place = StatementPlace(
+            offset: range.lowerBound + (cursor - text), text: rest,
+            number: countsStatements ? ordinal + 1 : Int(item.number), isQuery: isQuery)
           authorizer.beginStatement()
-          authorizer.offset = range.lowerBound + (cursor - text)
-          do throws(StatementStop) {
+          authorizer.offset = place.offset
+          var failure: StatementError?
+          do throws(StatementError) {
             if binds, let insert = bindInsert(at: cursor, before: end) {
-              ordinal += 1
               next = insert.end
               let sql = UnsafeBufferPointer(rebasing: rest[..<(next - cursor)])
-              try run(insert.statement, sql: sql)
-              cursor = next
-              continue
-            }
-            guard let statement = try compile(at: cursor, end: &next, rest) else {
-              // Blanks, comments or a lone `;`, or what is ignored.
-              if ignoreStatement() { ordinal += 1 }
+              try execute(insert.statement, sql: sql, for: delegate)
+            } else if let statement = try compile(at: cursor, end: &next, place, for: delegate) {
+              // One `;` may stand behind the range. SQLite never runs more than was asked for.
+              guard next <= end + 1 else {
+                throw StatementError(
+                  .sqlite, .misuse("internal error: please report this", sql: statement.sql))
+              }
+              let length = min(next - cursor, rest.count)
+              try body(statement, StatementText(UnsafeBufferPointer(rebasing: rest[..<length])))
+            } else if !ignoreStatement() {
+              // Blanks, comments or a lone `;`.
               guard next > cursor else { break }
               cursor = next
               continue
             }
-            ordinal += 1
-            // One `;` may stand behind the range. SQLite never runs more than was asked for.
-            guard next <= end + 1 else {
-              throw .failed(
-                .sqlite, .misuse("internal error: please report this", sql: statement.sql))
-            }
-            let length = min(next - cursor, rest.count)
-            try body(statement, StatementText(UnsafeBufferPointer(rebasing: rest[..<length])))
           } catch {
-            let place = Place(
-              script: script, offset: range.lowerBound + (cursor - text), text: rest,
-              item: script.file.format == .sql && number == nil
-                ? ordinal + (next > cursor ? 0 : 1) : number ?? Int(item.number))
-            return .failure(reason(for: error, at: place))
+            failure = error
           }
+          do throws(StepStop) {
+            if let failure {
+              try delegate.didFail(failure, at: place)
+              // SQLite does not know the end of what it cannot compile.
+              if next <= cursor { next = cursor + StatementText(rest).firstStatement.upperBound }
+            } else {
+              try delegate.didRun(place)
+            }
+          } catch {
+            return error
+          }
+          ordinal += 1
           guard next > cursor else { break }
           cursor = next
         }
         return nil
       }
     }
-    if let failure { throw failure }
+    if let stop { throw stop }
   }
 
-  private func compile(
-    at start: UnsafePointer<CChar>, end: inout UnsafePointer<CChar>,
-    _ text: UnsafeBufferPointer<UInt8>
-  ) throws(StatementStop) -> Statement? {
+  private func compile<Delegate: ScriptExecutorDelegate>(
+    at start: UnsafePointer<CChar>, end: inout UnsafePointer<CChar>, _ place: StatementPlace,
+    for delegate: Delegate
+  ) throws(StatementError) -> Statement? {
     do throws(SQLiteError) {
+      try delegate.willCompile(place)
       let statement = try connection.prepare(at: start, end: &end)
       if authorizer.denyUnplaced(connection) {
         throw SQLiteError(code: .notAuthorized, message: "not authorized")
       }
       return statement
     } catch {
-      if let length = lengthOfNeedlessDrop(text) {
+      if let length = lengthOfNeedlessDrop(place.text) {
         end = start + length
         return nil
       }
       let error = authorizer.cause(of: error)
-      throw .failed(reason(for: error), error)
+      throw StatementError(reason(for: error), error)
     }
   }
 
@@ -129,10 +144,10 @@ extension StepRunner {
   }
 
   /// Runs an INSERT whose literals are bound.
-  private func run(
-    _ statement: Statement, sql: UnsafeBufferPointer<UInt8>
-  ) throws(StatementStop) {
-    try run(StatementText(sql)) { () throws(SQLiteError) in
+  private func execute<Delegate: ScriptExecutorDelegate>(
+    _ statement: Statement, sql: UnsafeBufferPointer<UInt8>, for delegate: Delegate
+  ) throws(StatementError) {
+    try execute(statement, StatementText(sql), for: delegate) { () throws(SQLiteError) in
       authorizer.isStepping = true
       defer {
         authorizer.isStepping = false
@@ -149,15 +164,19 @@ extension StepRunner {
     }
   }
 
-  func run(_ statement: Statement, text: StatementText) throws(StatementStop) {
-    if statement.parameterCount > 0 {
-      throw .failed(
+  private func execute<Delegate: ScriptExecutorDelegate>(
+    _ statement: Statement, text: StatementText, for delegate: Delegate
+  ) throws(StatementError) {
+    if statement.parameterCount > 0, !acceptsParameters {
+      throw StatementError(
         .parameter, .misuse("a script has no values for parameters", sql: statement.sql))
     }
     if !isTransactional, let denial = vacuumElsewhere(text) {
-      throw .failed(.denied(denial), .misuse("not authorized", sql: statement.sql))
+      throw StatementError(.denied(denial), .misuse("not authorized", sql: statement.sql))
     }
-    try run(text) { () throws(SQLiteError) in try step(statement, text: text) }
+    try execute(statement, text, for: delegate) { () throws(SQLiteError) in
+      try step(statement, text: text)
+    }
     if !isTransactional { try checkJournal() }
   }
 
@@ -171,7 +190,7 @@ extension StepRunner {
   }
 
   /// Laws 12 and 15: a journal mode is judged by what it is after a statement, not by how it was spelled.
-  private func checkJournal() throws(StatementStop) {
+  private func checkJournal() throws(StatementError) {
     do throws(SQLiteError) {
       let mode = try asRunner { () throws(SQLiteError) in
         try ConnectionSettings.unsafeJournal(of: connection)
@@ -180,31 +199,33 @@ extension StepRunner {
       throw SQLiteError(code: .notAuthorized, message: mode)
     } catch {
       if error.code == .notAuthorized {
-        throw .failed(.denied(.journal(mode: error.message)), error)
+        throw StatementError(.denied(.journal(mode: error.message)), error)
       }
-      throw .failed(.sqlite, error)
+      throw StatementError(.sqlite, error)
     }
   }
 
-  private func run(
-    _ text: StatementText, _ step: () throws(SQLiteError) -> Void
-  ) throws(StatementStop) {
+  private func execute<Delegate: ScriptExecutorDelegate>(
+    _ statement: Statement, _ text: StatementText, for delegate: Delegate,
+    _ step: () throws(SQLiteError) -> Void
+  ) throws(StatementError) {
     let touches = authorizer.takeTouches()
     do throws(SQLiteError) {
       if isCancelled() { throw .interrupted }
       // The same as below, before there is anything to regret: memory may have run out in the compiling.
       if isTransactional, connection.isInAutocommit { throw .outOfMemory }
+      try delegate.willRun(statement, text)
       if !touches.isEmpty { try willRun(touches, text) }
       try step()
       count += 1
       if !touches.isEmpty { noteRename(text, touches) }
     } catch {
       let error = authorizer.cause(of: error)
-      throw .failed(reason(for: error), error)
+      throw StatementError(reason(for: error), error)
     }
     // Law 15: SQLite itself may have ended the transaction, and then nothing holds the script together.
     if connection.isInAutocommit, isTransactional {
-      throw .failed(
+      throw StatementError(
         .transactionEnded,
         SQLiteError(code: .error, message: "the transaction is gone"))
     }
@@ -251,7 +272,9 @@ extension StepRunner {
       // does not wait for it (law 25). One that was busy has done nothing.
       try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in try statement.run() }
     } catch {
-      if error.isVacuumInTransaction, text.isPlainVacuum { return add(.vacuum) }
+      if error.isVacuumInTransaction, text.isPlainVacuum {
+        return authorizer.ignoreDenied(.vacuum)
+      }
       guard isBlockedRebuild(error, text) else { throw error }
       // Law 18: a view or trigger that names the dropped table blocks the rename of its successor.
       try asRunner { () throws(SQLiteError) in
@@ -271,13 +294,19 @@ extension StepRunner {
     return droppedTables.contains(rename.to)
   }
 
-  func asRunner<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let mode = authorizer.mode
-    authorizer.mode = .runner
-    defer { authorizer.mode = mode }
-    return try body()
+  /// Notes that a table was renamed, and dropped under its new name: the views and triggers that followed
+  /// the rename are left without a table.
+  private func noteRename(_ text: StatementText, _ touches: Set<ScriptAuthorizer.Touch>) {
+    for touch in touches {
+      switch touch {
+      case .alter:
+        guard let rename = text.rename else { continue }
+        renamedTables.insert(rename.to)
+        authorizer.noteChanged(rename.to)
+      case .drop(let table): if renamedTables.contains(table) { endangersViews = true }
+      case .insert, .update, .delete, .create, .dropIndex: continue
+      }
+    }
   }
 }
 

@@ -2,13 +2,14 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 
 // The queries of a script: `onlyIf` and `verify`.
-extension StepRunner {
-  func isTrue(
-    _ range: Range<Int>, item: ScriptItem, of script: Script
+extension ScriptExecutor {
+  /// Whether the query of `onlyIf` says that its item runs.
+  func isTrue<Delegate: ScriptExecutorDelegate>(
+    _ range: Range<Int>, item: ScriptItem, of script: Script, for delegate: Delegate
   ) throws(StepStop) -> Bool {
     var isTrue = false
-    try eachStatement(in: range, of: script, item: item, number: Int(item.number)) {
-      (statement, _) throws(StatementStop) in
+    try eachStatement(in: range, of: item, in: script, isQuery: true, for: delegate) {
+      (statement, _) throws(StatementError) in
       let rows = try self.rows(of: statement, limit: 1, "onlyIf")
       switch rows.first?.first {
       case nil, .null: isTrue = false
@@ -21,13 +22,16 @@ extension StepRunner {
     return isTrue
   }
 
-  func verify(_ script: Script) throws(StepStop) {
+  /// Runs the `verify` queries of a script, which must return no rows.
+  package func verify<Delegate: ScriptExecutorDelegate>(
+    _ script: Script, for delegate: Delegate
+  ) throws(StepStop) {
     for query in script.verify {
-      try eachStatement(in: query.text, of: script, item: query, number: Int(query.number)) {
-        (statement, _) throws(StatementStop) in
+      try eachStatement(in: query.text, of: query, in: script, isQuery: true, for: delegate) {
+        (statement, _) throws(StatementError) in
         let rows = try self.rows(of: statement, limit: 5, "verify")
         guard rows.isEmpty else {
-          throw .failed(
+          throw StatementError(
             .verification(rows: rows),
             SQLiteError(code: .constraint, message: "the query returns rows", sql: statement.sql))
         }
@@ -37,9 +41,9 @@ extension StepRunner {
 
   private func rows(
     of statement: Statement, limit: Int, _ key: String
-  ) throws(StatementStop) -> [[SQLiteValue]] {
+  ) throws(StatementError) -> [[SQLiteValue]] {
     guard statement.isReadOnly, statement.columnCount > 0 else {
-      throw .failed(
+      throw StatementError(
         .notAQuery, .misuse("\(key) must be a query that changes nothing", sql: statement.sql))
     }
     do throws(SQLiteError) {
@@ -47,7 +51,7 @@ extension StepRunner {
       while rows.count < limit, try statement.step() { rows.append(statement.row) }
       return rows
     } catch {
-      throw .failed(reason(for: error), error)
+      throw StatementError(reason(for: error), error)
     }
   }
 }

@@ -3,17 +3,20 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 
 // What must hold before a script is committed.
-extension StepRunner {
-  /// Laws 17 and 18.
-  func prove(_ script: Script) throws(StepStop) {
+extension ScriptExecutor {
+  /// Proves laws 17, 18 and 30.
+  package func prove(_ script: Script) throws(StepStop) {
+    authorizer.mode = .runner
+    inserts.forget()
     let name = script.file.name
     do {
+      try dropTemporaryObjects()
       if authorizer.sawLegacyPragma {
         // What it let through must be usable all the same.
         try connection.execute("PRAGMA legacy_alter_table = OFF")
         endangersViews = true
       }
-      if script.foreignKeys == .checked {
+      if checksForeignKeys {
         notices += try proveForeignKeys(of: name, version: script.version)
       } else {
         foreignKeys.forgetRows()
@@ -27,6 +30,12 @@ extension StepRunner {
       throw .failure(
         .database(.misuse("\(error)"), during: .checking(script: name)))
     }
+  }
+
+  /// Law 30: what a script makes in the TEMP schema ends with it. Where it fails, the rollback does that.
+  private func dropTemporaryObjects() throws(SQLiteError) {
+    guard authorizer.hasMadeTemporary else { return }
+    try authorizer.others.dropNewTemporaryObjects(connection)
   }
 
   /// Law 17, for a script or a code step.
@@ -61,13 +70,9 @@ extension StepRunner {
     }
   }
 
-  /// The views and triggers that cannot be used before a script, where it matters (law 31).
-  func unusable(before script: Script) throws(SQLiteError) -> [SQLName: String]? {
-    if let names = suspects[script.version] {
-      return try SchemaHealth.broken(connection) { names.contains($0) }
-    }
-    // A script outside a transaction cannot be run again after a look.
-    guard !script.isTransactional, keepsPosition else { return nil }
-    return try SchemaHealth.broken(connection) { _ in true }
+  /// The suspects that were unusable before the script; nil if it has none (law 31).
+  func brokenSuspects(of script: Script) throws(SQLiteError) -> [SQLName: String]? {
+    guard let names = suspects[script.version] else { return nil }
+    return try SchemaHealth.broken(connection) { names.contains($0) }
   }
 }

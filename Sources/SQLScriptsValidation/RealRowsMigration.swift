@@ -5,8 +5,15 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-extension TrialMigration {
-  /// Updates rows that somebody brought along, in memory, with the same runner that migrates real ones.
+/// Updates rows that somebody brought along, in a database in memory.
+struct RealRowsMigration {
+  let library: ScriptLibrary
+
+  init(_ library: ScriptLibrary) {
+    self.library = library
+  }
+
+  /// Migrates the rows.
   ///
   /// - Returns: what was done, in words, unless a script stopped; and what was found.
   func run(
@@ -26,7 +33,7 @@ extension TrialMigration {
     } catch let error as MigrationFailure {
       switch error.reason {
       case .refused, .bundle, .database: throw rows.unusable(error.summary)
-      default: return (nil, diagnostics(of: error))
+      default: return (nil, library.diagnostics(of: error.reason))
       }
     } catch let error as SQLiteError where error.code.primary == .cannotOpen {
       throw rows.unusable(error.message)
@@ -45,7 +52,7 @@ extension TrialMigration {
       let source = try Connection.forCopying(path, busyTimeout: Milliseconds(5000))
       try connection.copyAll(of: source, waiting: Milliseconds(5000))
     case .statements(let file):
-      guard let oldestVersion else {
+      guard let oldestVersion = library.oldestVersion else {
         throw rows.unusable("no script makes a new database that they could be put into")
       }
       try migrator.migrate(to: oldestVersion)
@@ -66,43 +73,17 @@ extension TrialMigration {
     try connection.setScratchLimits()
     try connection.execute("BEGIN")
     try ScratchGuard.watching(connection, running: script) { authorizer in
-      for item in script.items {
-        try script.document.withBytes(of: item.text) { text in
-          try run(text, from: item.text.lowerBound, of: file, connection, authorizer)
-        }
-      }
+      let executor = ScriptExecutor(connection, authorizer: authorizer)
+      executor.provesForeignKeys = false
+      let inserter = RealRowsInserter(rows, from: file)
+      try executor.begin(script)
+      defer { executor.end() }
+      try? executor.runItems(of: script, for: inserter)
+      if let problem = inserter.problem { throw problem }
       authorizer.mode = .runner
       authorizer.dropTemporaryObjects(connection)
     }
     if !connection.isInAutocommit { try connection.execute("COMMIT") }
-  }
-
-  /// - Parameters:
-  ///   - text: statements with a NUL behind them.
-  ///   - offset: where in the file they are.
-  private func run(
-    _ text: UnsafeBufferPointer<UInt8>, from offset: Int, of file: SourceFile,
-    _ connection: Connection, _ authorizer: ScriptAuthorizer
-  ) throws {
-    guard let base = text.baseAddress else { return }
-    try base.withMemoryRebound(to: CChar.self, capacity: text.count + 1) { start in
-      var place = start
-      while place < start + text.count {
-        let statement = place
-        let offset = offset + (statement - start)
-        authorizer.beginStatement()
-        authorizer.offset = offset
-        do throws(SQLiteError) {
-          try connection.prepare(at: statement, end: &place)?.run()
-          guard place > statement else { return }
-        } catch {
-          let blanks = file.bytes[offset...].prefix { $0 <= 0x20 }.count
-          let why = authorizer.denial.map { "\($0)" } ?? "SQLite said “\(error.message)”"
-          throw RealRows.statements(file)
-            .unusable("\(file.location(at: offset + (error.offset ?? blanks))): \(why)")
-        }
-      }
-    }
   }
 
   private func counts(in connection: Connection) throws(SQLiteError) -> [String: Int] {
@@ -119,7 +100,9 @@ extension TrialMigration {
   private func losses(
     from before: [String: Int], to after: [String: Int], by report: MigrationReport
   ) -> [Diagnostic] {
-    guard let script = report.steps.last?.script, let span = span(of: script) else { return [] }
+    guard let script = report.steps.last?.script, let span = library.span(of: script) else {
+      return []
+    }
     return before.sorted { $0.key < $1.key }.compactMap { table, count in
       guard let left = after[table], left < count else { return nil }
       return Diagnostic(
@@ -147,5 +130,38 @@ extension RealRows {
     case .copy(let path): Unusable(message: "“\(path)” cannot be tried: \(reason)")
     case .statements(let file): Unusable(message: "“\(file.name)” cannot be tried: \(reason)")
     }
+  }
+}
+
+/// Stops at the first statement that fails, and says where it is.
+private final class RealRowsInserter: ScriptExecutorDelegate {
+  private let rows: RealRows
+  private let file: SourceFile
+  private(set) var problem: RealRows.Unusable?
+
+  init(_ rows: RealRows, from file: SourceFile) {
+    self.rows = rows
+    self.file = file
+  }
+
+  func begin(_ item: ScriptItem, condition: Bool?) -> ScriptItemUse {
+    condition ?? true ? .run : .skip
+  }
+  func willCompile(_ place: StatementPlace) {}
+  func willRun(_ statement: Statement, _ text: StatementText) {}
+  func didRun(_ place: StatementPlace) {}
+  func didRun(_ item: ScriptItem, number: Int) {}
+
+  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepStop) {
+    let blanks = file.bytes[place.offset...].prefix { $0 <= 0x20 }.count
+    let location = file.location(at: place.offset + (error.error.offset ?? blanks))
+    let why =
+      if case .denied(let denial) = error.reason {
+        "\(denial)"
+      } else {
+        "SQLite said “\(error.error.message)”"
+      }
+    problem = rows.unusable("\(location): \(why)")
+    throw .abandoned
   }
 }

@@ -1,0 +1,170 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSQL
+
+/// Runs the items, conditions and statements of a script, and proves what laws 17, 18 and 30 ask for.
+///
+/// The migration, the rehearsal, the databases with sample rows and the replays all run scripts with it, so
+/// what one of them accepts, all of them accept.
+///
+///     begin → runItems → verify → prove → end
+package final class ScriptExecutor {
+  package let connection: Connection
+  package let authorizer: ScriptAuthorizer
+  let foreignKeys: ForeignKeyGuard
+  let inserts: BoundInserts
+  let waiting: Milliseconds
+
+  /// The views and triggers that a script left unusable, by its version. The script runs once more after a look at
+  /// them (law 31), because those that were unusable before are not its fault.
+  var suspects: [Int64: Set<SQLName>] = [:]
+
+  /// The views and triggers that were unusable before the script; nil if nobody has looked.
+  var brokenBefore: [SQLName: String]?
+
+  /// Whether INSERTs of literals share a prepared statement.
+  var bindsInserts = false
+
+  /// Whether the app may have attached databases or made TEMP objects.
+  var sharesConnection = false
+
+  /// Whether to check foreign keys (law 17) in scripts that do not turn that off.
+  package var provesForeignKeys = true
+
+  /// Whether a parameter is NULL, as it is to SQLite. Otherwise it is an error.
+  package var acceptsParameters = false
+
+  /// Asked before each statement, because SQLite can only be interrupted while one runs.
+  var isCancelled: () -> Bool = { false }
+
+  // Of the script that runs.
+  private(set) var isTransactional = true
+  private(set) var checksForeignKeys = true
+  @exclusivity(unchecked) package var count = 0
+  package var notices: [String] = []
+  var droppedTables: Set<SQLName> = []
+  var renamedTables: Set<SQLName> = []
+  /// Whether the views and triggers have to be proved usable (law 18).
+  var endangersViews = false
+
+  /// - Parameter waiting: how long a statement outside a transaction waits for a lock.
+  package init(
+    _ connection: Connection, authorizer: ScriptAuthorizer, waiting: Milliseconds = Milliseconds(0)
+  ) {
+    self.connection = connection
+    self.authorizer = authorizer
+    self.waiting = waiting
+    foreignKeys = ForeignKeyGuard(connection)
+    inserts = BoundInserts(connection)
+  }
+
+  /// Begins a step that consists of one script.
+  package func beginStep(_ script: Script) {
+    foreignKeys.beginStep(script.version, canRepeat: script.isTransactional)
+    // Outside a transaction others may have written since the script before.
+    if !script.isTransactional { foreignKeys.forgetRows() }
+  }
+
+  /// Whether the step has to run again from its start (law 31). It asks for that once.
+  package var wantsRepetition: Bool { foreignKeys.wantsRepetition }
+
+  /// The database is again as it was when the step began.
+  package func didRollBackStep() { foreignKeys.didRollBackStep() }
+
+  /// Begins a script. Its transaction, if it has one, must be open.
+  ///
+  /// - Parameter continuesOther: whether the caller takes up what an earlier run has begun, foreign keys included.
+  package func begin(_ script: Script, continuesOther: Bool = false) throws(SQLiteError) {
+    isTransactional = script.isTransactional
+    checksForeignKeys = script.foreignKeys == .checked && provesForeignKeys
+    count = 0
+    notices = []
+    droppedTables = []
+    renamedTables = []
+    endangersViews = false
+    authorizer.begin(script)
+    authorizer.others = sharesConnection ? try OtherSchemas(of: connection) : OtherSchemas()
+    if continuesOther { return }
+    if checksForeignKeys { try foreignKeys.beginPart() }
+    // Outside a transaction a script cannot run again after a look at the suspects.
+    brokenBefore =
+      isTransactional ? try brokenSuspects(of: script) : try SchemaHealth.broken(connection)
+  }
+
+  /// From now on the authorizer judges what SQLite compiles as statements of the script.
+  package func watch() {
+    authorizer.mode = .script(isTransactional: isTransactional)
+  }
+
+  /// Runs all items of a script.
+  package func runItems<Delegate: ScriptExecutorDelegate>(
+    of script: Script, for delegate: Delegate
+  ) throws(StepStop) {
+    watch()
+    for (index, item) in script.items.enumerated() {
+      var condition: Bool?
+      if let onlyIf = script.options(of: item)?.onlyIf {
+        condition = try isTrue(onlyIf, item: item, of: script, for: delegate)
+      }
+      switch delegate.begin(item, condition: condition) {
+      case .run: try runStatements(in: item.text, of: item, in: script, for: delegate)
+      case .skip: break
+      case .runAndRollBack: try runAndRollBack(item, in: script, for: delegate)
+      }
+      delegate.didRun(item, number: index + 1)
+    }
+    inserts.forget()
+  }
+
+  /// Runs the statements of an item in a savepoint that is rolled back.
+  private func runAndRollBack<Delegate: ScriptExecutorDelegate>(
+    _ item: ScriptItem, in script: Script, for delegate: Delegate
+  ) throws(StepStop) {
+    let before = (count, notices, droppedTables, renamedTables, endangersViews, checksForeignKeys)
+    checksForeignKeys = false
+    defer {
+      (count, notices, droppedTables, renamedTables, endangersViews, checksForeignKeys) = before
+    }
+    let isOpen = asRunner { (try? connection.execute("SAVEPOINT sqlscripts_item")) != nil }
+    guard isOpen else { return }
+    defer {
+      asRunner {
+        try? connection.execute("ROLLBACK TO sqlscripts_item")
+        try? connection.execute("RELEASE sqlscripts_item")
+      }
+    }
+    try runStatements(in: item.text, of: item, in: script, for: delegate)
+  }
+
+  /// Ends a script, whether it succeeded or not.
+  package func end() {
+    authorizer.mode = .runner
+    inserts.forget()
+    // A script may ask for it, but it must not last beyond the script, nor beyond its failure.
+    for pragma in authorizer.scopedPragmas {
+      try? connection.execute(
+        "PRAGMA \(pragma) = \(ScriptPragma.scopedDefaults[pragma] ?? "OFF")")
+    }
+  }
+
+  /// Forgets what it knows of the schema: a rollback has changed it.
+  func forgetSchema() {
+    foreignKeys.forget()
+  }
+
+  /// Runs something of our own, which the authorizer does not judge.
+  package func asRunner<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let mode = authorizer.mode
+    authorizer.mode = .runner
+    defer { authorizer.mode = mode }
+    return try body()
+  }
+
+  /// Adds a notice, once.
+  func add(_ notice: ScriptNotice) {
+    let text = "\(notice)"
+    if !notices.contains(text) { notices.append(text) }
+  }
+}

@@ -1,0 +1,67 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// What became of one statement in a scratch database.
+struct RehearsedOutcome {
+  /// The item, and the number of the statement in it, from one.
+  var item: ScriptItem
+  var ordinal: Int
+  /// The statement's bytes in the script's document: from its first token to its last.
+  var place: Range<Int>
+  /// Why it failed. The offset counts from `place`.
+  var error: SQLiteError?
+  var denial: ScriptDenial?
+  /// What the runner says if it ignores the statement.
+  var notice: ScriptNotice?
+  var parameterCount = 0
+  /// The bytes of the script's text that are names in double quotes and were taken for texts.
+  var doubleQuotedTexts: [Range<Int>] = []
+  var actions: [RehearsedAction] = []
+  var changes = 0
+  var changesSchema = false
+  var isReadOnly = false
+  /// Whether it ended the transaction of the script (law 15).
+  var endedTransaction = false
+  /// Whether `onlyIf` rules it out, so that what it did was rolled back.
+  var isRuledOut = false
+}
+
+extension RehearsedStatement {
+  /// A statement that was run, between two states of the schema.
+  init(
+    _ outcome: RehearsedOutcome, in script: Script, before: SchemaSnapshot, after: SchemaSnapshot
+  ) {
+    let place = outcome.place
+    let tokens = Self.tokens(in: place, of: script)
+    self.init(
+      script: script, item: outcome.item, ordinal: outcome.ordinal, range: place,
+      error: outcome.error, denial: outcome.denial, parameterCount: outcome.parameterCount,
+      doubleQuotedTexts: tokens.filter { token in
+        outcome.doubleQuotedTexts.contains {
+          $0.lowerBound == place.lowerBound + token.range.lowerBound
+        }
+      }, actions: outcome.actions, changes: outcome.changes,
+      changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
+      after: after, tokens: tokens, notice: outcome.notice,
+      isRuledOut: outcome.isRuledOut)
+  }
+
+  /// A statement as it is written, which was not run.
+  init(unrun place: Range<Int>, of item: ScriptItem, in script: Script) {
+    self.init(
+      RehearsedOutcome(item: item, ordinal: 1, place: place), in: script, before: SchemaSnapshot(),
+      after: SchemaSnapshot())
+  }
+
+  static func tokens(in range: Range<Int>, of script: Script) -> [SQLToken] {
+    script.document.withBytes(of: range) { bytes in
+      var scanner = SQLScanner(bytes)
+      var tokens: [SQLToken] = []
+      while let token = scanner.nextSignificant() { tokens.append(token) }
+      return tokens
+    }
+  }
+}

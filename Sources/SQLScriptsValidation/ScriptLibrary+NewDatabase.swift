@@ -1,0 +1,66 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+extension ScriptLibrary {
+  /// The versions that a new database goes through, ascending.
+  var newDatabaseVersions: [Int64] {
+    let updates = bundle.updateVersions
+    guard let file = bundle.defaultScript else { return updates }
+    guard let start = try? script(file).version else { return [] }
+    return [start] + updates.filter { $0 > start }
+  }
+
+  /// The oldest version that a database with rows can have and that is updated: what the default script
+  /// makes, or the first update, or the first of those that `minimumVersion` leaves.
+  var oldestVersion: Int64? {
+    let minimum = (try? settings().minimumVersion) ?? 0
+    return newDatabaseVersions.first { $0 >= minimum }
+  }
+
+  /// What stopped a rehearsal, as findings about the scripts.
+  func diagnostics(of reason: MigrationFailure.Reason) -> [Diagnostic] {
+    switch reason {
+    case .foreignKeys(let script, _, _, _):
+      [.foreignKeyViolation(reason.summary, at: span(of: script))].compactMap { $0 }
+    case .brokenSchema(let script, _, _):
+      [.brokenSchema(reason.summary, at: span(of: script))].compactMap { $0 }
+    case .statement(let stopped) where stopped.error.code.primary == .interrupted:
+      [.runsTooLong(at: stopped.diagnostic.span)]
+    default: bundle.scripts.first.map { reason.diagnostics(at: $0) } ?? []
+    }
+  }
+
+  /// The name of a script, where findings about all of it are shown.
+  func span(of name: String) -> SourceSpan? {
+    let scripts = bundle.scripts
+    return (scripts.first { $0.name == name } ?? scripts.first)?.nameSpan
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func runsTooLong(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "runs-too-long", .error, "This does not come to its end", at: span,
+      help: "Give a recursive query a WHERE that ends it, or a LIMIT.")
+  }
+
+  fileprivate static func foreignKeyViolation(_ message: String, at span: SourceSpan?)
+    -> Diagnostic?
+  {
+    span.map {
+      Diagnostic(
+        "foreign-key-violation", .error, message, at: $0,
+        help: "Delete these rows in the script, or insert the rows they refer to.")
+    }
+  }
+
+  fileprivate static func brokenSchema(_ message: String, at span: SourceSpan?) -> Diagnostic? {
+    span.map {
+      Diagnostic(
+        "broken-view-or-trigger", .error, message, at: $0,
+        why: "SQLite finds out only when it is used, which is then in the app.",
+        help: "Drop it before the change and create it again after it.")
+    }
+  }
+}

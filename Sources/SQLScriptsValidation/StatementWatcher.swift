@@ -1,0 +1,133 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSQL
+
+/// Hears about each statement that `ScriptExecutor` runs in a scratch database, and goes on behind those that fail.
+final class StatementWatcher: ScriptExecutorDelegate {
+  private let database: RehearsalDatabase
+  private let script: Script
+  private let records: Bool
+  private let handle: (RehearsedOutcome) -> Bool
+
+  private var outcome: RehearsedOutcome
+  private var ordinal = 0
+  private var isRuledOut = false
+
+  // Of the statement that runs.
+  private var current: StatementPlace?
+  private var changesBefore = 0
+  private var cookieBefore: Int64?
+  private var queries: Int?
+  private var texts: DoubleQuotedTextFinder?
+
+  /// - Parameters:
+  ///   - records: whether to record each action, and to look for endless queries first. What was rehearsed once needs
+  ///     neither.
+  ///   - handle: gets what became of each statement; false stops the script.
+  init(
+    _ database: RehearsalDatabase, _ script: Script, records: Bool,
+    _ handle: @escaping (RehearsedOutcome) -> Bool
+  ) {
+    self.database = database
+    self.script = script
+    self.records = records
+    self.handle = handle
+    outcome = RehearsedOutcome(item: ScriptItem(number: 1, text: 0..<0), ordinal: 0, place: 0..<0)
+  }
+
+  /// Begins an item that the executor is not asked to run as a whole.
+  func begin(_ item: ScriptItem) {
+    outcome.item = item
+    ordinal = 0
+  }
+
+  func begin(_ item: ScriptItem, condition: Bool?) -> ScriptItemUse {
+    begin(item)
+    isRuledOut = condition == false
+    guard isRuledOut else { return .run }
+    return database.judgesWhatIsRuledOut ? .runAndRollBack : .skip
+  }
+
+  func willCompile(_ place: StatementPlace) throws(SQLiteError) {
+    database.extendDeadline()
+    database.authorizer.begin(records: records && !place.isQuery)
+    if place.isQuery { return }
+    let first = StatementText(place.text).firstStatement
+    outcome = RehearsedOutcome(
+      item: outcome.item, ordinal: ordinal + 1,
+      place: (place.offset + first.lowerBound)..<(place.offset + first.upperBound))
+    outcome.isRuledOut = isRuledOut
+    current = place
+    changesBefore = database.connection.totalChanges
+    texts = nil
+    guard records, !first.isEmpty else { return }
+    let sql = UnsafeBufferPointer(rebasing: place.text[first])
+    queries = database.expansion.count(sql)
+    if let error = database.expansion.refusal(of: sql, queries) { throw error }
+  }
+
+  func willRun(_ statement: Statement, _ text: StatementText) throws(SQLiteError) {
+    outcome.isReadOnly = statement.isReadOnly
+    outcome.parameterCount = statement.parameterCount
+    outcome.actions = database.authorizer.actions
+    if outcome.parameterCount > 0, !isRuledOut, let current {
+      database.note(.parameter, at: current, in: script)
+    }
+    if records, let finder = text.withBytes({ DoubleQuotedTextFinder($0, database.connection) }) {
+      texts = finder
+      let found = database.asRunner { finder.textsBeforeRunning() }
+      outcome.doubleQuotedTexts = found
+    }
+    cookieBefore = try database.schemaCookie()
+    database.extendDeadline()
+  }
+
+  func didRun(_ place: StatementPlace) throws(StepStop) {
+    if place.isQuery { return }
+    outcome.notice = database.authorizer.policy.notice
+    outcome.actions = database.authorizer.actions
+    outcome.changes = database.connection.totalChanges - changesBefore
+    if let cookieBefore {
+      outcome.changesSchema = (try? database.schemaCookie()) != cookieBefore
+    }
+    if let texts {
+      let found = database.asRunner { texts.textsAfterRunning() }
+      outcome.doubleQuotedTexts += found
+    }
+    if records { database.expansion.note(outcome.actions, queries) }
+    try finish(place)
+  }
+
+  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepStop) {
+    if error.error.code.primary == .interrupted { database.noteInterruption() }
+    if place.isQuery || !isRuledOut { database.note(error, at: place, in: script) }
+    if place.isQuery { return }
+    var failure = error.error
+    // SQLite counts from where it began to read, the statement's text from its first token.
+    let blanks = outcome.place.lowerBound - place.offset
+    failure.offset = failure.offset.map { max(0, $0 - blanks) }
+    outcome.error = failure
+    if case .denied(let denial) = error.reason { outcome.denial = denial }
+    outcome.changes = database.connection.totalChanges - changesBefore
+    if script.isTransactional, database.connection.isInAutocommit {
+      outcome.endedTransaction = true
+      database.attempt("BEGIN")
+    }
+    try finish(place)
+  }
+
+  func didRun(_ item: ScriptItem, number: Int) { isRuledOut = false }
+
+  private func finish(_ place: StatementPlace) throws(StepStop) {
+    current = nil
+    cookieBefore = nil
+    ordinal += 1
+    let (texts, offset) = (outcome.doubleQuotedTexts, place.offset)
+    outcome.doubleQuotedTexts = texts.map {
+      (offset + $0.lowerBound)..<(offset + $0.upperBound)
+    }
+    let outcome = outcome
+    guard handle(outcome) else { throw .abandoned }
+  }
+}

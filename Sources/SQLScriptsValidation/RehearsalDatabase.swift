@@ -185,7 +185,7 @@ final class RehearsalDatabase {
       }
       // Law 18, as the runner does it.
       guard
-        error.message.hasPrefix("error in view ") || error.message.hasPrefix("error in trigger "),
+        error.said.isBrokenViewOrTrigger,
         let rename = text.rename, droppedTables.contains(rename.to)
       else { throw error }
       try asRunner { () throws(SQLiteError) in

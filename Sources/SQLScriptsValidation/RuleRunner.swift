@@ -69,7 +69,7 @@ struct RuleRunner {
     let replay = try ScriptReplay()
     for script in scripts {
       replay.eachStatement(of: script) { statement in
-        guard statement.error?.isAboutSyntax ?? false else { return true }
+        guard statement.error?.said.isAboutSyntax ?? false else { return true }
         var statement = statement
         statement.refusal = Refusal(of: statement)
         check([statement])
@@ -161,7 +161,7 @@ struct RuleRunner {
       }
       return false
     }
-    let isCascade = error.missingName.map(missing.contains) ?? false
+    let isCascade = error.said.missingName.map(missing.contains) ?? false
     // What it would have made is missing from now on, unless there is one of that name.
     for name in statement.promisedNames where statement.after[name] == nil {
       missing.insert(name.asciiLowercased)
@@ -241,20 +241,4 @@ extension RehearsedStatement {
 
   /// The name of what a CREATE statement makes.
   package var createdName: String? { createdToken.map { name($0) } }
-}
-
-extension SQLiteError {
-  /// The table, view, index, trigger or column that an error misses, in lower case.
-  fileprivate var missingName: String? {
-    let isMissing =
-      message.hasPrefix("no such table: ") || message.hasPrefix("no such view: ")
-      || message.hasPrefix("no such index: ") || message.hasPrefix("no such trigger: ")
-      || message.hasPrefix("no such column: ") || message.hasPrefix("table ")
-    guard isMissing, let name = StatementText.name(in: message) else { return nil }
-    if message.hasPrefix("table ") {
-      let parts = message.split(separator: " has no column named ")
-      return parts.count == 2 ? parts[1].asciiLowercased : nil
-    }
-    return name.filter { $0 != "\"" }
-  }
 }

@@ -16,7 +16,7 @@ struct SampleCheck {
   private static let manyCandidates = 40
 
   /// Whether SQLite's words mean this one.
-  func isCalled(_ words: Substring) -> Bool {
+  func isCalled(_ words: String) -> Bool {
     words == name ?? "" || words == text
   }
 

@@ -92,23 +92,21 @@ struct UpdateReplay {
       noteRows(statement, outline)
       return true
     }
-    let message = error.message.asciiLowercased
+    let said = error.said
     let obstacle: Obstacle
     switch outline.word(0) {
     case "CREATE":
-      guard message.contains("already exists") || message.hasPrefix("there is already") else {
-        return message.hasPrefix("no such ")
-      }
+      guard case .alreadyExists = said else { return said.isMissing }
       guard let name = statement.createdName?.asciiLowercased else { return false }
       obstacle = .object(name)
     case "ALTER":
       guard let at = outline.behindAlteredTable else { return false }
       let table = outline.name(at - 1)
-      if message.hasPrefix("no such ") {
+      if said.isMissing {
         if let name = statement.renamedTo { unknown.insert(name.asciiLowercased) }
         return true
       }
-      if message.contains("duplicate column name") {
+      if said.duplicateColumn != nil {
         guard let column = outline.newColumn else { return false }
         // As with tables: the final shape stands under the new name already.
         if let old = outline.renamedColumn, !ownColumns.contains(Self.key(table, old)) {
@@ -116,7 +114,7 @@ struct UpdateReplay {
           return true
         }
         obstacle = .column(column, of: table)
-      } else if message.hasPrefix("there is already"), let name = statement.renamedTo {
+      } else if case .alreadyExists = said, let name = statement.renamedTo {
         // Which shape a table of the default script had under its older name is not known; under the
         // new one it has it already.
         let isKnown = own.contains(table.asciiLowercased)
@@ -126,7 +124,7 @@ struct UpdateReplay {
         return false
       }
     case "DROP":
-      guard message.hasPrefix("no such ") else { return false }
+      guard said.isMissing else { return false }
       if let name = outline.droppedName { dropped.insert(name) }
       return true
     // The columns of that time may be gone, and the rows were others.

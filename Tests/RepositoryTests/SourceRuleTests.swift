@@ -44,6 +44,13 @@ struct SourceRuleTests {
     #expect(places(of: newer) == [])
   }
 
+  @Test func `only SQLScriptsSQL compares the words of SQLite's messages`() {
+    let others = Repository.sources.filter { $0.room != "SQLScriptsSQL" }
+    let comparison =
+      #/\b[mM]essage\)?\.(?:hasPrefix|hasSuffix|contains|starts|split|firstRange|asciiLowercased|lowercased)|\b[mM]essage == "/#
+    #expect(places(in: others, of: comparison) == [])
+  }
+
   @Test func `a file is called what its one type is called`() {
     let declaration =
       #/^(?:@\S+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|final|indirect|nonisolated)\s+)*(?:struct|class|enum|actor|protocol)\s+(\w+)/#

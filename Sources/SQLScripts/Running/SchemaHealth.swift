@@ -56,13 +56,9 @@ package enum SchemaHealth {
     let usable = try broken(quoted, connection)
     connection.setDoubleQuotedText(allowed: false)
     defer { connection.setDoubleQuotedText(allowed: true) }
-    // Since 3.47 `no such column: "x" - should this be a string literal in single-quotes?`.
-    let prefix = "no such column: "
-    return try broken(quoted, connection).filter {
-      usable[$0.key] == nil && $0.value.hasPrefix(prefix)
-    }.mapValues { message in
-      let name = message.dropFirst(prefix.count).split(separator: " - should ").first ?? ""
-      return prefix + (name.first == "\"" ? name.dropFirst().dropLast() : name)
+    return try broken(quoted, connection).filter { usable[$0.key] == nil }.compactMapValues {
+      guard case .noSuchColumn(let name) = SQLiteMessage($0) else { return nil }
+      return "no such column: \(name)"
     }
   }
 
@@ -88,15 +84,6 @@ package enum SchemaHealth {
       broken[object.name] = errors[probe] ?? nil
     }
     return broken
-  }
-
-  /// Whether SQLite's words say that this connection lacks something that an app brings along.
-  static func isAboutConnection(_ message: String) -> Bool {
-    [
-      "no such function: ", "no such module: ", "no such collation sequence: ",
-      "unknown function: ",
-    ]
-    .contains { message.hasPrefix($0) }
   }
 
   private static func objects(of connection: Connection) throws(SQLiteError) -> [Object] {

@@ -1,4 +1,5 @@
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// ADD COLUMN with UNIQUE or PRIMARY KEY.
 package struct AddUniqueOrPrimaryKeyColumn: Rule {
@@ -23,9 +24,9 @@ package struct AddUniqueOrPrimaryKeyColumn: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let message = statement.error?.message else { return }
-    let isUnique = message.hasPrefix("Cannot add a UNIQUE column")
-    guard isUnique || message.hasPrefix("Cannot add a PRIMARY KEY column") else { return }
+    let said = statement.error?.said
+    let isUnique = said == .cannotAdd(.unique)
+    guard isUnique || said == .cannotAdd(.primaryKey) else { return }
     let table = statement.word(3) == "." ? 4 : 2
     let words = isUnique ? ["UNIQUE"] : ["PRIMARY", "KEY"]
     let place = statement.tokens.indices.first { index in

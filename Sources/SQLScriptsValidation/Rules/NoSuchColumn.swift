@@ -89,20 +89,11 @@ package struct NoSuchColumn: Rule {
 
 extension RehearsedStatement {
   fileprivate var missingColumn: String? {
-    guard let error, denial == nil else { return nil }
-    let message = error.message
-    for prefix in ["no such column: ", "unknown column "] where message.hasPrefix(prefix) {
-      var name = message.dropFirst(prefix.count)
-      guard name.first == "\"" else {
-        // Newer versions go on with advice.
-        return name.split(separator: " - should").first.map(String.init)
-      }
-      name = name.dropFirst()
-      return name.firstIndex(of: "\"").map { String(name[..<$0]) }
+    guard denial == nil else { return nil }
+    switch error?.said {
+    case .noSuchColumn(let name), .noColumn(let name, _): return name
+    default: return nil
     }
-    guard message.hasPrefix("table ") else { return nil }
-    let parts = message.split(separator: " has no column named ", maxSplits: 1)
-    return parts.count == 2 ? String(parts[1]) : nil
   }
 
   /// The token of the column, which may stand behind a table's name and a dot.

@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// More or fewer values than columns.
 package struct ValueCountMismatch: Rule {
@@ -34,15 +35,9 @@ package struct ValueCountMismatch: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard let error = statement.error, statement.denial == nil else { return }
-    let words = error.message.split(separator: " ")
-    let numbers = words.compactMap { Int($0) }
-    if error.message.hasPrefix("table "), error.message.hasSuffix(" values were supplied"),
-      numbers.count >= 2
-    {
-      report(numbers[numbers.count - 2], numbers[numbers.count - 1], statement, &findings)
-    } else if words.count == 5, words[1] == "values", words[2] == "for", numbers.count == 2 {
-      report(numbers[1], numbers[0], statement, &findings)
-    } else if error.message.hasPrefix("all VALUES must have the same number of terms") {
+    switch error.said {
+    case .valueCount(let columns, let values, _): report(columns, values, statement, &findings)
+    case .unequalRows:
       let rows = statement.rows
       let first = rows.first?.count ?? 0
       let other = rows.first { $0.count != first }
@@ -51,8 +46,7 @@ package struct ValueCountMismatch: Rule {
         at: other.map { statement.span($0.range) } ?? statement.span,
         label: other.map { "\($0.count), not \(first)" },
         help: "Give each row \(Self.count(first, "value")).")
-    } else if words.count == 5, words[1] == "columns", words[2] == "assigned", numbers.count == 2 {
-      report(numbers[0], numbers[1], statement, &findings)
+    default: break
     }
   }
 

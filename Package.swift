@@ -66,9 +66,6 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
-      resources: [
-        .embedInCode("Schemas/script.schema.json"), .embedInCode("Schemas/settings.schema.json"),
-      ],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsValidation",
@@ -185,7 +182,7 @@ let package = Package(
       name: "SQLScriptsAuthoringTests",
       dependencies: [
         "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
-        "SQLScripts",
+        "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
     .testTarget(

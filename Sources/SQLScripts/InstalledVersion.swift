@@ -48,33 +48,32 @@ extension Malformation: CustomStringConvertible {
   /// What was found, in one sentence.
   public var description: String {
     switch self {
-    case .noRow: "the table db_version has no row, so the installed version is unknown"
-    case .severalRows: "the table db_version has more than one row, and only one can be right"
+    case .noRow: "the table db_version is empty, so the installed version is unknown"
+    case .severalRows: "the table db_version has more than one row"
     case .null: "the version in db_version is NULL"
-    case .negative(let number): "the installed version is \(number), and no version is below 0"
+    case .negative(let number): "the installed version is negative: \(number)"
     case .notAnInteger(let found): "the version in db_version is “\(found)”, not a whole number"
     case .notAStep(let number):
-      "the next step in db_version is \(number), and the classic manager counts its steps from 1"
+      "the next step in db_version is \(number), but YSqliteManager counts from 1"
     case .noColumn(let table, let column): "the table \(table) has no column \(column)"
     case .missingTable(let version?):
-      "the table db_version is missing, though the history ends at version \(version)"
-    case .missingTable(nil): "the table db_version is missing, though there is a history"
+      "the table db_version is missing, but the history ends at version \(version)"
+    case .missingTable(nil): "the table db_version is missing, but there is a history"
     case .belowHistory(let version, let last, let store):
       """
-      \(store) says \(version), though the history ends at version \(last): updates that were applied would run \
-      a second time
+      \(store) says version \(version), but the history ends at version \(last), so applied updates would run again
       """
     }
   }
 
-  /// What to do, as an order.
+  /// What to do, as a sentence without a period.
   var remedy: String {
     guard case .belowHistory(let version, let last, _) = self else {
-      return "put the right version there by hand"
+      return "Correct the version in the database by hand"
     }
     return """
-      if the updates up to \(last) were applied, set the version to \(last) again; to go back to version \(version), \
-      restore a backup, or undo them and DELETE FROM db_version_history WHERE version > \(version)
+      If the updates up to \(last) were applied, set the version to \(last). To go back to version \(version), \
+      restore a backup, or undo the updates and DELETE FROM db_version_history WHERE version > \(version)
       """
   }
 }

@@ -46,7 +46,8 @@ extension MigrationFailure.Reason: CustomStringConvertible {
     case .refused(let refusal): return "\(refusal)"
     case .scripts(let diagnostics):
       let count = diagnostics.filter { $0.severity == .error }.count
-      return "the scripts have \(count == 1 ? "an error" : "\(count) errors"), so none was run"
+      return
+        "found \(count == 1 ? "an error" : "\(count) errors") in the scripts; no script was run"
     case .bundle(let error): return "\(error)"
     case .statement(let failure): return failure.diagnostic.message
     case .foreignKeys(let script, _, let violations, let count):
@@ -55,7 +56,8 @@ extension MigrationFailure.Reason: CustomStringConvertible {
       let plural = count == 1 ? "" : "s"
       let what =
         violations.first?.missing.isOfKey == true
-        ? "foreign key\(plural) that cannot be used" : "row\(plural) without a parent"
+        ? "foreign key\(plural) that cannot be used"
+        : "row\(plural) that violate\(count == 1 ? "s" : "") a foreign key"
       return "\(script) leaves \(count) \(what): \(list)\(rest)"
     case .brokenSchema(let script, _, let objects):
       let list = objects.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
@@ -63,11 +65,11 @@ extension MigrationFailure.Reason: CustomStringConvertible {
         + list.joined(separator: ", ")
     case .database(let error, let activity):
       return Self.words(for: error, during: activity)
-    case .hook(let error): return "the app's own code failed: \(Self.words(of: error))"
+    case .hook(let error): return "a hook of the app failed: \(Self.words(of: error))"
     case .code(let name, let version, let error):
-      return "the app's code “\(name)” for version \(version) failed: \(Self.words(of: error))"
+      return "code step “\(name)” for version \(version) failed: \(Self.words(of: error))"
     case .backup(let error): return "the backup failed: \(error)"
-    case .cancelled(let activity): return "the migration was cancelled \(activity)"
+    case .cancelled(let activity): return "the migration was canceled \(activity)"
     }
   }
 
@@ -84,20 +86,20 @@ extension MigrationFailure.Reason: CustomStringConvertible {
     let sqlite = "SQLite said “\(error.message)” [\(error.code)]"
     if error.code == .locked {
       return
-        "another statement of the same connection is still reading (\(activity)): end it first. "
+        "another statement of the same connection is still reading (\(activity)). Finish it first. "
         + sqlite
     }
     switch error.code.primary {
     case .busy, .lockingProtocol, .locked:
-      return "the database is in use by another program or connection, and waiting did not help"
-        + " (\(activity)). \(sqlite)"
+      return
+        "the database is locked: another program or connection is using it (\(activity)). \(sqlite)"
     case .readOnly where error.code == .moved:
       return "the database file was moved, deleted or replaced (\(activity)). \(sqlite)"
     case .readOnly:
       return
-        "the database cannot be written: the file, its folder or the disk is read-only. \(sqlite)"
+        "the database is read-only: check the permissions of the file, its folder and the disk. \(sqlite)"
     case .full:
-      return "the disk is full (\(activity)). Make room and run it again. \(sqlite)"
+      return "the disk is full (\(activity)). Free some space and run it again. \(sqlite)"
     case .notADatabase:
       return "the file is not an SQLite database, or it is encrypted. \(sqlite)"
     case .corrupt:
@@ -111,7 +113,7 @@ extension MigrationFailure.Reason: CustomStringConvertible {
     case .inputOutput:
       return "the disk or the file system reported an error (\(activity)). \(sqlite)"
     case .noMemory:
-      return "there was not enough memory (\(activity)). \(sqlite)"
+      return "out of memory (\(activity)). \(sqlite)"
     case .interrupted:
       return "the migration was interrupted (\(activity))"
     case .misuse: return error.message
@@ -132,7 +134,7 @@ extension MigrationFailure.Activity: CustomStringConvertible {
     case .backingUp: "while backing it up"
     case .starting(let script): "before \(script) began"
     case .running(let script, let item): "while running item \(item) of \(script)"
-    case .runningCode(let name): "while running the app's code “\(name)”"
+    case .runningCode(let name): "while running code step “\(name)”"
     case .checking(let script): "while checking what \(script) did"
     case .recording(let version): "while recording version \(version)"
     case .committing(let versions):

@@ -99,9 +99,9 @@ extension MigrationFailure {
   /// What had been committed, in one sentence, and where the database is as it was before.
   public var outcome: String {
     guard let backup = report.backup else { return standing }
-    let words = "\(standing) A backup from before this run is in \(backup)."
+    let words = "\(standing) A backup from before this run is at \(backup)."
     guard let first = report.backupBeforeFailures else { return words }
-    return "\(words) The backup from before the first failed run is in \(first)."
+    return "\(words) The backup from before the first failed run is at \(first)."
   }
 
   private var standing: String {
@@ -120,16 +120,16 @@ extension MigrationFailure {
       let names =
         scripts.count == 1
         ? scripts[0] : "\(scripts.count) scripts up to \(scripts[scripts.count - 1])"
-      return "\(names) could not be committed either (SQLite said “\(uncommitted.error.message)” "
+      return "Committing \(names) failed too (SQLite said “\(uncommitted.error.message)” "
         + "[\(uncommitted.error.code)]). \(place)."
     }
     switch steps.count {
     case 0 where report.adopted != nil: return "The version was adopted. \(place)."
     case 0: return "\(committing == nil ? "Nothing was changed" : "The commit failed"). \(place)."
-    case 1: return "\(steps[0].script) was committed and stays. \(place)."
+    case 1: return "\(steps[0].script) was committed. \(place)."
     default:
       return
-        "\(steps.count) scripts up to \(steps[steps.count - 1].script) were committed and stay. "
+        "\(steps.count) scripts up to \(steps[steps.count - 1].script) were committed. "
         + "\(place)."
     }
   }
@@ -148,7 +148,7 @@ extension MigrationFailure {
         "The database is still at version \(report.to)"
       }
     guard let committing else { return known }
-    return "\(known), or at version \(committing) if the disk kept the commit all the same"
+    return "\(known), or at version \(committing) if the commit reached the disk despite the error"
   }
 
   /// Whether nobody can tell before the next start if its last commit arrived.

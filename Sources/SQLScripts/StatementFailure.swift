@@ -65,13 +65,13 @@ extension StatementFailure {
     case .sqlite: "item \(item) of \(script) failed: \(error.message)"
     case .denied(let denial): "item \(item) of \(script) was refused: \(denial)"
     case .transactionEnded:
-      "item \(item) of \(script) ended the whole transaction: \(error.message)"
+      "item \(item) of \(script) ended the transaction: \(error.message)"
     case .parameter:
-      "item \(item) of \(script) has a parameter, and a script has no values to put there"
+      "item \(item) of \(script) has a parameter, but scripts cannot bind values"
     case .notAQuery: "item \(item) of \(script): \(error.message)"
     case .verification(let rows):
-      "\(script) did what it says, but its verify query \(item) returns "
-        + "\(rows.count == 1 ? "a row" : "\(rows.count) rows or more"), and must return none"
+      "verify query \(item) of \(script) returned "
+        + "\(rows.count == 1 ? "a row" : "\(rows.count) rows or more"), so the script was rolled back"
     }
   }
 
@@ -89,9 +89,9 @@ extension StatementFailure {
     case .sqlite: "SQLite said “\(error.message)” [\(error.code)]"
     case .denied: "SQLite said “\(error.message)” [\(error.code)]"
     case .transactionEnded:
-      "ON CONFLICT ROLLBACK, RAISE(ROLLBACK) or an interrupt takes back everything, "
+      "ON CONFLICT ROLLBACK, RAISE(ROLLBACK) or an interrupt rolls back the whole transaction, "
         + "not only this statement."
-    case .parameter: "SQLite would put NULL there without a word."
+    case .parameter: "SQLite would silently store NULL."
     default: nil
     }
   }
@@ -99,10 +99,10 @@ extension StatementFailure {
   private var help: String? {
     switch reason {
     case .denied(let denial): denial.help
-    case .parameter: "Write the value itself, and text in single quotes."
+    case .parameter: "Write the value itself. Put strings in single quotes."
     case .transactionEnded: "Use ON CONFLICT ABORT, which is the default."
     case .notAQuery: "Write a SELECT that changes nothing."
-    case .sqlite where error.code.primary == .full: "Make room on the disk, then run it again."
+    case .sqlite where error.code.primary == .full: "Free some disk space, then run it again."
     case .sqlite, .verification: nil
     }
   }

@@ -87,7 +87,8 @@ final class VersionWriter {
     }
     // `RAISE(IGNORE)` is no error to SQLite. The next launch would find another version, or two.
     throw SQLiteError(
-      code: .constraint, message: "a trigger on db_version kept the version from being written")
+      code: .constraint, message: "a trigger on db_version prevented the version from being written"
+    )
   }
 
   private func makeVersionTable() throws(SQLiteError) {

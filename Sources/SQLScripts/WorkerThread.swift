@@ -99,7 +99,7 @@ package struct WorkerThread: @unchecked Sendable {
   private static func error(_ code: Int32) -> SQLiteError {
     let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
     return SQLiteError(
-      code: .noMemory, message: "the system did not start a thread for the database: \(reason)")
+      code: .noMemory, message: "could not start a thread for the database: \(reason)")
   }
 
   /// Waits until `body` has ended. Call it at most once.

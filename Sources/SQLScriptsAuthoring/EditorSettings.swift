@@ -5,14 +5,8 @@ import SQLScriptsFiles
 package enum EditorSettings {
   /// The files below the folder that the editor opens, each after those that it names.
   package static let files: [(path: String, text: String)] = [
-    (
-      ".vscode/sqlscripts/script.schema.json",
-      String(decoding: PackageResources.script_schema_json, as: UTF8.self)
-    ),
-    (
-      ".vscode/sqlscripts/settings.schema.json",
-      String(decoding: PackageResources.settings_schema_json, as: UTF8.self)
-    ),
+    (".vscode/sqlscripts/script.schema.json", KeySchema.script.pretty + "\n"),
+    (".vscode/sqlscripts/settings.schema.json", KeySchema.settings.pretty + "\n"),
     (
       ".vscode/settings.json",
       """

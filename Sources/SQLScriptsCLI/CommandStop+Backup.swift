@@ -5,9 +5,9 @@ extension CommandStop {
   init(backup error: BackupError) {
     switch error {
     case .noRoom:
-      self.init(.findings, "\(error)", help: "Make room on the disk, then run it again.")
+      self.init(.findings, "\(error)", help: "Free some disk space, then run it again.")
     case .inUse:
-      self.init(.findings, "\(error)", help: "Close it there, then run it again.")
+      self.init(.findings, "\(error)", help: "Close the other program, then run it again.")
     case .damaged, .sameFile: self.init(.findings, "\(error)")
     case .noBackup, .database: self.init(.couldNotLook, "\(error)")
     }

@@ -42,7 +42,7 @@ extension CommandStop {
     case .authoring(let error): self.init(authoring: error)
     case .migration(let failure):
       self.init(
-        .findings, failure.summary, help: "“sqlscripts validate” says more.",
+        .findings, failure.summary, help: "“sqlscripts validate” shows the details.",
         diagnostics: failure.diagnostics)
     case .trial(let failure):
       self.init(
@@ -66,7 +66,7 @@ extension CommandStop {
     let mean = { (guess: String?) in guess.map { "Did you mean “\($0)”?" } }
     switch refusal {
     case .noTable(let name, let guess):
-      self.init(.findings, "there is no table “\(name)”", help: mean(guess))
+      self.init(.findings, "no table named “\(name)”", help: mean(guess))
     case .noColumn(let name, let table, let guess):
       self.init(.findings, "“\(table)” has no column “\(name)”", help: mean(guess))
     case .notATable(let name):
@@ -77,9 +77,9 @@ extension CommandStop {
         help: "Write it as “CREATE TABLE \(name) (…)”.")
     case .notOneStatement:
       self.init(
-        .findings, "the definition must be one piece of SQL, without “;”",
+        .findings, "the definition must not contain “;”",
         help: "Make one update for each change.")
-    case .exists(let name): self.init(.findings, "“\(name)” is there already")
+    case .exists(let name): self.init(.findings, "“\(name)” already exists")
     }
   }
 }

@@ -34,8 +34,8 @@ struct Release {
     switch outcome {
     case .written: return "\(scripts) released in \(path)"
     case .current: return "\(path) is up to date: \(scripts) released"
-    case .due: return "\(path) is not up to date: “sqlscripts release” would note this"
-    case .refused: return "\(errors): nothing is released, and \(path) is as it was"
+    case .due: return "\(path) is not up to date: “sqlscripts release” would record this"
+    case .refused: return "found \(errors); \(path) was not changed"
     }
   }
 

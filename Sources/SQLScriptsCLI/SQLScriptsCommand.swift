@@ -6,17 +6,17 @@ import SQLScriptsDatabase
 struct SQLScriptsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sqlscripts",
-    abstract: "Brings SQLite databases up to date from a folder of scripts.",
+    abstract: "Migrates SQLite databases with versioned SQL scripts.",
     discussion: """
-      A script bundle is a folder with sql_default, which makes a new database, and sql_update_2, \
-      sql_update_3 and so on, each of which leads to the next version. A script is a property list, \
-      JSON or plain SQL.
+      A scripts folder contains sql_default, which creates a new database, and sql_update_2, sql_update_3 \
+      and so on, which migrate an existing one version by version. A script is a property list, JSON or \
+      plain SQL.
 
       “sqlscripts --version” prints the version of the command.
 
-      Exit status: 0 fine; 1 something was found, a migration stopped, or there is work to do \
-      (--check); 2 it could not look: no scripts, no database, bad settings, an unreadable file; \
-      64 wrong usage; 70 a defect of sqlscripts itself.
+      Exit status: 0 success; 1 problems found, migration failed, or (--check) work pending; 2 could not \
+      run: no scripts, no database, invalid settings or an unreadable file; 64 invalid usage; 70 internal \
+      error.
 
       Example:
         sqlscripts init

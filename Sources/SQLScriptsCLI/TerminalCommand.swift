@@ -22,7 +22,7 @@ extension TerminalCommand {
       throw error
     } catch {
       status = .defect
-      terminal.complain(CommandStop(.defect, "this is a defect of sqlscripts: \(error)"))
+      terminal.complain(CommandStop(.defect, "internal error: please report this: \(error)"))
     }
     if let problem = terminal.outputProblem {
       status = max(status, .couldNotLook)

@@ -73,7 +73,7 @@ extension Connection {
     guard !isInAutocommit else { return }
     rollBack()
     throw .misuse(
-      "a statement began a transaction that was not ended, and it was rolled back: use `transaction`, or"
+      "a statement began a transaction and did not end it, so it was rolled back: use `transaction`, or"
         + " end it in the same `use`")
   }
 

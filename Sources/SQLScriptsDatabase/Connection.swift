@@ -217,7 +217,7 @@ extension Connection {
         }
         // Blanks and comments compile to nothing.
         guard end.pointee == 0 || compilesToNothing(end) else {
-          return .failure(.misuse("there is more than one statement", sql: sql))
+          return .failure(.misuse("the text contains more than one statement", sql: sql))
         }
         return .success(statement)
       } catch {
@@ -233,7 +233,7 @@ extension Connection {
   private static func checkNUL(_ sql: String) throws(SQLiteError) {
     guard !sql.utf8.contains(0) else {
       throw .misuse(
-        "the statement contains a NUL character, and SQLite would ignore what follows it", sql: sql)
+        "the statement contains a NUL character, and SQLite would ignore the rest", sql: sql)
     }
   }
 

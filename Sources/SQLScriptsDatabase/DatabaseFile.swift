@@ -69,7 +69,7 @@ package struct DatabaseFile: Sendable {
   package func makeEmpty() throws(SQLiteError) {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let handle = open(path.systemPath, flags, 0o600)
-    guard handle >= 0 else { throw systemError("cannot be made") }
+    guard handle >= 0 else { throw systemError("cannot be created") }
     close(handle)
   }
 

@@ -29,7 +29,7 @@ package enum DatabasePath {
         words(forSystemError: code, path: path)
           ?? "\(path) cannot be opened: \(SQLiteError.words(forSystemError: code))")
     case .missing:
-      guard mode == .create else { throw .cannotOpen("there is no file \(path)") }
+      guard mode == .create else { throw .cannotOpen("no such file: \(path)") }
       let folder = Self.folder(of: path)
       switch kind(of: folder) {
       case .missing: throw .cannotOpen("the folder \(folder) does not exist")
@@ -45,7 +45,7 @@ package enum DatabasePath {
   /// Refuses a path of which the system would take what comes before a NUL.
   package static func checkForNUL(_ path: String) throws(SQLiteError) {
     guard path.utf8.contains(0) else { return }
-    throw .cannotOpen("the path of the database holds a NUL character")
+    throw .cannotOpen("the path of the database contains a NUL character")
   }
 
   /// SQLite opens what has the name of a journal or log without asking what it is.
@@ -56,7 +56,7 @@ package enum DatabasePath {
     for suffix in DatabaseFile.companions
     where kind(of: name + suffix.systemPath) == .special {
       throw .cannotOpen(
-        "\(file.path)\(suffix) is a device, pipe or socket, not what SQLite keeps beside a database"
+        "\(file.path)\(suffix) is a device, pipe or socket, not a file of SQLite"
       )
     }
   }
@@ -77,12 +77,12 @@ package enum DatabasePath {
         return "this process is not allowed to open \(path)"
       }
       guard access(folder.systemPath, W_OK | X_OK) != 0 else { return nil }
-      return "this process is not allowed to make a file in the folder \(folder)"
-    case EROFS: return "\(path) cannot be made: the disk is read-only"
-    case ENOSPC: return "\(path) cannot be made: the disk is full"
+      return "this process is not allowed to create a file in the folder \(folder)"
+    case EROFS: return "\(path) cannot be created: the disk is read-only"
+    case ENOSPC: return "\(path) cannot be created: the disk is full"
     case EMFILE, ENFILE: return "\(path) cannot be opened: too many files are open"
     case ENAMETOOLONG: return "the path \(path) is longer than the system allows"
-    case ELOOP: return "the symbolic links of \(path) lead in a circle"
+    case ELOOP: return "the symbolic links of \(path) form a loop"
     default: return nil
     }
   }

@@ -86,8 +86,8 @@ extension SQLiteError {
 
   /// A connection that another copy of SQLite has opened.
   package static let otherSQLite = misuse(
-    "the connection belongs to another copy of SQLite than this library uses (the system's), such as that of"
-      + " SQLCipher or of a custom build: only a connection of the same copy can be migrated")
+    "the connection belongs to another copy of SQLite, such as SQLCipher or a custom build. This library uses the"
+      + " system's SQLite and can only migrate connections of the same copy")
 
   /// A statement of a transaction ended it, or SQLite did (law 15).
   package static func transactionEnded(sql: String = "") -> SQLiteError {

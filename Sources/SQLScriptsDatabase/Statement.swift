@@ -99,7 +99,7 @@ package final class Statement {
   package func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
     guard values.count == parameterCount else {
       throw .misuse(
-        "the statement has \(parameterCount) parameters, and \(values.count) values were given",
+        "the statement has \(parameterCount) parameters, but \(values.count) values were given",
         sql: sql)
     }
     for (index, value) in zip(Int32(1)..., values) {

@@ -18,11 +18,6 @@ private struct BundleSettingsShape {
   var reader: ValueReader
   var settings = BundleSettings()
 
-  static let keys = [
-    "numbering", "minimumVersion", "outOfOrder", "targets", "rules", "sampleData",
-    "existingVersionMeans", "versionStore",
-  ]
-
   mutating func read() {
     guard let root = reader.document.nodes.first else { return }
     guard root.kind == .dictionary else {
@@ -30,21 +25,21 @@ private struct BundleSettingsShape {
       return
     }
     for (key, value) in reader.entries(of: 0) {
-      switch reader.text(key) {
-      case "numbering": settings.numbering = reader.choice(value, of: key)
-      case "minimumVersion":
+      switch SettingsKey(rawValue: reader.text(key)) {
+      case .numbering: settings.numbering = reader.choice(value, of: key)
+      case .minimumVersion:
         settings.minimumVersion = reader.integer(value, of: key, from: 0)
-      case "outOfOrder": settings.outOfOrder = reader.choice(value, of: key) ?? .refuse
-      case "targets": readTargets(value, key)
-      case "rules":
+      case .outOfOrder: settings.outOfOrder = reader.choice(value, of: key) ?? .refuse
+      case .targets: readTargets(value, key)
+      case .rules:
         for (rule, level) in reader.dictionary(value, of: key) {
           settings.rules[reader.text(rule)] = reader.choice(level, of: rule)
         }
-      case "sampleData": settings.sampleData = reader.string(value, of: key)
-      case "existingVersionMeans": settings.existingVersionMeans = reader.choice(value, of: key)
-      case "versionStore": settings.versionStore = reader.choice(value, of: key)
-      case "$schema": _ = reader.string(value, of: key)
-      default: reader.reportUnknown(key, known: Self.keys)
+      case .sampleData: settings.sampleData = reader.string(value, of: key)
+      case .existingVersionMeans: settings.existingVersionMeans = reader.choice(value, of: key)
+      case .versionStore: settings.versionStore = reader.choice(value, of: key)
+      case nil where reader.text(key) == "$schema": _ = reader.string(value, of: key)
+      case nil: reader.reportUnknown(key, among: SettingsKey.self)
       }
     }
   }

@@ -32,10 +32,6 @@ struct ScriptShaper {
   /// The source map as the parser left it, taken when the first statement of several lines comes.
   var parsedSegments: [SourceMap.Segment]?
 
-  static let keys = [
-    "statements", "version", "description", "transaction", "foreignKeys", "allowsRowLoss", "verify",
-  ]
-
   init(reader: consuming ValueReader, file: ScriptFile) {
     self.reader = reader
     self.file = file
@@ -72,44 +68,48 @@ struct ScriptShaper {
     var hasStatements = false
     let entries = reader.entries(of: 0)
     let keys = entries.map { reader.text($0.key) }
-    let known = Set(Self.keys + ["$schema"])
+    let known = Set(ScriptKey.names + ["$schema"])
     // Nobody looks for a slip among more keys than these.
     let first = keys.prefix(DocumentBuilder.maximumDiagnostics)
     let isNearStatements = first.contains {
-      !known.contains($0) && Spelling.closest(to: $0, among: Self.keys) == "statements"
+      !known.contains($0)
+        && Spelling.closest(to: $0, among: ScriptKey.names) == ScriptKey.statements.name
     }
-    // Who writes keys of their own wanted a list, and a finding for each of them helps nobody.
-    if !keys.contains("statements"), !isNearStatements, !keys.isEmpty,
-      first.allSatisfy({ !$0.isEmpty && Spelling.closest(to: $0, among: Self.keys) == nil }),
+    // An author who invents keys wanted a list. One finding says so better than one for each key.
+    if !keys.contains(ScriptKey.statements.name), !isNearStatements, !keys.isEmpty,
+      first.allSatisfy({ !$0.isEmpty && Spelling.closest(to: $0, among: ScriptKey.names) == nil }),
       known.isDisjoint(with: keys)
     {
       return reader.report(.dictionaryRoot(file.format, at: reader.span(0)))
     }
     for (key, value) in entries {
-      switch reader.text(key) {
-      case "statements":
+      let name = reader.text(key)
+      guard let known = ScriptKey(rawValue: name) else {
+        if name == "$schema", file.format == .json {
+          _ = reader.string(value, of: key)
+        } else {
+          reader.reportUnknown(key, among: ScriptKey.self)
+        }
+        continue
+      }
+      if known.isForDefaultOnly, file.kind != .default {
+        reader.report(.versionInUpdate(at: reader.span(key)))
+        continue
+      }
+      switch known {
+      case .statements:
         hasStatements = true
         list = readList(value, of: key)
-      case "version": readVersion(value, key)
-      case "description": summary = reader.string(value, of: key)
-      case "transaction": isTransactional = reader.bool(value, of: key) ?? true
-      case "foreignKeys": foreignKeys = reader.choice(value, of: key) ?? .checked
-      case "allowsRowLoss":
+      case .version: version = reader.integer(value, of: key, from: 1) ?? version
+      case .description: summary = reader.string(value, of: key)
+      case .transaction: isTransactional = reader.bool(value, of: key) ?? true
+      case .foreignKeys: foreignKeys = reader.choice(value, of: key) ?? .checked
+      case .allowsRowLoss:
         allowsRowLoss = reader.strings(value, of: key, wanted: "a list of table names")
-      case "verify": verify = items(of: readList(value, of: key))
-      case "$schema" where file.format == .json: _ = reader.string(value, of: key)
-      default: reader.reportUnknown(key, known: Self.keys)
+      case .verify: verify = items(of: readList(value, of: key))
       }
     }
     if !hasStatements, !isNearStatements { reader.report(.missingStatements(at: reader.span(0))) }
-  }
-
-  private mutating func readVersion(_ value: Int, _ key: Int) {
-    guard file.kind == .default else {
-      reader.report(.versionInUpdate(at: reader.span(key)))
-      return
-    }
-    version = reader.integer(value, of: key, from: 1) ?? version
   }
 
   private mutating func readList(_ index: Int, of key: Int) -> ScriptItems.List {

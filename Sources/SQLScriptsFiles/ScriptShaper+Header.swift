@@ -1,14 +1,8 @@
 internal import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-extension ScriptShape {
-  /// The keys of a script that the comment lines at the start of an `.sql` file can say.
-  package static let headerKeys = ["description", "transaction", "foreignKeys", "version"]
-}
-
-// The comment lines at the start of an `.sql` file.
 extension ScriptShaper {
-  /// Reads the comment lines at the start that stand for keys; other words are only comments.
+  /// Reads the comment lines at the start of a `.sql` file that set keys. Other lines are only comments.
   mutating func readHeader(from start: Int) {
     let source = reader.document.source
     var seen: Set<String> = []
@@ -28,9 +22,9 @@ extension ScriptShaper {
       let key = source.trimmed(comment.lowerBound..<colon)
       let value = source.trimmed(colon + 1..<comment.upperBound)
       let word = source.string(key)
-      if ScriptShape.headerKeys.contains(word), !seen.insert(word).inserted {
-        // A second description is one more remark.
-        guard word != "description" else { continue }
+      if HeaderKey.role(of: word) == .sets, !seen.insert(word).inserted {
+        // A second description is an ordinary comment.
+        guard word != ScriptKey.description.name else { continue }
         reader.report(.repeatedHeader(word, at: SourceSpan(file: source, range: key)))
       }
       readKey(word, at: key, value, in: source)
@@ -44,22 +38,22 @@ extension ScriptShaper {
   ) {
     guard key.count <= 32 else { return }
     let word = source.string(key)
-    guard !word.contains(" "), !Self.isKey(word),
-      let meant = Spelling.closest(to: word, among: Self.nearKeys)
+    guard !word.contains(" "), !HeaderKey.isKey(word),
+      let meant = Spelling.closest(to: word, among: HeaderKey.near)
     else { return }
     let value = source.string(value)
     let isMeant =
-      switch meant {
-      case "version": Int64(value) != nil
-      // “Description:” is how many a remark begins.
-      case "description": word.lowercased() != meant && !value.isEmpty
-      case "verify", "onlyIf": Self.isQuery(value)
+      switch (ScriptKey(rawValue: meant), StatementKey(rawValue: meant)) {
+      case (.version, _): Int64(value) != nil
+      // Many comments begin with “Description:”.
+      case (.description, _): word.lowercased() != meant && !value.isEmpty
+      case (.verify, _), (_, .onlyIf): Self.isQuery(value)
       default: !value.isEmpty
       }
     guard isMeant else { return }
     let span = SourceSpan(file: source, range: key)
     reader.report(
-      Self.lostKeys.contains(meant)
+      HeaderKey.role(of: meant) == .refused
         ? .keyNotInSQL(meant, written: word, .warning, at: span)
         : .headerTypo(word, meant: meant, at: span))
   }
@@ -69,33 +63,22 @@ extension ScriptShaper {
     let start = comment.prefix(64)
     let text = String(decoding: source.bytes[start], as: UTF8.self)
     let words = text.split { " \t=：".contains($0) }.map(String.init)
-    guard words.count > 1, let meant = Spelling.closest(to: words[0], among: Self.nearKeys) else {
+    guard words.count > 1, let meant = Spelling.closest(to: words[0], among: HeaderKey.near) else {
       return
     }
     let span = SourceSpan(file: source, range: source.trimmed(comment))
-    if Self.lostKeys.contains(meant) {
+    if HeaderKey.role(of: meant) == .refused {
       guard Self.isQuery(words[1]) else { return }
       return reader.report(.keyNotInSQL(meant, written: words[0], .warning, at: span))
     }
     guard words.count == 2, start.count == comment.count,
-      Self.values[meant]?.contains(words[1].lowercased()) ?? false
+      Self.values(of: meant).contains(words[1].lowercased())
     else { return }
     let value = words[1].lowercased()
     let isNo = ["none", "no", "off"].contains(value)
     let isYes = ["yes", "on"].contains(value)
-    let written = meant == "transaction" && (isNo || isYes) ? "\(isYes)" : words[1]
+    let written = meant == ScriptKey.transaction.name && (isNo || isYes) ? "\(isYes)" : words[1]
     reader.report(.headerWithoutColon(meant, written, at: span))
-  }
-
-  /// Keys that make a script safe, and that only the other forms can hold. To take one for a remark is to run the
-  /// script without what it asks for.
-  private static let lostKeys: Set = ["verify", "onlyIf", "allowsRowLoss"]
-
-  private static let nearKeys = (ScriptShape.headerKeys + lostKeys).sorted()
-
-  /// Whether a word is a key as it is written; a note is a remark in any form.
-  private static func isKey(_ word: String) -> Bool {
-    keys.contains(word) || itemKeys.contains(word)
   }
 
   private static func isQuery(_ value: String) -> Bool {
@@ -103,51 +86,60 @@ extension ScriptShaper {
     return ["select", "with", "values"].contains(word)
   }
 
-  /// The values that are near to those of a key.
-  private static let values: [String: Set<String>] = [
-    "transaction": ["true", "false", "none", "no", "yes", "on", "off"],
-    "foreignKeys": ["checked", "unchecked", "on", "off", "true", "false"],
-  ]
+  /// The values that people write for a key, right or nearly right.
+  private static func values(of key: String) -> [String] {
+    switch ScriptKey(rawValue: key) {
+    case .transaction: ["true", "false", "none", "no", "yes", "on", "off"]
+    case .foreignKeys: ["checked", "unchecked", "on", "off", "true", "false"]
+    default: []
+    }
+  }
 
   private mutating func readKey(
     _ key: String, at place: Range<Int>, _ range: Range<Int>, in source: SourceFile
   ) {
+    switch HeaderKey.role(of: key) {
+    case .sets: setKey(key, range, in: source)
+    case .refused:
+      let span = SourceSpan(file: source, range: place)
+      reader.report(.keyNotInSQL(key, written: key, .error, at: span))
+    case .needless:
+      reader.report(.needlessKey(key, at: SourceSpan(file: source, range: place)))
+    case .comment: break
+    }
+  }
+
+  private mutating func setKey(_ key: String, _ range: Range<Int>, in source: SourceFile) {
     let value = source.string(range)
     let span = SourceSpan(file: source, range: range)
-    var wanted = ""
-    switch key {
-    case "description":
+    guard let known = ScriptKey(rawValue: key) else { return }
+    if known.isForDefaultOnly, file.kind != .default {
+      return reader.report(.versionInUpdate(at: span))
+    }
+    let wanted: String
+    switch known {
+    case .description:
       summary = value
       return
-    case "transaction":
+    case .transaction:
       if let flag = Bool(value) {
         isTransactional = flag
         return
       }
       wanted = "true or false"
-    case "foreignKeys":
+    case .foreignKeys:
       if let choice = Script.ForeignKeys(rawValue: value) {
         foreignKeys = choice
         return
       }
       wanted = "checked or unchecked"
-    case "version":
-      guard file.kind == .default else {
-        reader.report(.versionInUpdate(at: span))
-        return
-      }
+    case .version:
       if let number = Int64(value), number > 0 {
         version = number
         return
       }
       wanted = "a whole number from 1 to \(Int64.max)"
-    case "verify", "onlyIf", "allowsRowLoss":
-      let span = SourceSpan(file: source, range: place)
-      return reader.report(.keyNotInSQL(key, written: key, .error, at: span))
-    case "ignore", "statements":
-      let span = SourceSpan(file: source, range: place)
-      return reader.report(.needlessKey(key, at: span))
-    default: return
+    case .statements, .allowsRowLoss, .verify: return
     }
     reader.report(.wrongHeader(key, wanted: wanted, found: value, at: span))
   }
@@ -203,7 +195,8 @@ extension Diagnostic {
     _ key: String, written: String, _ severity: Severity, at span: SourceSpan
   ) -> Diagnostic {
     let loss =
-      key == "allowsRowLoss" ? "and this line is only a comment" : "so this query would never run"
+      key == ScriptKey.allowsRowLoss.name
+      ? "and this line is only a comment" : "so this query would never run"
     return Diagnostic(
       "unknown-key", severity,
       "“\(written.forMessage)” has no effect: a .sql file cannot hold “\(key)”, \(loss)", at: span,
@@ -215,7 +208,7 @@ extension Diagnostic {
     Diagnostic(
       "unknown-key", .warning,
       "A .sql file has no key “\(key)”, so this line is only a comment", at: span,
-      help: key == "ignore"
+      help: key == StatementKey.ignore.name
         ? "Write /* sqlscripts: ignore[rule] the reason */ before the statement."
         : "Delete the line: the SQL of the file is its statements.")
   }

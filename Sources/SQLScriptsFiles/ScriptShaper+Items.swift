@@ -2,8 +2,6 @@ internal import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
 extension ScriptShaper {
-  static let itemKeys = ["sql", "note", "onlyIf", "ignore"]
-
   /// The item at an index; nil, and reported, if it is no statement.
   mutating func readItem(_ index: Int, number: Int) -> ScriptItem? {
     let item: ScriptItem? =
@@ -36,28 +34,34 @@ extension ScriptShaper {
     var item: ScriptItem?
     var hasSQL = false
     for (key, value) in reader.entries(of: index) {
-      switch reader.text(key) {
-      case "sql":
+      let name = reader.text(key)
+      guard let known = StatementKey(rawValue: name) else {
+        if Self.misnamed.contains(name) {
+          reader.report(.misnamedSQL(name, at: reader.span(key)))
+        } else {
+          reader.reportUnknown(key, among: StatementKey.self)
+        }
+        continue
+      }
+      switch known {
+      case .sql:
         hasSQL = true
         if reader.kind(value) == .dictionary {
           reader.report(.wrongItemType(number, .dictionary, at: reader.span(value)))
         } else {
           item = readSQL(value, number: number)
         }
-      case "note": options.note = reader.string(value, of: key)
-      case "onlyIf": options.onlyIf = readQuery(value, of: key)
-      case "ignore":
+      case .note: options.note = reader.string(value, of: key)
+      case .onlyIf: options.onlyIf = readQuery(value, of: key)
+      case .ignore:
         for (rule, reason) in reader.dictionary(value, of: key) {
           guard let words = reader.string(reason, of: rule) else { continue }
           options.ignore.append((rule: reader.text(rule), reason: words))
         }
-      case "statement", "query":
-        reader.report(.misnamedSQL(reader.text(key), at: reader.span(key)))
-      default: reader.reportUnknown(key, known: Self.itemKeys)
       }
     }
     let isMisnamed = reader.entries(of: index).contains { key, _ in
-      ["sql", "statement", "query"].contains(reader.text(key).lowercased())
+      (Self.misnamed + [StatementKey.sql.name]).contains(reader.text(key).lowercased())
     }
     if !hasSQL, !isMisnamed { reader.report(.missingSQL(number, at: reader.span(index))) }
     guard item != nil, let optionsIndex = Int32(exactly: self.options.count) else { return item }
@@ -65,6 +69,9 @@ extension ScriptShaper {
     self.options.append(options)
     return item
   }
+
+  /// What people write for “sql”.
+  private static let misnamed = ["statement", "query"]
 
   private mutating func readQuery(_ index: Int, of key: Int) -> Range<Int>? {
     let node = reader.document.nodes[index]

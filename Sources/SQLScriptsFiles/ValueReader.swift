@@ -98,10 +98,10 @@ struct ValueReader {
     return nil
   }
 
-  mutating func reportUnknown(_ key: Int, known: [String]) {
+  mutating func reportUnknown(_ key: Int, among keys: (some FileKey).Type) {
     // A key that is not there was reported as missing.
     if isFullOfErrors || span(key).range.isEmpty { return }
-    report(.unknownKey(text(key), known: known, at: span(key)))
+    report(.unknownKey(text(key), known: keys.names, at: span(key)))
   }
 
   mutating func reportWrongValue(

@@ -70,7 +70,7 @@ public struct DatabaseFixture: Sendable, Hashable {
       guard DatabasePath.hasContents(path) else {
         throw MigrationFailure(
           looking: SQLiteError(
-            code: .cannotOpen, message: "there is no file \(path), or nothing is in it"), at: path)
+            code: .cannotOpen, message: "no such file: \(path), or nothing is in it"), at: path)
       }
       return try DatabaseCopy(
         of: path, temporaryFolder: FileManager.default.temporaryDirectory.path

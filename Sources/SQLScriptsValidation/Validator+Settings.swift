@@ -40,12 +40,12 @@ extension Validator {
     guard let latest else { return [] }
     var found: [Diagnostic] = []
     if let minimum = settings.minimumVersion, minimum > latest,
-      let span = settingsSpan(of: "minimumVersion")
+      let span = settingsSpan(of: SettingsKey.minimumVersion.name)
     {
       found.append(.minimumAboveLatest(minimum, latest, at: span))
     }
     if let store = settings.versionStore.flatMap({ VersionStore(rawValue: $0.rawValue) }),
-      latest > store.greatestVersion, let span = settingsSpan(of: "versionStore")
+      latest > store.greatestVersion, let span = settingsSpan(of: SettingsKey.versionStore.name)
     {
       found.append(.versionDoesNotFit(latest, store, at: span))
     }

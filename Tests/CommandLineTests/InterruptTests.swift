@@ -31,11 +31,11 @@ struct InterruptTests {
     let said = try interrupted(["app.sqlite"], with: number, in: sandbox)
     #expect(
       said.hasPrefix(
-        "app.sqlite: stopped: the migration was cancelled while running item 2 of sql_update_3.json\n"
+        "app.sqlite: stopped: the migration was canceled while running item 2 of sql_update_3.json\n"
       ))
     #expect(
       said.hasSuffix(
-        "2 scripts up to sql_update_2.json were committed and stay. The database is at version 2.\n"
+        "2 scripts up to sql_update_2.json were committed. The database is at version 2.\n"
       ))
     try sandbox.write("[ \"INSERT INTO a VALUES (1)\" ]\n", to: "SQLScripts/sql_update_3.json")
     #expect(

@@ -16,7 +16,7 @@ struct TortureInterruptTests {
       ["rehearse", "--torture", "--seconds", "300"], environment: ["SQLITE_TMPDIR": scratch],
       with: number
     ) { try sandbox.run("ls scratch/*/faults").status == 0 }
-    #expect(said.contains("\nStopped before the time was over.\n"))
+    #expect(said.contains("\nStopped before the time limit.\n"))
     #expect(try sandbox.run("ls scratch").stdout == "")
   }
 }

@@ -175,10 +175,8 @@ struct Seeds {
   }
 
   private static func words(of target: FuzzTarget) -> [String] {
-    let keys = [
-      "statements", "sql", "note", "onlyIf", "ignore", "version", "description", "transaction",
-      "foreignKeys", "allowsRowLoss", "verify", "unchecked",
-    ]
+    let keys =
+      ScriptKey.names + StatementKey.names + Script.ForeignKeys.allCases.map(\.rawValue)
     let sql = [
       "CREATE", "TABLE", "TRIGGER", "BEGIN", "END", "CASE", "AFTER", "INSERT", "UPDATE", "DELETE",
       "INTO", "VALUES", "SELECT", "FROM", "WHERE", "VIEW", "INDEX", "ALTER", "ADD", "COLUMN", "--",
@@ -205,17 +203,17 @@ struct Seeds {
     case .plist: return xml + keys
     case .json: return json + keys
     case .sql:
-      return sql + ["description:", "version:", "transaction:", "<<<<<<< ", "=======", ">>>>>>> "]
+      return sql + keys.map { "-- \($0):" } + ["<<<<<<< ", "=======", ">>>>>>> "]
     case .settings:
       let choices =
         BundleSettings.Numbering.allCases.map(\.rawValue)
         + BundleSettings.OutOfOrder.allCases.map(\.rawValue)
         + BundleSettings.RuleLevel.allCases.map(\.rawValue)
         + BundleSettings.ExistingVersion.allCases.map(\.rawValue)
+        + BundleSettings.VersionStore.allCases.map(\.rawValue)
       let systems = ["iOS", "macOS", "tvOS", "watchOS", "visionOS", "android", "sqlite"]
-      return json + choices + systems + RulePage.all.map(\.id) + [
-        "$schema", "numbering", "minimumVersion", "outOfOrder", "targets", "rules", "sampleData",
-        "existingVersionMeans", "versionStore", "15.0", "10.13", "3.22.0", "3.40.1", "21",
+      return json + SettingsKey.names + choices + systems + RulePage.all.map(\.id) + [
+        "$schema", "15.0", "10.13", "3.22.0", "3.40.1", "21",
       ]
     case .lock: return ["default", "update", "xxh64:", "\\n", "<<<<<<<", "#"]
     case .names:

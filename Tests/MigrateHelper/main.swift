@@ -27,6 +27,8 @@ struct Plan: MigrationObserver {
 
 var options = MigrationOptions()
 options.busyTimeout = .seconds(60)
+// How many transactions there are depends on nothing but the scripts then.
+if getenv("ONE_GROUP") != nil { options.groupCommit = .seconds(3600) }
 if CommandLine.arguments.count > 3 { options.observer = Plan() }
 do {
   let scripts = try ScriptBundle(directory: CommandLine.arguments[2])

@@ -187,7 +187,7 @@ import Testing
       found.first
         == "a database of version 1 cannot be made: no such table: usr [SQLITE_ERROR (1)] in: "
         + "INSERT INTO usr VALUES (1)")
-    #expect(found.last?.contains("there is no file /nowhere/a.sqlite") == true)
+    #expect(found.last?.contains("no such file: /nowhere/a.sqlite") == true)
     #expect(!found.contains { $0.hasSuffix("elsewhere") })
   }
 

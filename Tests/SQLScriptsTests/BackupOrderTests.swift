@@ -49,7 +49,7 @@ import Testing
       let outcome = try migrate(box, keep: 1, [start, .update(2, ["no"])])
       #expect(
         outcome == "Nothing was changed. The database is still at version 1. "
-          + "A backup from before this run is in \(box.path).backup-000002-v1-to-v2.")
+          + "A backup from before this run is at \(box.path).backup-000002-v1-to-v2.")
       #expect(try backups(box) == [".backup-000002-v1-to-v2"])
     }
   }
@@ -68,7 +68,7 @@ import Testing
       #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-1000002"))
       try box.write("a.sqlite.backup-1000000000000000", "")
       let error = #expect(throws: BackupError.self) { try DatabaseBackup.make(of: box.path) }
-      #expect(error?.description == "the backups of \(box.path) have no number left")
+      #expect(error?.description == "there is no free number for another backup of \(box.path)")
     }
   }
 

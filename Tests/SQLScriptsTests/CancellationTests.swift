@@ -104,8 +104,8 @@ import Testing
       #expect(
         failure.description.hasSuffix(
           """
-          a.sqlite: the migration was cancelled while running item 2 of sql_update_4.json
-          sql_update_3.json was committed and stays. The database is at version 3.
+          a.sqlite: the migration was canceled while running item 2 of sql_update_4.json
+          sql_update_3.json was committed. The database is at version 3.
           """))
       let report = try box.migrator(
         ScriptBundle(scripts: start + [.update(3, []), .update(4, [])])

@@ -84,7 +84,7 @@ import Testing
       let failure = try #require(throws: MigrationFailure.self) { try migrate(box, start, code) }
       #expect(
         failure.summary.hasPrefix(
-          "the app's code “hides” for version 2 failed: the transaction was ended"))
+          "code step “hides” for version 2 failed: the transaction was ended"))
       #expect(try box.rows("SELECT * FROM log") == [])
     }
   }
@@ -161,7 +161,7 @@ import Testing
       }
       let failure = try #require(throws: MigrationFailure.self) { try migrator.migrate() }
       #expect(
-        failure.summary == "the migration was cancelled while running the app's code “endless”")
+        failure.summary == "the migration was canceled while running code step “endless”")
       #expect(try box.rows("SELECT * FROM log") == [])
     }
   }

@@ -135,7 +135,7 @@ import Testing
         ) { $0.observer = listener }
         #expect(failure.statement?.reason == .transactionEnded)
         #expect(failure.statement?.item == 2)
-        #expect(failure.description.contains("ended the whole transaction"))
+        #expect(failure.description.contains("ended the transaction"))
         #expect(listener.committed == (alone ? [] : [1, 2, 3]))
         #expect(listener.repetitions == (alone ? 0 : 1))
         #expect(try box.rows("SELECT n FROM log") == [[2], [3]])

@@ -74,7 +74,7 @@ import Testing
         reason: .database(error, during: .committing([3, 4])), report: report, database: "a.sqlite"
       ).outcome
     }
-    let doubt = "or at version 4 if the disk kept the commit all the same."
+    let doubt = "or at version 4 if the commit reached the disk despite the error."
     #expect(
       outcome(.inputOutput, from: nil, 0)
         == "The commit failed. The database is still new, \(doubt)")
@@ -83,7 +83,7 @@ import Testing
         == "The commit failed. The database is still at version 2, \(doubt)")
     #expect(
       outcome(.inputOutput, from: 1, 1)
-        == "sql_update_0.sql was committed and stays. The database is at version 2, \(doubt)")
+        == "sql_update_0.sql was committed. The database is at version 2, \(doubt)")
     #expect(outcome(.full, from: 2, 0) == outcome(.inputOutput, from: 2, 0))
     #expect(
       outcome(.busy, from: 2, 0) == "Nothing was changed. The database is still at version 2.")
@@ -100,9 +100,9 @@ import Testing
       database: "a.sqlite")
     #expect(
       failure.outcome
-        == "2 scripts up to sql_update_3.sql could not be committed either (SQLite said "
+        == "Committing 2 scripts up to sql_update_3.sql failed too (SQLite said "
         + "“disk I/O error” [SQLITE_IOERR (10)]). The database is still at version 1, "
-        + "or at version 3 if the disk kept the commit all the same.")
+        + "or at version 3 if the commit reached the disk despite the error.")
   }
 
   @Test func `laws 12 and 14: a busy commit rolls back and says so`() throws {
@@ -140,7 +140,7 @@ import Testing
       #expect(failure.report.uncommitted?.error.code.primary == .busy)
       #expect(
         failure.outcome
-          == "sql_update_2.json could not be committed either (SQLite said “database is locked” "
+          == "Committing sql_update_2.json failed too (SQLite said “database is locked” "
           + "[SQLITE_BUSY (5)]). The database is still at version 1.")
       try reader.execute("COMMIT")
       try box.expectIs(at: 1, of: good)
@@ -188,7 +188,7 @@ import Testing
             .migrate()
         })
       #expect(failure.statement?.error.code.primary == .full)
-      #expect(failure.statement?.diagnostic.help?.contains("Make room") == true)
+      #expect(failure.statement?.diagnostic.help?.contains("Free some disk space") == true)
       try box.expectIs(at: 2, of: good)
     }
   }

@@ -120,7 +120,7 @@ import Testing
       let before = try box.content()
       let failure = try box.failure(Self.start, Self.update(text))
       #expect(failure.statement?.reason == .denied(.transactionControl(word)), "\(failure)")
-      #expect(failure.statement?.diagnostic.help?.contains("script of its own") == true)
+      #expect(failure.statement?.diagnostic.help?.contains("separate script") == true)
       #expect(try box.content() == before)
     }
   }

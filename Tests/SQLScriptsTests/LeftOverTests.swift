@@ -59,7 +59,7 @@ import Testing
         try SQLiteManager(.init(path: path, scripts: .scripts(scripts))).open()
       }
       expectIsRefused(left) { try backup.restore(to: path) }
-      expectIsRefused(isEmpty ? left : "there is no file") { try DatabaseBackup.make(of: path) }
+      expectIsRefused(isEmpty ? left : "no such file") { try DatabaseBackup.make(of: path) }
       // Also where a link leads to the place of the database.
       #expect(symlink("lost.sqlite", box.folder + "/link.sqlite") == 0)
       expectIsRefused(left) {

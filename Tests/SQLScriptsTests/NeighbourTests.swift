@@ -22,7 +22,7 @@ import Testing
       try writer.execute(begin)
       let failure = try box.failure(scripts[0], scripts[1])
       #expect(failure.sqliteError?.code.primary == .busy)
-      #expect(failure.summary.contains("in use by another program"))
+      #expect(failure.summary.contains("locked: another program"))
       try writer.execute("ROLLBACK")
       try box.expectIs(at: 1, of: scripts)
     }

@@ -113,7 +113,7 @@ import Testing
       #expect(
         text.description == "\(box.folder)/text is not an SQLite database, or it is encrypted")
       let missing = try refusal(DatabaseBackup(path: box.folder + "/missing"), box)
-      #expect(missing.description == "there is no file \(box.folder)/missing")
+      #expect(missing.description == "no such file: \(box.folder)/missing")
       #expect(try refusal(DatabaseBackup(path: box.path), box) == .sameFile(box.path))
       #expect(try box.content() == before)
     }

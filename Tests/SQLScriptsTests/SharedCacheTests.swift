@@ -41,7 +41,7 @@ import Testing
       try Migrator(connection: mine, scripts: update, options: options).migrate()
     }
     #expect(failure?.sqliteError?.code == .lockedSharedCache)
-    #expect(failure?.summary.contains("in use by another") == true)
+    #expect(failure?.summary.contains("is locked: another") == true)
     // The first time it is refused, the second time it has waited.
     let trace = StatementTrace()
     nonisolated(unsafe) let busy = others

@@ -18,7 +18,8 @@ enum AdoptionHint {
   static func words(_ objects: [String]) -> String {
     guard let (table, owner, adoption, option) = tables.first(where: { objects.contains($0.0) })
     else { return "" }
-    return ". It has the table \(table) of \(owner), which \(adoption) reads, or: "
-      + "sqlscripts adopt DATABASE \(option)"
+    return
+      ". \(owner) created the table \(table): adopt it with \(adoption), or with “sqlscripts adopt DATABASE"
+      + " \(option)”"
   }
 }

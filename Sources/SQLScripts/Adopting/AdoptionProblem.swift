@@ -29,21 +29,21 @@ extension AdoptionProblem: CustomStringConvertible {
     case .missing(let table, let column): "there is no table \(table) with a column \(column)"
     case .noRows(let table): "the table \(table) is empty"
     case .userVersionIsZero:
-      "PRAGMA user_version is 0, which is also what it is where nobody has set it"
+      "PRAGMA user_version is 0, which is SQLite's default, so it may never have been set"
     case .nothing(let place): "there is no version in \(place)"
-    case .notAVersion(let found, let place): "“\(found)” in \(place) is no version"
+    case .notAVersion(let found, let place): "“\(found)” in \(place) is not a version number"
     case .unknownMigrations(let names):
       "\(Self.list(names)) in grdb_migrations \(names.count == 1 ? "has" : "have") no version in the map"
     case .incompleteMigrations(let missing, let version):
       """
-      grdb_migrations leads to version \(version), but \(Self.list(missing)) \
+      grdb_migrations says version \(version), but \(Self.list(missing)) \
       \(missing.count == 1 ? "was" : "were") never applied
       """
-    case .notAnAppVersion(let text): "“\(text)” is no app version such as 1.10.2"
+    case .notAnAppVersion(let text): "“\(text)” is not an app version such as 1.10.2"
     case .unknownAppVersion(let text):
-      "the app version \(text) is before the first whose database version is known"
+      "the app version \(text) is older than the first one with a known database version"
     case .sameAppVersion(let first, let second):
-      "the app versions \(first) and \(second) are the same, and lead to different versions"
+      "the app versions \(first) and \(second) are the same but have different database versions"
     }
   }
 

@@ -21,20 +21,21 @@ extension BackupError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noRoom(let folder, let needed, let free):
-      "the disk has no room: \(folder) needs \(Self.words(needed)) and has \(Self.words(free)) free"
+      "not enough disk space in \(folder): \(Self.words(needed)) needed, \(Self.words(free)) free"
     case .damaged(let path, let lines):
       "\(path) is damaged: \(lines.prefix(3).joined(separator: "; "))"
     case .noBackup(let database): "there is no backup of \(database)"
     case .inUse(let database, let users):
       users.isEmpty
-        ? "\(database) is in use by another program or connection"
+        ? "\(database) is locked: another program or connection is using it"
         : "\(database) is open in \(users.joined(separator: ", "))"
     case .sameFile(let path): "\(path) is the database itself, not a backup of it"
     case .database(let error, let path):
       switch error.code.primary {
       case .notADatabase: "\(path) is not an SQLite database, or it is encrypted"
       case .cannotOpen, .misuse: error.message
-      case .busy, .locked, .lockingProtocol: "\(path) is in use by another program or connection"
+      case .busy, .locked, .lockingProtocol:
+        "\(path) is locked: another program or connection is using it"
       default: "\(path): \(error.message) [\(error.code)]"
       }
     }

@@ -95,7 +95,8 @@ public struct DatabaseBackup: Sendable, Hashable {
     }
     let taken = try named(file)
     guard let name = BackupName(number: (taken.first?.name.number ?? 0) + 1, run: run) else {
-      throw .database(.misuse("the backups of \(database) have no number left"), path: database)
+      throw .database(
+        .misuse("there is no free number for another backup of \(database)"), path: database)
     }
     let others = taken.filter { $0.backup.isWhole(of: file) }
     let installed = run?.from ?? installedVersion(source)

@@ -76,87 +76,82 @@ extension MigrationRefusal: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noScripts(let folder):
-      "there are no scripts in “\(folder)”: neither sql_default nor an sql_update_N"
+      "no scripts found in “\(folder)”: expected sql_default or sql_update_N"
     case .newerThanScripts(let installed, let latest):
       """
-      the database is at version \(installed), and these scripts only know versions up to \
-      \(latest): a newer version of the app has opened it. Update the app; the database was not touched
+      the database is at version \(installed), but these scripts only go up to version \(latest). A newer version \
+      of the app has probably migrated it. Update the app. The database was not changed
       """
     case .unversioned(let objects):
       """
       the database has tables (\(objects.prefix(4).joined(separator: ", "))\
-      \(objects.count > 4 ? " …" : "")) but no version, so it is not known \
-      which scripts it still needs. Adopt it at the version it stands at (adoption where the database is \
-      opened, or sqlscripts adopt); sqlscripts identify looks for that version\
-      \(AdoptionHint.words(objects))
+      \(objects.count > 4 ? " …" : "")) but no recorded version. Find its version with “sqlscripts identify”, \
+      then record it with “sqlscripts adopt”, or in an app with `adoption`\(AdoptionHint.words(objects))
       """
     case .ambiguous(let number):
       """
-      db_version says \(number), but there is no db_version_history, so SQLScripts did not write it. \
-      Either version \(number) is installed, or, as the classic YSqliteManager counts, \(number) is the \
-      next step and version \(number - (number > 0 ? 1 : 0)) is installed. Say which: \
-      "existingVersionMeans": "installed" or "nextStep" in sqlscripts.json, existingVersion where the \
-      database is opened, or --existing-version installed or next-step on the command line
+      db_version contains \(number), but SQLScripts did not write it: there is no db_version_history. It can mean \
+      that version \(number) is installed. In a database from YSqliteManager, it means that \(number) is the next step \
+      and version \(number - (number > 0 ? 1 : 0)) is installed. Set "existingVersionMeans" to "installed" or \
+      "nextStep" in sqlscripts.json, pass --existing-version installed or next-step, or set existingVersion in the app
       """
     case .versionElsewhere(let misplaced): misplaced.sentences
     case .malformed(let malformation):
-      "\(malformation). Nothing was changed; \(malformation.remedy)"
+      "\(malformation). Nothing was changed. \(malformation.remedy)"
     case .gap(let missing, let from):
       """
-      sql_update_\(missing) is missing: the database is at version \(from), and there is no way from \
-      there to the versions after \(missing)
+      sql_update_\(missing) is missing, so the database cannot be migrated past version \(from)
       """
     case .gapInNew(let missing, let from):
       "a new database would stop at version \(from): sql_update_\(missing) is missing"
     case .noStart(let first):
       """
-      there is no sql_default, and the first update is \(first): nothing makes a new database. Add an \
-      sql_default, or begin the updates at 1
+      no script creates a new database: there is no sql_default, and the first update is \(first). Add sql_default, or \
+      number the updates from 1
       """
     case .belowMinimum(let installed, let minimum):
       """
-      the database is at version \(installed), and these scripts update databases from version \
-      \(minimum) on (minimumVersion). Open it once with an older release of the app first
+      the database is at version \(installed), but these scripts need at least version \(minimum) \
+      (minimumVersion). Migrate it with an older release of the app first
       """
     case .outOfOrder(let versions, let installed):
       """
-      \(versions.map { "sql_update_\($0)" }.joined(separator: ", ")) came late: the database is already \
-      at version \(installed) and never had \(versions.count == 1 ? "it" : "them"). Give \
-      \(versions.count == 1 ? "it a number" : "them numbers") above \(installed), or set \
+      \(versions.map { "sql_update_\($0)" }.joined(separator: ", ")) \(versions.count == 1 ? "was" : "were") added after \
+      the database reached version \(installed), so \(versions.count == 1 ? "it was" : "they were") never applied. \
+      Renumber \(versions.count == 1 ? "it" : "them") above \(installed), or set \
       "outOfOrder": "apply" (which needs "numbering": "timestamp") in sqlscripts.json
       """
     case .notAdoptable(let problem):
-      "\(problem), so the version of the database is not known. Say at which version it stands"
+      "cannot determine the version of the database: \(problem). Specify the version to adopt"
     case .nothingToAdopt:
-      "the database is new, so there is no version to adopt. Migrate it: that makes it"
+      "the database is new, so there is nothing to adopt. Migrate it to create it"
     case .alreadyVersioned(let installed, let wanted):
-      "the database is at version \(installed) already, so it cannot be adopted at version \(wanted)"
+      "the database is already at version \(installed), so it cannot be adopted at version \(wanted)"
     case .differsFromScripts(let version, let differences):
       """
-      the database does not look as these scripts make it at version \(version): \
+      the schema does not match version \(version) of these scripts: \
       \(differences.prefix(3).joined(separator: ", "))\
       \(differences.count > 3 ? ", and \(differences.count - 3) more differences" : "")
       """
     case .targetBelowInstalled(let target, let installed):
-      "the database is at version \(installed), above \(target): scripts lead upwards only"
+      "the database is already at version \(installed); scripts cannot downgrade it to \(target)"
     case .unknownTarget(let target, let latest):
-      "no script leads to version \(target); the latest is \(latest)"
+      "there is no version \(target); the latest version is \(latest)"
     case .cannotCompare(let version, let reason):
-      "the database cannot be compared with what these scripts make at version \(version): \(reason)"
+      "the schema cannot be compared with version \(version) of these scripts: \(reason)"
     case .codeWithoutScript(let name, let version):
       """
-      the app's code “\(name)” belongs to version \(version), and no script leads there, so it would never \
-      run. Add an sql_update_\(version); it may be empty
+      code step “\(name)” would never run, because there is no sql_update_\(version). Add one; it may be empty
       """
     case .codeOutsideTransaction(let script, let version):
       """
-      the app has code for version \(version), which must run in a transaction, and \(script) says \
-      "transaction": false. Give one of them a version of its own
+      version \(version) has a code step, which needs a transaction, but \(script) sets "transaction": false. Move one \
+      of them to another version
       """
     case .unfinished(let version, let count, let problem):
       problem.sentences(version: version, statementCount: count)
     case .versionDoesNotFit(let version, let greatest):
-      "version \(version) does not fit: PRAGMA user_version holds numbers up to \(greatest)"
+      "version \(version) is too large: PRAGMA user_version holds numbers up to \(greatest)"
     }
   }
 }

@@ -17,25 +17,24 @@ extension UnfinishedProblem {
     return switch self {
     case .changed(let script):
       """
-      \(first) of \(script) took effect in an earlier run, and \(count == 1 ? "it has" : "they have") changed \
-      since. Restore \(count == 1 ? "it as it was" : "them as they were"); you can change the statements after \
+      \(first) of \(script) took effect in an earlier run, but \(count == 1 ? "it has" : "they have") changed \
+      since. Restore \(count == 1 ? "it" : "them"); you can change the statements after \
       \(count == 1 ? "it" : "them")
       """
     case .isTransaction(let script):
       """
-      \(first) of \(script) took effect in an earlier run, outside a transaction, and would take effect once \
-      more. Set "transaction": false again; the next run continues after \(count == 1 ? "it" : "them")
+      \(first) of \(script) took effect in an earlier run, outside a transaction, and would run \
+      again. Set "transaction": false again; the next run continues after \(count == 1 ? "it" : "them")
       """
     case .isMissing:
       """
-      \(first) of the script for version \(version) took effect in an earlier run, and there is no such script \
-      any more. Put it back; the next run continues after \(count == 1 ? "it" : "them")
+      \(first) of the script for version \(version) took effect in an earlier run, but this script no \
+      longer exists. Restore it; the next run continues after \(count == 1 ? "it" : "them")
       """
     case .hasNoVersion:
       """
-      \(first) of the script for version \(version) took effect in an earlier run, and the database has no \
-      version, so it is not known which scripts it still needs. Adopt it at the version it stands at \
-      (Migrator.adopt in the app, or sqlscripts adopt)
+      \(first) of the script for version \(version) took effect in an earlier run, but the database has no \
+      recorded version. Record its version with “sqlscripts adopt”, or in an app with Migrator.adopt
       """
     }
   }

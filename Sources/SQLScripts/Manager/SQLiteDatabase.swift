@@ -88,7 +88,7 @@ public struct SQLiteDatabase {
     let statement = try connection.prepareOnly(sql)
     if isInTransaction, try connection.controlsTransaction(statement) {
       throw .misuse(
-        "a transaction cannot be begun or ended by a statement in it: it ends with its closure",
+        "a statement cannot begin or end the transaction: it ends with its closure",
         sql: sql)
     }
     try statement.bind(values.map { $0?.sqliteValue ?? .null })

@@ -39,7 +39,7 @@ extension SQLiteManager {
 extension SQLiteManager.Configuration {
   /// Where the database of an account is.
   func path(forAccount account: String) throws(SQLiteError) -> String {
-    guard !account.isEmpty else { throw .misuse("the account has no name") }
+    guard !account.isEmpty else { throw .misuse("the account name is empty") }
     if let accountPath {
       let path = accountPath(account)
       let name = DatabaseFile(path).name
@@ -59,14 +59,14 @@ extension SQLiteManager.Configuration {
     if CompanionName.isOne(file) { file = name(Self.fileName(of: account, isSpelled: true)) }
     guard !CompanionName.isOne(file) else {
       throw .misuse(
-        "the database \(path[slash...]) is named like a file that belongs to another one")
+        "the database \(path[slash...]) has a name that is reserved for a file of another database")
     }
     // SQLite appends “-journal”. The names of our own files are cut where they need to be.
     let longest = 255 - "-journal".utf8.count
     guard file.utf8.count <= longest else {
       throw .misuse(
         "the account \(AccountFiles.shown(account)) is too long for a file name: “\(file.prefix(40))…” has"
-          + " \(file.utf8.count) bytes, and SQLite leaves room for \(longest)")
+          + " \(file.utf8.count) bytes, but at most \(longest) are possible")
     }
     return path[..<slash] + file
   }

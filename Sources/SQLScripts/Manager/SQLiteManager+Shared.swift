@@ -14,10 +14,10 @@ extension SQLiteManager {
     public var description: String {
       switch self {
       case .notConfigured:
-        "SQLiteManager.shared was used before SQLiteManager.configure(…): call it once at launch"
+        "SQLiteManager.shared was used before SQLiteManager.configure(…). Call configure once at launch"
       case .alreadyConfigured:
-        "SQLiteManager.configure(…) was called twice: call it once, call resetShared() before it, or make "
-          + "an instance of your own"
+        "SQLiteManager.configure(…) was called twice. Call it once, call resetShared() first, or create "
+          + "your own instance"
       }
     }
   }

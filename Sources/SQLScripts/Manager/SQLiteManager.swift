@@ -105,7 +105,7 @@ public final class SQLiteManager: Sendable {
   public func close() throws(SQLiteError) {
     try session.lock.withLock { () throws(SQLiteError) in
       guard session.useDepth == 0, !session.isOpening else {
-        throw .misuse("the database cannot be closed inside `use`, a transaction or a hook")
+        throw .misuse("close() cannot be called inside `use`, a transaction or a hook")
       }
       session.connection = nil
       session.report = nil
@@ -241,7 +241,7 @@ public final class SQLiteManager: Sendable {
     guard !session.isOpening else {
       throw MigrationFailure(
         reason: .database(
-          .misuse("a hook must use the database that it is given, not the manager"),
+          .misuse("a hook must use the database passed to it, not the manager"),
           during: .opening),
         report: MigrationReport(from: nil, to: 0), database: configuration.path)
     }

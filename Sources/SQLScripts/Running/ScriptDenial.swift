@@ -32,25 +32,25 @@ extension ScriptDenial: CustomStringConvertible {
   public var description: String {
     switch self {
     case .transactionControl(let word):
-      "\(word) is not allowed in a script: the runner makes each script one transaction by itself"
+      "\(word) is not allowed: each script already runs in a transaction"
     case .transactionControlOutside(let word):
       "\(word) is not allowed in a script with \"transaction\": false"
-    case .attach: "a script may not ATTACH another database, nor write one with VACUUM INTO"
+    case .attach: "a script may not ATTACH a database or use VACUUM INTO"
     case .detach: "a script may not DETACH a database"
     case .loadExtension: "a script may not load an extension"
     case .pragma(let name):
-      "PRAGMA \(name) is not allowed in a script: scripts change the schema and the data, nothing else"
+      "PRAGMA \(name) is not allowed: a script may only change the schema and the data"
     case .elsewhere(let statement):
       "\(statement) is only allowed for the main database"
     case .journal(let mode):
-      "the journal mode “\(mode)” is not allowed: nothing could be rolled back after a failure"
-    case .schemaTable: "a script may not write SQLite's own table of the schema"
+      "the journal mode “\(mode)” is not allowed: SQLite could not roll back a failed script"
+    case .schemaTable: "a script may not write to sqlite_schema"
     case .otherDatabase(let name, let schema):
-      "“\(name)” is \(schema).\(name) here, and a script may only use the main database"
+      "“\(name)” refers to \(schema).\(name), but a script may only use the main database"
     case .temporaryOutside(let name):
       "the TEMP object “\(name)” is not allowed in a script with \"transaction\": false"
     case .bookkeeping(let table):
-      "“\(table)” belongs to the runner: a script may not change it, index it or put a trigger on it"
+      "“\(table)” is reserved: a script may not change it, index it or add a trigger to it"
     }
   }
 
@@ -58,28 +58,28 @@ extension ScriptDenial: CustomStringConvertible {
   public var help: String {
     switch self {
     case .transactionControl:
-      "Take the statement out. What is to be committed separately belongs in a script of its own."
+      "Delete the statement. To commit something separately, put it in a separate script."
     case .transactionControlOutside:
-      "Take the statement out. Statements that belong together go into a script of their own without"
+      "Delete the statement. Put statements that belong together in a separate script without"
         + " \"transaction\": false."
     case .attach, .detach, .loadExtension, .elsewhere:
-      "Take the statement out, and do this in the app's own code."
+      "Delete the statement, and do this in the app's code."
     case .schemaTable: "Change the schema with CREATE, ALTER and DROP."
     case .pragma("writable_schema"):
-      "Change the schema with CREATE, ALTER and DROP: make a new table, copy the rows, drop the old"
+      "Change the schema with CREATE, ALTER and DROP: create a new table, copy the rows, drop the old"
         + " one, and rename the new one."
-    case .pragma: "Take the statement out. Set it where the app opens the database."
+    case .pragma: "Delete the statement, and set it where the app opens the database."
     case .journal: "Use DELETE, TRUNCATE, PERSIST or WAL."
     case .otherDatabase(let name, _) where name.hasPrefix("sqlite_"):
       "Name the main database in the statement, as in ANALYZE main."
     case .otherDatabase(let name, _):
-      "Write main.\(name), or run the migration before the app attaches databases or makes TEMP"
+      "Write main.\(name), or run the migration before the app attaches databases or creates TEMP"
         + " objects."
     case .temporaryOutside:
       "Use an ordinary table and drop it at the end: the script may stop halfway and continue"
         + " on another connection."
     case .bookkeeping:
-      "Take the statement out. The runner records the version after each script by itself."
+      "Delete the statement. SQLScripts records the version after each script."
     }
   }
 }

@@ -27,7 +27,7 @@ extension ScriptNotice: CustomStringConvertible {
     switch self {
     case .connection(let name): "ignored PRAGMA \(name): it only affects this connection"
     case .encoding:
-      "ignored PRAGMA encoding: a script cannot choose how the file stores text; queries return the same text"
+      "ignored PRAGMA encoding: a script cannot choose the text encoding of the file; queries return the same text"
     case .deprecated(let name): "ignored PRAGMA \(name): SQLite has deprecated it"
     case .transaction(let name): "ignored PRAGMA \(name): it has no effect inside a transaction"
     case .foreignKeys(let name):
@@ -46,7 +46,7 @@ extension ScriptNotice: CustomStringConvertible {
     switch self {
     case .connection: "Remove it, and set it where the app opens the database."
     case .transaction, .vacuum:
-      "Remove it, or move it to a script of its own with \"transaction\": false."
+      "Remove it, or move it to a separate script with \"transaction\": false."
     case .foreignKeys, .version, .transactionControl, .encoding, .deprecated: "Remove it."
     case .attached(let name): "Write PRAGMA main.\(name)."
     case .absent: nil

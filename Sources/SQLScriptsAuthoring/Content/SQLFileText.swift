@@ -127,7 +127,7 @@ struct SQLFileText {
   /// A key that comes a second time says nothing, and is a comment like others.
   private static func headerEnd(of bytes: [UInt8]) -> Int {
     bytes.withUnsafeBufferPointer { buffer in
-      var left = Set(ScriptShape.headerKeys)
+      var left = Set(HeaderKey.settable)
       var end = 0
       var at = 0
       while at < buffer.count {

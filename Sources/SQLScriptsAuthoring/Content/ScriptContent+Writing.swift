@@ -22,13 +22,12 @@ extension ScriptContent {
       let bad = texts.lazy.flatMap(\.unicodeScalars).first { !$0.isXML }
       return bad.map { ["the character U+\(String($0.value, radix: 16, uppercase: true))"] } ?? []
     case .sql:
-      var problems: [String] = []
-      if !allowsRowLoss.isEmpty { problems.append("“allowsRowLoss”") }
-      if !verify.isEmpty { problems.append("“verify”") }
+      var problems = ScriptKey.allCases
+        .filter { $0 != .statements && $0.headerRole != .sets && json($0) != nil }
+        .map { "“\($0.name)”" }
       for (number, item) in zip(1..., items) where !item.isPlain {
-        if item.note != nil { problems.append("“note” of item \(number)") }
-        if item.onlyIf != nil { problems.append("“onlyIf” of item \(number)") }
-        if !item.ignore.isEmpty { problems.append("“ignore” of item \(number)") }
+        problems += StatementKey.allCases.filter { $0 != .sql && item.json($0) != nil }
+          .map { "“\($0.name)” of item \(number)" }
       }
       if summary?.contains(where: \.isNewline) == true {
         problems.append("“description” in several lines")
@@ -40,55 +39,72 @@ extension ScriptContent {
   // MARK: JSON
 
   private var json: JSONText {
-    let statements = JSONText.array(items.map(\.json))
-    if isPlain { return statements }
-    var members: [JSONText.Member] = []
-    if let version { members.append(.init("version", .integer(version))) }
-    if let summary { members.append(.init("description", .string(summary))) }
-    if !isTransactional { members.append(.init("transaction", false)) }
-    if foreignKeys != .checked {
-      members.append(.init("foreignKeys", .string(foreignKeys.rawValue)))
+    if isPlain { return .array(items.map(\.json)) }
+    return .object(
+      ScriptKey.inWritingOrder.compactMap { key in
+        json(key).map { JSONText.Member(key.name, $0) }
+      })
+  }
+
+  /// The value of a key; nil if it is the default.
+  private func json(_ key: ScriptKey) -> JSONText? {
+    switch key {
+    case .statements: .array(items.map(\.json))
+    case .version: version.map { .integer($0) }
+    case .description: summary.map { .string($0) }
+    case .transaction: isTransactional ? nil : false
+    case .foreignKeys: foreignKeys == .checked ? nil : .string(foreignKeys.rawValue)
+    case .allowsRowLoss:
+      allowsRowLoss.isEmpty ? nil : .array(allowsRowLoss.map { .string($0) })
+    case .verify: verify.isEmpty ? nil : .array(verify.map(\.json))
     }
-    if !allowsRowLoss.isEmpty {
-      members.append(.init("allowsRowLoss", .array(allowsRowLoss.map { .string($0) })))
-    }
-    members.append(.init("statements", statements))
-    if !verify.isEmpty { members.append(.init("verify", .array(verify.map(\.json)))) }
-    return .object(members)
   }
 
   // MARK: Property lists
 
   private var propertyList: String {
     guard !isPlain else { return ScriptText.propertyList(Item.list(items, indent: "")) }
-    var rows: [String] = []
-    let add = { (key: String, value: String) in
-      rows += ["\t<key>\(key)</key>", "\t\(value)"]
+    let rows = ScriptKey.inWritingOrder.compactMap { key in
+      xml(key).map { "\t<key>\(key.name)</key>\n\t\($0)\n" }
     }
-    if let version { add("version", "<integer>\(version)</integer>") }
-    if let summary { add("description", summary.xmlString) }
-    if !isTransactional { add("transaction", "<false/>") }
-    if foreignKeys != .checked { add("foreignKeys", foreignKeys.rawValue.xmlString) }
-    if !allowsRowLoss.isEmpty {
-      add("allowsRowLoss", Item.list(allowsRowLoss.map { Item($0) }, indent: "\t"))
+    return ScriptText.propertyList("<dict>\n" + rows.joined() + "</dict>")
+  }
+
+  /// The value of a key; nil if it is the default.
+  private func xml(_ key: ScriptKey) -> String? {
+    switch key {
+    case .statements: Item.list(items, indent: "\t")
+    case .version: version.map { "<integer>\($0)</integer>" }
+    case .description: summary?.xmlString
+    case .transaction: isTransactional ? nil : "<false/>"
+    case .foreignKeys: foreignKeys == .checked ? nil : foreignKeys.rawValue.xmlString
+    case .allowsRowLoss:
+      allowsRowLoss.isEmpty ? nil : Item.list(allowsRowLoss.map { Item($0) }, indent: "\t")
+    case .verify: verify.isEmpty ? nil : Item.list(verify, indent: "\t")
     }
-    add("statements", Item.list(items, indent: "\t"))
-    if !verify.isEmpty { add("verify", Item.list(verify, indent: "\t")) }
-    return ScriptText.propertyList("<dict>\n" + rows.map { $0 + "\n" }.joined() + "</dict>")
   }
 
   // MARK: SQL
 
   private var sql: String {
-    var header = ""
-    if let summary { header += "-- description: \(summary)\n" }
-    if let version { header += "-- version: \(version)\n" }
-    if !isTransactional { header += "-- transaction: false\n" }
-    if foreignKeys != .checked { header += "-- foreignKeys: \(foreignKeys.rawValue)\n" }
+    let header = ScriptKey.inHeaderOrder.compactMap { key in
+      headerValue(key).map { "-- \(key.name): \($0)\n" }
+    }.joined()
     let statements = items.enumerated().map { index, item in
       item.sql + Self.ending(of: item.sql, isLast: index == items.count - 1)
     }
     return ([header] + statements).filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The value of a key in the comment lines at the start; nil if it is the default, or cannot be set there.
+  private func headerValue(_ key: ScriptKey) -> String? {
+    switch key {
+    case .description: summary
+    case .version: version.map { "\($0)" }
+    case .transaction: isTransactional ? nil : "false"
+    case .foreignKeys: foreignKeys == .checked ? nil : foreignKeys.rawValue
+    case .statements, .allowsRowLoss, .verify: nil
+    }
   }
 
   /// What must follow a statement in an SQL file.
@@ -111,13 +127,21 @@ extension ScriptContent.Item {
     let text =
       lines.count > 1 ? JSONText.array(lines.map { .string(String($0)) }) : .string(sql)
     if isPlain { return text }
-    var members = [JSONText.Member("sql", text)]
-    if let note { members.append(.init("note", .string(note))) }
-    if let onlyIf { members.append(.init("onlyIf", .string(onlyIf))) }
-    if !ignore.isEmpty {
-      members.append(.init("ignore", .object(ignore.map { .init($0.rule, .string($0.reason)) })))
+    return .object(
+      StatementKey.allCases.compactMap { key in
+        (key == .sql ? text : json(key)).map { JSONText.Member(key.name, $0) }
+      })
+  }
+
+  /// The value of a key; nil if there is none.
+  fileprivate func json(_ key: StatementKey) -> JSONText? {
+    switch key {
+    case .sql: .string(sql)
+    case .note: note.map { .string($0) }
+    case .onlyIf: onlyIf.map { .string($0) }
+    case .ignore:
+      ignore.isEmpty ? nil : .object(ignore.map { .init($0.rule, .string($0.reason)) })
     }
-    return .object(members)
   }
 
   /// An `<array>` of items; what comes before it on its line is the caller's.
@@ -129,18 +153,34 @@ extension ScriptContent.Item {
 
   private func xml(_ indent: String) -> String {
     if isPlain { return sql.xmlString }
-    var rows = ["<key>sql</key>", sql.xmlString]
-    if let note { rows += ["<key>note</key>", note.xmlString] }
-    if let onlyIf { rows += ["<key>onlyIf</key>", onlyIf.xmlString] }
-    if !ignore.isEmpty {
-      rows += ["<key>ignore</key>", "<dict>"]
-      rows += ignore.flatMap {
-        ["\t<key>\(ScriptText.xml($0.rule))</key>", "\t\($0.reason.xmlString)"]
-      }
-      rows.append("</dict>")
+    let rows = StatementKey.allCases.flatMap { key in
+      let lines = xmlLines(key)
+      return lines.isEmpty ? [] : ["<key>\(key.name)</key>"] + lines
     }
     return "<dict>\n" + rows.map { "\(indent)\t\($0)\n" }.joined() + "\(indent)</dict>"
   }
+
+  /// The lines of the value of a key; empty if there is none.
+  private func xmlLines(_ key: StatementKey) -> [String] {
+    switch key {
+    case .sql: return [sql.xmlString]
+    case .note: return note.map { [$0.xmlString] } ?? []
+    case .onlyIf: return onlyIf.map { [$0.xmlString] } ?? []
+    case .ignore:
+      let rules = ignore.flatMap {
+        ["\t<key>\(ScriptText.xml($0.rule))</key>", "\t\($0.reason.xmlString)"]
+      }
+      return rules.isEmpty ? [] : ["<dict>"] + rules + ["</dict>"]
+    }
+  }
+}
+
+extension ScriptKey {
+  /// What is about the whole script comes before its statements.
+  fileprivate static let inWritingOrder =
+    allCases.filter { ![.statements, .verify].contains($0) } + [.statements, .verify]
+
+  fileprivate static let inHeaderOrder = [.description] + allCases.filter { $0 != .description }
 }
 
 extension String {

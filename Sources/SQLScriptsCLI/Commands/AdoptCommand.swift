@@ -8,16 +8,16 @@ import SQLScriptsValidation
 struct AdoptCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",
-    abstract: "Records the version of a database that came from elsewhere.",
+    abstract: "Records the version of a database that SQLScripts did not create.",
     discussion: """
-      No script is run. The version is written into the database, together with from where it is known, \
-      and nothing else is changed. A database that has a version of its own is left alone.
+      Runs no scripts. Writes only the version and its source into the database. Refuses a database that \
+      already has a version.
 
-      First the database is compared with what the scripts make at that version; if it differs it is \
-      refused, unless --force says so.
+      Compares the schema with that version of the scripts first and refuses a database that differs, \
+      unless you pass --force.
 
-      An app version means the database version of the latest app version in the map that is not above \
-      it, so { "1.0.0": 1, "1.10.2": 2 } has 1 for 1.9.0 and 2 for 1.11.
+      An app version is matched to the closest entry in the map that is not newer: with { "1.0.0": 1, \
+      "1.10.2": 2 }, 1.9.0 is version 1 and 1.11 is version 2.
 
       Example:
         sqlscripts adopt app.sqlite --version 3
@@ -32,12 +32,12 @@ struct AdoptCommand: TerminalCommand {
 
   @OptionGroup var adoptionOptions: AdoptionOptions
 
-  @Flag(help: "Adopt it although it differs from what the scripts make.")
+  @Flag(help: "Adopt the database even if its schema differs.")
   var force = false
 
   @OptionGroup var jobs: JobsOption
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = FleetFormat.human
 
   @OptionGroup var scripts: ScriptsOptions
@@ -69,8 +69,8 @@ struct AdoptCommand: TerminalCommand {
     }
     let status = reporter.finish()
     if format == .human, mayForce.withLock({ $0 }) {
-      terminal.print(StyledText("help: “sqlscripts identify” looks for the right version."))
-      terminal.print(StyledText("help: --force adopts it all the same."))
+      terminal.print(StyledText("help: “sqlscripts identify” finds the right version."))
+      terminal.print(StyledText("help: --force adopts it anyway."))
     }
     return status
   }

@@ -7,16 +7,17 @@ import SQLScriptsReporting
 struct BackupCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copies a database into a file beside it.",
+    abstract: "Copies a database to a file next to it.",
     discussion: """
-      Others may go on reading the database; where it has no write-ahead log, their writing waits. The copy \
-      is checked and on the disk before it gets its name, which ends with the next number: \
-      NAME.backup-000001. Before a migration the versions follow, as in NAME.backup-000002-v3-to-v5.
+      Safe while the database is in use. Without a write-ahead log, writers wait until the copy is \
+      complete. The copy is checked and synced before it gets its final name, which ends in the next \
+      number: NAME.backup-000001. A backup before a migration also has the versions in its name: \
+      NAME.backup-000002-v3-to-v5.
 
-      Older backups are removed and named, and as many stay as --keep says, the new one included. After \
-      migrations that failed one after the other, one of these is the backup from before the first of them, \
-      until one has succeeded; with --keep 1 it stays besides the new one. What has such a name and is not \
-      a whole database is neither counted nor removed.
+      Keeps the newest --keep backups, including the new one, and deletes and lists the rest. After failed \
+      migrations, the backup from before the first failure counts as one of them until a migration \
+      succeeds. With --keep 1 it is kept in addition to the new one. A file with such a name that is not a \
+      complete database is neither counted nor deleted.
 
       Example:
         sqlscripts backup app.sqlite
@@ -27,17 +28,18 @@ struct BackupCommand: TerminalCommand {
   @Argument(help: "The database.", completion: .file())
   var database: String
 
-  @Option(help: ArgumentHelp("How many backups stay, this one too.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("The number of backups to keep, including this one.", valueName: "count"))
   var keep = 2
 
-  @Flag(help: "Only list the backups that there are, the newest first.")
+  @Flag(help: "Only list the existing backups, newest first.")
   var list = false
 
   @Option(
-    help: ArgumentHelp("How long to wait for others who use the database.", valueName: "seconds"))
+    help: ArgumentHelp("How long to wait for a locked database.", valueName: "seconds"))
   var busyTimeout = 5.0
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var output: OutputOptions

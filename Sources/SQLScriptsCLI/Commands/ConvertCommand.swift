@@ -7,36 +7,36 @@ import SQLScriptsReporting
 struct ConvertCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Writes the scripts in another form, statement for statement.",
+    abstract: "Converts scripts between property list, JSON and SQL.",
     discussion: """
-      Each script is written in the new form, read again and compared: every key must be the same, and every \
-      statement to the byte. Then the scripts are run before and after, and the schema and the rows are \
-      compared. A script that cannot be run here is only compared as text, and the output names it: no \
-      script makes the database that it updates, or it calls a function of the app. If anything differs, \
-      nothing is converted. The old file goes when the new one is safe on the disk; if the command is \
-      interrupted, running it again finishes it.
+      Reads each converted script again and compares it: all keys must be the same, and all statements \
+      must be the same byte for byte. Then runs the scripts before and after the conversion and compares \
+      schemas and rows. If anything differs, converts nothing. A script that cannot run here is only \
+      compared as text, and the output names it. That happens if no script creates the database that it \
+      updates, or if it calls a function of the app. Deletes the old file only when the new one has been \
+      synced. If the command is interrupted, run it again to finish.
 
-      A .sql file holds no “note”, “onlyIf”, “ignore”, “allowsRowLoss” and “verify”: a script that has \
-      one stays a property list or JSON, and so does the bundle. Comments between the elements of a property \
-      list, and comments of an .sql file without statements, have no place in another form: such a script is \
-      only converted with --drop-comments. A binary property list becomes XML with --to plist.
+      A .sql file cannot contain “note”, “onlyIf”, “ignore”, “allowsRowLoss” or “verify”, so a folder with \
+      a script that uses one of them is not converted. Comments between the elements of a property list, \
+      and comments of a .sql file without statements, have no place in another format: such a script is \
+      not converted unless you pass --drop-comments.
 
       Example:
         sqlscripts convert --to json
         sqlscripts convert --to plist --check
       """)
 
-  @Option(help: ArgumentHelp("How scripts are to be written.", valueName: "format"))
+  @Option(help: ArgumentHelp("The new format.", valueName: "format"))
   var to: ScriptFile.Format
 
   @Flag(
-    help: "Convert scripts with comments that the new form has no place for, too; they are lost.")
+    help: "Drop comments that have no place in the new format.")
   var dropComments = false
 
-  @Flag(help: "Write nothing, and exit with 1 if there is something to convert.")
+  @Flag(help: "Write nothing; exit with status 1 if there is something to convert.")
   var check = false
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var scripts: ScriptsOptions

@@ -7,11 +7,10 @@ import SQLScriptsSchema
 struct DiffCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Says how two schemas differ.",
+    abstract: "Shows how two schemas differ.",
     discussion: """
-      Each is a version of the scripts, a database, or a .sql file with the statements that make it. What is \
-      compared is the structure: how the SQL is written does not count, and neither do the tables in which \
-      versions are kept.
+      Each one is a version of the scripts, a database, or a .sql file that creates it. Compares the \
+      structure, not the way the SQL is written, and ignores the tables in which versions are stored.
 
       Example:
         sqlscripts diff 4 5
@@ -20,17 +19,17 @@ struct DiffCommand: TerminalCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The one: a version, a database or a .sql file.", valueName: "a"),
+    help: ArgumentHelp("A version, a database or a .sql file.", valueName: "a"),
     completion: .file())
   var old: String
 
-  @Argument(help: ArgumentHelp("The other.", valueName: "b"), completion: .file())
+  @Argument(help: ArgumentHelp("Another one.", valueName: "b"), completion: .file())
   var new: String
 
-  @Flag(help: "Exit with 1 if they differ.")
+  @Flag(help: "Exit with status 1 if they differ.")
   var check = false
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var scripts: ScriptsOptions

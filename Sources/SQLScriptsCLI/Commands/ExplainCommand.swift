@@ -5,21 +5,21 @@ import SQLScriptsValidation
 struct ExplainCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Shows the page of a rule.",
+    abstract: "Describes a rule.",
     discussion: """
-      What it finds, why that matters, how it is wrong and how it is right, and how to allow it. \
-      Documentation/Rules.md has all of them.
+      Shows what the rule finds, why it matters, examples, and how to ignore it. Documentation/Rules.md \
+      contains all rules.
 
       Example:
         sqlscripts explain no-such-table
       """)
 
   @Argument(
-    help: "The rule, as it stands in the brackets of a finding: error[no-such-table].",
+    help: "The rule, as shown in a finding: error[no-such-table].",
     completion: .list(RulePage.all.map(\.id)))
   var rule: String
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var output: OutputOptions
@@ -29,7 +29,7 @@ struct ExplainCommand: TerminalCommand {
       let guess = RulePage.closest(to: rule).map { "Did you mean “\($0)”? " } ?? ""
       throw CommandStop(
         .wrongUsage, "there is no rule “\(rule)”",
-        help: guess + "“sqlscripts rules” lists them all.")
+        help: guess + "“sqlscripts rules” lists all rules.")
     }
     switch format {
     case .human: terminal.print(page.lines(width: terminal.width))

@@ -7,23 +7,22 @@ import SQLScriptsReporting
 struct FormatCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "format",
-    abstract: "Puts the layout of the scripts in order.",
+    abstract: "Formats the scripts: indentation, blank lines and line endings.",
     discussion: """
-      Indentation and line ends between the statements, a tab a level in property lists and two spaces in \
-      JSON; in .sql files one blank line at most between statements. The statements themselves stay as \
-      they are, byte for byte, and so do comments. A script that cannot be read stays as it is. The scripts \
-      are run before and after; if the schema or a row differs, nothing is written. A script that cannot \
-      be run here is only compared as text, and the output names it.
+      Indents property lists with tabs and JSON with two spaces. Allows at most one blank line between the \
+      statements of a .sql file. Statements and comments stay the same byte for byte. Leaves a script \
+      unchanged if it cannot be read. Runs the scripts before and after, and writes nothing if the schema \
+      or a row differs. A script that cannot run here is only compared as text, and the output names it.
 
       Example:
         sqlscripts format
         sqlscripts format --check
       """)
 
-  @Flag(help: "Write nothing, and exit with 1 if there is something to do.")
+  @Flag(help: "Write nothing; exit with status 1 if a script would change.")
   var check = false
 
-  @Flag(help: "Print what would change, and write nothing.")
+  @Flag(help: "Print what would change and write nothing.")
   var diff = false
 
   @OptionGroup var scripts: ScriptsOptions
@@ -89,7 +88,7 @@ extension ScriptLayout.Refusal {
       isUnproved
       ? ScriptFile.unprovedWords
       : diagnostics.isEmpty
-        ? "its statements would not be the same" : "it has errors; correct these first"
+        ? "its statements would not be the same" : "it has errors; correct them first"
     var line = StyledText("not formatted", .error)
     line.append(" ")
     line.append(VisibleText.oneLine(file.displayName), .path)

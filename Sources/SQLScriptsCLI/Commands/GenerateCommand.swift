@@ -9,8 +9,8 @@ struct GenerateCommand: ParsableCommand {
     commandName: "generate",
     abstract: "Writes the next update with the statements for a change.",
     discussion: """
-      The statements are made for the tables as the last update leaves them, and rehearsed with sample rows \
-      before the file is written. It prints the path of the update, to be read before it is shipped.
+      Generates the statements for the tables of the latest version and rehearses them with sample rows \
+      before the file is written. Prints the path of the update. Read it before you ship it.
 
       Example:
         sqlscripts generate add-column user "age INTEGER NOT NULL DEFAULT 0"
@@ -29,7 +29,7 @@ struct GenerateCommand: ParsableCommand {
 
     @Argument(help: "The table.")
     var table: String
-    @Argument(help: "The column as CREATE TABLE would say it: \"age INTEGER NOT NULL DEFAULT 0\".")
+    @Argument(help: "The column definition as in CREATE TABLE: \"age INTEGER NOT NULL DEFAULT 0\".")
     var definition: String
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
@@ -40,11 +40,11 @@ struct GenerateCommand: ParsableCommand {
   struct DropColumn: GeneratingCommand {
     static let configuration = CommandConfiguration(
       commandName: "drop-column",
-      abstract: "Drops a column, and the indexes and constraints on it.",
+      abstract: "Drops a column with its indexes and constraints.",
       discussion: """
-        Where ALTER TABLE cannot drop it, for a UNIQUE, a CHECK or a FOREIGN KEY, the table is made anew \
-        without it. A column of the primary key stays, and one that is in a CHECK or a generated column \
-        with others: that takes a rebuild whose --as says how the table is to be.
+        If ALTER TABLE cannot drop the column, because of a UNIQUE, CHECK or FOREIGN KEY constraint, the \
+        table is rebuilt without it. Refuses a column of the primary key, and a column that a CHECK or a \
+        generated column uses together with others. Use “rebuild --as” for these.
         """)
 
     @Argument(help: "The table.")
@@ -60,13 +60,13 @@ struct GenerateCommand: ParsableCommand {
   struct RenameColumn: GeneratingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rename-column",
-      abstract: "Gives a column another name, also in indexes, views and triggers.")
+      abstract: "Renames a column, also in indexes, views and triggers.")
 
     @Argument(help: "The table.")
     var table: String
     @Argument(help: "The column.")
     var column: String
-    @Argument(help: "Its new name.")
+    @Argument(help: "The new name.")
     var new: String
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
@@ -77,17 +77,18 @@ struct GenerateCommand: ParsableCommand {
   struct Rebuild: GeneratingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rebuild",
-      abstract: "Makes a table anew with its rows, indexes, triggers and the views on it.",
+      abstract: "Rebuilds a table with its rows, indexes, triggers and views.",
       discussion: """
-        For changes that ALTER TABLE cannot make: say with --as how the table is to be, or edit the CREATE \
-        TABLE in the update. Columns that both have are copied.
+        For changes that ALTER TABLE cannot make. Pass the new table with --as, or edit the CREATE TABLE \
+        in the update. Copies the columns that both tables have.
         """)
 
     @Argument(help: "The table.")
     var table: String
     @Option(
       name: .customLong("as"),
-      help: ArgumentHelp("The whole CREATE TABLE. (default: as the table is)", valueName: "sql"))
+      help: ArgumentHelp(
+        "The complete CREATE TABLE statement. (default: the current one)", valueName: "sql"))
     var definition: String?
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
@@ -97,15 +98,15 @@ struct GenerateCommand: ParsableCommand {
 
   struct Index: GeneratingCommand {
     static let configuration = CommandConfiguration(
-      commandName: "index", abstract: "Makes an index.")
+      commandName: "index", abstract: "Creates an index.")
 
     @Argument(help: "The table.")
     var table: String
     @Argument(help: "The columns.")
     var columns: [String]
-    @Flag(help: "No two rows may have the same values.")
+    @Flag(help: "Create a UNIQUE index.")
     var unique = false
-    @Option(help: ArgumentHelp("What it is called. (default: table and columns)"))
+    @Option(help: ArgumentHelp("The name of the index. (default: table and columns)"))
     var name: String?
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions

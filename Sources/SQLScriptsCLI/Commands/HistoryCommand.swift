@@ -7,9 +7,9 @@ import SQLScriptsFiles
 struct HistoryCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Shows what was applied to a database, when, and from which file.",
+    abstract: "Shows which scripts were applied to a database, and when.",
     discussion: """
-      The database keeps its own history, so no scripts are needed.
+      The database stores its own history, so no scripts are needed.
 
       Example:
         sqlscripts history app.sqlite
@@ -18,7 +18,7 @@ struct HistoryCommand: TerminalCommand {
   @Argument(help: "The database.", completion: .file())
   var database: String
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var databaseOptions: DatabaseOptions

@@ -8,13 +8,13 @@ import SQLScriptsValidation
 struct IdentifyCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "identify",
-    abstract: "Says which version of the scripts a database looks like.",
+    abstract: "Finds the version whose schema matches a database.",
     discussion: """
-      The scripts are run once, in memory, and the schema of each version is compared with that of the \
-      database: by structure, not by how the SQL is written. Where several versions have the same schema, \
-      all of them are named; where none has it, the nearest, with the differences. Rows are not compared.
+      Runs the scripts in memory and compares the schema of each version with the database: by structure, \
+      not by the way the SQL is written. Rows are not compared. If several versions match, lists all of \
+      them. If none matches, shows the closest one with the differences.
 
-      The exit status is 1 if no version has the schema of the database, or if a script fails.
+      The exit status is 1 if no version matches or if a script fails.
 
       Example:
         sqlscripts identify unknown.sqlite
@@ -24,7 +24,7 @@ struct IdentifyCommand: TerminalCommand {
   @Argument(help: "The database.", completion: .file())
   var database: String
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var scripts: ScriptsOptions

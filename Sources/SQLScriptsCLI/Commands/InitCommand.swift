@@ -9,29 +9,29 @@ extension ScriptFile.Format: ExpressibleByArgument {}
 struct InitCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Starts a script bundle.",
+    abstract: "Creates a scripts folder.",
     discussion: """
-      Writes sql_default with an example to be replaced, and sqlscripts.json with the settings. \
-      Nothing that is there is overwritten.
+      Writes sql_default with an example to replace, and sqlscripts.json with the settings. Overwrites \
+      nothing.
 
-      Into the current folder it writes .vscode/settings.json and two JSON Schemas, so that Visual Studio \
-      Code completes and checks scripts in JSON; --no-editor leaves them out.
+      Also writes .vscode/settings.json and two JSON Schemas to the current folder, so that Visual Studio \
+      Code completes and checks JSON scripts. Pass --no-editor to leave them out.
 
       Example:
         sqlscripts init
         sqlscripts init Resources/Scripts --format json
       """)
 
-  @Argument(help: "The folder of the bundle; it is made if it is missing.", completion: .directory)
+  @Argument(help: "The scripts folder. Created if it does not exist.", completion: .directory)
   var dir = "SQLScripts"
 
-  @Option(help: ArgumentHelp("How scripts are written.", valueName: "format"))
+  @Option(help: ArgumentHelp("The format of the scripts.", valueName: "format"))
   var format = ScriptFile.Format.plist
 
-  @Flag(help: "Number updates by the time, for teams that work on branches.")
+  @Flag(help: "Use timestamps as version numbers, for teams that work on branches.")
   var timestamp = false
 
-  @Flag(inversion: .prefixedNo, help: "Write settings for Visual Studio Code, too.")
+  @Flag(inversion: .prefixedNo, help: "Also write settings for Visual Studio Code.")
   var editor = true
 
   @OptionGroup var output: OutputOptions
@@ -48,7 +48,7 @@ struct InitCommand: TerminalCommand {
       terminal.print(settings.written.map { StyledText(VisibleText.oneLine($0), .path) })
       for path in settings.kept {
         terminal.complain([
-          StyledText("note: \(path) is there with other contents, and is left as it is")
+          StyledText("note: \(path) already exists with other contents and was not changed")
         ])
       }
     } catch {

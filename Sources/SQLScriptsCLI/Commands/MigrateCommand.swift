@@ -6,21 +6,21 @@ import SQLScriptsReporting
 struct MigrateCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",
-    abstract: "Brings databases up to date.",
+    abstract: "Migrates databases to the latest version.",
     discussion: """
-      Each script runs in a transaction together with its version. The first statement that fails \
-      stops the migration of its database: its script is rolled back, what was committed before stays, \
-      and the next run goes on from there. Of many databases, one that fails does not stop the others.
+      Each script runs in one transaction together with its version. If a statement fails, its script is \
+      rolled back and the migration of that database stops. Earlier scripts stay committed; the next run \
+      resumes there. Other databases are not affected.
 
-      A database that is named and not there is made; its folder must exist. One that is only in the list of \
-      --from-file must be there, unless --create says so: a slip in a list would make a new database.
+      Creates a database that you name if it does not exist. Its folder must exist. A database from the \
+      list of --from-file must exist unless you pass --create, because a typo in the list would create a \
+      new database.
 
-      Ctrl-C stops it in the same way: the script that runs is rolled back, and the report tells how far \
-      it came. --backup copies each database first, into a file beside it; “sqlscripts restore” puts \
-      that back.
+      Ctrl-C rolls the running script back and stops; the report shows how far each database came. \
+      --backup first copies each database to a file next to it. “sqlscripts restore” restores that copy.
 
-      jsonl prints one line of JSON for each database as it is done. A run that was stopped can be \
-      started again: databases that are up to date cost next to nothing.
+      --format jsonl prints one line of JSON per database as soon as it is done. You can start an \
+      interrupted run again: databases that are up to date take almost no time.
 
       Example:
         sqlscripts migrate app.sqlite
@@ -41,8 +41,8 @@ struct MigrateCommand: TerminalCommand {
 
     static func help(for value: Missing) -> ArgumentHelp? {
       switch value {
-      case .create: "Make databases of the list that are not there, too."
-      case .mustExist: "Make no database: those that are named must be there, too."
+      case .create: "Also create missing databases of the list."
+      case .mustExist: "Create no database: named databases must exist, too."
       }
     }
   }
@@ -53,18 +53,19 @@ struct MigrateCommand: TerminalCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How old a transaction may become before it is committed at the next script boundary.",
-      discussion: "0 gives each script a transaction of its own.", valueName: "ms"))
+      "Commit at the first script boundary after this many milliseconds.",
+      discussion: "0: one transaction per script.", valueName: "ms"))
   var groupCommit = 100
 
-  @Flag(help: "Copy a database before its first script runs, into a file beside it.")
+  @Flag(help: "Copy each database to a file next to it before its first script runs.")
   var backup = false
 
   @Option(
-    help: ArgumentHelp("How many backups of a database stay, the new one too.", valueName: "count"))
+    help: ArgumentHelp(
+      "The number of backups to keep per database, including the new one.", valueName: "count"))
   var keep = 2
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = FleetFormat.human
 
   @OptionGroup var scripts: ScriptsOptions
@@ -118,7 +119,7 @@ struct MigrateCommand: TerminalCommand {
     }
     if format == .human, missing == nil, isMissing.withLock({ $0 }) {
       terminal.print(
-        StyledText("help: --create makes the databases of the list that are not there."))
+        StyledText("help: Pass --create to create the missing databases of the list."))
     }
     System.endIfInterrupted()
     return status

@@ -10,32 +10,32 @@ extension UpdateTemplate: ExpressibleByArgument {}
 struct NewCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Writes the next update, to be filled in, and prints its path.",
+    abstract: "Creates the next update script and prints its path.",
     discussion: """
-      The number is the next after the latest version, or the time in UTC where the bundle numbers by \
-      time. The sentence becomes the description and, with hyphens, the label in the file name.
+      The number is the one after the latest version, or the current UTC time if the folder uses \
+      timestamps. The sentence becomes the description and, with hyphens, the label in the file name.
 
-      A template begins it with statements whose names are to be replaced; “sqlscripts generate” writes \
-      statements that need no replacing.
+      A template adds statements with names for you to replace. “sqlscripts generate” writes complete \
+      statements.
 
       Example:
         sqlscripts new "add age to users"
         sqlscripts new "add age to users" --format sql --timestamp
-        sqlscripts new "colours of notes" --template table
+        sqlscripts new "colors of notes" --template table
       """)
 
-  @Argument(help: "What the update is for, in a few words.")
+  @Argument(help: "The purpose of the update, in a few words.")
   var sentence: String
 
   @Option(
     help: ArgumentHelp(
-      "How it is written. (default: as the bundle's last script)", valueName: "format"))
+      "The format. (default: that of the last script)", valueName: "format"))
   var format: ScriptFile.Format?
 
-  @Option(help: ArgumentHelp("What it begins with.", valueName: "template"))
+  @Option(help: ArgumentHelp("The statements to begin with.", valueName: "template"))
   var template: UpdateTemplate?
 
-  @Flag(help: "Number by the time, as in 20261121093000123.")
+  @Flag(help: "Use a timestamp as the number, as in 20261121093000123.")
   var timestamp = false
 
   @OptionGroup var scripts: ScriptsOptions

@@ -8,14 +8,14 @@ struct PlanCommand: TerminalCommand {
     commandName: "plan",
     abstract: "Shows what migrate would do to a database.",
     discussion: """
-      The scripts of the plan are read, and none runs. A database that is not there is a new one. SQLite \
-      rolls back what a killed process has left half done in a database, as it does whenever somebody opens it.
+      Reads the scripts of the plan and runs none. A missing database is reported as new. As whenever a \
+      database is opened, SQLite rolls back what a killed process has left half-finished.
 
-      --rehearse really does it, on a copy, and tells what came of it: how the schema differs, which rows \
-      were added, removed and changed, and how long each script took, on this machine. A row counts as \
-      changed if a column that stays has another value; it is found again by its primary key, or else by \
-      its rowid or by what it holds. Up to 64 MiB of a copy are in memory, and the rest in a nameless file \
-      in the folder for temporary files, which SQLITE_TMPDIR names; two copies need room there.
+      With --rehearse, runs the migration on a temporary copy and reports schema changes, the rows that \
+      were added, removed and changed, and the time of each script on this machine. A row counts as \
+      changed if the value of a remaining column differs. Rows are matched by primary key, otherwise by \
+      rowid or contents. Up to 64 MiB of a copy are in memory and the rest in an unnamed file in the \
+      temporary folder, which you can set with SQLITE_TMPDIR. It needs space for two copies.
 
       Example:
         sqlscripts plan app.sqlite
@@ -29,10 +29,10 @@ struct PlanCommand: TerminalCommand {
   @Option(help: ArgumentHelp("The version to stop at. (default: the latest)", valueName: "version"))
   var to: Int64?
 
-  @Flag(help: "Do it on a copy, and tell what becomes of the schema and the rows.")
+  @Flag(help: "Run the migration on a copy and report schema and row changes.")
   var rehearse = false
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var scripts: ScriptsOptions
@@ -79,7 +79,7 @@ struct PlanCommand: TerminalCommand {
     } catch let unusable as RealRows.Unusable {
       throw CommandStop(
         .couldNotLook, unusable.message,
-        help: "Name a folder with more room in SQLITE_TMPDIR.")
+        help: "Set SQLITE_TMPDIR to a folder with more space.")
     }
     guard !plan.isEmpty else {
       report(plan, descriptions, on: terminal)

@@ -9,23 +9,21 @@ import SQLScriptsValidation
 struct RehearseCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "rehearse",
-    abstract: "Runs all updates from every version on, with sample rows, and tells what happens.",
+    abstract: "Test-runs every upgrade path on scratch databases with sample rows.",
     discussion: """
-      What validate proves, step by step: a new database, and then a database of every older version, \
-      filled with sample rows and brought up to date as on a user's device. Of each it tells how long the \
-      scripts took, how the schema changed and what became of the rows, and whether the file is whole, \
-      every row has the rows it refers to, and the schema is that of a new database. All of it is in memory.
+      Creates a new database and a database of every older version, fills them with sample rows and \
+      migrates them in memory. For each it reports the time of the scripts, the schema changes and what \
+      happened to the rows. It checks that the database passes the integrity check, that no row violates a \
+      foreign key, and that the schema is the same as in a new database.
 
-      --torture then shows on the same databases that nothing is lost when something breaks. It lets each read, \
-      write, sync, truncation, deletion, opening and lock fail, once or from then on, cuts the power after \
-      each with what was not synced kept, lost or torn, and stops between scripts. Each time the file must \
-      be whole, with version, history, schema and rows of one version of an undisturbed run, and the next \
-      run must come to the same end. The figures say how many of how many were tried in --seconds; the \
-      line about a case that went wrong says how to repeat it. All of it is in a folder for temporary \
-      files, and SQLite's clock stands still. --with-data begins with a copy of a database of yours, too.
+      With --torture, repeats these runs while injecting I/O errors and simulated power cuts. After each \
+      fault the database must be intact, at exactly one version with the right history, schema and rows, \
+      and able to finish on the next run. The report says how many of the possible cases were run in \
+      --seconds, and how to repeat a case that failed. The files are in the temporary folder, and SQLite's \
+      clock stands still. --with-data also starts from a copy of your database.
 
-      A version older than the oldest script cannot be made; a database of it can be tried with \
-      “sqlscripts plan DB --rehearse”.
+      Databases older than the oldest script cannot be created. Test one with “sqlscripts plan DB \
+      --rehearse”.
 
       Example:
         sqlscripts rehearse
@@ -36,7 +34,7 @@ struct RehearseCommand: TerminalCommand {
 
   @OptionGroup var torture: TortureOptions
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var scripts: ScriptsOptions
@@ -68,7 +66,9 @@ struct RehearseCommand: TerminalCommand {
       report = try torture.run(library, with: data, on: terminal)
     }
     if torture.isOn, report == nil, format == .human {
-      terminal.print([StyledText(), StyledText("Not tortured: the scripts fail by themselves.")])
+      terminal.print([
+        StyledText(), StyledText("--torture was skipped: the scripts fail without any fault."),
+      ])
     }
     if let report {
       status = max(status, report.status)

@@ -9,24 +9,24 @@ import SQLScriptsValidation
 struct ReleaseCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "release",
-    abstract: "Notes in sqlscripts.lock which scripts are now shipped.",
+    abstract: "Records the current scripts as released in sqlscripts.lock.",
     discussion: """
-      From then on “validate” reports a released script that has changed or gone: users who have it \
-      will never run the new text. The form of a file, its comments and blanks may change. Nothing is \
-      noted while “validate” finds errors. Keep sqlscripts.lock under version control.
+      Afterwards “validate” reports a released script that was edited or deleted, because users who \
+      already ran it never run it again. Comments, whitespace and file format may change. Fails if \
+      “validate” finds errors. Keep sqlscripts.lock under version control.
 
       Example:
         sqlscripts release
         sqlscripts release --check
       """)
 
-  @Flag(help: "Write nothing, and exit with 1 if there is something to note.")
+  @Flag(help: "Write nothing; exit with status 1 if there is something to record.")
   var check = false
 
-  @Flag(help: "Note released scripts as they are now, where the release has reached no user.")
+  @Flag(help: "Record edited scripts again. Only safe if no user has the release.")
   var acceptChanges = false
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var scripts: ScriptsOptions

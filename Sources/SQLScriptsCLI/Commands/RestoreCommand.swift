@@ -6,13 +6,13 @@ import SQLScriptsReporting
 struct RestoreCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Puts a backup in the place of a database.",
+    abstract: "Replaces a database with a backup.",
     discussion: """
-      The backup is checked first, and stays. All of it is restored or nothing. What the database holds \
-      now is lost; back it up before if it may be needed. Where the database is missing and its write-ahead \
-      log or journal is still there, nothing is restored: move that file to another place first.
+      Checks the backup first, then replaces the database, all or nothing. The backup is kept. Back up the \
+      current database first if you may need it. If the database is missing but its write-ahead log or \
+      journal still exists, nothing is restored: move that file away first.
 
-      Nobody may have the database open.
+      Close every program that uses the database.
 
       Example:
         sqlscripts restore app.sqlite
@@ -27,10 +27,10 @@ struct RestoreCommand: TerminalCommand {
   var from: String?
 
   @Option(
-    help: ArgumentHelp("How long to wait for others who use the database.", valueName: "seconds"))
+    help: ArgumentHelp("How long to wait for a locked database.", valueName: "seconds"))
   var busyTimeout = 5.0
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var output: OutputOptions

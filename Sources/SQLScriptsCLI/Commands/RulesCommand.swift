@@ -6,9 +6,9 @@ import SQLScriptsValidation
 struct RulesCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "Lists all that validate can find.",
+    abstract: "Lists all rules of validate.",
     discussion: """
-      Each with how bad it is, unless the settings say otherwise. json and markdown have the pages, too.
+      Shows the default severity of each rule. json and markdown also contain the descriptions.
 
       Example:
         sqlscripts rules
@@ -19,7 +19,7 @@ struct RulesCommand: TerminalCommand {
     case human, json, markdown
   }
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = Format.human
 
   @OptionGroup var output: OutputOptions

@@ -10,9 +10,9 @@ struct SchemaCommand: TerminalCommand {
     commandName: "schema",
     abstract: "Prints the tables, indexes, views and triggers of a database or a version.",
     discussion: """
-      As SQL that makes them again, as JSON, or as an entity relationship diagram of Mermaid. Without a \
-      database it is what the scripts make: of the latest version, or of --at. The tables in which versions \
-      are kept are left out unless --bookkeeping asks for them.
+      Prints SQL, JSON, or a Mermaid entity relationship diagram. Without a database, prints the schema \
+      that the scripts create: of the latest version, or of --at. Leaves out the tables in which versions \
+      are stored unless you pass --bookkeeping.
 
       Example:
         sqlscripts schema --at 5
@@ -24,7 +24,7 @@ struct SchemaCommand: TerminalCommand {
     case sql, json, mermaid
   }
 
-  @Argument(help: "The database. (default: what the scripts make)", completion: .file())
+  @Argument(help: "The database. (default: what the scripts create)", completion: .file())
   var database: String?
 
   @Option(help: ArgumentHelp("The version of the scripts.", valueName: "version"))
@@ -33,7 +33,7 @@ struct SchemaCommand: TerminalCommand {
   @Flag(help: "Include db_version, db_version_history and schema_migrations.")
   var bookkeeping = false
 
-  @Option(help: ArgumentHelp("How to print it.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = Format.sql
 
   @OptionGroup var scripts: ScriptsOptions
@@ -41,7 +41,7 @@ struct SchemaCommand: TerminalCommand {
 
   func validate() throws {
     if database != nil, at != nil {
-      throw ValidationError("--at is about the scripts; a database has one version only")
+      throw ValidationError("--at selects a version of the scripts; do not pass a database")
     }
   }
 

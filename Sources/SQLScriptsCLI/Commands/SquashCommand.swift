@@ -8,19 +8,18 @@ import SQLScriptsReporting
 struct SquashCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "squash",
-    abstract: "Writes an sql_default that makes a later version at once.",
+    abstract: "Rewrites sql_default so that new databases start at a later version.",
     discussion: """
-      A new database then needs no update up to that version. A scratch database is made in both ways, \
-      and they are compared: the text of the schema, every row, application_id and user_version. If they \
-      are not the same, or if it cannot be told, nothing is written. That is so for page_size, auto_vacuum \
-      and the journal mode WAL, which can only be set outside a transaction. The updates stay: users with an \
-      older version need them.
+      Builds both databases and compares them: the text of the schema, every row, application_id and \
+      user_version. Writes nothing unless they match. They never match if the scripts set page_size, \
+      auto_vacuum or the journal mode WAL, which can only be set outside a transaction. Keeps the updates, \
+      because users with an older version need them.
 
       Example:
         sqlscripts squash --through 12
       """)
 
-  @Option(help: ArgumentHelp("The version that sql_default is to make.", valueName: "version"))
+  @Option(help: ArgumentHelp("The version for sql_default to create.", valueName: "version"))
   var through: Int64
 
   @OptionGroup var scripts: ScriptsOptions
@@ -49,14 +48,14 @@ extension CommandStop {
         .findings, "there is no update \(version)",
         help: last.map { "The last update is \($0)." } ?? "Write an update first.")
     case .madeAlready(let version):
-      self.init(.findings, "sql_default makes version \(version) already")
+      self.init(.findings, "sql_default already creates version \(version)")
     case .notProved(let words):
       self.init(
-        .findings, "sql_default would not be the same: \(words.joined(separator: "; "))",
-        help: "Squash at another version, or write this sql_default by hand.")
+        .findings, "the squashed sql_default would differ: \(words.joined(separator: "; "))",
+        help: "Squash through another version, or write this sql_default by hand.")
     case .migration(let failure):
       self.init(
-        .findings, failure.summary, help: "“sqlscripts validate” says more.",
+        .findings, failure.summary, help: "“sqlscripts validate” shows the details.",
         diagnostics: failure.diagnostics)
     case .database(let error): self.init(.couldNotLook, error.message)
     case .bundle(let error): self.init(.couldNotLook, "\(error)")
@@ -68,14 +67,15 @@ extension Squash {
   fileprivate var lines: [StyledText] {
     var first = StyledText(VisibleText.oneLine(path), .path)
     let updates =
-      firstUpdate == version ? "update \(version)" : "the updates \(firstUpdate) to \(version)"
-    let ways = old == nil ? updates : "the old one and \(updates)"
+      firstUpdate == version ? "update \(version)" : "updates \(firstUpdate) to \(version)"
+    let ways = old == nil ? updates : "the old sql_default and \(updates)"
     first.append(
-      " makes version \(version): \(tableCount.of("table")) and \(rowCount.of("row")), "
-        + "proved to be the same as by \(ways)")
+      " creates version \(version): \(tableCount.of("table")) and \(rowCount.of("row")), "
+        + "identical to the result of \(ways)")
     var lines = [first]
     if !needless.isEmpty {
-      lines.append(StyledText("can go, as minimumVersion says: " + Self.names(needless)))
+      lines.append(
+        StyledText("no longer needed, because of minimumVersion: " + Self.names(needless)))
     }
     if !later.isEmpty {
       lines.append(

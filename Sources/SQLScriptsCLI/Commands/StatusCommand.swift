@@ -5,14 +5,14 @@ import SQLScriptsDiagnostics
 struct StatusCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Says at which version databases are, and what they still need.",
+    abstract: "Shows the version of each database and its pending scripts.",
     discussion: """
-      Applied scripts that were changed since are named, too. No script runs and no file is made: a \
-      database that is not there is a new one. SQLite rolls back what a killed process has left half done \
-      in a database, as it does whenever somebody opens it.
+      Also lists applied scripts whose contents have changed since. Runs no script and creates no file; a \
+      missing database is reported as new. As whenever a database is opened, SQLite rolls back what a \
+      killed process has left half-finished.
 
-      With --check the exit status is 1 if there is anything to do. No script is read for that, so it \
-      takes a few milliseconds.
+      With --check, the exit status is 1 if there is anything to do. Reads no script, so it takes a few \
+      milliseconds.
 
       Example:
         sqlscripts status app.sqlite
@@ -21,10 +21,10 @@ struct StatusCommand: TerminalCommand {
 
   @OptionGroup var list: DatabaseList
 
-  @Flag(help: "Exit with 1 if a database is new, behind or refused.")
+  @Flag(help: "Exit with status 1 if a database is new, behind or refused.")
   var check = false
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
   @OptionGroup var scripts: ScriptsOptions

@@ -62,10 +62,10 @@ extension Fixer.Refusal {
       case .released: "it was released"
       case .bringsError(let error): "corrected, it would have a new error: \(error.message)"
       case .leavesFinding(let finding):
-        "corrected, it would still be wrong: \(finding.message)"
+        "the corrected script would still have an error: \(finding.message)"
       case .changesResult(let words):
         "the correction would change the result: \(words.prefix(3).joined(separator: "; "))"
-      case .notProved(let words): "the correction could not be proved: \(words)"
+      case .notProved(let words): "the correction could not be verified: \(words)"
       }
     var line = StyledText("not corrected", .warning)
     line.append(" ")

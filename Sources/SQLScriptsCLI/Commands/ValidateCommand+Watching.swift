@@ -38,7 +38,7 @@ extension ValidateCommand {
     do {
       return try ScriptDirectory.stamps(of: scripts.path)
     } catch {
-      throw CommandStop(.couldNotLook, "\(error)", help: "--scripts names the folder of scripts.")
+      throw CommandStop(.couldNotLook, "\(error)", help: "Pass the scripts folder with --scripts.")
     }
   }
 }

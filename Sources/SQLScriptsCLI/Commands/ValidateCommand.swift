@@ -6,22 +6,23 @@ import SQLScriptsValidation
 struct ValidateCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Checks the whole bundle.",
+    abstract: "Checks all scripts and reports every problem.",
     discussion: """
-      File names, the format of every script, and a rehearsal: all scripts run on a scratch database \
-      in memory. All findings of a run are reported at once. The last line says what was proved.
+      Checks file names and formats, then runs every script on scratch databases in memory. Reports all \
+      problems at once and ends with a one-line summary.
 
-      --fix corrects the scripts where it is certain what is meant, such as a comma too many or a bare & \
-      in a property list, and reports what is left. A corrected script is rehearsed again, and is written \
-      only if no new error came of it. --diff prints what --fix would do, and writes nothing; with --fix \
-      it prints what is done.
+      --fix applies safe corrections, such as deleting a trailing comma or escaping a bare & in a property \
+      list, and reports the rest. It rehearses a corrected script again and writes it only if there is no \
+      new error. --diff prints what --fix would change and writes nothing; together with --fix it prints \
+      what was changed.
 
-      concise prints one line a finding, as file:line:column: error: message [id], which editors and \
-      CI recognise; xcode the same with absolute paths, for a build phase. github prints the workflow \
-      commands of GitHub Actions, sarif a SARIF 2.1.0 log for code scanning, junit a report for CI servers.
+      --format concise prints one line per finding, as file:line:column: error: message [id], which \
+      editors and CI recognize. xcode prints the same with absolute paths, for a build phase. github \
+      prints workflow commands for GitHub Actions, sarif a SARIF 2.1.0 log for code scanning, junit a \
+      report for CI servers.
 
-      The oldest systems that the app supports stand under "targets" in sqlscripts.json; --targets is \
-      instead of them. What their SQLite does not know yet is an error.
+      “targets” in sqlscripts.json lists the oldest systems that your app supports; --targets overrides \
+      it. SQL that their SQLite does not support is an error.
 
       Example:
         sqlscripts validate
@@ -33,40 +34,41 @@ struct ValidateCommand: TerminalCommand {
         sqlscripts validate --with-data app.sqlite
       """)
 
-  @Option(help: ArgumentHelp("How to report.", valueName: "format"))
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ValidateFormat.human
 
   @Option(
-    help: ArgumentHelp("How bad a finding must be for exit status 1.", valueName: "severity"))
+    help: ArgumentHelp("The lowest severity that causes exit status 1.", valueName: "severity"))
   var failOn = FailOn.error
 
   // For build tools, which run a command again when what it reads is newer than what it wrote.
-  @Option(help: ArgumentHelp("A file to write when no error is found.", visibility: .hidden))
+  @Option(help: ArgumentHelp("A file to write if no error is found.", visibility: .hidden))
   var stamp: String?
 
-  @Flag(help: "Correct what is certain, and report the rest.")
+  @Flag(help: "Apply safe corrections and report the rest.")
   var fix = false
 
-  @Flag(help: "Print what --fix would change. (status 1 if there is something to correct)")
+  @Flag(help: "Print what --fix would change; exit with status 1 if anything would.")
   var diff = false
 
-  @Flag(help: "Check again whenever a script changes, until Ctrl-C.")
+  @Flag(help: "Validate again whenever a script changes, until Ctrl-C.")
   var watch = false
 
   @Option(
     help: ArgumentHelp(
-      "The oldest systems, as iOS:15,android:30 or sqlite:3.32.", valueName: "targets"))
+      "The oldest supported systems, such as iOS:15,android:30 or sqlite:3.32.",
+      valueName: "targets"))
   var targets: String?
 
   @Option(
     help: ArgumentHelp(
-      "A database whose copy is updated, too; it is only read.", valueName: "database"),
+      "Also migrate a copy of this database.", valueName: "database"),
     completion: .file())
   var withData: String?
 
   @Option(
     help: ArgumentHelp(
-      "SQL that fills a database of the oldest version, which is updated, too.", valueName: "file"),
+      "Also migrate a database of the oldest version, filled by this .sql file.", valueName: "file"),
     completion: .file())
   var sampleData: String?
 
@@ -75,13 +77,13 @@ struct ValidateCommand: TerminalCommand {
 
   func validate() throws {
     if diff, format != .human {
-      throw ValidationError("--diff prints a difference, which has no other --format")
+      throw ValidationError("--diff cannot be combined with --format")
     }
     if withData != nil, sampleData != nil {
-      throw ValidationError("--with-data and --sample-data do not go together")
+      throw ValidationError("--with-data and --sample-data cannot be combined")
     }
     if withData ?? sampleData != nil, fix || diff {
-      throw ValidationError("--fix and --diff try no real rows: validate again without them")
+      throw ValidationError("--with-data and --sample-data cannot be combined with --fix or --diff")
     }
   }
 
@@ -117,7 +119,7 @@ struct ValidateCommand: TerminalCommand {
 
   private func write(_ stamp: String) throws {
     // The build compiles it, as Swift.
-    guard let problem = System.writeFile(stamp, "// The SQL scripts are fine.\n") else { return }
+    guard let problem = System.writeFile(stamp, "// The SQL scripts are valid.\n") else { return }
     throw CommandStop(.couldNotLook, "“\(stamp)” cannot be written: \(problem)")
   }
 
@@ -135,7 +137,7 @@ struct ValidateCommand: TerminalCommand {
     guard let reading = targets.map({ Targets.reading(commandLine: $0) }) else { return nil }
     guard !reading.diagnostics.hasErrors else {
       throw CommandStop(
-        .wrongUsage, "--targets names what is no target", diagnostics: reading.diagnostics)
+        .wrongUsage, "--targets is invalid", diagnostics: reading.diagnostics)
     }
     return reading.targets
   }

@@ -10,17 +10,17 @@ struct AdoptionOptions: ParsableArguments {
     case fmdb, ysqlitemanager, grdb
   }
 
-  @Option(help: ArgumentHelp("The version that the database stands at.", valueName: "version"))
+  @Option(help: ArgumentHelp("The version of the database.", valueName: "version"))
   var version: Int64?
 
   @Option(
     help: ArgumentHelp(
-      "What has kept the version in the database until now.", valueName: "system"))
+      "The system that has stored the version so far.", valueName: "system"))
   var from: Source?
 
   @Option(
     help: ArgumentHelp(
-      "A text file that holds the version; - is standard input.", valueName: "file"),
+      "A text file with the version; - reads standard input.", valueName: "file"),
     completion: .file())
   var fromText: String?
 
@@ -30,7 +30,7 @@ struct AdoptionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A JSON file with the database version of each GRDB migration or app version.",
+      "A JSON file that maps GRDB migrations or app versions to database versions.",
       valueName: "file"), completion: .file())
   var map: String?
 
@@ -40,10 +40,10 @@ struct AdoptionOptions: ParsableArguments {
       throw ValidationError("Say one of --version, --from, --from-text and --from-query.")
     }
     if from == .grdb, map == nil {
-      throw ValidationError("--from grdb needs --map: GRDB knows its migrations by name only.")
+      throw ValidationError("--from grdb needs --map, because GRDB identifies migrations by name.")
     }
     if map != nil, version != nil || (from != nil && from != .grdb) {
-      throw ValidationError("--map goes with --from grdb, --from-text and --from-query.")
+      throw ValidationError("--map needs --from grdb, --from-text or --from-query.")
     }
   }
 
@@ -78,7 +78,7 @@ struct AdoptionOptions: ParsableArguments {
         .couldNotLook, "the map of versions cannot be used", diagnostics: diagnostics)
     }
     guard !versions.isEmpty else {
-      throw CommandStop(.couldNotLook, "the map “\(path)” names no version")
+      throw CommandStop(.couldNotLook, "the map “\(path)” contains no version")
     }
     return versions
   }

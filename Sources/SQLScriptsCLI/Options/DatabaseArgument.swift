@@ -9,13 +9,14 @@ enum DatabaseArgument {
     if path == ":memory:" {
       throw CommandStop(
         .couldNotLook,
-        "“:memory:” is not a file: a database in memory is gone when the command ends",
-        help: "Name a file, or ./:memory: for one of that name. “validate” runs scripts in memory.")
+        "“:memory:” is not a file: an in-memory database is lost when the command ends",
+        help:
+          "Pass a file, or ./:memory: for a file of that name. “validate” runs scripts in memory.")
     }
     if path.hasPrefix("file:"), !System.exists(path) {
       throw CommandStop(
-        .couldNotLook, "“\(path)” is a URI, and a database is named by its path",
-        help: "Write the path alone, or ./\(path) for a file of that name.")
+        .couldNotLook, "“\(path)” is a URI; pass a path",
+        help: "Pass the path alone, or ./\(path) for a file of that name.")
     }
   }
 }
@@ -40,11 +41,11 @@ extension DatabaseArgument {
   static func stop(atBackupOrCompanion path: String) -> CommandStop {
     guard CompanionName.isBackup(DatabaseFile(path).name) else {
       return CommandStop(
-        .couldNotLook, "“\(path)” is not a database: SQLite or SQLScripts keeps it beside one",
-        help: "Name the database.")
+        .couldNotLook, "“\(path)” is not a database: it belongs to another file",
+        help: "Pass the database itself.")
     }
     return CommandStop(
-      .couldNotLook, "“\(path)” is a backup, and a backup is not written to",
+      .couldNotLook, "“\(path)” is a backup, and backups are never changed",
       help: "Restore it first: sqlscripts restore DATABASE --from \(path)")
   }
 }

@@ -10,30 +10,30 @@ struct DatabaseList: ParsableArguments {
     help: ArgumentHelp(
       "The databases: paths, or patterns with * and ?.",
       discussion: """
-        Of several, backups and the files that SQLite keeps beside a database are left out, whoever \
-        expanded the pattern.
+        If there are several, skips backups and the files that SQLite keeps next to a database, even if the \
+        shell expanded the pattern.
         """), completion: .file())
   var databases: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A file with one database or pattern a line, or with a NUL after each; - is standard input.",
-      discussion: "Blanks at both ends of a line do not count, nor do lines that begin with #.",
+      "A file with one database or pattern per line, or separated by NUL; - reads standard input.",
+      discussion: "Ignores leading and trailing spaces and lines that begin with #.",
       valueName: "list"), completion: .file())
   var fromFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "Takes the K-th of N shares of the databases, as in 2/8.",
+      "Process only shard K of N, such as 2/8.",
       discussion: """
-        The share of a database depends on its path only, so machines that are given the same paths \
-        take each database once.
+        The shard of a database depends only on its path, so machines that get the same paths process each \
+        database once.
         """, valueName: "k/n"))
   var shard: Shard?
 
   func validate() throws {
     guard !databases.isEmpty || fromFile != nil else {
-      throw ValidationError("Name a database, or a list of them with --from-file.")
+      throw ValidationError("Pass a database, or a list with --from-file.")
     }
   }
 
@@ -57,7 +57,7 @@ struct DatabaseList: ParsableArguments {
     let listed = try fromFile.map { try DatabaseListFile(reading: $0).paths() } ?? []
     let all = named + listed.map { Entry(path: $0, isListed: true) }
     guard !all.isEmpty else {
-      throw CommandStop(.couldNotLook, "the list names no database")
+      throw CommandStop(.couldNotLook, "the list contains no database")
     }
     // Of several paths, nobody has looked at each: a backup stays one when its database is gone.
     let belonging = all.filter { entry in

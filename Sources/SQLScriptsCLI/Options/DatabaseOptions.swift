@@ -31,18 +31,18 @@ struct DatabaseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where the installed version is kept, if not where sqlscripts.json says.",
+      "Where databases store their version, if sqlscripts.json does not say so.",
       valueName: "where"))
   var versionStore: Store?
 
   @Option(
     help: ArgumentHelp(
-      "What a db_version without a history means.", valueName: "meaning"))
+      "How to read a db_version that SQLScripts did not write.", valueName: "meaning"))
   var existingVersion: Existing?
 
   @Option(
     help: ArgumentHelp(
-      "How long to wait for others who use the database, or migrate it.", valueName: "seconds"))
+      "How long to wait for a locked database.", valueName: "seconds"))
   var busyTimeout = 5.0
 
   mutating func validate() throws {

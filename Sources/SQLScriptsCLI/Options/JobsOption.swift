@@ -3,7 +3,7 @@ import ArgumentParser
 struct JobsOption: ParsableArguments {
   @Option(
     name: .customLong("jobs"),
-    help: ArgumentHelp("How many databases to work on at once.", valueName: "count"))
+    help: ArgumentHelp("The number of databases to migrate at once.", valueName: "count"))
   var count = 1
 
   func validate() throws {

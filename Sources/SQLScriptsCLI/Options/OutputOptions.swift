@@ -3,7 +3,7 @@ import ArgumentParser
 struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Whether to use colour.",
+      "When to use color.",
       discussion: """
         auto looks at NO_COLOR, CLICOLOR_FORCE and TERM=dumb, then at whether it is a terminal.
         """,

@@ -8,7 +8,7 @@ struct ScriptsOptions: ParsableArguments {
   @Option(
     name: .customLong("scripts"),
     help: ArgumentHelp(
-      "The folder of the scripts. (default: SQLScripts, or else the current folder)",
+      "The scripts folder. (default: SQLScripts if it exists, otherwise the current folder)",
       valueName: "dir"), completion: .directory)
   var folder: String?
 
@@ -20,8 +20,8 @@ struct ScriptsOptions: ParsableArguments {
     let bundle = try anyBundle()
     guard bundle.isEmpty else { return bundle }
     throw CommandStop(
-      .couldNotLook, "there are no scripts in “\(path)”: neither sql_default nor an sql_update_N",
-      help: "“sqlscripts init” starts a bundle, and --scripts names the folder of one.",
+      .couldNotLook, "no scripts found in “\(path)”: expected sql_default or sql_update_N",
+      help: "Create scripts with “sqlscripts init”, or pass the scripts folder with --scripts.",
       diagnostics: bundle.diagnostics)
   }
 
@@ -31,7 +31,7 @@ struct ScriptsOptions: ParsableArguments {
     do {
       return try ScriptBundle(directory: path)
     } catch {
-      throw CommandStop(.couldNotLook, "\(error)", help: "--scripts names the folder of scripts.")
+      throw CommandStop(.couldNotLook, "\(error)", help: "Pass the scripts folder with --scripts.")
     }
   }
 
@@ -56,7 +56,7 @@ struct ScriptsOptions: ParsableArguments {
       switch error {
       case .scripts(let findings):
         throw CommandStop(
-          .couldNotLook, "the settings of the bundle cannot be used",
+          .couldNotLook, "the settings cannot be used",
           diagnostics: findings.map(\.diagnostic))
       case .bundle(let error): throw CommandStop(.couldNotLook, "\(error)")
       default: throw CommandStop(.defect, "the settings cannot be read")

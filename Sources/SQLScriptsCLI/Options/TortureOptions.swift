@@ -7,30 +7,31 @@ import SQLScriptsValidation
 struct TortureOptions: ParsableArguments {
   @Flag(
     name: .customLong("torture"),
-    help: "Let the disk fail and cut the power meanwhile, and look whether anything is lost.")
+    help: "Repeat the runs with injected I/O errors and simulated power cuts.")
   var isOn = false
 
-  @Option(help: ArgumentHelp("How long --torture may take. (default: 60)", valueName: "seconds"))
+  @Option(help: ArgumentHelp("The time limit of --torture. (default: 60)", valueName: "seconds"))
   var seconds: Double?
 
   @Option(
-    help: ArgumentHelp("What --torture draws its cases by. (default: 1)", valueName: "number"))
+    help: ArgumentHelp(
+      "The seed for choosing the --torture cases. (default: 1)", valueName: "number"))
   var seed: UInt32?
 
   @Option(
     name: .customLong("case"),
-    help: ArgumentHelp("The one case that --torture is to repeat.", valueName: "case"))
+    help: ArgumentHelp("The --torture case to repeat.", valueName: "case"))
   var only: String?
 
   @Option(
     help: ArgumentHelp(
-      "A database whose copy --torture begins with, too; it is only read.", valueName: "database"),
+      "Also start --torture from a copy of this database.", valueName: "database"),
     completion: .file())
   var withData: String?
 
   func validate() throws {
     guard isOn || (seconds == nil && seed == nil && only == nil && withData == nil) else {
-      throw ValidationError("--seconds, --seed, --case and --with-data belong to --torture")
+      throw ValidationError("--seconds, --seed, --case and --with-data need --torture")
     }
     guard (1...1_000_000).contains(seconds ?? 60) else {
       throw ValidationError("--seconds must be from 1 to 1000000")
@@ -56,11 +57,11 @@ struct TortureOptions: ParsableArguments {
       }
     } catch let problem as Folder.Problem {
       throw CommandStop(
-        .couldNotLook, "there is no folder to torture in: \(problem)",
-        help: "Name a folder with more room in SQLITE_TMPDIR.")
+        .couldNotLook, "no usable temporary folder: \(problem)",
+        help: "Set SQLITE_TMPDIR to a folder with more space.")
     } catch {
       let words = (error as? MigrationFailure)?.summary ?? "\(error)"
-      throw CommandStop(.couldNotLook, "the scripts could not be tortured: \(words)")
+      throw CommandStop(.couldNotLook, "--torture could not run: \(words)")
     }
     if let only, report.tried == 0, !cancellation.isCancelled {
       throw CommandStop(
@@ -74,20 +75,20 @@ struct TortureOptions: ParsableArguments {
   func data(for library: ScriptLibrary) throws -> DatabaseCopy? {
     guard let path = withData else { return nil }
     guard DatabasePath.hasContents(path) else {
-      throw CommandStop(.couldNotLook, "there is no database “\(path)”")
+      throw CommandStop(.couldNotLook, "no such database: “\(path)”")
     }
     do {
       let copy = try DatabaseCopy(of: path, temporaryFolder: System.temporaryFolder)
       guard try copy.connection.byteCount() <= Self.mostBytes else {
         throw CommandStop(
           .couldNotLook,
-          "“\(path)” is larger than \(Self.mostBytes >> 20) MiB, and it is copied for each case",
-          help: "Take rows out of a copy of it, and name that.")
+          "“\(path)” is larger than \(Self.mostBytes >> 20) MiB, but it is copied for each case",
+          help: "Delete rows from a copy of it and pass that.")
       }
       guard try !copy.plan(library, MigrationOptions(), to: nil).plan.isEmpty else {
         throw CommandStop(
-          .couldNotLook, "“\(path)” is up to date: there is no script to torture it with",
-          help: "Name a database of an older version.")
+          .couldNotLook, "“\(path)” is up to date, so there is no script to run",
+          help: "Pass a database of an older version.")
       }
       _ = try copy.rehearse(library, MigrationOptions(), to: nil)
       return copy

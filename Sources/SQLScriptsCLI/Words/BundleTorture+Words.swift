@@ -41,14 +41,15 @@ extension BundleTorture {
       }
     }
     let more = troubles.dropFirst(Self.mostTroubles).reduce(0) { $0 + $1.count }
-    if more > 0 { lines.append(StyledText("\(more) more went wrong in other words.")) }
+    if more > 0 { lines.append(StyledText("\(more) more failed in other ways.")) }
     return lines.isEmpty ? [] : lines + [StyledText()]
   }
 
   /// What a script can do about it.
   private func help(for trouble: Trouble) -> String? {
     if trouble.part == .stops {
-      return "Let no script count on what an earlier one leaves in the connection, as a TEMP table."
+      return
+        "A script must not depend on what an earlier one leaves on the connection, such as a TEMP table."
     }
     let complaint = trouble.first.complaint
     let alone = situations?.alone.sorted() ?? []
@@ -56,7 +57,7 @@ extension BundleTorture {
       alone.first { complaint.contains($0) }
       ?? (complaint.hasPrefix("after the next run") ? alone.first : nil)
     return script.map {
-      "Write \($0) so that each statement can be run a second time, or let it run in a transaction."
+      "Write \($0) so that each statement can run twice, or run it in a transaction."
     }
   }
 
@@ -72,23 +73,23 @@ extension BundleTorture {
     from += ", with a rollback journal and with a write-ahead log"
     let time = TimeWords.words(milliseconds: (seconds * 1000).rounded())
     var notes = ["\(from); seed \(seed), \(time) at most."]
-    if isStopped { notes.append("Stopped before the time was over.") }
+    if isStopped { notes.append("Stopped before the time limit.") }
     if situations.otherCount > 0 {
       notes.append("Not begun with \(situations.otherCount) other versions.")
     }
     if !situations.failing.isEmpty {
       notes.append(
-        "Not begun with \(words(for: situations.failing)): there the scripts fail by themselves."
+        "Skipped \(words(for: situations.failing)): the scripts fail there without any fault."
       )
     }
     if !situations.unstable.isEmpty {
       let names = VisibleText.oneLine(situations.unstable.sorted().joined(separator: ", "))
-      notes.append("Not compared, since every run makes something else of it: \(names).")
+      notes.append("Not compared, because it differs in every run: \(names).")
     }
     for name in situations.alone.sorted() {
       notes.append(
-        "\(VisibleText.oneLine(name)) runs outside a transaction: stopped half-way, the statements that were "
-          + "done stay, under the version before, and the next run continues after them.")
+        "\(VisibleText.oneLine(name)) runs outside a transaction. If it stops halfway, its statements so far "
+          + "stay, the version does not change, and the next run continues after them.")
     }
     return notes
   }
@@ -96,10 +97,10 @@ extension BundleTorture {
   private var verdict: StyledText {
     if bad > 0 {
       return StyledText(
-        "\(bad) of \(tried) went wrong: not every database would come through", .emphasis)
+        "\(bad) of \(tried) failed: not every database would survive", .emphasis)
     }
-    guard isProof else { return StyledText("Nothing was tried: give it more --seconds", .emphasis) }
-    var words = "Killed anywhere: always version N−1 or N, completely, and the next run goes on"
+    guard isProof else { return StyledText("No case was run. Increase --seconds", .emphasis) }
+    var words = "Killed anywhere: always completely at version N−1 or N, and the next run continues"
     if let alone = situations?.alone.sorted(), !alone.isEmpty {
       words += " – but for \(VisibleText.oneLine(alone.joined(separator: ", ")))"
     }
@@ -162,7 +163,7 @@ extension BundleTorture.Part {
   var words: String {
     switch self {
     case .stops: "stops between scripts"
-    case .faults: "faults of the disk"
+    case .faults: "I/O errors"
     case .crashes: "power cuts"
     }
   }

@@ -9,7 +9,7 @@ extension Conversion {
     guard differences.isEmpty else { return [StyledText("nothing was converted")] }
     guard refusals.isEmpty else {
       let count = refusals.count == 1 ? "1 file" : "\(refusals.count) files"
-      return [StyledText("nothing is converted: \(count) cannot be")]
+      return [StyledText("nothing was converted: \(count) cannot be")]
     }
     guard !changes.isEmpty else {
       return [StyledText("nothing to convert: all scripts are \(format.words) already")]
@@ -82,7 +82,7 @@ extension StyledText {
     let shown = 5
     let names = files.prefix(shown).map(\.name) + (files.count > shown ? ["…"] : [])
     return
-      "\(files.count.scripts) could not be run here and \(files.count == 1 ? "was" : "were") compared "
+      "\(files.count.scripts) could not run here and \(files.count == 1 ? "was" : "were") compared "
       + "as text: \(names.joined(separator: ", "))"
   }
 
@@ -110,13 +110,13 @@ extension Conversion.Refusal {
   func why(to format: ScriptFile.Format) -> String {
     switch reason {
     case .losesComments:
-      "it has comments that \(format.words) has no place for; keep the text elsewhere, or say --drop-comments"
-    case .unreadable: "it has errors; correct these first"
+      "it has comments that \(format.words) has no place for; keep the text elsewhere, or pass --drop-comments"
+    case .unreadable: "it has errors; correct them first"
     case .cannotHold(let problems):
-      "the new form has no place for \(problems.joined(separator: ", "))"
+      "the new format has no place for \(problems.joined(separator: ", "))"
     case .wouldChange: "its statements would not be the same"
     case .notProved: ScriptFile.unprovedWords
-    case .occupied(let path): "“\(path)” is there and says something else; delete one of them"
+    case .occupied(let path): "“\(path)” already exists with other contents; delete one of them"
     }
   }
 
@@ -132,8 +132,8 @@ extension Conversion.Refusal {
 extension ScriptFile {
   /// Why a script that cannot be run stays as it is.
   static var unprovedWords: String {
-    "it could not be run here, and SQLite might store other blanks or comments with what it creates; write the "
-      + "; right behind each statement"
+    "it could not run here, and SQLite might store different whitespace or comments with what it creates; write the "
+      + "; directly after each statement"
   }
 }
 

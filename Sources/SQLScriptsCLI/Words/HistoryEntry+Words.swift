@@ -6,7 +6,7 @@ extension [HistoryEntry] {
   /// The history as a table.
   func lines(of database: String) -> [StyledText] {
     guard !isEmpty else {
-      return [StyledText(VisibleText.oneLine("\(database): there is no history"))]
+      return [StyledText(VisibleText.oneLine("\(database): no history"))]
     }
     var table = Table([
       ("VERSION", .right), ("SCRIPT", .left), ("STATEMENTS", .right), ("APPLIED (UTC)", .left),

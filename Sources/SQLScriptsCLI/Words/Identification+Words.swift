@@ -16,7 +16,7 @@ extension Identification {
       }
     } else {
       line.append("no version", .error)
-      if !versions.isEmpty { line.append("; the nearest is \(versionWords), but it") }
+      if !versions.isEmpty { line.append("; the closest is \(versionWords), but it") }
     }
     return [line] + differences.map { StyledText(VisibleText.oneLine("  \($0.finding)")) }
   }

@@ -14,7 +14,7 @@ extension MigrationPlan {
     switch (from, adopts) {
     case (_, let version?):
       first.append(": adopted at version \(version), then \(count) to version \(to)")
-    case (to, _): first.append(": at version \(to), \(count) that came late")
+    case (to, _): first.append(": at version \(to), \(count) out of order")
     case (let version?, _): first.append(": from version \(version) to \(to), \(count)")
     case (nil, _): first.append(": a new database, to version \(to), \(count)")
     }

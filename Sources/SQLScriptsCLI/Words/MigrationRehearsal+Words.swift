@@ -14,7 +14,7 @@ extension Result<MigrationRehearsal, MigrationFailure> {
         + [StyledText(), StyledText("Rehearsed in \(time) on a copy. \(name) is as it was.")]
     case .failure(let failure):
       return failure.rehearsalLines(width: width)
-        + [StyledText("The rehearsal ran on a copy. \(name) is as it was.")]
+        + [StyledText("The rehearsal ran on a copy. \(name) was not changed.")]
     }
   }
 
@@ -37,7 +37,7 @@ extension Result<MigrationRehearsal, MigrationFailure> {
         .init("changes", .null),
         .init("tables", .null),
         .init(
-          "error", failure.json(outcome: "Nothing was changed: the rehearsal ran on a copy.")),
+          "error", failure.json(outcome: "Nothing was changed. The rehearsal ran on a copy.")),
       ])
     }
   }
@@ -48,7 +48,7 @@ extension MigrationRehearsal {
   var changeLines: [StyledText] {
     let difference = difference
     let schema =
-      difference.isEmpty ? [StyledText("The schema stays as it is")] : difference.lines
+      difference.isEmpty ? [StyledText("The schema does not change")] : difference.lines
     return schema + [StyledText()] + TableRows.lines(tables)
   }
 }

@@ -72,7 +72,7 @@ extension MigrationReport {
       let scripts = steps.count == 1 ? "1 script" : "\(steps.count) scripts"
       let way =
         switch from {
-        case to: "at version \(to), with what came late"
+        case to: "at version \(to), applied out-of-order scripts"
         case let from?: "from version \(from) to \(to)"
         case nil: "new, at version \(to)"
         }
@@ -80,7 +80,7 @@ extension MigrationReport {
     }
     if stepsOfOthers > 0 {
       let scripts = stepsOfOthers == 1 ? "1 script was" : "\(stepsOfOthers) scripts were"
-      parts.append("at version \(to): \(scripts) applied by another process meanwhile")
+      parts.append("at version \(to): \(scripts) meanwhile applied by another process")
     }
     return parts.joined(separator: "; ")
   }

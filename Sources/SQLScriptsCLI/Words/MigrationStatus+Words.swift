@@ -17,11 +17,11 @@ extension MigrationStatus {
       line.append("version \(installed ?? 0), ")
       line.append("behind", .warning)
       let isLate = pending.allSatisfy { $0 < installed ?? 0 } && !pending.isEmpty
-      line.append(": \(pendingWords) \(isLate ? "that came late" : "up to \(latest)")")
+      line.append(": \(pendingWords) \(isLate ? "out of order" : "up to \(latest)")")
     case .newer:
       line.append("version \(installed ?? 0), ")
       line.append("newer", .error)
-      line.append(" than the scripts, whose latest is \(latest)")
+      line.append(" than the scripts, whose latest version is \(latest)")
     case .refused(let refusal):
       line.append("refused", .error)
       line.append(": " + VisibleText.oneLine("\(refusal)"))
@@ -36,7 +36,7 @@ extension MigrationStatus {
   private var pendingWords: String {
     // A database that only has to be adopted has nothing pending.
     switch pending.count {
-    case 0: "its version is to be recorded"
+    case 0: "version not recorded yet"
     case 1: "1 script"
     default: "\(pending.count) scripts"
     }

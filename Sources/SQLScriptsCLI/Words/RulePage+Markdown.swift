@@ -27,7 +27,8 @@ extension RulePage {
     let ways = waysToAllow.map { "* \($0.words): `\($0.text)`" }
     parts.append(
       !ways.isEmpty
-        ? "To allow it:\n\n\(ways.joined(separator: "\n"))" : "It cannot be allowed.")
+        ? "To ignore this rule:\n\n\(ways.joined(separator: "\n"))" : "This rule cannot be ignored."
+    )
     return parts.joined(separator: "\n\n")
   }
 
@@ -37,10 +38,10 @@ extension RulePage {
       "| [\($0.id)](#\($0.id)) | \($0.severity.rawValue) | \(escaped($0.summary)) |\n"
     }
     return """
-      # What `sqlscripts validate` finds
+      # Rules
 
-      Every kind of finding with its page, as `sqlscripts explain` shows it. `Tools/record` writes this
-      file from the rules; their examples are tests.
+      All findings of `sqlscripts validate`. `sqlscripts explain RULE` shows the same text. `Tools/record` generates this
+      page from the rules, and tests run their examples.
 
       | rule | severity | finds |
       |---|---|---|

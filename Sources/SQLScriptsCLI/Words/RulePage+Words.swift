@@ -17,8 +17,8 @@ extension RulePage {
         lines += [StyledText(heading, .emphasis)] + Self.indented(example) + [StyledText()]
       }
     }
-    guard !waysToAllow.isEmpty else { return lines + [StyledText("It cannot be allowed.")] }
-    lines.append(StyledText("To allow it:", .emphasis))
+    guard !waysToAllow.isEmpty else { return lines + [StyledText("This rule cannot be ignored.")] }
+    lines.append(StyledText("To ignore this rule:", .emphasis))
     for way in waysToAllow {
       lines += TextWrapping.lines(way.words + ":", width: width, indent: "  ")
         .map { StyledText($0) }
@@ -40,11 +40,11 @@ extension RulePage {
     return [
       (
         "in one statement, with a comment before it",
-        "/* sqlscripts: ignore[\(id)] why it is meant */"
+        "/* sqlscripts: ignore[\(id)] reason */"
       ),
       (
-        "in one item of a property list or of JSON, with its key “ignore”",
-        "\"ignore\": { \"\(id)\": \"why it is meant\" }"
+        "in one item of a property list or of JSON, with the key “ignore”",
+        "\"ignore\": { \"\(id)\": \"reason\" }"
       ),
       inSettings,
     ]

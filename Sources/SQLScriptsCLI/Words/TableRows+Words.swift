@@ -20,8 +20,8 @@ extension TableRows {
     lines.append(
       StyledText(
         rest == 1
-          ? "1 \(others)table has all its rows as they were"
-          : "\(rest) \(others)tables have all their rows as they were"))
+          ? "1 \(others)table is unchanged"
+          : "\(rest) \(others)tables are unchanged"))
     return lines
   }
 

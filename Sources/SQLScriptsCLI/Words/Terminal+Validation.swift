@@ -15,7 +15,7 @@ extension Terminal {
       print(renderer.lines(shown))
       print(StyledText(validation.summary))
       if shown.isShortened {
-        print(StyledText("One line for each of them: sqlscripts validate --format concise"))
+        print(StyledText("Show one line for each: sqlscripts validate --format concise"))
       }
     case .concise: print(diagnostics.map { ConciseRenderer().line($0) })
     case .json: print(validation.json)

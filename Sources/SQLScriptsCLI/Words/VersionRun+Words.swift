@@ -97,9 +97,9 @@ extension VersionRehearsal {
 extension VersionRehearsal.Check {
   fileprivate var words: String {
     switch self {
-    case .integrity: "the file is whole"
-    case .foreignKeys: "no row has lost the row that it refers to"
-    case .schema: "the schema is that of a new database"
+    case .integrity: "the database passes the integrity check"
+    case .foreignKeys: "no row violates a foreign key"
+    case .schema: "the schema is the same as in a new database"
     }
   }
 }

@@ -8,7 +8,8 @@ extension Targets {
     _ settings: Document
   ) -> (targets: Targets, diagnostics: [Diagnostic]) {
     var reading = TargetReading()
-    for (key, value) in settings.entries(of: 0) where settings.word(key) == "targets" {
+    for (key, value) in settings.entries(of: 0)
+    where settings.word(key) == SettingsKey.targets.name {
       for (platform, version) in settings.entries(of: value) {
         switch settings.nodes[version].kind {
         case .string, .integer, .real:

@@ -178,6 +178,6 @@ import Testing
     box.withLock { $0 = database }
     defer { box.withLock { $0 = nil } }
     let failure = #expect(throws: MigrationFailure.self) { try database.open() }
-    #expect(failure?.description.contains("a hook must use the database that it is given") == true)
+    #expect(failure?.description.contains("a hook must use the database passed to it") == true)
   }
 }

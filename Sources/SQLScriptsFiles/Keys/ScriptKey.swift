@@ -1,0 +1,46 @@
+/// The keys of a script in dictionary form, in the order in which they are listed.
+package enum ScriptKey: String, FileKey {
+  case statements, version, description, transaction, foreignKeys, allowsRowLoss, verify
+
+  /// Whether only `sql_default` may have it.
+  package var isForDefaultOnly: Bool { self == .version }
+
+  /// What it does in the comment lines at the start of a `.sql` file.
+  package var headerRole: HeaderRole {
+    switch self {
+    case .version, .description, .transaction, .foreignKeys: .sets
+    case .allowsRowLoss, .verify: .refused
+    case .statements: .needless
+    }
+  }
+
+  /// Whether a change of its value is a change of the script, which `Checksum` notices.
+  package var countsInChecksum: Bool {
+    switch self {
+    case .statements, .transaction, .foreignKeys, .verify: true
+    case .version, .description, .allowsRowLoss: false
+    }
+  }
+}
+
+/// The keys of a statement in dictionary form.
+package enum StatementKey: String, FileKey {
+  case sql, note, onlyIf, ignore
+
+  /// What it does in the comment lines at the start of a `.sql` file.
+  package var headerRole: HeaderRole {
+    switch self {
+    case .onlyIf: .refused
+    case .ignore: .needless
+    case .sql, .note: .comment
+    }
+  }
+
+  /// Whether a change of its value is a change of the script, which `Checksum` notices.
+  package var countsInChecksum: Bool {
+    switch self {
+    case .sql, .onlyIf: true
+    case .note, .ignore: false
+    }
+  }
+}

@@ -226,19 +226,4 @@ extension RehearsedStatement {
     }
     return pointer.map { span($0) } ?? span
   }
-
-  /// The token that names what a CREATE statement makes.
-  package var createdToken: SQLToken? {
-    let kinds = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
-    guard word(0) == "CREATE",
-      let kind = tokens.indices.prefix(5).first(where: { kinds.contains(word($0)) })
-    else { return nil }
-    var index = kind + 1
-    if has("IF", "NOT", "EXISTS", at: index) { index += 3 }
-    if word(index + 1) == "." { index += 2 }
-    return tokens.indices.contains(index) ? tokens[index] : nil
-  }
-
-  /// The name of what a CREATE statement makes.
-  package var createdName: String? { createdToken.map { name($0) } }
 }

@@ -100,8 +100,7 @@ struct UpdateReplay {
       guard let name = statement.createdName?.asciiLowercased else { return false }
       obstacle = .object(name)
     case "ALTER":
-      guard let at = outline.behindAlteredTable else { return false }
-      let table = outline.name(at - 1)
+      guard let table = outline.alteredTable else { return false }
       if said.isMissing {
         if let name = statement.renamedTo { unknown.insert(name.asciiLowercased) }
         return true
@@ -209,8 +208,7 @@ struct UpdateReplay {
     case "DROP":
       if let name = outline.droppedName { own.remove(name) }
     case "ALTER":
-      guard let at = outline.behindAlteredTable else { return }
-      let table = outline.name(at - 1).asciiLowercased
+      guard let table = outline.alteredTable?.asciiLowercased else { return }
       if let new = statement.renamedTo?.asciiLowercased {
         if own.remove(table) != nil { own.insert(new) }
       } else if let column = outline.newColumn {
@@ -225,7 +223,7 @@ struct UpdateReplay {
     let isPlain =
       outline.has(["INSERT", "INTO"], at: 0)
       && !outline.indices.contains { ["SELECT", "CONFLICT"].contains(outline.word($0)) }
-    let target = outline.name(outline.word(3) == "." ? 4 : 2).asciiLowercased
+    let target = outline.targetIndex.map { outline.name($0).asciiLowercased }
     for action in statement.actions {
       let table = action.name.asciiLowercased
       switch action.kind {
@@ -234,8 +232,9 @@ struct UpdateReplay {
       default: break
       }
     }
-    if let behind = outline.behindAlteredTable, let new = statement.renamedTo?.asciiLowercased {
-      let table = outline.name(behind - 1).asciiLowercased
+    if let table = outline.alteredTable?.asciiLowercased,
+      let new = outline.renamedTo?.asciiLowercased
+    {
       if filled.contains(table) { filled.insert(new) }
       if unsure.contains(table) { unsure.insert(new) }
     }
@@ -249,28 +248,27 @@ struct UpdateReplay {
 extension StatementOutline {
   /// The column that ALTER TABLE … ADD or RENAME COLUMN makes.
   fileprivate var newColumn: String? {
-    guard let at = behindAlteredTable else { return nil }
-    let next = word(at + 1) == "COLUMN" ? at + 2 : at + 1
-    switch word(at) {
-    case "ADD": return name(next)
-    case "RENAME" where word(at + 1) != "TO": return name(next + 2)
-    default: return nil
+    switch alteration {
+    case .addColumn(let new), .renameColumn(_, let new): name(new)
+    default: nil
     }
   }
 
   /// The older name of the column that ALTER TABLE … RENAME COLUMN is about.
   fileprivate var renamedColumn: String? {
-    guard let at = behindAlteredTable, word(at) == "RENAME", word(at + 1) != "TO" else {
-      return nil
-    }
-    return name(word(at + 1) == "COLUMN" ? at + 2 : at + 1)
+    if case .renameColumn(let old, _) = alteration { name(old) } else { nil }
   }
 
   /// The name behind DROP, in lower case.
   fileprivate var droppedName: String? {
-    indices.last { word($0) != ";" }.map { name($0).asciiLowercased }
+    dropped.map { name($0.name).asciiLowercased }
   }
 
   /// Whether it gives something another name.
-  fileprivate var renames: Bool { behindAlteredTable.map { word($0) == "RENAME" } ?? false }
+  fileprivate var renames: Bool {
+    switch alteration {
+    case .renameTable, .renameColumn: true
+    default: false
+    }
+  }
 }

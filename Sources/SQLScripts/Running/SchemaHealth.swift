@@ -121,9 +121,7 @@ package enum SchemaHealth {
   /// All words and names of a text, without quotes.
   private static func names(in sql: String) -> Set<SQLName> {
     var sql = sql
-    return sql.withUTF8 { bytes in
-      StatementText(bytes).names
-    }
+    return sql.withUTF8 { StatementText($0).names }
   }
 
   /// A statement that fires a trigger.
@@ -147,17 +145,9 @@ package enum SchemaHealth {
 
   /// The event of CREATE TRIGGER: the last of the three words before ON.
   private static func event(of trigger: String) -> String? {
-    var text = trigger
-    return text.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      var event: String?
-      while let token = scanner.nextSignificant() {
-        guard token.kind == .word else { continue }
-        let word = String(decoding: bytes[token.range], as: UTF8.self).lowercased()
-        if word == "on" { return event }
-        if ["delete", "insert", "update"].contains(word) { event = word }
-      }
-      return event
-    }
+    let trigger = SQLText(trigger)
+    let on = trigger.first("ON")?.lowerBound ?? trigger.tokens.count
+    return trigger.indices.prefix(on).map { trigger.word($0).asciiLowercased }
+      .last { ["delete", "insert", "update"].contains($0) }
   }
 }

@@ -67,10 +67,7 @@ package struct ColumnInUse: Rule {
 extension RehearsedStatement {
   /// What ALTER TABLE … DROP COLUMN names, whatever became of it.
   fileprivate var columnToDrop: (table: String, column: String, token: SQLToken)? {
-    guard let table = alteredTable else { return nil }
-    var index = word(3) == "." ? 5 : 3
-    guard word(index) == "DROP" else { return nil }
-    index += word(index + 1) == "COLUMN" && tokens.count > index + 2 ? 2 : 1
-    return tokens.indices.contains(index) ? (table, name(tokens[index]), tokens[index]) : nil
+    guard let table = alteredTable, case .dropColumn(let index) = alteration else { return nil }
+    return (table, name(index), tokens[index])
   }
 }

@@ -38,7 +38,7 @@ package struct ValueCountMismatch: Rule {
     switch error.said {
     case .valueCount(let columns, let values, _): report(columns, values, statement, &findings)
     case .unequalRows:
-      let rows = statement.rows
+      let rows = statement.valueRows.map { statement.row($0) }
       let first = rows.first?.count ?? 0
       let other = rows.first { $0.count != first }
       findings.report(
@@ -53,7 +53,7 @@ package struct ValueCountMismatch: Rule {
   private func report(
     _ columns: Int, _ values: Int, _ statement: RehearsedStatement, _ findings: inout Findings
   ) {
-    let row = statement.rows.first { $0.count == values }
+    let row = statement.valueRows.map { statement.row($0) }.first { $0.count == values }
     let span = row.map { statement.span($0.range) } ?? statement.selection ?? statement.span
     let table = statement.targetIndex.flatMap {
       statement.before[statement.name(statement.tokens[$0])]
@@ -77,27 +77,13 @@ package struct ValueCountMismatch: Rule {
 }
 
 extension RehearsedStatement {
-  /// The rows behind VALUES: where each stands and how many values it has.
-  fileprivate var rows: [(range: Range<Int>, count: Int)] {
-    guard let values = tokens.indices.first(where: { word($0) == "VALUES" }) else { return [] }
-    var rows: [(range: Range<Int>, count: Int)] = []
-    var depth = 0
-    var start = 0
-    var count = 0
-    for token in tokens[(values + 1)...] {
-      switch token.kind {
-      case .leftParenthesis:
-        if depth == 0 { (start, count) = (token.range.lowerBound, 1) }
-        depth += 1
-      case .rightParenthesis:
-        depth -= 1
-        if depth == 0 { rows.append((start..<token.range.upperBound, count)) }
-      case .comma where depth == 1: count += 1
-      case .word where depth == 0: return rows
-      default: break
-      }
-    }
-    return rows
+  /// Where the row stands whose parenthesis is at an index, and how many values it has.
+  fileprivate func row(_ parenthesis: Int) -> (range: Range<Int>, count: Int) {
+    let end = tokens[end(ofParenthesis: parenthesis)]
+    return (
+      tokens[parenthesis].range.lowerBound..<end.range.upperBound,
+      max(1, arguments(parenthesis).count)
+    )
   }
 
   /// The SELECT of an INSERT.

@@ -1,4 +1,5 @@
 import CSQLScriptsSQLite
+import SQLScriptsSQL
 
 /// What SQLite said when something failed, with the SQL it was about.
 ///
@@ -23,6 +24,11 @@ public struct SQLiteError: Error, Sendable, Hashable {
     self.sql = sql
     self.offset = offset
   }
+}
+
+extension SQLiteError {
+  /// What the message says.
+  package var said: SQLiteMessage { SQLiteMessage(message) }
 }
 
 extension SQLiteError: CustomStringConvertible {

@@ -26,6 +26,8 @@ package struct SQLScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// Where the next token begins.
   package private(set) var position = 0
+  /// How many parentheses are open there.
+  private var depth: Int32 = 0
 
   /// Scans the bytes, which must stay where they are until the last token was taken.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -37,7 +39,9 @@ package struct SQLScanner {
     guard position < bytes.count else { return nil }
     let start = position
     let kind = scan()
-    return SQLToken(kind: kind, range: start..<position)
+    if kind == .rightParenthesis { depth &-= 1 }
+    defer { if kind == .leftParenthesis { depth &+= 1 } }
+    return SQLToken(kind: kind, range: start..<position, depth: depth)
   }
 
   /// Goes on behind what is known to end with a token.

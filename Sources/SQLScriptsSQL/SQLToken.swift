@@ -32,12 +32,28 @@ package struct SQLToken: Sendable, Hashable {
 
   package var kind: Kind
 
+  /// How many parentheses are open around it in the scanned text; below zero after one `)` too many.
+  ///
+  /// Between the other two, where it makes a token no larger: a script has millions of them.
+  package var depth: Int32 = 0
+
   /// Its bytes in the text that was scanned.
   package var range: Range<Int>
 
-  package init(kind: Kind, range: Range<Int>) {
+  package init(kind: Kind, range: Range<Int>, depth: Int32 = 0) {
     self.kind = kind
     self.range = range
+    self.depth = depth
+  }
+
+  /// Two tokens are equal if they are the same token of a text, wherever its scan began.
+  package static func == (left: SQLToken, right: SQLToken) -> Bool {
+    left.kind == right.kind && left.range == right.range
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(range)
   }
 
   /// Whether SQLite's parser never sees it.

@@ -128,7 +128,7 @@ package struct StatementText {
 
   /// What an error is about: the token at SQLite's offset, or else the token that its message names.
   package func pointer(offset: Int?, message: String) -> Range<Int>? {
-    let named = offset == nil ? Self.name(in: message).map { SQLName($0) } : nil
+    let named = offset == nil ? SQLiteMessage(message).subject.map { SQLName($0) } : nil
     var scanner = SQLScanner(bytes)
     while let token = scanner.nextSignificant() {
       if let offset {
@@ -140,30 +140,6 @@ package struct StatementText {
     return offset.flatMap { $0 <= bytes.count ? $0..<$0 : nil }
   }
 
-  /// The name in those messages for which SQLite gives no offset. Their wording has been stable since
-  /// 3.8; where it changes, there is only no pointer.
-  package static func name(in message: String) -> String? {
-    let message = message.asciiLowercased
-    for prefix in namePrefixes where message.hasPrefix(prefix) {
-      let name = message.dropFirst(prefix.count)
-      // "no such table: main.users"
-      return name.split(separator: ".").last.map(String.init)
-    }
-    if let range = message.firstRange(of: " has no column named ") {
-      return String(message[range.upperBound...])
-    }
-    if message.hasPrefix("table "), let range = message.firstRange(of: " has ") {
-      return String(message[..<range.lowerBound].dropFirst("table ".count))
-    }
-    return nil
-  }
-
-  private static let namePrefixes = [
-    "no such table: ", "no such view: ", "no such index: ", "no such trigger: ",
-    "no such column: ", "duplicate column name: ", "no such function: ", "no such module: ",
-    "there is already another table or index with this name: ", "unknown function: ",
-  ]
-
   private func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
@@ -172,19 +148,5 @@ package struct StatementText {
   private func name(_ token: SQLToken) -> SQLName {
     let isQuoted = token.kind == .quotedName || token.kind == .string
     return isQuoted ? SQLName(quoted: text(token.range)) : SQLName(text(token.range))
-  }
-}
-
-extension String {
-  /// The first place of a text in this one.
-  fileprivate func firstRange(of other: String) -> Range<String.Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(other) {
-        return start..<index(start, offsetBy: other.count)
-      }
-      start = index(after: start)
-    }
-    return nil
   }
 }

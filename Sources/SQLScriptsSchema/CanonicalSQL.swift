@@ -7,13 +7,8 @@ package struct CanonicalSQL: Sendable, Hashable {
   @Bytewise package private(set) var tokens: [String] = []
 
   package init(_ sql: String) {
-    var sql = sql
-    sql.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      while let token = scanner.nextSignificant() {
-        tokens.append(Self.canonical(token, String(decoding: bytes[token.range], as: UTF8.self)))
-      }
-    }
+    let sql = SQLText(sql)
+    tokens = sql.tokens.map { Self.canonical($0, sql.text($0)) }
   }
 
   init(tokens: some Sequence<String>) {

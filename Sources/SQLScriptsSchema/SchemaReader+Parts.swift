@@ -63,20 +63,6 @@ extension SchemaReader {
 extension String {
   /// Whether CREATE INDEX ends in a condition. WHERE is a reserved keyword: only in quotes is it a name.
   fileprivate var hasOuterWhere: Bool {
-    var text = self
-    return text.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      var depth = 0
-      while let token = scanner.nextSignificant() {
-        switch token.kind {
-        case .leftParenthesis: depth += 1
-        case .rightParenthesis: depth -= 1
-        case .word where depth == 0:
-          if SQLName(String(decoding: bytes[token.range], as: UTF8.self)) == "where" { return true }
-        default: break
-        }
-      }
-      return false
-    }
+    SQLText(self).outerIndex(of: "WHERE") != nil
   }
 }

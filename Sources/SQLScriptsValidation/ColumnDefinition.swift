@@ -18,19 +18,16 @@ struct ColumnDefinition: Sendable {
 extension RehearsedStatement {
   /// The table that CREATE TABLE or ALTER TABLE names.
   var definedTable: SchemaTable? {
-    if word(0) == "ALTER", word(1) == "TABLE" {
-      let index = word(3) == "." ? 4 : 2
-      return tokens.indices.contains(index) ? after[name(tokens[index])] : nil
-    }
-    guard let table = createdName.flatMap({ after[$0] }), table.kind == .table else { return nil }
-    return tokens.indices.prefix(3).contains { word($0) == "TABLE" } ? table : nil
+    if let alteredTable { return after[alteredTable] }
+    guard let created, created.kind == .table else { return nil }
+    return after[name(created.name.name)].flatMap { $0.kind == .table ? $0 : nil }
   }
 
   /// The columns that the statement made, with the words they are made of.
   var columnDefinitions: [ColumnDefinition] {
     if let knownColumns { return knownColumns }
     guard succeeded, changesSchema else { return [] }
-    let parts = columnParts
+    let parts = columnParts.map { tokens[$0] }
     guard !parts.isEmpty, let table = definedTable else { return [] }
     if word(0) == "ALTER" {
       // A new column is the last one. Every rule asks, and the table may have 2,000 columns.
@@ -44,38 +41,6 @@ extension RehearsedStatement {
     return parts.compactMap { part in
       part.first.flatMap { columns[SQLName(name($0))] }.map { definition(part, of: $0) }
     }
-  }
-
-  /// The tokens of each column's definition, whatever became of the statement.
-  var columnParts: [ArraySlice<SQLToken>] {
-    if word(0) == "ALTER" {
-      let start = (word(3) == "." ? 4 : 2) + 1
-      guard word(start) == "ADD" else { return [] }
-      return [tokens.dropFirst(start + (word(start + 1) == "COLUMN" ? 2 : 1))]
-    }
-    guard word(0) == "CREATE",
-      let keyword = tokens.indices.prefix(3).first(where: { word($0) == "TABLE" })
-    else { return [] }
-    var start = keyword + 1
-    if has("IF", "NOT", "EXISTS", at: start) { start += 3 }
-    start += word(start + 1) == "." ? 3 : 1
-    guard tokens.indices.contains(start), tokens[start].kind == .leftParenthesis else { return [] }
-    var parts: [ArraySlice<SQLToken>] = []
-    var depth = 0
-    var first = start + 1
-    for index in start..<tokens.count {
-      switch tokens[index].kind {
-      case .leftParenthesis: depth += 1
-      case .rightParenthesis: depth -= 1
-      default: break
-      }
-      if depth == 0 || (depth == 1 && tokens[index].kind == .comma) {
-        parts.append(tokens[first..<index])
-        first = index + 1
-      }
-      if depth == 0 { break }
-    }
-    return parts.filter { $0.first.map { !Self.tableConstraints.contains(upper($0)) } ?? false }
   }
 
   private func definition(_ part: ArraySlice<SQLToken>, of column: SchemaColumn) -> ColumnDefinition
@@ -104,26 +69,13 @@ extension RehearsedStatement {
 
   /// The one token behind DEFAULT; nil for an expression, and for a number with its sign.
   func defaultToken(of definition: ColumnDefinition) -> SQLToken? {
-    var depth = 0
-    for index in definition.constraints.indices {
-      let token = definition.constraints[index]
-      if token.kind == .leftParenthesis { depth += 1 }
-      if token.kind == .rightParenthesis { depth -= 1 }
-      if depth == 0, token.kind == .word, upper(token) == "DEFAULT" {
-        let value = definition.constraints.dropFirst(index + 1 - definition.constraints.startIndex)
-          .first
-        return value.flatMap { [.word, .string, .quotedName].contains($0.kind) ? $0 : nil }
-      }
+    let place = definition.constraints.firstIndex {
+      $0.depth == definition.name.depth && $0.kind == .word && upper($0) == "DEFAULT"
     }
-    return nil
+    let value = place.flatMap { definition.constraints[$0...].dropFirst().first }
+    return value.flatMap { [.word, .string, .quotedName].contains($0.kind) ? $0 : nil }
   }
 
-  /// The text of a token in upper case.
-  func upper(_ token: SQLToken) -> String { text(token).uppercased() }
-
-  private static let tableConstraints: Set = [
-    "CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN",
-  ]
   private static let columnConstraints: Set = [
     "CONSTRAINT", "PRIMARY", "NOT", "NULL", "UNIQUE", "CHECK", "DEFAULT", "COLLATE", "REFERENCES",
     "GENERATED", "AS", "ON", "DEFERRABLE",

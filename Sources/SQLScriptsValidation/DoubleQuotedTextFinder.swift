@@ -106,14 +106,8 @@ struct DoubleQuotedTextFinder {
     }
   }
 
-  /// `no such column: x`, and since 3.47 `no such column: "x" - should this be …`.
   private func isMissed(_ token: SQLToken, by error: SQLiteError) -> Bool {
-    let prefix = "no such column: "
-    guard error.message.hasPrefix(prefix) else { return false }
-    let quoted = String(decoding: text[token.range], as: UTF8.self)
-    let name = quoted.dropFirst().dropLast()
-      .split(separator: "\"\"", omittingEmptySubsequences: false).joined(separator: "\"")
-    let said = error.message.dropFirst(prefix.count)
-    return said == name || said.hasPrefix("\"\(name)\" ") || said == "\"\(name)\""
+    error.said
+      == .noSuchColumn(SQLName(quoted: String(decoding: text[token.range], as: UTF8.self)).text)
   }
 }

@@ -31,21 +31,3 @@ struct Origins {
     names.map { $0.asciiLowercased }.joined(separator: "\u{0}")
   }
 }
-
-extension RehearsedStatement {
-  /// The table of an ALTER TABLE.
-  package var alteredTable: String? {
-    guard has("ALTER", "TABLE", at: 0) else { return nil }
-    let index = word(3) == "." ? 4 : 2
-    return tokens.indices.contains(index) ? name(tokens[index]) : nil
-  }
-
-  /// The name of the column that ALTER TABLE … ADD COLUMN adds, and the index of the token.
-  package var addedColumn: (name: String, index: Int)? {
-    guard alteredTable != nil else { return nil }
-    var index = word(3) == "." ? 5 : 3
-    guard word(index) == "ADD" else { return nil }
-    index += word(index + 1) == "COLUMN" && tokens.count > index + 2 ? 2 : 1
-    return tokens.indices.contains(index) ? (name(tokens[index]), index) : nil
-  }
-}

@@ -88,10 +88,7 @@ struct QueryExpansion {
     init(_ text: UnsafeBufferPointer<UInt8>, known: [String: Int]) {
       self.text = text
       self.known = known
-      var scanner = SQLScanner(text)
-      var tokens: [SQLToken] = []
-      while let token = scanner.nextSignificant() { tokens.append(token) }
-      self.tokens = tokens
+      tokens = SQLToken.all(in: text)
     }
 
     mutating func count() -> Int {
@@ -167,7 +164,7 @@ struct QueryExpansion {
       let text = String(decoding: text[tokens[index].range], as: UTF8.self)
       switch tokens[index].kind {
       case .word: return text.asciiLowercased
-      case .quotedName: return RehearsedStatement.unquoted(text).asciiLowercased
+      case .quotedName: return SQLName(quoted: text).folded
       default: return ""
       }
     }

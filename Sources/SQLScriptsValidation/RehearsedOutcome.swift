@@ -57,11 +57,6 @@ extension RehearsedStatement {
   }
 
   static func tokens(in range: Range<Int>, of script: Script) -> [SQLToken] {
-    script.document.withBytes(of: range) { bytes in
-      var scanner = SQLScanner(bytes)
-      var tokens: [SQLToken] = []
-      while let token = scanner.nextSignificant() { tokens.append(token) }
-      return tokens
-    }
+    script.document.withBytes(of: range) { SQLToken.all(in: $0) }
   }
 }

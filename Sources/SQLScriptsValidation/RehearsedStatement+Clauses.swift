@@ -12,16 +12,6 @@ extension RehearsedStatement {
 }
 
 extension RehearsedStatement {
-  /// The last token that gives a name, in any case and quoted or not.
-  package func lastToken(named name: String) -> SQLToken? {
-    tokens.last { token in
-      (token.kind == .word || token.kind == .quotedName || token.kind == .string)
-        && self.name(token).asciiLowercased == name.asciiLowercased
-    }
-  }
-}
-
-extension RehearsedStatement {
   /// What a statement that failed was to make or to rename: tables and their like, and columns. Words of
   /// SQL may be misspelled in it.
   var promisedNames: [String] {

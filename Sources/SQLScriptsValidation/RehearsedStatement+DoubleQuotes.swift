@@ -41,9 +41,7 @@ extension RehearsedStatement {
 
   /// Whether a text makes no sense at a place: an index on it, a comparison of it with another text.
   private func isOnlyForColumns(_ index: Int) -> Bool {
-    if word(0) == "CREATE", createdName != nil,
-      tokens.indices.prefix(3).contains(where: { word($0) == "INDEX" })
-    {
+    if created?.kind == .index {
       let isPart = ["(", ","].contains(word(index - 1))
       return isPart && !tokens[..<index].contains { $0.kind == .word && upper($0) == "WHERE" }
     }
@@ -80,21 +78,15 @@ extension RehearsedStatement {
     }
     guard previous == "," || previous == "(" else { return false }
     // Back to what the list belongs to.
-    var depth = 0
-    for place in stride(from: index - 1, through: 0, by: -1) {
+    for place in indices[..<index].reversed() where depth(place) <= depth(index) {
       switch tokens[place].kind {
-      case .rightParenthesis: depth += 1
-      case .leftParenthesis:
-        depth -= 1
-        guard depth < 0 else { continue }
+      case .leftParenthesis where depth(place) < depth(index):
         // Of a function, only what stands first.
         let owner = word(place - 1)
         return previous == "(" && place == index - 1
-          && !["IN", "VALUES", ","].contains(owner) && tokens.indices.contains(place - 1)
-          && tokens[place - 1].kind == .word
-      case .word where depth == 0 && upper(tokens[place]) == "SELECT": return true
-      case .word where depth == 0 && ["VALUES", "SET", "FROM"].contains(upper(tokens[place])):
-        return false
+          && !["IN", "VALUES", ","].contains(owner) && kind(place - 1) == .word
+      case .word where word(place) == "SELECT": return true
+      case .word where ["VALUES", "SET", "FROM"].contains(word(place)): return false
       default: break
       }
     }

@@ -10,10 +10,10 @@ extension RehearsedStatement {
   /// - Parameter promised: the names, in lower case, of what other statements would have made that were ruled out.
   func isFault(besides promised: Set<String>) -> Bool {
     guard let error, denial == nil else { return true }
-    if error.isAboutSyntax || error.code.primary == .interrupted { return true }
+    if error.said.isAboutSyntax || error.code.primary == .interrupted { return true }
     // Values and rows are others where it runs.
-    guard error.code.primary == .error, !error.isAboutExisting else { return false }
-    guard let name = StatementText.name(in: error.message)?.asciiLowercased else { return true }
+    guard error.code.primary == .error, !error.said.isAboutExisting else { return false }
+    guard let name = error.said.missingName ?? error.said.subject?.asciiLowercased else { return true }
     return !promised.contains(name) && !conditionMentions(name)
   }
 
@@ -27,12 +27,12 @@ extension RehearsedStatement {
   }
 }
 
-extension SQLiteError {
-  /// Whether what a statement makes is there already, or a view or trigger stands in its way.
+extension SQLiteMessage {
+  /// Whether what a statement makes already exists, or a view or trigger stands in its way.
   fileprivate var isAboutExisting: Bool {
-    let message = message.asciiLowercased
-    return message.hasSuffix(" already exists") || message.hasPrefix("duplicate column name")
-      || message.hasPrefix("there is already") || message.hasPrefix("error in ")
-      || message.hasPrefix("cannot drop column ")
+    switch self {
+    case .alreadyExists, .duplicateColumn, .broken, .cannotDrop: true
+    default: false
+    }
   }
 }

@@ -49,10 +49,7 @@ extension RehearsedStatement {
     guard let target = targetIndex, let select = outerIndex(of: "SELECT", from: target),
       has("*", "FROM", at: select + 1)
     else { return nil }
-    let place = word(select + 4) == "." ? select + 5 : select + 3
-    guard tokens.indices.contains(place), let table = before[name(tokens[place])]
-    else { return nil }
-    return SQLName(table.name)
+    return qualifiedName(at: select + 3).flatMap { before[name($0.name)] }.map { SQLName($0.name) }
   }
 
   /// Whether it reads a column.
@@ -66,77 +63,10 @@ extension RehearsedStatement {
 
   /// The column that it renamed, its new name, and where the old one stands.
   var renamedColumn: (table: SQLName, old: String, new: String, token: SQLToken)? {
-    guard has("ALTER", "TABLE", at: 0),
+    guard case .renameColumn(let place, let new) = alteration,
       let table = actions.first(where: { $0.kind == .alterTable })?.name,
-      let rename = tokens.indices.first(where: { $0 > 2 && word($0) == "RENAME" })
+      let old = before[table]?.column(name(place))
     else { return nil }
-    let place = word(rename + 2) == "TO" ? rename + 1 : rename + 2
-    guard word(place + 1) == "TO", tokens.indices.contains(place + 2),
-      let old = before[table]?.column(name(tokens[place]))
-    else { return nil }
-    return (SQLName(table), old.name, name(tokens[place + 2]), tokens[place])
-  }
-
-  /// The index of INSERT, REPLACE, UPDATE or DELETE: the first token, or behind WITH and its tables.
-  var verb: Int? {
-    let verbs = ["INSERT", "REPLACE", "UPDATE", "DELETE"]
-    let first = word(0)
-    if verbs.contains(first) { return 0 }
-    guard first == "WITH" else { return nil }
-    return outerIndices(from: 1).first { verbs.contains(word($0)) }
-  }
-
-  /// The indexes of the tokens that stand in no parentheses, from one on.
-  func outerIndices(from start: Int) -> [Int] {
-    var depth = 0
-    var indices: [Int] = []
-    for index in tokens.indices where index >= start {
-      switch tokens[index].kind {
-      case .leftParenthesis: depth += 1
-      case .rightParenthesis: depth -= 1
-      default: if depth == 0 { indices.append(index) }
-      }
-    }
-    return indices
-  }
-
-  /// The index of a keyword that stands in no parentheses.
-  func outerIndex(of keyword: String, from start: Int = 0) -> Int? {
-    outerIndices(from: start).first { tokens[$0].kind == .word && word($0) == keyword }
-  }
-
-  /// The index of the name of the table behind INTO, UPDATE or FROM of its verb.
-  var targetIndex: Int? {
-    guard let verb else { return nil }
-    var index = verb + 1
-    if word(verb) == "DELETE" {
-      guard word(index) == "FROM" else { return nil }
-      index += 1
-    } else {
-      if word(index) == "OR" { index += 2 }
-      if word(verb) != "UPDATE" {
-        guard word(index) == "INTO" else { return nil }
-        index += 1
-      }
-    }
-    if word(index + 1) == "." { index += 2 }
-    return tokens.indices.contains(index) ? index : nil
-  }
-}
-
-extension RehearsedStatement {
-  /// The columns that an INSERT names; nil if it names none.
-  var columnList: [String]? {
-    guard let target = targetIndex, let verb, word(verb) != "UPDATE", word(verb) != "DELETE"
-    else { return nil }
-    var index = target + 1
-    if word(index) == "AS" { index += 2 }
-    guard word(index) == "(" else { return nil }
-    var names: [String] = []
-    for token in tokens.dropFirst(index + 1) {
-      if token.kind == .rightParenthesis { break }
-      if token.kind != .comma { names.append(name(token)) }
-    }
-    return names
+    return (SQLName(table), old.name, name(new), tokens[place])
   }
 }

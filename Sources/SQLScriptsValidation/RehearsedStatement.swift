@@ -6,7 +6,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// One statement of a script, and what it did when it was rehearsed on a database without rows.
-package struct RehearsedStatement: Sendable {
+package struct RehearsedStatement: SQLStatement, Sendable {
   /// The script it belongs to.
   package let script: Script
 
@@ -99,46 +99,21 @@ extension RehearsedStatement {
     return names + (renamedTo.map { [SQLName($0)] } ?? [])
   }
 
-  /// The text of a token.
-  package func text(_ token: SQLToken) -> String {
-    withBytes(token) { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// The bytes of a token.
-  package func bytes(_ token: SQLToken) -> [UInt8] { withBytes(token) { Array($0) } }
-
-  private func withBytes<Result>(
-    _ token: SQLToken, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  package func withBytes<Result>(
+    of part: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     let start = range.lowerBound
     return script.document.withBytes(
-      of: (start + token.range.lowerBound)..<(start + token.range.upperBound), body)
+      of: (start + part.lowerBound)..<(start + part.upperBound), body)
   }
 
   /// The whole text.
   package var text: String { script.text(range) }
 
-  /// The token at an index with its ASCII letters in upper case; "" outside the statement.
-  ///
-  /// SQLite's keywords are ASCII. Every rule asks for words of every statement, so this is all that is
-  /// done to them.
+  // Every rule asks for words of every statement: this is compiled for the place where they lie.
   package func word(_ index: Int) -> String {
     guard tokens.indices.contains(index) else { return "" }
-    return withBytes(tokens[index]) { bytes in
-      String(unsafeUninitializedCapacity: bytes.count) { buffer in
-        var count = 0
-        for byte in bytes {
-          buffer[count] = (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
-          count += 1
-        }
-        return count
-      }
-    }
-  }
-
-  /// Whether these words, in any case, begin at an index.
-  package func has(_ words: String..., at index: Int) -> Bool {
-    words.indices.allSatisfy { word(index + $0) == words[$0] }
+    return withBytes(of: tokens[index].range) { String(uppercasing: $0) }
   }
 
   /// Where a token stands in the file.
@@ -156,23 +131,4 @@ extension RehearsedStatement {
 
   /// Where the whole statement stands in the file.
   package var span: SourceSpan { script.span(of: range) }
-
-  /// The name that a token gives, without its quotes.
-  package func name(_ token: SQLToken) -> String {
-    let text = text(token)
-    return token.kind == .quotedName || token.kind == .string ? Self.unquoted(text) : text
-  }
-
-  /// What stands between quotes, with quotes that are written twice in it once.
-  static func unquoted(_ text: String) -> String {
-    SQLName(quoted: text).text
-  }
-
-  /// The first token that gives a name, in any case and quoted or not.
-  package func token(named name: String, from start: Int = 0) -> SQLToken? {
-    tokens.dropFirst(start).first { token in
-      (token.kind == .word || token.kind == .quotedName)
-        && self.name(token).asciiLowercased == name.asciiLowercased
-    }
-  }
 }

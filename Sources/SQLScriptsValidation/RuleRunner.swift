@@ -77,7 +77,7 @@ struct RuleRunner {
       replay.database.begin(script)
       defer { replay.database.end(script, commits: true) }
       replay.eachStatement(of: script) { statement in
-        guard statement.error?.isAboutSyntax ?? false else { return true }
+        guard statement.error?.said.isAboutSyntax ?? false else { return true }
         var statement = statement
         statement.refusal = Refusal(of: statement)
         check([statement])
@@ -181,7 +181,7 @@ struct RuleRunner {
       }
       return false
     }
-    let isCascade = error.missingName.map(missing.contains) ?? false
+    let isCascade = error.said.missingName.map(missing.contains) ?? false
     if statement.isRuledOut { return isCascade }
     // What it would have made is missing from now on, unless there is one of that name.
     for name in statement.promisedNames where statement.after[name] == nil {
@@ -246,36 +246,5 @@ extension RehearsedStatement {
       StatementText($0).pointer(offset: error.offset, message: error.message)
     }
     return pointer.map { span($0) } ?? span
-  }
-
-  /// The token that names what a CREATE statement makes.
-  package var createdToken: SQLToken? {
-    let kinds = ["TABLE", "VIEW", "INDEX", "TRIGGER"]
-    guard word(0) == "CREATE",
-      let kind = tokens.indices.prefix(5).first(where: { kinds.contains(word($0)) })
-    else { return nil }
-    var index = kind + 1
-    if has("IF", "NOT", "EXISTS", at: index) { index += 3 }
-    if word(index + 1) == "." { index += 2 }
-    return tokens.indices.contains(index) ? tokens[index] : nil
-  }
-
-  /// The name of what a CREATE statement makes.
-  package var createdName: String? { createdToken.map { name($0) } }
-}
-
-extension SQLiteError {
-  /// The table, view, index, trigger or column that an error misses, in lower case.
-  fileprivate var missingName: String? {
-    let isMissing =
-      message.hasPrefix("no such table: ") || message.hasPrefix("no such view: ")
-      || message.hasPrefix("no such index: ") || message.hasPrefix("no such trigger: ")
-      || message.hasPrefix("no such column: ") || message.hasPrefix("table ")
-    guard isMissing, let name = StatementText.name(in: message) else { return nil }
-    if message.hasPrefix("table ") {
-      let parts = message.split(separator: " has no column named ")
-      return parts.count == 2 ? parts[1].asciiLowercased : nil
-    }
-    return name.filter { $0 != "\"" }
   }
 }

@@ -16,7 +16,7 @@ struct SampleCheck {
   private static let manyCandidates = 40
 
   /// Whether SQLite's words mean this one.
-  func isCalled(_ words: Substring) -> Bool {
+  func isCalled(_ words: String) -> Bool {
     words == name ?? "" || words == text
   }
 
@@ -32,51 +32,40 @@ struct SampleCheck {
   /// The CHECKs of a CREATE TABLE.
   static func all(in sql: String, columns: [String]) -> [SampleCheck] {
     let known = Set(columns.map { $0.asciiLowercased })
-    var sql = sql
-    return sql.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      var checks: [SampleCheck] = []
-      var words: [String] = []
-      while let token = scanner.nextSignificant() {
-        let text = String(decoding: bytes[token.range], as: UTF8.self)
-        if token.kind == .leftParenthesis, words.last?.uppercased() == "CHECK" {
-          var check = SampleCheck()
-          if words.count == 3, words[0].uppercased() == "CONSTRAINT" { check.name = words[1].bare }
-          check.read(&scanner, bytes, known)
-          checks.append(check)
-        }
-        words = words.suffix(2) + [text]
-      }
-      return checks
+    let sql = SQLText(sql)
+    return sql.indices.filter { sql.has("CHECK", "(", at: $0) }.map { place in
+      var check = SampleCheck()
+      if sql.word(place - 2) == "CONSTRAINT" { check.name = sql.name(place - 1) }
+      check.read(sql, place + 2..<max(place + 2, sql.end(ofParenthesis: place + 1)), known)
+      return check
     }
   }
 
   private mutating func read(
-    _ scanner: inout SQLScanner, _ bytes: UnsafeBufferPointer<UInt8>, _ known: Set<String>
+    _ sql: SQLText, _ condition: Range<Int>, _ known: Set<String>
   ) {
-    var depth = 1
-    var range: Range<Int>?
     var isNegative = false
     var length: Int64?
-    while let token = scanner.nextSignificant() {
-      let word = String(decoding: bytes[token.range], as: UTF8.self)
-      if token.kind == .leftParenthesis { depth += 1 }
-      if token.kind == .rightParenthesis { depth -= 1 }
-      if depth == 0 { break }
-      range = (range?.lowerBound ?? token.range.lowerBound)..<token.range.upperBound
+    for token in sql.tokens[condition] {
+      let word = sql.text(token)
       switch token.kind {
       case .word, .quotedName:
-        let name = word.bare.asciiLowercased
+        let name = sql.name(token).asciiLowercased
         if known.contains(name), !columns.contains(name) { columns.append(name) }
         if name == "json_valid" || name == "json_type" { offer([.text("{}"), .text("[]")]) }
         if name == "length" { length = 1 }
-      case .string: offer([.text(word.bare), .text(word.bare.filter { $0 != "%" && $0 != "*" })])
+      case .string:
+        let text = sql.name(token)
+        offer([.text(text), .text(text.filter { $0 != "%" && $0 != "*" })])
       case .integer, .float: offer(numbers(word, isNegative, wantsLength: length != nil))
       default: break
       }
       isNegative = word == "-"
     }
-    if let range { text = String(decoding: bytes[range], as: UTF8.self) }
+    if let first = sql.tokens[condition].first, let last = sql.tokens[condition].last {
+      text = String(
+        decoding: sql.bytes[first.range.lowerBound..<last.range.upperBound], as: UTF8.self)
+    }
     offer([.integer(0), .integer(1), .text("2024-01-01"), .text("a"), .text(""), .null])
   }
 
@@ -97,13 +86,5 @@ struct SampleCheck {
     {
       candidates.append(value)
     }
-  }
-}
-
-extension String {
-  /// Without its quotes.
-  fileprivate var bare: String {
-    guard let first, "'\"`[".contains(first), utf8.count >= 2 else { return self }
-    return String(dropFirst().dropLast())
   }
 }

@@ -127,14 +127,3 @@ extension RehearsedScript {
     (kind == .typical ? failsOnTypicalRows : failsOnHostileRows) != nil
   }
 }
-
-extension RehearsedStatement {
-  /// The new name of ALTER TABLE … RENAME TO.
-  var renamedTo: String? {
-    guard word(0) == "ALTER", word(1) == "TABLE",
-      let index = tokens.indices.first(where: { has("RENAME", "TO", at: $0) }),
-      tokens.indices.contains(index + 2)
-    else { return nil }
-    return name(tokens[index + 2])
-  }
-}

@@ -4,36 +4,30 @@ import SQLScriptsSQL
 extension SampleFailure {
   private var message: String { error.message }
 
-  /// The columns in SQLite's words: "UNIQUE constraint failed: user.a, user.b".
-  private func columns(behind prefix: String) -> (table: String, names: [String])? {
-    guard message.hasPrefix(prefix) else { return nil }
-    let parts = message.dropFirst(prefix.count).split(separator: ",").map { part in
-      part.drop { $0 == " " }.split(separator: ".", maxSplits: 1).map(String.init)
-    }
-    guard let table = parts.first?.first, parts.allSatisfy({ $0.count == 2 }) else { return nil }
-    return (table, parts.map { $0[1] })
+  private var unique: SQLiteMessage.Columns? {
+    if case .unique(let columns) = error.said { columns } else { nil }
   }
 
-  private var unique: (table: String, names: [String])? {
-    columns(behind: "UNIQUE constraint failed: ")
+  private var notNull: SQLiteMessage.Columns? {
+    if case .notNull(let columns) = error.said { columns } else { nil }
   }
 
-  private var notNull: (table: String, names: [String])? {
-    columns(behind: "NOT NULL constraint failed: ")
+  private var isCheck: Bool {
+    if case .check = error.said { true } else { false }
   }
-
-  private var isCheck: Bool { message.hasPrefix("CHECK constraint failed") }
 
   /// Whether there is a rule with better words.
   var hasRuleOfItsOwn: Bool {
-    message.hasPrefix("Cannot add a NOT NULL column")
-      || message.hasPrefix("Cannot add a column with non-constant default")
+    [.cannotAdd(.notNull), .cannotAdd(.computedDefault)].contains(error.said)
   }
 
   /// Whether it speaks of values in rows.
   var concernsValues: Bool {
-    isCheck || message.contains("constraint failed") || message.hasPrefix("datatype mismatch")
-      || message.hasPrefix("cannot store ")
+    switch error.said {
+    case .unique, .uniqueIndex, .notNull, .check, .otherConstraint, .datatypeMismatch, .cannotStore:
+      true
+    default: false
+    }
   }
 
   /// Whether the rows of every user make it fail, and not only rows that were made up.
@@ -52,23 +46,18 @@ extension SampleFailure {
 
   /// Behind "fails if".
   var condition: String {
-    if let unique {
-      let names = unique.names.map { "“\($0)”" }.joined(separator: " and ")
-      return "two rows of “\(unique.table)” have the same \(names)"
+    switch error.said {
+    case .unique(let columns):
+      let names = columns.names.map { "“\($0)”" }.joined(separator: " and ")
+      return "two rows of “\(columns.table)” have the same \(names)"
+    case .uniqueIndex: return "two rows would have the same entry in the unique index"
+    case .notNull(let columns):
+      return "“\(columns.names[0])” of “\(columns.table)” would be empty in a row"
+    case .check(""): return "a row does not satisfy the CHECK"
+    case .check(let check): return "a row does not satisfy CHECK “\(check)”"
+    case .datatypeMismatch, .cannotStore: return "a row has a value of another type"
+    default: return "rows are not as expected: \(message)"
     }
-    if message.hasPrefix("UNIQUE constraint failed: index ") {
-      return "two rows would have the same entry in the unique index"
-    }
-    if let notNull { return "“\(notNull.names[0])” of “\(notNull.table)” would be empty in a row" }
-    if isCheck {
-      let check = message.drop { $0 != ":" }.dropFirst(2)
-      return check.isEmpty
-        ? "a row does not satisfy the CHECK" : "a row does not satisfy CHECK “\(check)”"
-    }
-    if message.hasPrefix("datatype mismatch") || message.hasPrefix("cannot store ") {
-      return "a row has a value of another type"
-    }
-    return "rows are not as expected: \(message)"
   }
 
   /// Behind "as soon as there are rows".
@@ -96,9 +85,7 @@ extension SampleFailure {
     if let notNull {
       return "Give “\(notNull.names[0])” a value where it is empty: ifnull(\(notNull.names[0]), …)"
     }
-    if message.asciiLowercased.contains("add a stored column") {
-      return "Write VIRTUAL instead of STORED."
-    }
+    if error.said == .cannotAdd(.stored) { return "Write VIRTUAL instead of STORED." }
     return isCheck
       ? "Correct the rows that do not satisfy it first." : "Correct such rows first."
   }

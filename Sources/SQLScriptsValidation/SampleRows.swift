@@ -62,9 +62,7 @@ package struct SampleRows {
         try insert.run()
         return true
       } catch {
-        let prefix = "CHECK constraint failed: "
-        guard error.message.hasPrefix(prefix) else { return false }
-        let words = error.message.dropFirst(prefix.count)
+        guard case .check(let words) = error.said else { return false }
         let refused = checks.indices.filter { checks[$0].isCalled(words) }
         guard !checks.isEmpty else { return false }
         for index in refused.isEmpty ? Array(checks.indices) : refused { counters[index] += 1 }

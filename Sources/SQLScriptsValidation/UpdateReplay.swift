@@ -92,23 +92,20 @@ struct UpdateReplay {
       noteRows(statement, outline)
       return true
     }
-    let message = error.message.asciiLowercased
+    let said = error.said
     let obstacle: Obstacle
     switch outline.word(0) {
     case "CREATE":
-      guard message.contains("already exists") || message.hasPrefix("there is already") else {
-        return message.hasPrefix("no such ")
-      }
+      guard case .alreadyExists = said else { return said.isMissing }
       guard let name = statement.createdName?.asciiLowercased else { return false }
       obstacle = .object(name)
     case "ALTER":
-      guard let at = outline.behindAlteredTable else { return false }
-      let table = outline.name(at - 1)
-      if message.hasPrefix("no such ") {
+      guard let table = outline.alteredTable else { return false }
+      if said.isMissing {
         if let name = statement.renamedTo { unknown.insert(name.asciiLowercased) }
         return true
       }
-      if message.contains("duplicate column name") {
+      if said.duplicateColumn != nil {
         guard let column = outline.newColumn else { return false }
         // As with tables: the final shape stands under the new name already.
         if let old = outline.renamedColumn, !ownColumns.contains(Self.key(table, old)) {
@@ -116,7 +113,7 @@ struct UpdateReplay {
           return true
         }
         obstacle = .column(column, of: table)
-      } else if message.hasPrefix("there is already"), let name = statement.renamedTo {
+      } else if case .alreadyExists = said, let name = statement.renamedTo {
         // Which shape a table of the default script had under its older name is not known; under the
         // new one it has it already.
         let isKnown = own.contains(table.asciiLowercased)
@@ -126,7 +123,7 @@ struct UpdateReplay {
         return false
       }
     case "DROP":
-      guard message.hasPrefix("no such ") else { return false }
+      guard said.isMissing else { return false }
       if let name = outline.droppedName { dropped.insert(name) }
       return true
     // The columns of that time may be gone, and the rows were others.
@@ -210,8 +207,7 @@ struct UpdateReplay {
     case "DROP":
       if let name = outline.droppedName { own.remove(name) }
     case "ALTER":
-      guard let at = outline.behindAlteredTable else { return }
-      let table = outline.name(at - 1).asciiLowercased
+      guard let table = outline.alteredTable?.asciiLowercased else { return }
       if let new = statement.renamedTo?.asciiLowercased {
         if own.remove(table) != nil { own.insert(new) }
       } else if let column = outline.newColumn {
@@ -226,7 +222,7 @@ struct UpdateReplay {
     let isPlain =
       outline.has(["INSERT", "INTO"], at: 0)
       && !outline.indices.contains { ["SELECT", "CONFLICT"].contains(outline.word($0)) }
-    let target = outline.name(outline.word(3) == "." ? 4 : 2).asciiLowercased
+    let target = outline.targetIndex.map { outline.name($0).asciiLowercased }
     for action in statement.actions {
       let table = action.name.asciiLowercased
       switch action.kind {
@@ -235,8 +231,9 @@ struct UpdateReplay {
       default: break
       }
     }
-    if let behind = outline.behindAlteredTable, let new = statement.renamedTo?.asciiLowercased {
-      let table = outline.name(behind - 1).asciiLowercased
+    if let table = outline.alteredTable?.asciiLowercased,
+      let new = outline.renamedTo?.asciiLowercased
+    {
       if filled.contains(table) { filled.insert(new) }
       if unsure.contains(table) { unsure.insert(new) }
     }
@@ -250,28 +247,27 @@ struct UpdateReplay {
 extension StatementOutline {
   /// The column that ALTER TABLE … ADD or RENAME COLUMN makes.
   fileprivate var newColumn: String? {
-    guard let at = behindAlteredTable else { return nil }
-    let next = word(at + 1) == "COLUMN" ? at + 2 : at + 1
-    switch word(at) {
-    case "ADD": return name(next)
-    case "RENAME" where word(at + 1) != "TO": return name(next + 2)
-    default: return nil
+    switch alteration {
+    case .addColumn(let new), .renameColumn(_, let new): name(new)
+    default: nil
     }
   }
 
   /// The older name of the column that ALTER TABLE … RENAME COLUMN is about.
   fileprivate var renamedColumn: String? {
-    guard let at = behindAlteredTable, word(at) == "RENAME", word(at + 1) != "TO" else {
-      return nil
-    }
-    return name(word(at + 1) == "COLUMN" ? at + 2 : at + 1)
+    if case .renameColumn(let old, _) = alteration { name(old) } else { nil }
   }
 
   /// The name behind DROP, in lower case.
   fileprivate var droppedName: String? {
-    indices.last { word($0) != ";" }.map { name($0).asciiLowercased }
+    dropped.map { name($0.name).asciiLowercased }
   }
 
   /// Whether it gives something another name.
-  fileprivate var renames: Bool { behindAlteredTable.map { word($0) == "RENAME" } ?? false }
+  fileprivate var renames: Bool {
+    switch alteration {
+    case .renameTable, .renameColumn: true
+    default: false
+    }
+  }
 }

@@ -44,6 +44,43 @@ struct SourceRuleTests {
     #expect(places(of: newer) == [])
   }
 
+  @Test func `only SQLScriptsSQL compares the words of SQLite's messages`() {
+    let others = Repository.sources.filter { $0.room != "SQLScriptsSQL" }
+    let comparison =
+      #/\b[mM]essage\)?\.(?:hasPrefix|hasSuffix|contains|starts|split|firstRange|asciiLowercased|lowercased)|\b[mM]essage == "/#
+    #expect(places(in: others, of: comparison) == [])
+  }
+
+  /// Those who read tokens themselves, and why a statement's model does not do.
+  private static let scanning = [
+    "SQLScriptsAuthoring/Content/SQLEnd.swift": "how a text ends, comments included",
+    "SQLScriptsAuthoring/Content/SQLFileText.swift": "comments between statements",
+    "SQLScriptsAuthoring/Generating/TableDefinition.swift": "blanks and comments are kept",
+    "SQLScriptsFiles/Checksum.swift": "all text of a script, without an array",
+    "SQLScriptsFiles/ScriptShaper+Items.swift": "whether a text has a statement",
+    "SQLScriptsFiles/ScriptShaper+LineEnds.swift": "comments",
+    "SQLScriptsValidation/DoubleQuotedTextFinder.swift": "every statement that runs",
+    "SQLScriptsValidation/Fixing/ApostropheReading.swift": "text that is not yet a statement",
+    "SQLScriptsValidation/Fixing/FixProof.swift": "blanks and comments are compared",
+    "SQLScriptsValidation/RehearsedStatement+Tail.swift": "comments behind a statement",
+    "SQLScriptsValidation/Replaying/StatementBytes.swift": "where statements begin and end",
+    "SQLScriptsValidation/Suppressions.swift": "comments",
+  ]
+
+  @Test func `only SQLScriptsSQL scans SQL, but for the files that say why`() {
+    let files = Set(
+      Repository.sources.filter { file in
+        file.room != "SQLScriptsSQL" && file.code.contains { $0.text.contains("SQLScanner(") }
+      }.map { String($0.path.dropFirst("Sources/".count)) })
+    #expect(files.subtracting(Self.scanning.keys).sorted() == [])
+    #expect(Set(Self.scanning.keys).subtracting(files).sorted() == [])
+  }
+
+  @Test func `no rule counts parentheses`() {
+    let rules = Repository.sources.filter { $0.room == "SQLScriptsValidation" }
+    #expect(places(in: rules, of: #/\bdepth\s*[+-]=/#) == [])
+  }
+
   @Test func `a file is called what its one type is called`() {
     let declaration =
       #/^(?:@\S+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|final|indirect|nonisolated)\s+)*(?:struct|class|enum|actor|protocol)\s+(\w+)/#

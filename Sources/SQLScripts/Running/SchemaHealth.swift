@@ -56,13 +56,9 @@ package enum SchemaHealth {
     let usable = try broken(quoted, connection)
     connection.setDoubleQuotedText(allowed: false)
     defer { connection.setDoubleQuotedText(allowed: true) }
-    // Since 3.47 `no such column: "x" - should this be a string literal in single-quotes?`.
-    let prefix = "no such column: "
-    return try broken(quoted, connection).filter {
-      usable[$0.key] == nil && $0.value.hasPrefix(prefix)
-    }.mapValues { message in
-      let name = message.dropFirst(prefix.count).split(separator: " - should ").first ?? ""
-      return prefix + (name.first == "\"" ? name.dropFirst().dropLast() : name)
+    return try broken(quoted, connection).filter { usable[$0.key] == nil }.compactMapValues {
+      guard case .noSuchColumn(let name) = SQLiteMessage($0) else { return nil }
+      return "no such column: \(name)"
     }
   }
 
@@ -88,15 +84,6 @@ package enum SchemaHealth {
       broken[object.name] = errors[probe] ?? nil
     }
     return broken
-  }
-
-  /// Whether SQLite's words say that this connection lacks something that an app brings along.
-  static func isAboutConnection(_ message: String) -> Bool {
-    [
-      "no such function: ", "no such module: ", "no such collation sequence: ",
-      "unknown function: ",
-    ]
-    .contains { message.hasPrefix($0) }
   }
 
   private static func objects(of connection: Connection) throws(SQLiteError) -> [Object] {
@@ -134,9 +121,7 @@ package enum SchemaHealth {
   /// All words and names of a text, without quotes.
   private static func names(in sql: String) -> Set<SQLName> {
     var sql = sql
-    return sql.withUTF8 { bytes in
-      StatementText(bytes).names
-    }
+    return sql.withUTF8 { StatementText($0).names }
   }
 
   /// A statement that fires a trigger.
@@ -160,17 +145,9 @@ package enum SchemaHealth {
 
   /// The event of CREATE TRIGGER: the last of the three words before ON.
   private static func event(of trigger: String) -> String? {
-    var text = trigger
-    return text.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      var event: String?
-      while let token = scanner.nextSignificant() {
-        guard token.kind == .word else { continue }
-        let word = String(decoding: bytes[token.range], as: UTF8.self).lowercased()
-        if word == "on" { return event }
-        if ["delete", "insert", "update"].contains(word) { event = word }
-      }
-      return event
-    }
+    let trigger = SQLText(trigger)
+    let on = trigger.first("ON")?.lowerBound ?? trigger.tokens.count
+    return trigger.indices.prefix(on).map { trigger.word($0).asciiLowercased }
+      .last { ["delete", "insert", "update"].contains($0) }
   }
 }

@@ -55,7 +55,7 @@ extension ScriptExecutor {
   private func proveSchema(_ script: Script) throws {
     var broken = try SchemaHealth.naming(authorizer.changedObjects, connection).broken
     // A function or module that this connection lacks is not a matter of the schema.
-    broken = broken.filter { !SchemaHealth.isAboutConnection($0.value) }
+    broken = broken.filter { !SQLiteMessage($0.value).isAboutConnection }
     guard !broken.isEmpty else { return }
     guard let brokenBefore else {
       suspects[script.version] = Set(broken.keys)

@@ -236,7 +236,7 @@ extension ScriptExecutor {
     if let denial = authorizer.denial { return .denied(denial) }
     // Two things that SQLite refuses by itself, without asking the authorizer.
     if error.isVacuumInTransaction { return .denied(.attach) }
-    if error.message.hasPrefix("table sqlite_"), error.message.hasSuffix(" may not be modified") {
+    if case .mayNotBeModified(let table) = error.said, SQLName(table).isReserved {
       return .denied(.schemaTable)
     }
     let isLost = connection.isInAutocommit && isTransactional
@@ -288,7 +288,7 @@ extension ScriptExecutor {
 
   /// Whether a view or trigger blocks the rename that puts a new table in the place of a dropped one.
   private func isBlockedRebuild(_ error: SQLiteError, _ text: StatementText) -> Bool {
-    guard error.message.hasPrefix("error in view ") || error.message.hasPrefix("error in trigger "),
+    guard error.said.isBrokenViewOrTrigger,
       let rename = text.rename
     else { return false }
     return droppedTables.contains(rename.to)
@@ -312,5 +312,5 @@ extension ScriptExecutor {
 
 extension SQLiteError {
   /// Whether it says that VACUUM cannot run inside a transaction.
-  package var isVacuumInTransaction: Bool { message.hasPrefix("cannot VACUUM from within") }
+  package var isVacuumInTransaction: Bool { said == .vacuumInTransaction }
 }

@@ -9,15 +9,10 @@ struct SQLWords {
   private(set) var ranges: [Range<Int>] = []
 
   init(_ sql: String) {
-    var sql = sql
-    sql.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      while let token = scanner.nextSignificant() {
-        guard [.word, .quotedName, .string].contains(token.kind) else { continue }
-        let text = String(decoding: bytes[token.range], as: UTF8.self)
-        names.append(token.kind == .word ? text : SQLName(quoted: text).text)
-        ranges.append(token.range)
-      }
+    let sql = SQLText(sql)
+    for token in sql.tokens where [.word, .quotedName, .string].contains(token.kind) {
+      names.append(sql.name(token))
+      ranges.append(token.range)
     }
   }
 

@@ -23,15 +23,14 @@ struct TableDefinition {
     }
     (self.bytes, self.tokens) = (bytes, tokens)
     guard let open = tokens.firstIndex(where: { $0.kind == .leftParenthesis }) else { return nil }
-    var depth = 0
     var first = open + 1
-    for index in open..<tokens.count {
-      if tokens[index].kind == .leftParenthesis { depth += 1 }
-      if tokens[index].kind == .rightParenthesis { depth -= 1 }
-      guard depth == 0 || depth == 1 && tokens[index].kind == .comma else { continue }
+    for index in first..<tokens.count {
+      let token = tokens[index]
+      let isEnd = token.kind == .rightParenthesis && token.depth == tokens[open].depth
+      guard isEnd || token.kind == .comma && token.depth == tokens[open].depth + 1 else { continue }
       parts.append(first..<index)
       first = index + 1
-      if depth == 0 { return }
+      if isEnd { return }
     }
     return nil
   }

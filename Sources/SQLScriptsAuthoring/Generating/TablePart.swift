@@ -15,13 +15,11 @@ struct TablePart {
   private var words: [Word] = []
 
   init(_ tokens: ArraySlice<SQLToken>, of bytes: [UInt8]) {
-    var depth = 0
     for token in tokens where !token.isTrivia {
-      if token.kind == .rightParenthesis { depth -= 1 }
       let text = String(decoding: bytes[token.range], as: UTF8.self)
       let name = SQLWords(text).names.first ?? text
+      let depth = Int(token.depth - (tokens.first?.depth ?? 0))
       words.append(Word(kind: token.kind, name: SQLName(name), depth: depth))
-      if token.kind == .leftParenthesis { depth += 1 }
     }
   }
 

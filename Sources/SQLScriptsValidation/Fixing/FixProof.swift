@@ -77,7 +77,7 @@ struct FixProof {
     return zip(old, new).allSatisfy { old, new in
       if old.kind == new.kind, old.text.utf8.elementsEqual(new.text.utf8) { return true }
       return old.kind == .quotedName && old.text.hasPrefix("\"") && new.kind == .string
-        && RehearsedStatement.unquoted(old.text) == RehearsedStatement.unquoted(new.text)
+        && SQLName(quoted: old.text).text == SQLName(quoted: new.text).text
     }
   }
 

@@ -53,18 +53,7 @@ extension RehearsedStatement {
 
   /// A probe that has the tables which a corrected text of the statement names.
   func probe(for bytes: [UInt8]) -> SyntaxProbe? {
-    var names: Set<String> = []
-    bytes.withUnsafeBufferPointer { buffer in
-      var scanner = SQLScanner(buffer)
-      while let token = scanner.nextSignificant() {
-        let text = { String(decoding: buffer[token.range], as: UTF8.self) }
-        switch token.kind {
-        case .word: names.insert(text().asciiLowercased)
-        case .quotedName, .string: names.insert(Self.unquoted(text()).asciiLowercased)
-        default: break
-        }
-      }
-    }
+    let names = bytes.withUnsafeBufferPointer { StatementText($0).names }
     let tables = names.sorted().compactMap { before[$0] }
     return SyntaxProbe(tables: tables.filter { $0.kind == .table || $0.kind == .view })
   }

@@ -22,14 +22,10 @@ struct TableNames {
     ScriptReplay.eachUnrun(of: script) { statement in
       let isConditional = script.options(of: statement.item)?.onlyIf != nil
       if statement.has("DROP", "TABLE", at: 0) {
-        let name = statement.tokens.last { $0.kind != .semicolon }.map {
-          SQLName(statement.name($0))
-        }
+        let name = statement.dropped.map { SQLName(statement.name($0.name)) }
         move(name, to: nil, isConditional)
       } else if let new = statement.renamedTo {
-        let outline = StatementOutline(statement)
-        let name = outline.behindAlteredTable.map { SQLName(outline.name($0 - 1)) }
-        move(name, to: SQLName(new), isConditional)
+        move(statement.alteredTable.map { SQLName($0) }, to: SQLName(new), isConditional)
       }
     }
   }

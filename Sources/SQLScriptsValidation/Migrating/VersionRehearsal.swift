@@ -91,7 +91,7 @@ package struct VersionRehearsal {
         orphans.merge(counts) { $0 + $1 }
       } catch {
         // A reference to columns that are not unique, of which the validator has its say.
-        guard error.message.hasPrefix("foreign key mismatch") else { throw error }
+        guard error.said == .foreignKeyMismatch else { throw error }
       }
     }
     return orphans

@@ -149,11 +149,8 @@ extension RefusedStatement {
   private var bareDefault: String? {
     guard kind(stop) == .leftParenthesis, word(stop - 2) == "DEFAULT", let name = token(stop - 1)
     else { return nil }
-    var depth = 0
-    for index in tokens.indices[stop...] {
-      if kind(index) == .leftParenthesis { depth += 1 }
-      if kind(index) == .rightParenthesis { depth -= 1 }
-      guard depth == 0 else { continue }
+    for index in tokens.indices[stop...]
+    where kind(index) == .rightParenthesis && tokens[index].depth == tokens[stop].depth {
       let range = name.range.lowerBound..<tokens[index].range.upperBound
       let call = String(decoding: bytes[range], as: UTF8.self)
       return probe.understands(bytes(replacing: range, with: "(\(call))")) ? call : nil

@@ -20,7 +20,7 @@ struct RefusedStatement {
   private static let longest = 65_536
 
   init?(_ statement: RehearsedStatement) {
-    guard let error = statement.error, statement.denial == nil, error.isAboutSyntax,
+    guard let error = statement.error, statement.denial == nil, error.said.isAboutSyntax,
       statement.range.count <= Self.longest,
       !statement.hasMisleadingCharacters
     else { return nil }
@@ -34,8 +34,8 @@ struct RefusedStatement {
     bytes = statement.script.document.bytes(of: statement.range)
     if let offset = error.offset {
       stop = tokens.firstIndex { $0.range.upperBound > offset } ?? tokens.count
-    } else if let option = error.unknownTableOption {
-      stop = tokens.lastIndex { statement.name($0).asciiLowercased == option } ?? tokens.count
+    } else if case .unknownTableOption(let option) = error.said {
+      stop = tokens.lastIndex { statement.name($0).isSameName(as: option) } ?? tokens.count
     } else {
       stop = tokens.count
     }
@@ -87,12 +87,5 @@ struct RefusedStatement {
     if let created { names.remove(created) }
     let tables = names.sorted().compactMap { statement.before[$0] }
     return Array(tables.filter { $0.kind == .table || $0.kind == .view }.prefix(20))
-  }
-}
-
-extension SQLiteError {
-  fileprivate var unknownTableOption: String? {
-    let prefix = "unknown table option: "
-    return message.hasPrefix(prefix) ? message.dropFirst(prefix.count).asciiLowercased : nil
   }
 }

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Compiles corrected versions of a statement on a scratch database, and runs none of them: whether a
@@ -53,7 +54,7 @@ final class SyntaxProbe {
       _ = try connection.prepare(text)
       return .understood
     } catch {
-      guard error.isAboutSyntax else { return .understood }
+      guard error.said.isAboutSyntax else { return .understood }
       return .trouble(offset: error.offset ?? text.utf8.count)
     }
   }
@@ -72,19 +73,12 @@ final class SyntaxProbe {
       return true
     } catch {
       // The probe has tables alone.
-      return error.message.hasPrefix("no such index: ")
-        || error.message.hasPrefix("no such trigger: ")
+      switch error.said {
+      case .noSuch(.index, _), .noSuch(.trigger, _): return true
+      default: return false
+      }
     }
   }
 
   func understands(_ text: some Collection<UInt8>) -> Bool { verdict(text) == .understood }
-}
-
-extension SQLiteError {
-  /// Whether SQLite did not understand the words, before it looked for what they name.
-  var isAboutSyntax: Bool {
-    message.hasSuffix(": syntax error") || message == "incomplete input"
-      || message.hasPrefix("unrecognized token: ") || message.hasPrefix("unknown table option: ")
-      || message.hasPrefix("the statement is empty")
-  }
 }

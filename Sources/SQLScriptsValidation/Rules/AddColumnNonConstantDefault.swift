@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// ADD COLUMN … DEFAULT CURRENT_TIMESTAMP, or any other default that is computed.
 package struct AddColumnNonConstantDefault: Rule {
@@ -27,18 +28,18 @@ package struct AddColumnNonConstantDefault: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let message = statement.error?.message, message.hasPrefix(Self.words) else { return }
+    guard statement.error?.said == Self.reason else { return }
     report(statement, &findings)
   }
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    guard let failure = script.failsOnTypicalRows, failure.error.message.hasPrefix(Self.words),
+    guard let failure = script.failsOnTypicalRows, failure.error.said == Self.reason,
       script.statements.indices.contains(failure.statement)
     else { return }
     report(script.statements[failure.statement], &findings)
   }
 
-  private static let words = "Cannot add a column with non-constant default"
+  private static let reason = SQLiteMessage.cannotAdd(.computedDefault)
 
   private func report(_ statement: RehearsedStatement, _ findings: inout Findings) {
     let added = statement.addedColumn

@@ -24,14 +24,14 @@ package struct AddNotNullWithoutDefault: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let message = statement.error?.message, message.hasPrefix(Self.words) else { return }
+    guard statement.error?.said == Self.reason else { return }
     report(statement, &findings)
   }
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     let failure = script.failsOnTypicalRows
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
-      if failure?.statement == index, failure?.error.message.hasPrefix(Self.words) == true {
+      if failure?.statement == index, failure?.error.said == Self.reason {
         report(statement, &findings)
       } else if let added = statement.addedColumn, isMissed(added.name, statement, script) {
         report(statement, &findings)
@@ -39,7 +39,7 @@ package struct AddNotNullWithoutDefault: Rule {
     }
   }
 
-  private static let words = "Cannot add a NOT NULL column"
+  private static let reason = SQLiteMessage.cannotAdd(.notNull)
 
   /// Whether only sample rows are missing that would make it fail: their table takes none, or the test
   /// run did not come as far.

@@ -1,4 +1,5 @@
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// ADD COLUMN with UNIQUE or PRIMARY KEY.
 package struct AddUniqueOrPrimaryKeyColumn: Rule {
@@ -23,20 +24,19 @@ package struct AddUniqueOrPrimaryKeyColumn: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let message = statement.error?.message else { return }
-    let isUnique = message.hasPrefix("Cannot add a UNIQUE column")
-    guard isUnique || message.hasPrefix("Cannot add a PRIMARY KEY column") else { return }
-    let table = statement.word(3) == "." ? 4 : 2
+    let said = statement.error?.said
+    let isUnique = said == .cannotAdd(.unique)
+    guard isUnique || said == .cannotAdd(.primaryKey) else { return }
+    let start = statement.addedColumn?.index ?? 0
     let words = isUnique ? ["UNIQUE"] : ["PRIMARY", "KEY"]
     let place = statement.tokens.indices.first { index in
-      index > table + 1 && words.indices.allSatisfy { statement.word(index + $0) == words[$0] }
+      index > start && words.indices.allSatisfy { statement.word(index + $0) == words[$0] }
     }
     let span = place.map {
       statement.span(statement.tokens[$0], to: statement.tokens[$0 + words.count - 1])
     }
     let name = statement.addedColumn?.name ?? "the column"
-    let tableName =
-      statement.tokens.indices.contains(table) ? statement.name(statement.tokens[table]) : "…"
+    let tableName = statement.alteredTable ?? "…"
     findings.report(
       "A table that exists cannot get a \(words.joined(separator: " ")) column: “\(name)”",
       at: span ?? statement.span,

@@ -18,19 +18,16 @@ package struct AddedCheckNotVerified: Rule {
     let failed = [script.failsOnTypicalRows, script.failsOnHostileRows].compactMap { $0?.statement }
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
       let outline = StatementOutline(statement)
-      guard let at = outline.behindAlteredTable, outline.word(at) == "ADD",
+      guard let table = outline.alteredTable, let (column, at) = outline.addedColumn,
         let check = outline.indices.first(where: { $0 > at && outline.has(["CHECK", "("], at: $0) })
       else { continue }
       let end = outline.end(ofParenthesis: check + 1)
-      let table = outline.name(at - 1)
-      let column = outline.name(outline.word(at + 1) == "COLUMN" ? at + 2 : at + 1).asciiLowercased
       // A CHECK of the new column alone sees one value, the default, and the rehearsal has tried it.
       let others = statement.before[table]?.columns.map { $0.name.asciiLowercased } ?? []
       let seesOthers = (check + 2..<max(check + 2, end)).contains { index in
-        let kind = outline.pieces[index].kind
-        guard kind == .word || kind == .quotedName else { return false }
+        guard outline.isName(index) else { return false }
         let name = outline.name(index).asciiLowercased
-        return name != column && others.contains(name)
+        return name != column.asciiLowercased && others.contains(name)
       }
       guard seesOthers || failed.contains(index), statement.tokens.indices.contains(end) else {
         continue

@@ -14,11 +14,8 @@ package struct AlterRenamePlatformDifference: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard let target, statement.succeeded, statement.renamedTo != nil else { return }
-    let outline = StatementOutline(statement)
-    guard let behind = outline.behindAlteredTable,
-      statement.tokens.indices.contains(behind - 1)
-    else { return }
-    let old = outline.name(behind - 1)
+    guard let place = statement.altered?.name else { return }
+    let old = statement.name(place)
     let users = statement.before.tables.values.flatMap { table -> [String] in
       let view =
         table.kind == .view && table.sql.mentions(name: old) ? ["the view “\(table.name)”"] : []
@@ -32,7 +29,7 @@ package struct AlterRenamePlatformDifference: Rule {
     let more = users.count > 1 ? " and \(users.count - 1) more" : ""
     findings.report(
       "On \(target.name) \(user)\(more) will still use the old name “\(old)”",
-      at: statement.span(statement.tokens[behind - 1]),
+      at: statement.span(statement.tokens[place]),
       why: "Android builds SQLite so that RENAME leaves views and triggers as they are.",
       help:
         "Drop \(users.count > 1 ? "them" : user) before the RENAME, and create \(users.count > 1 ? "them" : "it") again behind it."
@@ -88,33 +85,13 @@ package struct AlterRenamePlatformDifference: Rule {
 extension String {
   /// Whether a name stands in SQL text, quoted or not, in any case; not in a text or a comment.
   fileprivate func mentions(name: String) -> Bool {
-    let name = name.asciiLowercased
-    var sql = self
-    return sql.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      while let token = scanner.nextSignificant() {
-        guard token.kind == .word || token.kind == .quotedName else { continue }
-        var word = String(decoding: bytes[token.range], as: UTF8.self).asciiLowercased
-        if token.kind == .quotedName { word = String(word.dropFirst().dropLast()) }
-        if word == name { return true }
-      }
-      return false
-    }
+    SQLText(self).token(named: name) != nil
   }
 
   /// What stands behind the BEGIN of a trigger.
   fileprivate var triggerBody: String {
-    var sql = self
-    return sql.withUTF8 { bytes in
-      var scanner = SQLScanner(bytes)
-      while let token = scanner.nextSignificant() {
-        if token.kind == .word,
-          String(decoding: bytes[token.range], as: UTF8.self).uppercased() == "BEGIN"
-        {
-          return String(decoding: bytes[token.range.upperBound...], as: UTF8.self)
-        }
-      }
-      return ""
-    }
+    let sql = SQLText(self)
+    guard let begin = sql.first("BEGIN")?.lowerBound else { return "" }
+    return String(decoding: sql.bytes[sql.tokens[begin].range.upperBound...], as: UTF8.self)
   }
 }

@@ -46,20 +46,17 @@ package struct AlwaysTrueWhere: Rule {
   }
 
   private func isTrue(_ part: ArraySlice<Int>, _ statement: RehearsedStatement) -> Bool {
-    var depth = 0
+    let depth = part.first.map(statement.depth) ?? 0
     var start = part.startIndex
     var parts: [ArraySlice<Int>] = []
     var joins: Set<String> = []
     var closesEarly = false
     for place in part.indices {
       let token = statement.tokens[part[place]]
-      if token.kind == .leftParenthesis { depth += 1 }
-      if token.kind == .rightParenthesis {
-        depth -= 1
-        if depth == 0, place != part.indices.last { closesEarly = true }
-      }
+      guard token.depth == depth else { continue }
+      if token.kind == .rightParenthesis, place != part.indices.last { closesEarly = true }
       let word = statement.word(part[place])
-      if depth == 0, token.kind == .word, ["AND", "OR", "BETWEEN", "CASE", "NOT"].contains(word) {
+      if token.kind == .word, ["AND", "OR", "BETWEEN", "CASE", "NOT"].contains(word) {
         joins.insert(word)
         parts.append(part[start..<place])
         start = place + 1

@@ -31,7 +31,7 @@ package struct BrokenTrigger: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let broken = statement.brokenByColumnDrop, broken.kind == "trigger" else { return }
+    guard let broken = statement.brokenByColumnDrop, broken.kind == .trigger else { return }
     findings.report(
       "The trigger “\(broken.name)” uses this column", at: statement.errorPlace(broken.column),
       why: statement.error.map { "SQLite said “\($0.message)”" },

@@ -32,7 +32,7 @@ package struct BrokenView: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let broken = statement.brokenByColumnDrop, broken.kind == "view" else { return }
+    guard let broken = statement.brokenByColumnDrop, broken.kind == .view else { return }
     findings.report(
       "The view “\(broken.name)” uses this column", at: statement.errorPlace(broken.column),
       why: statement.error.map { "SQLite said “\($0.message)”" },
@@ -51,14 +51,11 @@ package struct BrokenView: Rule {
 
 extension RehearsedStatement {
   /// What stands in the way of ALTER TABLE … DROP COLUMN, and the column.
-  var brokenByColumnDrop: (kind: String, name: String, column: String)? {
-    guard let error, denial == nil, word(0) == "ALTER" else { return nil }
-    let marker = " after drop column: no such column: "
-    let parts = error.message.split(separator: marker)
-    guard parts.count == 2, parts[0].hasPrefix("error in ") else { return nil }
-    let object = parts[0].dropFirst("error in ".count).split(separator: " ", maxSplits: 1)
-    guard object.count == 2, let column = parts[1].split(separator: ".").last else { return nil }
-    return (String(object[0]), String(object[1]), String(column))
+  var brokenByColumnDrop: (kind: SQLObjectKind, name: String, column: String)? {
+    guard denial == nil, word(0) == "ALTER",
+      case .broken(let kind, let name, .dropColumn, .noSuchColumn(let column)) = error?.said
+    else { return nil }
+    return (kind, name, column.lastName)
   }
 
   /// The name in the statement, or all of it.
@@ -86,22 +83,24 @@ extension RehearsedScript {
       guard !dragged.contains(name) else { return nil }
       let isView = after[name.text]?.kind == .view
       let made = creation(of: name)
-      let missing = message.split(separator: " ").last.map { $0.split(separator: ".") } ?? []
-      let table = SQLName(missing.last.map { String($0) } ?? "")
+      let said = SQLiteMessage(message)
+      let table = SQLName(said.subject ?? "")
       let last = lastStatement(touching: [table]) ?? statements.last { $0.changesSchema }
       guard let statement = made ?? last else { return nil }
       return BrokenObject(
         name: name.text, isView: isView, message: message,
-        reason: Self.reason(message, table.text),
+        reason: Self.reason(said) ?? message,
         why: lostNames.contains(name)
           ? "SQLite reports nothing: it takes \"\(table.text)\" for a text, so a condition with it is always true or never."
           : "SQLite said “\(message)”", statement: statement)
     }
   }
 
-  private static func reason(_ message: String, _ name: String) -> String {
-    if message.contains("no such table") { return "there is no table “\(name)”" }
-    if message.contains("no such column") { return "there is no column “\(name)”" }
-    return message
+  private static func reason(_ said: SQLiteMessage) -> String? {
+    switch said {
+    case .noSuch(.table, let name): "there is no table “\(name.lastName)”"
+    case .noSuchColumn(let name): "there is no column “\(name.lastName)”"
+    default: nil
+    }
   }
 }

@@ -43,33 +43,23 @@ package struct ColumnInUse: Rule {
   private func words(
     _ error: SQLiteError, _ table: String, _ column: String
   ) -> (message: String, help: String)? {
-    let message = error.message
     let rebuild =
       "Rebuild the table without it: sqlscripts generate rebuild \(table) --as 'CREATE TABLE \(table) (…)'"
-    if message.hasPrefix("cannot drop PRIMARY KEY") {
+    switch error.said {
+    case .cannotDrop(.primaryKey):
       return ("“\(column)” is the primary key of “\(table)” and cannot be dropped", rebuild)
-    }
-    if message.hasPrefix("cannot drop UNIQUE") {
+    case .cannotDrop(.unique):
       return ("“\(column)” is UNIQUE in “\(table)” and cannot be dropped", rebuild)
-    }
-    if message.hasPrefix("cannot drop column"), message.contains("no other columns") {
+    case .cannotDrop(.last):
       return ("“\(column)” is the only column of “\(table)”", "Write DROP TABLE \(table).")
-    }
-    guard message.hasPrefix("error in "), message.contains(" after drop column: ") else {
-      return nil
-    }
-    let parts = message.split(separator: " ", maxSplits: 4)
-    guard parts.count > 3 else { return nil }
-    let (kind, name) = (String(parts[2]), String(parts[3]))
-    switch kind {
-    case "index":
+    case .broken(.index, let name, .dropColumn, _):
       return (
         "The index “\(name)” uses “\(column)” of “\(table)”",
         "Write before this statement: DROP INDEX \(name)"
       )
-    case "view", "trigger": return nil
-    default:
+    case .broken(.table, let name, .dropColumn, _):
       return ("Another part of “\(name)” uses “\(column)”: a key or a CHECK", rebuild)
+    default: return nil
     }
   }
 }
@@ -77,10 +67,7 @@ package struct ColumnInUse: Rule {
 extension RehearsedStatement {
   /// What ALTER TABLE … DROP COLUMN names, whatever became of it.
   fileprivate var columnToDrop: (table: String, column: String, token: SQLToken)? {
-    guard let table = alteredTable else { return nil }
-    var index = word(3) == "." ? 5 : 3
-    guard word(index) == "DROP" else { return nil }
-    index += word(index + 1) == "COLUMN" && tokens.count > index + 2 ? 2 : 1
-    return tokens.indices.contains(index) ? (table, name(tokens[index]), tokens[index]) : nil
+    guard let table = alteredTable, case .dropColumn(let index) = alteration else { return nil }
+    return (table, name(index), tokens[index])
   }
 }

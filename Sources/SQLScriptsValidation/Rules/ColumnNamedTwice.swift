@@ -22,10 +22,9 @@ package struct ColumnNamedTwice: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded else { return }
-    var columns = insertedColumns(statement)
-    if columns.isEmpty, statement.word(0) == "UPDATE" {
-      columns = statement.assignments.map(\.column)
-    }
+    let columns =
+      statement.columnListIndices
+      ?? (statement.word(0) == "UPDATE" ? statement.assignments.map(\.column) : [])
     var seen: Set<String> = []
     for index in columns {
       let name = statement.name(statement.tokens[index])
@@ -35,17 +34,5 @@ package struct ColumnNamedTwice: Rule {
         at: statement.span(statement.tokens[index]),
         help: "Write the column that is meant, or take one of the two out.")
     }
-  }
-
-  /// The tokens of the columns behind INSERT INTO table.
-  private func insertedColumns(_ statement: RehearsedStatement) -> [Int] {
-    guard ["INSERT", "REPLACE"].contains(statement.word(0)),
-      let into = statement.tokens.indices.prefix(4).first(where: { statement.word($0) == "INTO" })
-    else { return [] }
-    let open = into + (statement.word(into + 2) == "." ? 4 : 2)
-    guard statement.word(open) == "(" else { return [] }
-    let rest = statement.tokens.indices[(open + 1)...]
-    return rest.prefix { statement.tokens[$0].kind != .rightParenthesis }
-      .filter { [.word, .quotedName].contains(statement.tokens[$0].kind) }
   }
 }

@@ -70,14 +70,8 @@ package struct CommentSwallowsRest: Rule {
   }
 
   private static func words(_ bytes: [UInt8]) -> [String] {
-    bytes.withUnsafeBufferPointer { buffer in
-      var scanner = SQLScanner(buffer)
-      var words: [String] = []
-      while let token = scanner.nextSignificant() {
-        words.append(String(decoding: buffer[token.range], as: UTF8.self))
-      }
-      return words
-    }
+    let sql = SQLText(bytes)
+    return sql.tokens.map { sql.text($0) }
   }
 
   /// SQL that begins at a word, and that no sentence has.

@@ -26,7 +26,7 @@ package struct DuplicateColumn: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let name = statement.error.flatMap(Self.duplicate), statement.denial == nil else {
+    guard let name = statement.error?.said.duplicateColumn, statement.denial == nil else {
       return
     }
     let place = statement.addedColumnToken ?? statement.secondColumnToken(name)
@@ -44,16 +44,6 @@ package struct DuplicateColumn: Rule {
       related: statement.madeBefore.map {
         [Diagnostic.Related(span: $0, message: "“\(name)” was made here")]
       } ?? [])
-  }
-
-  /// "duplicate column name: x", of a RENAME after "error in table t after rename: "
-  private static func duplicate(_ error: SQLiteError) -> String? {
-    let parts = error.message.split(separator: "duplicate column name: ")
-    let isRename = error.message.hasPrefix("error in table ")
-    guard let name = parts.last, parts.count == (isRename ? 2 : 1),
-      isRename || error.message.hasPrefix("duplicate column name: ")
-    else { return nil }
-    return String(name)
   }
 }
 

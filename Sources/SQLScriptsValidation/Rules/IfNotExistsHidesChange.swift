@@ -67,7 +67,7 @@ extension RehearsedStatement {
       !["TEMP", "TEMPORARY"].contains(word(1))
     else { return nil }
     if let table = before[name], table.kind == .table {
-      let missing = columnParts.compactMap { $0.first.map { self.name($0) } }
+      let missing = columnParts.map { self.name($0.lowerBound) }
         .filter { table.column($0) == nil }
       return missing.isEmpty ? nil : HiddenChange(missing: missing)
     }
@@ -82,23 +82,15 @@ extension RehearsedStatement {
 
   /// The statement without what makes no difference: blanks, case, quotes of names, IF NOT EXISTS.
   private static func normalized(_ sql: String) -> [String] {
-    Array(sql.utf8).withUnsafeBufferPointer { buffer in
-      var scanner = SQLScanner(buffer)
-      var words: [String] = []
-      while let token = scanner.nextSignificant() {
-        let text = String(decoding: buffer[token.range], as: UTF8.self)
-        switch token.kind {
-        case .string: words.append(text)
-        case .quotedName: words.append(text.dropFirst().dropLast().asciiLowercased)
-        default: words.append(text.asciiLowercased)
-        }
-      }
-      for index in words.indices.dropLast(2).prefix(5)
-      where words[index...].starts(with: ["if", "not", "exists"]) {
-        words.removeSubrange(index..<index + 3)
-        break
-      }
-      return words
+    let sql = SQLText(sql)
+    var words = sql.tokens.map { token in
+      token.kind == .string ? sql.text(token) : sql.name(token).asciiLowercased
     }
+    for index in words.indices.dropLast(2).prefix(5)
+    where words[index...].starts(with: ["if", "not", "exists"]) {
+      words.removeSubrange(index..<index + 3)
+      break
+    }
+    return words
   }
 }

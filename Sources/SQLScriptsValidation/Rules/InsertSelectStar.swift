@@ -37,7 +37,8 @@ package struct InsertSelectStar: Rule {
     else { return }
     let names = statement.columnList ?? into.columns.filter { !$0.isGenerated }.map(\.name)
     let ends: Set = ["", ";", "WHERE", "ORDER", "LIMIT"]
-    let isAlone = ends.contains(statement.word(star + (statement.word(star + 3) == "." ? 5 : 3)))
+    let isAlone =
+      statement.qualifiedName(at: star + 2).map { ends.contains(statement.word($0.end)) } ?? true
     let sources =
       isAlone ? [statement.copiedTable.flatMap { statement.before[$0] }].compactMap { $0 } : []
     let isSame =

@@ -24,20 +24,14 @@ package struct LocalTime: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded else { return }
-    var calls: [String] = []
-    for (index, token) in statement.tokens.enumerated() {
-      switch token.kind {
-      case .leftParenthesis: calls.append(index > 0 ? statement.word(index - 1) : "")
-      case .rightParenthesis: _ = calls.popLast()
-      case .string:
-        guard token.range.count == 11, let call = calls.last, Self.functions.contains(call),
-          statement.word(index) == "'LOCALTIME'", statement.word(index - 1) == ","
-        else { continue }
-        findings.report(
-          "'localtime' is another time on every device", at: statement.span(token),
-          help: "Store the time without 'localtime', and convert it where it is shown.")
-      default: break
-      }
+    for (index, token) in statement.tokens.enumerated() where token.kind == .string {
+      guard token.range.count == 11, statement.word(index) == "'LOCALTIME'",
+        statement.word(index - 1) == ",", let call = statement.parenthesis(around: index),
+        Self.functions.contains(statement.word(call - 1))
+      else { continue }
+      findings.report(
+        "'localtime' is another time on every device", at: statement.span(token),
+        help: "Store the time without 'localtime', and convert it where it is shown.")
     }
   }
 

@@ -78,10 +78,7 @@ package struct NoEffect: Rule {
 extension RehearsedStatement {
   /// What DROP … IF EXISTS names although it is not there.
   var needlesslyDropped: String? {
-    guard succeeded, !changesSchema, has("IF", "EXISTS", at: 2), word(0) == "DROP" else {
-      return nil
-    }
-    let index = word(5) == "." ? 6 : 4
-    return tokens.indices.contains(index) ? name(tokens[index]) : nil
+    guard succeeded, !changesSchema, has("IF", "EXISTS", at: 2) else { return nil }
+    return dropped.map { name($0.name) }
   }
 }

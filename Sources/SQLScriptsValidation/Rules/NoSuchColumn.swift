@@ -89,20 +89,11 @@ package struct NoSuchColumn: Rule {
 
 extension RehearsedStatement {
   fileprivate var missingColumn: String? {
-    guard let error, denial == nil else { return nil }
-    let message = error.message
-    for prefix in ["no such column: ", "unknown column "] where message.hasPrefix(prefix) {
-      var name = message.dropFirst(prefix.count)
-      guard name.first == "\"" else {
-        // Newer versions go on with advice.
-        return name.split(separator: " - should").first.map(String.init)
-      }
-      name = name.dropFirst()
-      return name.firstIndex(of: "\"").map { String(name[..<$0]) }
+    guard denial == nil else { return nil }
+    switch error?.said {
+    case .noSuchColumn(let name), .noColumn(let name, _): return name
+    default: return nil
     }
-    guard message.hasPrefix("table ") else { return nil }
-    let parts = message.split(separator: " has no column named ", maxSplits: 1)
-    return parts.count == 2 ? String(parts[1]) : nil
   }
 
   /// The token of the column, which may stand behind a table's name and a dot.
@@ -154,7 +145,7 @@ extension RehearsedStatement {
       guard seen.insert(table).inserted, let columns = before[table]?.columns else { continue }
       names += columns.map(\.name)
     }
-    if has("CREATE", "TABLE", at: 0) { names = ownColumns }
+    if has("CREATE", "TABLE", at: 0) { names = columnParts.map { name($0.lowerBound) } }
     var unique: Set<String> = []
     return names.filter { unique.insert($0.asciiLowercased).inserted }
   }
@@ -170,21 +161,5 @@ extension RehearsedStatement {
       guard seen.insert(table).inserted else { return nil }
       return (after[table] ?? before[table])?.columns.first { $0.name.asciiLowercased == name }
     }
-  }
-
-  /// The first words of the parts of a CREATE TABLE.
-  private var ownColumns: [String] {
-    let others: Set = ["PRIMARY", "UNIQUE", "CHECK", "FOREIGN", "CONSTRAINT"]
-    var depth = 0
-    var names: [String] = []
-    for index in tokens.indices {
-      let before = index > 0 ? tokens[index - 1].kind : .dot
-      if depth == 1, before == .leftParenthesis || before == .comma, !others.contains(word(index)) {
-        names.append(name(tokens[index]))
-      }
-      if tokens[index].kind == .leftParenthesis { depth += 1 }
-      if tokens[index].kind == .rightParenthesis { depth -= 1 }
-    }
-    return names
   }
 }

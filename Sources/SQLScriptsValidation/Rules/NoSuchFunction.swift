@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// A function that SQLite does not have.
 package struct NoSuchFunction: Rule {
@@ -28,11 +29,9 @@ package struct NoSuchFunction: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    let prefix = "no such function: "
-    guard let error = statement.error, statement.denial == nil, error.message.hasPrefix(prefix)
+    guard case .noSuchFunction(let name) = statement.error?.said, statement.denial == nil,
+      !RehearsedStatement.hasMisleadingCharacters(name)
     else { return }
-    let name = String(error.message.dropFirst(prefix.count))
-    guard !RehearsedStatement.hasMisleadingCharacters(name) else { return }
     let own = Self.replacements[name.uppercased()]
     let near = own == nil ? Spelling.closest(to: name, among: Self.functions) : nil
     let token = statement.token(named: name)

@@ -72,19 +72,19 @@ package struct NoSuchTable: Rule {
 
   private static let manyTables = 1000
 
-  private static func names(of kind: String, in schema: SchemaSnapshot) -> [String] {
+  private static func names(of kind: SQLObjectKind, in schema: SchemaSnapshot) -> [String] {
     switch kind {
-    case "index":
+    case .index:
       schema.tables.values.flatMap { $0.indexes.filter { $0.origin == .created }.map(\.name) }
         .sorted()
-    case "trigger": schema.tables.values.flatMap { $0.triggers.map(\.name) }.sorted()
-    case "view": schema.tables.values.filter { $0.kind == .view }.map(\.name).sorted()
-    default: schema.names
+    case .trigger: schema.tables.values.flatMap { $0.triggers.map(\.name) }.sorted()
+    case .view: schema.tables.values.filter { $0.kind == .view }.map(\.name).sorted()
+    case .table: schema.names
     }
   }
 
-  private static func list(_ names: [String], of kind: String) -> String {
-    let kinds = kind == "index" ? "indexes" : "\(kind)s"
+  private static func list(_ names: [String], of kind: SQLObjectKind) -> String {
+    let kinds = kind == .index ? "indexes" : "\(kind)s"
     guard !names.isEmpty else { return "There are no \(kinds) yet." }
     let listed = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
     return "The \(kinds) here are: \(listed)."
@@ -93,18 +93,13 @@ package struct NoSuchTable: Rule {
 
 extension RehearsedStatement {
   /// What the error says is not there: of which kind, and its name.
-  fileprivate var missingObject: (kind: String, name: String)? {
-    guard let error, denial == nil else { return nil }
-    for kind in ["table", "view", "index", "trigger"] {
-      let prefix = "no such \(kind): "
-      guard error.message.hasPrefix(prefix) else { continue }
-      var name = error.message.dropFirst(prefix.count)
-      for schema in ["main.", "temp."] where name.hasPrefix(schema) {
-        name = name.dropFirst(schema.count)
-      }
-      return (kind, String(name))
+  fileprivate var missingObject: (kind: SQLObjectKind, name: String)? {
+    guard denial == nil, case .noSuch(let kind, let said) = error?.said else { return nil }
+    var name = said[...]
+    for schema in ["main.", "temp."] where name.hasPrefix(schema) {
+      name = name.dropFirst(schema.count)
     }
-    return nil
+    return (kind, String(name))
   }
 
   /// The trigger or view of a table in this statement that has a name in its SQL.

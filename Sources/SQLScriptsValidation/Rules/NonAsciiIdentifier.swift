@@ -56,9 +56,7 @@ package struct NonAsciiIdentifier: Rule {
     _ findings: inout Findings
   ) {
     let letter = name.unicodeScalars.first { !$0.isASCII } ?? "?"
-    let isReason = statement.error.map { error in
-      error.message.asciiLowercased.contains(name.asciiLowercased)
-    }
+    let isReason = statement.error.map { SQLiteMessage.mentions(name, in: $0.message) }
     let isWide = (0xFF10...0xFF5A).contains(letter.value)
     findings.report(
       isWide

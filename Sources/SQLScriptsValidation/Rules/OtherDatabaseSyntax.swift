@@ -65,8 +65,8 @@ package struct OtherDatabaseSyntax: Rule {
       findings.report(
         "There is no database “\(statement.name(schema))” here: a script has only one",
         at: statement.span(schema), help: "Take “\(statement.name(schema)).” out.")
-    } else if let error = statement.error, let token = statement.token(named: "AUTOINCREMENT"),
-      error.message.hasPrefix("AUTOINCREMENT is only allowed on")
+    } else if statement.error?.said == .autoincrementWithoutIntegerKey,
+      let token = statement.token(named: "AUTOINCREMENT")
     {
       findings.report(
         "AUTOINCREMENT works with the type INTEGER only", at: statement.span(token),
@@ -121,13 +121,10 @@ extension RehearsedStatement {
   /// The name before the dot of a table that is said to be in another database.
   var unknownSchema: SQLToken? {
     guard let error, denial == nil else { return nil }
-    let unknown = "unknown database "
-    let missing = "no such table: "
     var schema: String?
-    if error.message.hasPrefix(unknown) {
-      schema = String(error.message.dropFirst(unknown.count))
-    } else if error.message.hasPrefix(missing) {
-      let parts = error.message.dropFirst(missing.count).split(separator: ".")
+    if case .unknownDatabase(let name) = error.said { schema = name }
+    if case .noSuch(.table, let name) = error.said {
+      let parts = name.split(separator: ".")
       if parts.count == 2 { schema = String(parts[0]) }
     }
     guard let schema, !["main", "temp"].contains(schema.asciiLowercased) else { return nil }

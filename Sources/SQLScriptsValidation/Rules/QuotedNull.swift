@@ -47,14 +47,8 @@ extension RehearsedStatement {
     guard let values = outerIndex(of: "VALUES", from: targetIndex ?? tokens.count) else {
       return []
     }
-    var depth = 0
     return tokens.indices.dropFirst(values + 1).filter { index in
-      switch tokens[index].kind {
-      case .leftParenthesis: depth += 1
-      case .rightParenthesis: depth -= 1
-      default: break
-      }
-      return depth == 1 && ["(", ","].contains(word(index - 1))
+      depth(index) == depth(values) + 1 && ["(", ","].contains(word(index - 1))
         && [",", ")"].contains(word(index + 1))
     }
   }

@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// Names that SQLite keeps for itself.
 package struct ReservedPrefix: Rule {
@@ -19,9 +20,7 @@ package struct ReservedPrefix: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    let prefix = "object name reserved for internal use: "
-    guard let error = statement.error, error.message.hasPrefix(prefix) else { return }
-    let name = String(error.message.dropFirst(prefix.count))
+    guard case .reservedName(let name) = statement.error?.said else { return }
     let token = statement.createdToken ?? statement.lastToken(named: name)
     findings.report(
       "A name may not begin with “sqlite_”", at: token.map { statement.span($0) } ?? statement.span,

@@ -53,15 +53,13 @@ package struct SetWithAnd: Rule {
   private func and(
     in range: Range<Int>, _ statement: RehearsedStatement
   ) -> (index: Int, isCertain: Bool)? {
-    var depth = 0
     for index in range {
       let token = statement.tokens[index]
       switch token.kind {
-      case .leftParenthesis: depth += 1
-      case .rightParenthesis: depth -= 1
       case .operator where Self.comparisons.contains(statement.text(token)): return nil
       case .word where Self.conditions.contains(statement.upper(token)): return nil
-      case .word where depth == 0 && statement.upper(token) == "AND":
+      case .word
+      where token.depth == statement.depth(range.lowerBound) && statement.upper(token) == "AND":
         guard index > range.lowerBound, statement.word(index + 2) == "=",
           index + 3 < range.upperBound,
           [.word, .quotedName].contains(statement.tokens[index + 1].kind),

@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// A table, view, index or trigger that is made a second time.
 package struct TableAlreadyExists: Rule {
@@ -30,16 +31,15 @@ package struct TableAlreadyExists: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let (kind, name) = statement.error.flatMap(Self.existing), statement.denial == nil else {
-      return
-    }
+    guard case .alreadyExists(let kind, let name) = statement.error?.said, statement.denial == nil
+    else { return }
     let token = statement.createdToken ?? statement.lastToken(named: name)
     let related = statement.madeBefore.map {
       [Diagnostic.Related(span: $0, message: "“\(name)” was made here")]
     }
     let origin = statement.madeBefore.map { " (\($0.file.name) has made it)" } ?? ""
     findings.report(
-      "There is \(kind) “\(name)” already\(origin)",
+      "There is \(Self.words(kind)) “\(name)” already\(origin)",
       at: token.map { statement.span($0) } ?? statement.span,
       label: "this name is taken",
       help: statement.word(0) == "CREATE"
@@ -48,28 +48,11 @@ package struct TableAlreadyExists: Rule {
       related: related ?? [])
   }
 
-  private static func existing(_ error: SQLiteError) -> (kind: String, name: String)? {
-    let message = error.message
-    let suffix = " already exists"
-    for (kind, words) in [
-      ("table", "a table"), ("view", "a view"), ("index", "an index"), ("trigger", "a trigger"),
-    ] {
-      if message.hasPrefix("\(kind) "), message.hasSuffix(suffix) {
-        return (words, unquoted(message.dropFirst(kind.count + 1).dropLast(suffix.count)))
-      }
-      let prefix = "there is already \(words) named "
-      if message.hasPrefix(prefix) { return (words, unquoted(message.dropFirst(prefix.count))) }
+  private static func words(_ kind: SQLObjectKind?) -> String {
+    switch kind {
+    case nil: "a table or index"
+    case .index: "an index"
+    case let kind?: "a \(kind)"
     }
-    let prefix = "there is already another table or index with this name: "
-    guard message.hasPrefix(prefix) else { return nil }
-    return ("a table or index", unquoted(message.dropFirst(prefix.count)))
-  }
-
-  /// SQLite shows the name as the statement has it.
-  private static func unquoted(_ name: Substring) -> String {
-    guard name.count > 2, let first = name.first, let last = name.last,
-      first == last && (first == "\"" || first == "`") || (first == "[" && last == "]")
-    else { return String(name) }
-    return String(name.dropFirst().dropLast())
   }
 }

@@ -21,9 +21,9 @@ package struct TempObject: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for (index, statement) in script.statements.enumerated() {
-      guard statement.succeeded, let token = statement.createdToken,
-        statement.isTemporary(token)
-      else { continue }
+      guard statement.succeeded, let token = statement.createdToken, statement.isTemporary else {
+        continue
+      }
       // What the script drops itself was only a help on the way.
       let name = statement.name(token).asciiLowercased
       let isDropped = script.statements[(index + 1)...].contains { later in
@@ -40,11 +40,8 @@ package struct TempObject: Rule {
 
 extension RehearsedStatement {
   /// Whether what it makes is temporary: by the word TEMP, or by a name such as temp.user.
-  fileprivate func isTemporary(_ token: SQLToken) -> Bool {
-    if actions.contains(where: { $0.kind == .createTemporary }) { return true }
-    guard let index = tokens.firstIndex(of: token), index > 2, word(index - 1) == "." else {
-      return false
-    }
-    return name(tokens[index - 2]).asciiLowercased == "temp"
+  fileprivate var isTemporary: Bool {
+    actions.contains { $0.kind == .createTemporary }
+      || created?.name.schema.map { name($0).isSameName(as: "temp") } ?? false
   }
 }

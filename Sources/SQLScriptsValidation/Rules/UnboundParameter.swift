@@ -86,17 +86,10 @@ package struct UnboundParameter: Rule {
     if ["LIKE", "GLOB", "REGEXP", "MATCH", "ESCAPE"].contains(statement.word(index - 1)) {
       return false
     }
-    var depth = 0
-    for at in stride(from: index - 1, through: max(0, index - 64), by: -1) {
-      if statement.tokens[at].kind == .rightParenthesis { depth += 1 }
-      guard statement.tokens[at].kind == .leftParenthesis else { continue }
-      if depth == 0 {
-        let isCall = at > 0 && statement.tokens[at - 1].kind == .word
-        return !isCall || Self.wordsBeforeLists.contains(statement.word(at - 1))
-      }
-      depth -= 1
+    guard let call = statement.parenthesis(around: index), statement.kind(call - 1) == .word else {
+      return true
     }
-    return true
+    return Self.wordsBeforeLists.contains(statement.word(call - 1))
   }
 
   private static let formats: Set = ["%@", "%s", "%d", "%i", "%f", "%ld", "%lld", "%u", "%lu"]

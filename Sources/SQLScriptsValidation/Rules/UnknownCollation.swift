@@ -24,10 +24,9 @@ package struct UnknownCollation: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    let prefix = "no such collation sequence: "
-    guard let error = statement.error, error.message.hasPrefix(prefix) else { return }
-    let name = String(error.message.dropFirst(prefix.count))
-    guard !RehearsedStatement.hasMisleadingCharacters(name) else { return }
+    guard case .noSuchCollation(let name) = statement.error?.said,
+      !RehearsedStatement.hasMisleadingCharacters(name)
+    else { return }
     let index = statement.tokens.indices.dropFirst().first { index in
       statement.word(index - 1) == "COLLATE"
         && statement.name(statement.tokens[index]).asciiLowercased == name.asciiLowercased

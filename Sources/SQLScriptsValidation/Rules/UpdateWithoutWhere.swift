@@ -28,7 +28,8 @@ package struct UpdateWithoutWhere: Rule {
         statement.outerIndex(of: "WHERE") == nil, statement.outerIndex(of: "FROM") == nil,
         statement.outerIndex(of: "LIMIT") == nil
       else { continue }
-      let columns = constants(in: statement).compactMap { before.column($0)?.name }
+      let columns = statement.assignments.filter { statement.isConstant($0) }
+        .compactMap { before.column(statement.name($0.column))?.name }
       guard let column = columns.first else { continue }
       findings.report(
         "This overwrites “\(column)” in every row of “\(before.name)”", at: statement.span,
@@ -36,27 +37,11 @@ package struct UpdateWithoutWhere: Rule {
       )
     }
   }
+}
 
-  /// The columns that are set to something that is the same for all rows: no name stands in it.
-  private func constants(in statement: RehearsedStatement) -> [String] {
-    guard let set = statement.outerIndex(of: "SET") else { return [] }
-    let outer = Set(statement.outerIndices(from: set))
-    var columns: [String] = []
-    var column: String?
-    var isConstant = true
-    for (index, token) in statement.tokens.enumerated().dropFirst(set + 1) {
-      if outer.contains(index), ["RETURNING", ";"].contains(statement.word(index)) { break }
-      if token.kind == .comma, outer.contains(index) {
-        if let column, isConstant { columns.append(column) }
-        (column, isConstant) = (nil, true)
-      } else if column == nil {
-        column = statement.name(token)
-        isConstant = token.kind != .leftParenthesis
-      } else if token.kind == .word || token.kind == .quotedName {
-        isConstant = isConstant && ["NULL", "TRUE", "FALSE"].contains(statement.word(index))
-      }
-    }
-    if let column, isConstant { columns.append(column) }
-    return columns
+extension RehearsedStatement {
+  /// Whether a column is set to something that is the same for all rows: it has no name in it.
+  fileprivate func isConstant(_ assignment: SQLAssignment) -> Bool {
+    assignment.value.allSatisfy { !isName($0) || ["NULL", "TRUE", "FALSE"].contains(word($0)) }
   }
 }

@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// More or fewer values than columns.
 package struct ValueCountMismatch: Rule {
@@ -34,16 +35,10 @@ package struct ValueCountMismatch: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard let error = statement.error, statement.denial == nil else { return }
-    let words = error.message.split(separator: " ")
-    let numbers = words.compactMap { Int($0) }
-    if error.message.hasPrefix("table "), error.message.hasSuffix(" values were supplied"),
-      numbers.count >= 2
-    {
-      report(numbers[numbers.count - 2], numbers[numbers.count - 1], statement, &findings)
-    } else if words.count == 5, words[1] == "values", words[2] == "for", numbers.count == 2 {
-      report(numbers[1], numbers[0], statement, &findings)
-    } else if error.message.hasPrefix("all VALUES must have the same number of terms") {
-      let rows = statement.rows
+    switch error.said {
+    case .valueCount(let columns, let values, _): report(columns, values, statement, &findings)
+    case .unequalRows:
+      let rows = statement.valueRows.map { statement.row($0) }
       let first = rows.first?.count ?? 0
       let other = rows.first { $0.count != first }
       findings.report(
@@ -51,15 +46,14 @@ package struct ValueCountMismatch: Rule {
         at: other.map { statement.span($0.range) } ?? statement.span,
         label: other.map { "\($0.count), not \(first)" },
         help: "Give each row \(Self.count(first, "value")).")
-    } else if words.count == 5, words[1] == "columns", words[2] == "assigned", numbers.count == 2 {
-      report(numbers[0], numbers[1], statement, &findings)
+    default: break
     }
   }
 
   private func report(
     _ columns: Int, _ values: Int, _ statement: RehearsedStatement, _ findings: inout Findings
   ) {
-    let row = statement.rows.first { $0.count == values }
+    let row = statement.valueRows.map { statement.row($0) }.first { $0.count == values }
     let span = row.map { statement.span($0.range) } ?? statement.selection ?? statement.span
     let table = statement.targetIndex.flatMap {
       statement.before[statement.name(statement.tokens[$0])]
@@ -83,27 +77,13 @@ package struct ValueCountMismatch: Rule {
 }
 
 extension RehearsedStatement {
-  /// The rows behind VALUES: where each stands and how many values it has.
-  fileprivate var rows: [(range: Range<Int>, count: Int)] {
-    guard let values = tokens.indices.first(where: { word($0) == "VALUES" }) else { return [] }
-    var rows: [(range: Range<Int>, count: Int)] = []
-    var depth = 0
-    var start = 0
-    var count = 0
-    for token in tokens[(values + 1)...] {
-      switch token.kind {
-      case .leftParenthesis:
-        if depth == 0 { (start, count) = (token.range.lowerBound, 1) }
-        depth += 1
-      case .rightParenthesis:
-        depth -= 1
-        if depth == 0 { rows.append((start..<token.range.upperBound, count)) }
-      case .comma where depth == 1: count += 1
-      case .word where depth == 0: return rows
-      default: break
-      }
-    }
-    return rows
+  /// Where the row stands whose parenthesis is at an index, and how many values it has.
+  fileprivate func row(_ parenthesis: Int) -> (range: Range<Int>, count: Int) {
+    let end = tokens[end(ofParenthesis: parenthesis)]
+    return (
+      tokens[parenthesis].range.lowerBound..<end.range.upperBound,
+      max(1, arguments(parenthesis).count)
+    )
   }
 
   /// The SELECT of an INSERT.

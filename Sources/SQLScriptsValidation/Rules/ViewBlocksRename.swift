@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// ALTER TABLE … RENAME that a view or trigger stops.
 package struct ViewBlocksRename: Rule {
   package static let documentation = RuleDocumentation(
@@ -25,15 +27,12 @@ package struct ViewBlocksRename: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard let message = statement.error?.message, statement.renamedTo != nil else { return }
-    let words = message.split(separator: " ", maxSplits: 3).map(String.init)
-    guard words.count == 4, words[0] == "error", words[1] == "in",
-      words[2] == "view" || words[2] == "trigger"
+    guard let error = statement.error, statement.renamedTo != nil,
+      case .broken(let kind, let name, _, _) = error.said, kind == .view || kind == .trigger
     else { return }
-    let name = words[3].prefix { $0 != ":" }
     findings.report(
-      "The \(words[2]) “\(name)” does not work here, and so no table can be renamed",
-      at: statement.span, why: "SQLite said “\(message)”",
-      help: "Before this statement write: DROP \(words[2].uppercased()) \(name)")
+      "The \(kind) “\(name)” does not work here, and so no table can be renamed",
+      at: statement.span, why: "SQLite said “\(error.message)”",
+      help: "Before this statement write: DROP \(kind.rawValue.uppercased()) \(name)")
   }
 }

@@ -25,9 +25,7 @@ package struct WritableSchema: Rule {
     if case .pragma(let name) = statement.denial, name.asciiLowercased == "writable_schema" {
       findings.report(
         "PRAGMA writable_schema is not allowed in a script", at: statement.span, help: Self.help)
-    } else if let error = statement.error, error.message.hasPrefix("table sqlite_"),
-      error.message.hasSuffix(" may not be modified")
-    {
+    } else if case .mayNotBeModified(let table) = statement.error?.said, SQLName(table).isReserved {
       findings.report(
         "A script may not write to SQLite's own tables", at: statement.span, help: Self.help)
     }

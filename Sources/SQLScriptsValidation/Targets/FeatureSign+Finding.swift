@@ -53,16 +53,16 @@ extension FeatureSign {
       }.map { $0...$0 }
     case .digitSeparator:
       outline.indices.first { index in
-        let piece = outline.pieces[index]
-        return (piece.kind == .integer || piece.kind == .float)
-          && outline.statement.bytes(outline.statement.tokens[index]).contains(UInt8(ascii: "_"))
+        let token = outline.tokens[index]
+        return (token.kind == .integer || token.kind == .float)
+          && outline.bytes(token).contains(UInt8(ascii: "_"))
       }.map { $0...$0 }
     case .raiseExpression: outline.raiseExpression
     }
   }
 
   private func findAlteration(in outline: StatementOutline) -> ClosedRange<Int>? {
-    guard let at = outline.behindAlteredTable else { return nil }
+    guard let at = outline.altered?.end else { return nil }
     let (verb, next) = (outline.word(at), outline.word(at + 1))
     switch self {
     case .dropColumn where verb == "DROP" && next != "CONSTRAINT":
@@ -78,7 +78,7 @@ extension FeatureSign {
   }
 
   private func findChange(in outline: StatementOutline) -> ClosedRange<Int>? {
-    for part in outline.parts {
+    for part in outline.bodyParts {
       let verb = outline.verb(of: part)
       let isInsert = verb == "INSERT" || verb == "REPLACE"
       let isChange = verb == "UPDATE" || verb == "DELETE"

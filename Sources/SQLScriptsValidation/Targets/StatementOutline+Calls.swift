@@ -8,20 +8,16 @@ extension StatementOutline {
 
   func calls(of names: Set<String>) -> [Int] {
     indices.filter { index in
-      pieces[index].kind == .word && word(index + 1) == "("
+      kind(index) == .word && word(index + 1) == "("
         && names.contains(word(index).asciiLowercased) && isCall(index) && isCompiled(index)
     }
   }
 
   private func isCall(_ index: Int) -> Bool {
     if Self.beforeNames.contains(word(index - 1)) { return false }
-    if word(0) == "CREATE", word(index - 1) == "ON",
-      indices.prefix(3).contains(where: { word($0) == "INDEX" })
-    {
-      return false
-    }
+    if word(index - 1) == "ON", created?.kind == .index { return false }
     if let body = tableBody { return index > body && depth(index) >= 2 }
-    if behindAlteredTable != nil, depth(index) == 0 { return false }
+    if altered != nil, depth(index) == 0 { return false }
     let behind = end(ofParenthesis: index + 1) + 1
     let isNamedQuery =
       word(behind) == "AS" && ["(", "NOT", "MATERIALIZED"].contains(word(behind + 1))

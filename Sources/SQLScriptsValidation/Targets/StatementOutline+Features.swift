@@ -6,8 +6,7 @@ import SQLScriptsSchema
 extension StatementOutline {
   func pragma(_ name: String) -> ClosedRange<Int>? {
     guard word(0) == "PRAGMA" else { return nil }
-    let index = word(2) == "." ? 3 : 1
-    return word(index) == name ? index...index : nil
+    return qualifiedName(at: 1).flatMap { word($0.name) == name ? $0.name...$0.name : nil }
   }
 
   func module(_ names: Set<String>) -> ClosedRange<Int>? {
@@ -34,7 +33,7 @@ extension StatementOutline {
     for call in calls(of: timeFunctions) {
       for argument in arguments(call + 1) where argument.count == 1 {
         let index = argument.lowerBound
-        if pieces[index].kind == .string, words.contains(name(index).asciiLowercased) {
+        if kind(index) == .string, words.contains(name(index).asciiLowercased) {
           return index...index
         }
       }
@@ -45,7 +44,7 @@ extension StatementOutline {
   func timeFormat(_ letters: String) -> ClosedRange<Int>? {
     for call in calls(of: ["strftime"]) {
       guard let format = arguments(call + 1).first, format.count == 1,
-        pieces[format.lowerBound].kind == .string
+        kind(format.lowerBound) == .string
       else { continue }
       var isBehindPercent = false
       for character in name(format.lowerBound) {
@@ -68,9 +67,8 @@ extension StatementOutline {
 
   /// `count(*) over FROM t` gives a column the name “over”.
   private func isWindowName(_ index: Int) -> Bool {
-    guard pieces.indices.contains(index) else { return false }
+    guard isName(index) else { return false }
     let name = word(index).asciiLowercased
-    guard pieces[index].kind == .word || pieces[index].kind == .quotedName else { return false }
     return indices.contains {
       word($0) == "WINDOW" && (word($0 + 1).asciiLowercased == name || word($0 + 1).isEmpty)
     }
@@ -128,7 +126,7 @@ extension StatementOutline {
     let start: Int
     if let body = tableBody {
       (depth, start) = (1, body)
-    } else if let at = behindAlteredTable, word(at) == "ADD" {
+    } else if case .addColumn(let at) = alteration {
       (depth, start) = (0, at)
     } else {
       return nil
@@ -145,8 +143,8 @@ extension StatementOutline {
   }
 
   var expressionIndex: ClosedRange<Int>? {
-    guard word(0) == "CREATE", indices.prefix(3).contains(where: { word($0) == "INDEX" }),
-      let name = statement.createdName, let table = statement.after.table(ofIndex: name),
+    guard let created, created.kind == .index, let name = createdName,
+      let table = statement.after.table(ofIndex: name),
       let index = table.indexes.first(where: { $0.name.isSameName(as: name) }),
       index.columns.contains(nil), let on = indices.first(where: { word($0) == "ON" }),
       let open = indices.first(where: { $0 > on && word($0) == "(" })
@@ -155,12 +153,10 @@ extension StatementOutline {
   }
 
   var viewColumns: ClosedRange<Int>? {
-    guard word(0) == "CREATE", let view = indices.prefix(3).first(where: { word($0) == "VIEW" })
-    else { return nil }
-    var index = view + 1
-    if has(["IF", "NOT", "EXISTS"], at: index) { index += 3 }
-    if word(index + 1) == "." { index += 2 }
-    return word(index + 1) == "(" ? index + 1...end(ofParenthesis: index + 1) : nil
+    guard let created, created.kind == .view, kind(created.name.end) == .leftParenthesis else {
+      return nil
+    }
+    return created.name.end...end(ofParenthesis: created.name.end)
   }
 
   var rightJoin: ClosedRange<Int>? {
@@ -192,7 +188,7 @@ extension StatementOutline {
   var raiseExpression: ClosedRange<Int>? {
     for index in indices where has(["RAISE", "("], at: index) {
       guard let message = arguments(index + 1).dropFirst().first else { continue }
-      let kind = pieces[message.lowerBound].kind
+      let kind = kind(message.lowerBound)
       if message.count > 1 || (kind != .string && kind != .quotedName && kind != .word) {
         return index...index
       }

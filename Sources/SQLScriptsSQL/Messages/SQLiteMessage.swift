@@ -1,0 +1,161 @@
+/// What one of SQLite's error messages says.
+///
+/// SQLite has few result codes and many messages, and their wording is not part of its promises. Only this type
+/// knows the words; `SQLiteMessageTests` provokes each of them, so that a version with other words is noticed.
+package indirect enum SQLiteMessage: Sendable, Hashable {
+  /// A table and columns of it: `user.id, user.name`.
+  package struct Columns: Sendable, Hashable {
+    package var table: String
+    package var names: [String]
+  }
+
+  /// What ALTER TABLE did before something else stopped working.
+  package enum Change: String, Sendable, CaseIterable {
+    case rename
+    case dropColumn = "drop column"
+    case addColumn = "add column"
+  }
+
+  /// A column that ALTER TABLE cannot add.
+  package enum Addition: String, Sendable, CaseIterable {
+    case primaryKey = "Cannot add a PRIMARY KEY column"
+    case unique = "Cannot add a UNIQUE column"
+    case notNull = "Cannot add a NOT NULL column"
+    case computedDefault = "Cannot add a column with non-constant default"
+    case stored = "cannot add a STORED column"
+    case toView = "Cannot add a column to a view"
+  }
+
+  /// A column that ALTER TABLE cannot drop.
+  package enum Removal: Sendable, Hashable {
+    case primaryKey, unique, last
+  }
+
+  /// No table, view, index or trigger has this name. It may have a schema before it: `main.user`.
+  case noSuch(SQLObjectKind, String)
+  /// No column has this name. It may have a table before it: `user.id`.
+  case noSuchColumn(String)
+  case noColumn(String, inTable: String)
+  case noSuchFunction(String)
+  case noSuchModule(String)
+  case noSuchCollation(String)
+  /// Something else does not exist: a savepoint, a window …
+  case noSuchOther
+  case unknownFunction(String)
+  case unknownDatabase(String)
+  /// The name as the statement has it. Nil is a table or an index.
+  case alreadyExists(SQLObjectKind?, String)
+  case duplicateColumn(String)
+  case reservedName(String)
+  case mayNotBeModified(table: String)
+
+  case syntaxError, incompleteInput, unrecognizedToken, emptyStatement
+  case unknownTableOption(String)
+  /// `INSERT INTO table` with other numbers of columns and values, `UPDATE … SET (a, b) = (1)`.
+  case valueCount(columns: Int, values: Int, table: String?)
+  /// VALUES with rows of different lengths.
+  case unequalRows
+  case havingWithoutGroup
+
+  case unique(Columns)
+  /// The unique index has an expression.
+  case uniqueIndex(String)
+  case notNull(Columns)
+  /// The name of the CHECK, or its condition.
+  case check(String)
+  case otherConstraint
+  case datatypeMismatch, cannotStore
+
+  case cannotAdd(Addition)
+  case cannotDrop(Removal)
+  /// Something does not work in the schema, or would not after a change.
+  case broken(SQLObjectKind, String, after: Change?, because: SQLiteMessage)
+  case severalPrimaryKeys, missingPrimaryKey, autoincrementWithoutIntegerKey, unknownDatatype
+  case conflictTargetNotUnique, foreignKeyMismatch
+  case triggerOnView, viewNotModifiable
+  case vacuumInTransaction
+
+  /// A message that nothing here depends on.
+  case other
+}
+
+extension SQLiteMessage {
+  /// What is wrong with the view, trigger, index or table that does not work; else the message itself.
+  package var cause: SQLiteMessage {
+    if case .broken(_, _, _, let reason) = self { reason.cause } else { self }
+  }
+
+  /// Whether a message mentions a name.
+  package static func mentions(_ name: String, in message: String) -> Bool {
+    message.asciiLowercased.contains(name.asciiLowercased)
+  }
+
+  /// Whether something is not there.
+  package var isMissing: Bool {
+    switch self {
+    case .noSuch, .noSuchColumn, .noSuchFunction, .noSuchModule, .noSuchCollation, .noSuchOther:
+      true
+    default: false
+    }
+  }
+
+  /// The name that is missing, in lower case and without what may stand before it; nil if SQLite says anything
+  /// else.
+  package var missingName: String? {
+    switch self {
+    case .noSuch(_, let name), .noSuchColumn(let name): name.lastName.asciiLowercased
+    case .noColumn(let name, _): name.asciiLowercased
+    default: nil
+    }
+  }
+
+  /// Whether SQLite did not understand the words, before it looked for what they name.
+  package var isAboutSyntax: Bool {
+    switch self {
+    case .syntaxError, .incompleteInput, .unrecognizedToken, .unknownTableOption, .emptyStatement:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the connection lacks something that an app brings along.
+  package var isAboutConnection: Bool {
+    switch self {
+    case .noSuchFunction, .noSuchModule, .noSuchCollation, .unknownFunction: true
+    default: false
+    }
+  }
+
+  /// Whether a view or trigger that does not work stops ALTER TABLE.
+  package var isBrokenViewOrTrigger: Bool {
+    if case .broken(let kind, _, _, _) = self { return kind == .view || kind == .trigger }
+    return false
+  }
+
+  /// The column that would be there twice, also after a rename.
+  package var duplicateColumn: String? {
+    switch self {
+    case .duplicateColumn(let name): name
+    case .broken(.table, _, _, .duplicateColumn(let name)): name
+    default: nil
+    }
+  }
+
+  /// The name that the statement has where the error is, for those messages without an offset.
+  package var subject: String? {
+    switch self {
+    case .noSuch(_, let name), .noSuchColumn(let name), .noSuchFunction(let name),
+      .noSuchModule(let name), .unknownFunction(let name), .duplicateColumn(let name),
+      .alreadyExists(nil, let name):
+      name.lastName
+    case .noColumn(let name, _): name
+    case .valueCount(_, _, let table): table
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// What stands behind the last dot: `user` of `main.user`.
+  package var lastName: String { split(separator: ".").last.map(String.init) ?? self }
+}

@@ -1,0 +1,6 @@
+/// One `column = value` behind SET.
+package struct SQLAssignment: Sendable, Hashable {
+  /// The indices of the tokens of the column, and of its value.
+  package let column: Int
+  package let value: Range<Int>
+}

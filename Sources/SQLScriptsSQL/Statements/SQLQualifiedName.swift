@@ -1,0 +1,9 @@
+/// A name that may have a schema before it, as in `main.user`.
+package struct SQLQualifiedName: Sendable, Hashable {
+  /// The index of the schema's name.
+  package var schema: Int?
+  /// The index of the name itself.
+  package var name: Int
+  /// The index behind it.
+  package var end: Int { name + 1 }
+}

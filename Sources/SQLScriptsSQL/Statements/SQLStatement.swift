@@ -1,0 +1,100 @@
+/// A statement as its tokens, and what they mean together.
+///
+/// The statement may lie in a script or have its own text. An index is one of `tokens`; outside the statement there
+/// are no words, no names and no parentheses, so callers need not check the bounds.
+package protocol SQLStatement {
+  /// The tokens without blanks and comments.
+  var tokens: [SQLToken] { get }
+
+  /// Calls a function with the bytes of a part of the text.
+  func withBytes<Result>(
+    of part: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result
+
+  /// The token at an index with its ASCII letters in upper case; "" outside the statement.
+  func word(_ index: Int) -> String
+}
+
+extension SQLStatement {
+  package var indices: Range<Int> { tokens.indices }
+
+  /// The text of a token.
+  package func text(_ token: SQLToken) -> String {
+    withBytes(of: token.range) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of a token.
+  package func bytes(_ token: SQLToken) -> [UInt8] { withBytes(of: token.range) { Array($0) } }
+
+  /// The text of a token in upper case.
+  package func upper(_ token: SQLToken) -> String { text(token).uppercased() }
+
+  /// The name that a token gives, without its quotes.
+  package func name(_ token: SQLToken) -> String {
+    let text = text(token)
+    return token.kind == .quotedName || token.kind == .string ? SQLName(quoted: text).text : text
+  }
+
+  /// The name that the token at an index gives; "" outside the statement.
+  package func name(_ index: Int) -> String {
+    tokens.indices.contains(index) ? name(tokens[index]) : ""
+  }
+
+  /// The kind of the token at an index; nil outside the statement.
+  package func kind(_ index: Int) -> SQLToken.Kind? {
+    tokens.indices.contains(index) ? tokens[index].kind : nil
+  }
+
+  /// Whether the token at an index is a name, or a keyword without quotes.
+  package func isName(_ index: Int) -> Bool { kind(index) == .word || kind(index) == .quotedName }
+
+  // SQLite's keywords are ASCII, and rules ask for words of every statement, so no more is done to them.
+  package func word(_ index: Int) -> String {
+    guard tokens.indices.contains(index) else { return "" }
+    return withBytes(of: tokens[index].range) { String(uppercasing: $0) }
+  }
+
+  /// Whether these words, in any case, begin at an index.
+  package func has(_ words: String..., at index: Int) -> Bool { has(words, at: index) }
+
+  /// Whether these words, in any case, begin at an index.
+  package func has(_ words: [String], at index: Int) -> Bool {
+    words.indices.allSatisfy { word(index + $0) == words[$0] }
+  }
+
+  /// The first place of these words, one behind the other.
+  package func first(_ words: String...) -> ClosedRange<Int>? {
+    indices.first { has(words, at: $0) }.map { $0...($0 + words.count - 1) }
+  }
+
+  /// The first token that gives a name, in any case and quoted or not.
+  package func token(named name: String, from start: Int = 0) -> SQLToken? {
+    let name = SQLName(name)
+    return tokens.dropFirst(start).first { token in
+      (token.kind == .word || token.kind == .quotedName) && SQLName(self.name(token)) == name
+    }
+  }
+
+  /// The last token that gives a name, in any case and quoted or not, also one that is written as a text.
+  package func lastToken(named name: String) -> SQLToken? {
+    let name = SQLName(name)
+    return tokens.last { token in
+      (token.kind == .word || token.kind == .quotedName || token.kind == .string)
+        && SQLName(self.name(token)) == name
+    }
+  }
+}
+
+extension String {
+  /// Bytes with the letters a to z in upper case.
+  package init(uppercasing bytes: UnsafeBufferPointer<UInt8>) {
+    self.init(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var count = 0
+      for byte in bytes {
+        buffer[count] = (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+        count += 1
+      }
+      return count
+    }
+  }
+}

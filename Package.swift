@@ -42,6 +42,12 @@ let package = Package(
     .target(
       name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"], swiftSettings: settings),
     .target(
+      name: "SQLScriptsAdvice",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+      ],
+      swiftSettings: settings),
+    .target(
       name: "SQLScriptsFiles",
       dependencies: [
         "SQLScriptsDiagnostics", "SQLScriptsSQL",
@@ -63,14 +69,14 @@ let package = Package(
     .target(
       name: "SQLScriptsAuthoring",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsReporting", "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsValidation",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsAdvice", "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts",
       ],
       swiftSettings: settings),
@@ -85,7 +91,7 @@ let package = Package(
     .executableTarget(
       name: "sqlscripts",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsAdvice", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -96,6 +102,7 @@ let package = Package(
     .target(
       name: "SQLScriptsTesting",
       dependencies: [
+        "SQLScriptsAdvice",
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
@@ -110,7 +117,8 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],
+      name: "SQLScriptsDiagnosticsTests",
+      dependencies: ["SQLScriptsAdvice", "SQLScriptsDiagnostics"],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsSQLTests",
@@ -120,7 +128,10 @@ let package = Package(
       name: "SQLScriptsReportingTests",
       dependencies: ["SQLScriptsReporting", "SQLScriptsDiagnostics"], swiftSettings: settings),
     .testTarget(
-      name: "SQLScriptsFilesTests", dependencies: ["SQLScriptsFiles", "SQLScriptsSQL"],
+      name: "SQLScriptsFilesTests",
+      dependencies: [
+        "SQLScriptsAdvice", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsSQL",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTests",
@@ -156,6 +167,7 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
+        "SQLScriptsAdvice",
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation",
         "CSQLScriptsSQLite", "FuzzDriver",
@@ -170,7 +182,7 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsValidationTests",
       dependencies: [
-        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
+        "SQLScriptsAdvice", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
         "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts",
       ],
       swiftSettings: settings),
@@ -181,7 +193,7 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsAuthoringTests",
       dependencies: [
-        "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
+        "SQLScriptsReporting", "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
         "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
@@ -198,6 +210,7 @@ let package = Package(
     .testTarget(
       name: "CorporaTests",
       dependencies: [
+        "SQLScriptsAdvice",
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite", "SQLScriptsAuthoring",
       ],

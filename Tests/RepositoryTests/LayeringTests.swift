@@ -8,6 +8,9 @@ struct LayeringTests {
     "SQLScriptsDiagnostics": [],
     "SQLScriptsSQL": [],
     "SQLScriptsReporting": ["SQLScriptsDiagnostics"],
+    "SQLScriptsAdvice": [
+      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+    ],
     "SQLScriptsFiles": ["SQLScriptsDiagnostics", "SQLScriptsSQL", "CSQLScriptsXML", "libxml2"],
     "SQLScriptsDatabase": ["SQLScriptsSQL", "CSQLScriptsSQLite"],
     "SQLScriptsSchema": ["SQLScriptsSQL", "SQLScriptsDatabase"],
@@ -16,15 +19,18 @@ struct LayeringTests {
     ],
     "SQLScriptsFoundation": ["SQLScripts", "Foundation"],
     "SQLScriptsTesting": [
+      "SQLScriptsAdvice",
       "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL",
       "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsValidation",
       "Foundation", "Testing", "XCTest",
     ],
     "SQLScriptsValidation": [
+      "SQLScriptsAdvice", 
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema", "SQLScripts", "Foundation",
     ],
     "SQLScriptsAuthoring": [
+      "SQLScriptsReporting", 
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
     ],
@@ -34,6 +40,7 @@ struct LayeringTests {
     ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
+      "SQLScriptsAdvice", 
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",

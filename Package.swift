@@ -47,6 +47,10 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
       ],
       swiftSettings: settings),
+    // Scratch databases, with limits, deadlines, a stopped clock and repeatable chance.
+    .target(
+      name: "SQLScriptsScratch",
+      dependencies: ["SQLScriptsDatabase", "CSQLScriptsSQLite"], swiftSettings: settings),
     .target(
       name: "SQLScriptsFiles",
       dependencies: [
@@ -69,14 +73,16 @@ let package = Package(
     .target(
       name: "SQLScriptsAuthoring",
       dependencies: [
-        "SQLScriptsReporting", "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsReporting", "SQLScriptsScratch",
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),
     .target(
       name: "SQLScriptsValidation",
       dependencies: [
-        "SQLScriptsAdvice", "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsAdvice", "SQLScriptsScratch",
+        "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts",
       ],
       swiftSettings: settings),
@@ -91,7 +97,8 @@ let package = Package(
     .executableTarget(
       name: "sqlscripts",
       dependencies: [
-        "SQLScriptsAdvice", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsAdvice", "SQLScriptsScratch",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -182,7 +189,8 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsValidationTests",
       dependencies: [
-        "SQLScriptsAdvice", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
+        "SQLScriptsAdvice", "SQLScriptsScratch",
+        "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
         "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts",
       ],
       swiftSettings: settings),
@@ -193,7 +201,8 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsAuthoringTests",
       dependencies: [
-        "SQLScriptsReporting", "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
+        "SQLScriptsReporting", "SQLScriptsScratch",
+        "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
         "SQLScripts", "SQLScriptsValidation",
       ],
       swiftSettings: settings),

@@ -4,6 +4,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 extension TrialMigration {
   /// Updates rows that somebody brought along, in memory, with the same runner that migrates real ones.

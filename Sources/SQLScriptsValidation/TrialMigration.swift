@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsScratch
 
 /// Runs the scripts on a scratch database in memory, with the same runner that migrates real ones.
 struct TrialMigration {

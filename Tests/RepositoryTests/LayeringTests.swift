@@ -11,6 +11,7 @@ struct LayeringTests {
     "SQLScriptsAdvice": [
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
     ],
+    "SQLScriptsScratch": ["SQLScriptsDatabase", "CSQLScriptsSQLite"],
     "SQLScriptsFiles": ["SQLScriptsDiagnostics", "SQLScriptsSQL", "CSQLScriptsXML", "libxml2"],
     "SQLScriptsDatabase": ["SQLScriptsSQL", "CSQLScriptsSQLite"],
     "SQLScriptsSchema": ["SQLScriptsSQL", "SQLScriptsDatabase"],
@@ -25,12 +26,12 @@ struct LayeringTests {
       "Foundation", "Testing", "XCTest",
     ],
     "SQLScriptsValidation": [
-      "SQLScriptsAdvice", 
+      "SQLScriptsAdvice", "SQLScriptsScratch",
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema", "SQLScripts", "Foundation",
     ],
     "SQLScriptsAuthoring": [
-      "SQLScriptsReporting", 
+      "SQLScriptsReporting", "SQLScriptsScratch",
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
     ],
@@ -40,7 +41,7 @@ struct LayeringTests {
     ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
-      "SQLScriptsAdvice", 
+      "SQLScriptsAdvice", "SQLScriptsScratch",
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",

@@ -62,6 +62,16 @@ let package = Package(
     .target(
       name: "SQLScriptsReporting", dependencies: ["SQLScriptsDiagnostics"], swiftSettings: settings),
     .target(
+      name: "SQLScriptsAdvice",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+      ],
+      swiftSettings: settings),
+    // Scratch databases, with limits, deadlines, a stopped clock and repeatable chance.
+    .target(
+      name: "SQLScriptsScratch",
+      dependencies: ["SQLScriptsDatabase", "CSQLScriptsSQLite"], swiftSettings: settings),
+    .target(
       name: "SQLScriptsFiles",
       dependencies: [
         "SQLScriptsDiagnostics", "SQLScriptsSQL",
@@ -83,6 +93,7 @@ let package = Package(
     .target(
       name: "SQLScriptsAuthoring",
       dependencies: [
+        "SQLScriptsReporting", "SQLScriptsScratch",
         "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
@@ -90,6 +101,7 @@ let package = Package(
     .target(
       name: "SQLScriptsValidation",
       dependencies: [
+        "SQLScriptsAdvice", "SQLScriptsScratch",
         "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts",
       ],
@@ -107,6 +119,7 @@ let package = Package(
     .target(
       name: "SQLScriptsTesting",
       dependencies: [
+        "SQLScriptsAdvice",
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],
@@ -129,7 +142,8 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "SQLScriptsDiagnosticsTests", dependencies: ["SQLScriptsDiagnostics"],
+      name: "SQLScriptsDiagnosticsTests",
+      dependencies: ["SQLScriptsAdvice", "SQLScriptsDiagnostics"],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsSQLTests",
@@ -140,7 +154,10 @@ let package = Package(
       dependencies: ["SQLScriptsReporting", "SQLScriptsDiagnostics"], swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsFilesTests",
-      dependencies: ["SQLScriptsFiles", "SQLScriptsSQL", "TestSupport"],
+      dependencies: [
+        "SQLScriptsAdvice", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsSQL",
+        "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTests",
@@ -178,6 +195,7 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
+        "SQLScriptsAdvice",
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation",
         "CSQLScriptsSQLite", "FuzzDriver",
@@ -196,6 +214,7 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsValidationTests",
       dependencies: [
+        "SQLScriptsAdvice", "SQLScriptsScratch",
         "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
         "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts", "TestSupport",
       ],
@@ -207,6 +226,7 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsAuthoringTests",
       dependencies: [
+        "SQLScriptsReporting", "SQLScriptsScratch",
         "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
         "SQLScripts", "SQLScriptsValidation", "TestSupport",
       ],
@@ -222,6 +242,7 @@ let package = Package(
     .testTarget(
       name: "CorporaTests",
       dependencies: [
+        "SQLScriptsAdvice",
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite", "SQLScriptsAuthoring",
         "TestSupport",
@@ -244,7 +265,8 @@ if hasCommand {
     .executableTarget(
       name: "SQLScriptsCLI",
       dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScriptsAdvice", "SQLScriptsScratch", "SQLScriptsDiagnostics", "SQLScriptsReporting",
+        "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

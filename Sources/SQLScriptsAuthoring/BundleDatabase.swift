@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
+import SQLScriptsScratch
 import SQLScriptsValidation
 
 /// A database in memory that scripts have made, by the same runner as on a user's device.

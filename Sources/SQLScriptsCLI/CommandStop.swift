@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 
 /// Ends a command early, with what is to be said on stderr.
@@ -14,7 +15,7 @@ struct CommandStop: Error {
     self.status = status
     self.message = message
     self.help = help
-    self.diagnostics = diagnostics
+    self.diagnostics = diagnostics.advised()
   }
 
   /// A database that could not be looked at.

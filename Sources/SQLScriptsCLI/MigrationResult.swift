@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 
 /// How the migration of one database went.
@@ -35,12 +36,12 @@ struct MigrationResult: Sendable {
 
   /// What was found about the scripts and kept none from running.
   var warnings: [Diagnostic] {
-    if case .success(let report) = result { report.diagnostics } else { [] }
+    if case .success(let report) = result { report.diagnostics.advised() } else { [] }
   }
 
   /// What in the scripts stopped it.
   var errors: [Diagnostic] {
-    if case .failure(let failure) = result { failure.diagnostics } else { [] }
+    if case .failure(let failure) = result { failure.diagnostics.advised() } else { [] }
   }
 
   var report: MigrationReport {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 
 @main
 struct SQLScriptsCommand: ParsableCommand {

@@ -52,7 +52,7 @@ package final class Connection {
   /// Opens what SQLite takes for a name.
   ///
   /// - Parameter vfs: the name of the VFS; nil for the system's own.
-  init(
+  package init(
     opening file: String, mode: Mode, busyTimeout: Milliseconds, vfs: String? = nil
   ) throws(SQLiteError) {
     // Serialized: an app may use the raw connection from threads of its own.

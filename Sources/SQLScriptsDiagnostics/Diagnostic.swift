@@ -54,6 +54,8 @@ public struct Diagnostic: Sendable, Hashable {
   /// How the file is corrected, where that is certain.
   public var fixIt: FixIt?
 
+  var behind: MistakeBehind?
+
   /// Makes a diagnostic. Texts of more than a screen lose their middle.
   public init(
     _ id: String, _ severity: Severity, _ message: String, at span: SourceSpan,

@@ -21,7 +21,7 @@ private struct BundleSettingsShape {
   mutating func read() {
     guard let root = reader.document.nodes.first else { return }
     guard root.kind == .dictionary else {
-      reader.report(.settingsAreNoDictionary(at: reader.document.span(of: root)))
+      reader.report(.settingsAreNoDictionary, at: reader.document.span(of: root))
       return
     }
     for (key, value) in reader.entries(of: 0) {
@@ -53,13 +53,5 @@ private struct BundleSettingsShape {
         reader.reportWrongValue(version, of: platform, wanted: "a version such as \"15.0\"")
       }
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func settingsAreNoDictionary(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "wrong-root", .error, "The settings must be a dictionary", at: span,
-      help: "Write { \"numbering\": \"sequential\" }, or delete the file.")
   }
 }

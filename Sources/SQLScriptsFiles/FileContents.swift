@@ -8,8 +8,8 @@ enum FileContents {
     let rest = source.bytes[start...].drop(while: TextCheck.isBlank)
     guard let format = format(of: rest, in: source), format != file.format else { return nil }
     let name = file.name[...].splitAtLastDot.map { "\($0.stem).\(format.rawValue)" } ?? file.name
-    return .endingDoesNotFit(
-      file.format, format, rename: name,
+    return Diagnostic(
+      TextMistake.endingDoesNotFit(file.format, format, rename: name),
       at: SourceSpan(file: source, range: rest.startIndex..<rest.startIndex + 1))
   }
 
@@ -46,22 +46,11 @@ enum FileContents {
 }
 
 extension ScriptFile.Format {
-  fileprivate var contents: String {
+  var contents: String {
     switch self {
     case .plist: "a property list"
     case .json: "JSON"
     case .sql: "plain SQL"
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func endingDoesNotFit(
-    _ ending: ScriptFile.Format, _ format: ScriptFile.Format, rename: String, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "ending-does-not-fit-contents", .error,
-      "The name ends in .\(ending.rawValue), but the file holds \(format.contents)", at: span,
-      help: "Rename it to “\(rename.forMessage)”.")
   }
 }

@@ -19,7 +19,9 @@ enum MergeConflict {
         case UInt8(ascii: "="): isDivided = start != nil
         case UInt8(ascii: ">"):
           if let start, isDivided {
-            found.append(.mergeConflict(at: SourceSpan(file: source, range: start)))
+            found.append(
+              Diagnostic(
+                TextMistake.mergeConflict, at: SourceSpan(file: source, range: start)))
           }
           start = nil
         default: break
@@ -36,15 +38,5 @@ enum MergeConflict {
       bytes[line].prefix(7).allSatisfy({ $0 == sign })
     else { return nil }
     return line.count == 7 || bytes[line.lowerBound + 7] == 0x20 ? sign : nil
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func mergeConflict(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "merge-conflict", .error, "Two versions of this place stand here: a merge was not finished",
-      at: span,
-      help: "Keep the lines that are right, and delete the lines with <<<<<<<, ======= and >>>>>>>."
-    )
   }
 }

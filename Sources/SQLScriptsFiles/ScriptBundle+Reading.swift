@@ -93,7 +93,8 @@ extension ScriptBundle {
       finding.severity == .error || !broken.contains(finding.span.range.lowerBound)
     }
     if shaped.script == nil, !diagnostics.contains(where: { $0.severity == .error }) {
-      diagnostics.append(.nothingInside(source))
+      diagnostics.append(
+        Diagnostic(TextMistake.nothingInside, at: SourceSpan(file: source, range: 0..<0)))
     }
     return (shaped.script, diagnostics)
   }
@@ -106,13 +107,5 @@ extension ScriptFile.Content {
     case .path(let path): return try ScriptDirectory.bytes(ofFile: path)
     case .unreachable(let path): throw ScriptBundleError(path: path, reason: .nameNotUTF8)
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func nothingInside(_ source: SourceFile) -> Diagnostic {
-    Diagnostic(
-      "wrong-root", .error, "The file holds no list of SQL statements",
-      at: SourceSpan(file: source, range: 0..<0), help: "Put the statements into one list.")
   }
 }

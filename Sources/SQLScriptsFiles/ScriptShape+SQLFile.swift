@@ -13,7 +13,7 @@ extension ScriptShape {
     }
     let nul = source.withBytes { ByteScan.endOfText(in: $0) }
     if nul < source.count {
-      builder.report(.nulCharacter(at: builder.span(nul..<nul + 1)))
+      builder.report(TextMistake.nulCharacter, at: builder.span(nul..<nul + 1))
     }
     var (document, diagnostics) = builder.finish()
     var shaper = ScriptShaper(reader: ValueReader(document: document), file: file)

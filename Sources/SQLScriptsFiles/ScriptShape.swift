@@ -45,7 +45,7 @@ struct ScriptShaper {
     case .array: list = readItems(of: 0)
     case .dictionary: readLongForm()
     default:
-      if !reader.isPlaceholder(0) { reader.report(.wrongRoot(root.kind, at: reader.span(0))) }
+      if !reader.isPlaceholder(0) { reader.report(.wrongRoot(root.kind), at: reader.span(0)) }
       return false
     }
     return true
@@ -80,7 +80,7 @@ struct ScriptShaper {
       first.allSatisfy({ !$0.isEmpty && Spelling.closest(to: $0, among: ScriptKey.names) == nil }),
       known.isDisjoint(with: keys)
     {
-      return reader.report(.dictionaryRoot(file.format, at: reader.span(0)))
+      return reader.report(.dictionaryRoot(file.format), at: reader.span(0))
     }
     for (key, value) in entries {
       let name = reader.text(key)
@@ -93,7 +93,7 @@ struct ScriptShaper {
         continue
       }
       if known.isForDefaultOnly, file.kind != .default {
-        reader.report(.versionInUpdate(at: reader.span(key)))
+        reader.report(.versionInUpdate, at: reader.span(key))
         continue
       }
       switch known {
@@ -109,7 +109,7 @@ struct ScriptShaper {
       case .verify: verify = items(of: readList(value, of: key))
       }
     }
-    if !hasStatements, !isNearStatements { reader.report(.missingStatements(at: reader.span(0))) }
+    if !hasStatements, !isNearStatements { reader.report(.missingStatements, at: reader.span(0)) }
   }
 
   private mutating func readList(_ index: Int, of key: Int) -> ScriptItems.List {
@@ -184,37 +184,5 @@ struct ScriptShaper {
     reader.document.append(text)
     reader.document.decoded.append(0)
     return start..<start + text.count
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func wrongRoot(_ kind: Node.Kind, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "wrong-root", .error, "A script is a list of SQL statements, but this file is \(kind.words)",
-      at: span, help: "Put the statements into one list.")
-  }
-
-  fileprivate static func dictionaryRoot(_ format: ScriptFile.Format, at span: SourceSpan)
-    -> Diagnostic
-  {
-    Diagnostic(
-      "wrong-root", .error, "A script is a list of SQL statements, but this file is a dictionary",
-      at: span, why: "Statements run from top to bottom, and a dictionary has no order.",
-      help: format == .plist
-        ? "Write <array> in place of <dict>, and delete the <key> lines; in Xcode, make Root an Array."
-        : "Write [ ] in place of { }, and delete the keys.")
-  }
-
-  fileprivate static func missingStatements(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "missing-statements", .error, "The script has no key “statements”", at: span,
-      help: "Add “statements” with a list, which may be empty.")
-  }
-
-  static func versionInUpdate(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "unknown-key", .error, "“version” belongs into sql_default only", at: span,
-      why: "The version that an update leads to is the number in its file name.",
-      help: "Delete it.")
   }
 }

@@ -25,7 +25,7 @@ extension ScriptShaper {
       if HeaderKey.role(of: word) == .sets, !seen.insert(word).inserted {
         // A second description is an ordinary comment.
         guard word != ScriptKey.description.name else { continue }
-        reader.report(.repeatedHeader(word, at: SourceSpan(file: source, range: key)))
+        reader.report(.repeatedHeader(word), at: SourceSpan(file: source, range: key))
       }
       readKey(word, at: key, value, in: source)
       checkSpelling(of: key, value, in: source)
@@ -54,8 +54,7 @@ extension ScriptShaper {
     let span = SourceSpan(file: source, range: key)
     reader.report(
       HeaderKey.role(of: meant) == .refused
-        ? .keyNotInSQL(meant, written: word, .warning, at: span)
-        : .headerTypo(word, meant: meant, at: span))
+        ? .keyNotInSQL(meant, written: word, .warning) : .headerTypo(word, meant: meant), at: span)
   }
 
   /// A key and its value without the colon between them, or with a full-width one.
@@ -69,7 +68,7 @@ extension ScriptShaper {
     let span = SourceSpan(file: source, range: source.trimmed(comment))
     if HeaderKey.role(of: meant) == .refused {
       guard Self.isQuery(words[1]) else { return }
-      return reader.report(.keyNotInSQL(meant, written: words[0], .warning, at: span))
+      return reader.report(.keyNotInSQL(meant, written: words[0], .warning), at: span)
     }
     guard words.count == 2, start.count == comment.count,
       Self.values(of: meant).contains(words[1].lowercased())
@@ -78,7 +77,7 @@ extension ScriptShaper {
     let isNo = ["none", "no", "off"].contains(value)
     let isYes = ["yes", "on"].contains(value)
     let written = meant == ScriptKey.transaction.name && (isNo || isYes) ? "\(isYes)" : words[1]
-    reader.report(.headerWithoutColon(meant, written, at: span))
+    reader.report(.headerWithoutColon(meant, written), at: span)
   }
 
   private static func isQuery(_ value: String) -> Bool {
@@ -102,9 +101,9 @@ extension ScriptShaper {
     case .sets: setKey(key, range, in: source)
     case .refused:
       let span = SourceSpan(file: source, range: place)
-      reader.report(.keyNotInSQL(key, written: key, .error, at: span))
+      reader.report(.keyNotInSQL(key, written: key, .error), at: span)
     case .needless:
-      reader.report(.needlessKey(key, at: SourceSpan(file: source, range: place)))
+      reader.report(.needlessKey(key), at: SourceSpan(file: source, range: place))
     case .comment: break
     }
   }
@@ -114,7 +113,7 @@ extension ScriptShaper {
     let span = SourceSpan(file: source, range: range)
     guard let known = ScriptKey(rawValue: key) else { return }
     if known.isForDefaultOnly, file.kind != .default {
-      return reader.report(.versionInUpdate(at: span))
+      return reader.report(.versionInUpdate, at: span)
     }
     let wanted: String
     switch known {
@@ -141,7 +140,7 @@ extension ScriptShaper {
       wanted = "a whole number from 1 to \(Int64.max)"
     case .statements, .allowsRowLoss, .verify: return
     }
-    reader.report(.wrongHeader(key, wanted: wanted, found: value, at: span))
+    reader.report(.wrongHeader(key, wanted: wanted, found: value), at: span)
   }
 }
 
@@ -163,61 +162,5 @@ extension SourceFile {
 
   fileprivate func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func headerTypo(
-    _ key: String, meant: String, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "unknown-key", .warning,
-      "“\(key.forMessage)” is not a key of a script, so this line is only a comment", at: span,
-      label: "did you mean “\(meant)”?", help: "Write \(meant).")
-  }
-
-  fileprivate static func headerWithoutColon(
-    _ key: String, _ value: String, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "unknown-key", .warning, "There is no “:” behind “\(key)”, so this line is only a comment",
-      at: span, help: "Write -- \(key): \(value.forMessage)")
-  }
-
-  fileprivate static func repeatedHeader(_ key: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "duplicate-key", .error, "The key “\(key)” is there twice", at: span,
-      help: "Keep one of the two lines.")
-  }
-
-  /// - Parameter written: the word in the file.
-  fileprivate static func keyNotInSQL(
-    _ key: String, written: String, _ severity: Severity, at span: SourceSpan
-  ) -> Diagnostic {
-    let loss =
-      key == ScriptKey.allowsRowLoss.name
-      ? "and this line is only a comment" : "so this query would never run"
-    return Diagnostic(
-      "unknown-key", severity,
-      "“\(written.forMessage)” has no effect: a .sql file cannot hold “\(key)”, \(loss)", at: span,
-      help: "Delete this line, convert the script with “sqlscripts convert --to json”, and add "
-        + "“\(key)” there.")
-  }
-
-  fileprivate static func needlessKey(_ key: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "unknown-key", .warning,
-      "A .sql file has no key “\(key)”, so this line is only a comment", at: span,
-      help: key == StatementKey.ignore.name
-        ? "Write /* sqlscripts: ignore[rule] the reason */ before the statement."
-        : "Delete the line: the SQL of the file is its statements.")
-  }
-
-  fileprivate static func wrongHeader(
-    _ key: String, wanted: String, found: String, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "wrong-value-type", .error, "“\(key)” must be \(wanted), but it is “\(found.forMessage)”",
-      at: span, help: "Write \(wanted) here.")
   }
 }

@@ -10,7 +10,7 @@ extension ScriptShaper {
       default: readSQL(index, number: number)
       }
     if let item, isBlank(item.text) {
-      reader.report(.emptyStatement(number, at: reader.span(index)))
+      reader.report(.emptyStatement(number), at: reader.span(index))
     }
     return item
   }
@@ -24,7 +24,7 @@ extension ScriptShaper {
     case .array: return join(linesOf: index, number: number)
     default:
       if reader.isFullOfErrors || reader.isPlaceholder(index) { return nil }
-      reader.report(.wrongItemType(number, node.kind, at: reader.span(index)))
+      reader.report(.wrongItemType(number, node.kind), at: reader.span(index))
       return nil
     }
   }
@@ -37,7 +37,7 @@ extension ScriptShaper {
       let name = reader.text(key)
       guard let known = StatementKey(rawValue: name) else {
         if Self.misnamed.contains(name) {
-          reader.report(.misnamedSQL(name, at: reader.span(key)))
+          reader.report(.misnamedSQL(name), at: reader.span(key))
         } else {
           reader.reportUnknown(key, among: StatementKey.self)
         }
@@ -47,7 +47,7 @@ extension ScriptShaper {
       case .sql:
         hasSQL = true
         if reader.kind(value) == .dictionary {
-          reader.report(.wrongItemType(number, .dictionary, at: reader.span(value)))
+          reader.report(.wrongItemType(number, .dictionary), at: reader.span(value))
         } else {
           item = readSQL(value, number: number)
         }
@@ -63,7 +63,7 @@ extension ScriptShaper {
     let isMisnamed = reader.entries(of: index).contains { key, _ in
       (Self.misnamed + [StatementKey.sql.name]).contains(reader.text(key).lowercased())
     }
-    if !hasSQL, !isMisnamed { reader.report(.missingSQL(number, at: reader.span(index))) }
+    if !hasSQL, !isMisnamed { reader.report(.missingSQL(number), at: reader.span(index)) }
     guard item != nil, let optionsIndex = Int32(exactly: self.options.count) else { return item }
     item?.optionsIndex = optionsIndex
     self.options.append(options)
@@ -93,7 +93,7 @@ extension ScriptShaper {
       let node = reader.document.nodes[child]
       guard node.kind == .string else {
         if !reader.isPlaceholder(child) {
-          reader.report(.wrongLineType(number, node.kind, at: reader.span(child)))
+          reader.report(.wrongLineType(number, node.kind), at: reader.span(child))
         }
         reader.document.decoded.append(0)
         return nil
@@ -145,44 +145,5 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
       if token.kind != .semicolon { return false }
     }
     return true
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func wrongItemType(
-    _ number: Int, _ kind: Node.Kind, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "wrong-item-type", .error,
-      "Item \(number) is \(kind.words); every item must be text (a SQL statement)", at: span,
-      label: "not a SQL statement", help: "Delete it, or write the whole SQL statement as text.")
-  }
-
-  fileprivate static func wrongLineType(
-    _ number: Int, _ kind: Node.Kind, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "wrong-item-type", .error,
-      "A line of item \(number) is \(kind.words); the lines of a statement must be text", at: span,
-      label: "not a line of SQL",
-      help: "Write each line as text; give each statement an item of its own.")
-  }
-
-  fileprivate static func missingSQL(_ number: Int, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "missing-statements", .error, "Item \(number) has no key “sql”", at: span,
-      help: "Add “sql” with the statement.")
-  }
-
-  fileprivate static func misnamedSQL(_ key: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "unknown-key", .error, "There is no key “\(key)”", at: span,
-      label: "did you mean “sql”?", help: "Write “sql”.")
-  }
-
-  fileprivate static func emptyStatement(_ number: Int, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "empty-statement", .warning, "Item \(number) has no SQL statement in it", at: span,
-      help: "Delete the item, or write its statement.")
   }
 }

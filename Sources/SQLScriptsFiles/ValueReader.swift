@@ -12,12 +12,12 @@ struct ValueReader {
 
   /// Reports a finding, unless there are too many. Warnings are counted by themselves: they must not keep
   /// out the error that keeps a script from running (law 10).
-  mutating func report(_ diagnostic: Diagnostic) {
-    let isError = diagnostic.severity == .error
+  mutating func report(_ mistake: ScriptMistake, at span: SourceSpan) {
+    let isError = mistake.severity == .error
     let count = isError ? errorCount : diagnostics.count - errorCount
     guard count < DocumentBuilder.maximumDiagnostics else { return }
     if isError { errorCount += 1 }
-    diagnostics.append(diagnostic)
+    diagnostics.append(Diagnostic(mistake, at: span))
   }
 
   /// Whether another error would say nothing new, and need not be put into words.
@@ -92,20 +92,20 @@ struct ValueReader {
   where Choice: RawRepresentable & CaseIterable, Choice.RawValue == String {
     if kind(index) == .string, let choice = Choice(rawValue: text(index)) { return choice }
     let names = Choice.allCases.map { "“\($0.rawValue)”" }
-    let meant = kind(index) == .string ? text(index) : ""
-    let guess = Spelling.closest(to: meant, among: Choice.allCases.map(\.rawValue))
-    reportWrongValue(index, of: key, wanted: names.joined(separator: " or "), guess: guess)
+    reportWrongValue(
+      index, of: key, wanted: names.joined(separator: " or "),
+      choices: Choice.allCases.map(\.rawValue))
     return nil
   }
 
   mutating func reportUnknown(_ key: Int, among keys: (some FileKey).Type) {
     // A key that is not there was reported as missing.
     if isFullOfErrors || span(key).range.isEmpty { return }
-    report(.unknownKey(text(key), known: keys.names, at: span(key)))
+    report(.unknownKey(text(key), known: keys.names), at: span(key))
   }
 
   mutating func reportWrongValue(
-    _ index: Int, of key: Int, wanted: String, guess: String? = nil
+    _ index: Int, of key: Int, wanted: String, choices: [String] = []
   ) {
     if isFullOfErrors || isPlaceholder(index) { return }
     let node = document.nodes[index]
@@ -116,26 +116,8 @@ struct ValueReader {
       default: node.kind.words
       }
     report(
-      .wrongValue(of: text(key), wanted: wanted, found: found, guess: guess, at: span(index)))
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unknownKey(
-    _ key: String, known: [String], at span: SourceSpan
-  ) -> Diagnostic {
-    let names = known.map { "“\($0)”" }.joined(separator: ", ")
-    let guess = Spelling.closest(to: key, among: known)
-    return Diagnostic(
-      "unknown-key", .error, "There is no key “\(key.forMessage)”", at: span,
-      help: guess.map { "Write “\($0)”." } ?? "Delete it; the keys are \(names).")
-  }
-
-  fileprivate static func wrongValue(
-    of key: String, wanted: String, found: String, guess: String?, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "wrong-value-type", .error, "“\(key.forMessage)” must be \(wanted), but it is \(found)",
-      at: span, help: guess.map { "Write “\($0)”." } ?? "Write \(wanted) here.")
+      .wrongValue(
+        of: text(key), wanted: wanted, found: found,
+        meant: node.kind == .string ? text(index) : "", choices: choices), at: span(index))
   }
 }

@@ -19,17 +19,9 @@ package enum VersionMap {
           versions[reader.text(name)] = reader.integer(version, of: name, from: 0)
         }
       } else {
-        reader.report(.mapIsNoDictionary(at: reader.document.span(of: root)))
+        reader.report(.mapIsNoDictionary, at: reader.document.span(of: root))
       }
     }
     return (versions, diagnostics + reader.diagnostics)
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func mapIsNoDictionary(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "wrong-root", .error, "The map of versions must be a dictionary", at: span,
-      help: "Write { \"1.0.0\": 1, \"1.10.2\": 2 }, with the database version of each name.")
   }
 }

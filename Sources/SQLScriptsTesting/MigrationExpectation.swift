@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
@@ -51,7 +52,7 @@ struct MigrationExpectation {
 extension MigrationFailure {
   /// The failure as a test shows it: the places in the scripts, or else what happened.
   var testWords: String {
-    let lines = diagnostics.flatMap { HumanRenderer().lines($0) }
+    let lines = diagnostics.advised().flatMap { HumanRenderer().lines($0) }
     let help = help.map { "\nhelp: \($0)" } ?? ""
     if lines.isEmpty { return "\(database): \(summary)\(help)" }
     return "\(database) cannot be migrated:\n\(Painter.plain.text(lines))\(help)"

@@ -4,6 +4,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 /// Updates rows that somebody brought along, in a database in memory.
 struct RealRowsMigration {

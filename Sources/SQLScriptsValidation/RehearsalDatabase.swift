@@ -3,6 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 /// A scratch database in memory on which scripts are rehearsed, under the same rules as on a user's device.
 final class RehearsalDatabase {

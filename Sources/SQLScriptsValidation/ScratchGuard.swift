@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 
 /// Lets SQL that somebody brings along, but that no script holds, do to a scratch database what a script may do, and
 /// nothing else (laws 15, 28 and 30): no ATTACH, no other file, no pragma of the runner, and not for ever.

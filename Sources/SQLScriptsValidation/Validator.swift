@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
@@ -29,7 +30,7 @@ package struct Validator: Sendable {
     ] { layer(&validation) }
     // The rehearsal reads what the format layer has reported already.
     var seen: Set<Diagnostic> = []
-    validation.diagnostics = validation.diagnostics.filter { seen.insert($0).inserted }
+    validation.diagnostics = validation.diagnostics.advised().filter { seen.insert($0).inserted }
       .sorted(by: Diagnostic.inReportOrder)
     let scripts = Set(library.bundle.scripts.map(\.displayName))
     validation.fixableCount = validation.diagnostics.count {

@@ -1,4 +1,5 @@
 import Foundation
+import SQLScriptsAdvice
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
@@ -15,9 +16,10 @@ enum ReadingClaims {
   static func hold(_ bytes: [UInt8], _ format: ScriptFile.Format) {
     let (bundle, file) = Self.bundle(bytes, format)
     let source = SourceFile(name: file.displayName, bytes: bytes)
-    let (script, diagnostics) = bundle.read(file, in: source)
+    let (script, found) = bundle.read(file, in: source)
+    let diagnostics = found.advised()
     let again = bundle.read(file, in: source)
-    claim(diagnostics == again.diagnostics, "a file is read alike twice: findings")
+    claim(found == again.diagnostics, "a file is read alike twice: findings")
     claim(
       script.map(ScriptContent.init) == again.script.map(ScriptContent.init),
       "a file is read alike twice: contents")

@@ -8,6 +8,10 @@ struct LayeringTests {
     "SQLScriptsDiagnostics": [],
     "SQLScriptsSQL": [],
     "SQLScriptsReporting": ["SQLScriptsDiagnostics"],
+    "SQLScriptsAdvice": [
+      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+    ],
+    "SQLScriptsScratch": ["SQLScriptsDatabase", "CSQLScriptsSQLite"],
     "SQLScriptsFiles": ["SQLScriptsDiagnostics", "SQLScriptsSQL", "CSQLScriptsXML", "libxml2"],
     "SQLScriptsDatabase": ["SQLScriptsSQL", "CSQLScriptsSQLite"],
     "SQLScriptsSchema": ["SQLScriptsSQL", "SQLScriptsDatabase"],
@@ -16,15 +20,18 @@ struct LayeringTests {
     ],
     "SQLScriptsFoundation": ["SQLScripts", "Foundation"],
     "SQLScriptsTesting": [
+      "SQLScriptsAdvice",
       "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL",
       "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsValidation",
       "Foundation", "Testing", "XCTest",
     ],
     "SQLScriptsValidation": [
+      "SQLScriptsAdvice", "SQLScriptsScratch",
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema", "SQLScripts", "Foundation",
     ],
     "SQLScriptsAuthoring": [
+      "SQLScriptsReporting", "SQLScriptsScratch",
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
     ],
@@ -39,6 +46,7 @@ struct LayeringTests {
     ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
+      "SQLScriptsAdvice", "SQLScriptsScratch",
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",

@@ -3,6 +3,7 @@ import SQLScripts
 import SQLScriptsAuthoring
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 import Testing
 
 /// What commands write leaves behind what was there, whatever the schema: looked at here by other means than

@@ -1,3 +1,4 @@
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import Testing
 

@@ -1,3 +1,4 @@
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 import Testing
@@ -135,5 +136,7 @@ func read(
   _ text: String, name: String = "sql_update_2.json"
 ) throws -> (script: Script?, diagnostics: [Diagnostic]) {
   let bundle = ScriptBundle(scripts: [.file(named: name, text: text)])
-  return try bundle.read(try #require(bundle.defaultScript ?? bundle.updates.first))
+  let (script, diagnostics) = try bundle.read(
+    try #require(bundle.defaultScript ?? bundle.updates.first))
+  return (script, diagnostics.advised())
 }

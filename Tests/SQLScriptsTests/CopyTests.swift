@@ -68,7 +68,8 @@ import Testing
         try DatabaseBackup.make(of: box.path, busyTimeout: .milliseconds(100))
       }
       #expect(Milliseconds.since(start) < 5000)
-      #expect(error?.description == "\(box.path) is locked: another program or connection is using it")
+      #expect(
+        error?.description == "\(box.path) is locked: another program or connection is using it")
       try other.execute("COMMIT")
     }
   }

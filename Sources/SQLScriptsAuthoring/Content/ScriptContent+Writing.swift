@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 extension ScriptContent {
   /// The file that says it, in the shortest form that holds it.

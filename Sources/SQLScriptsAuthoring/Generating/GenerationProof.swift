@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 import SQLScriptsValidation
 
 /// Whether a generated update changes what was asked for, and nothing else.

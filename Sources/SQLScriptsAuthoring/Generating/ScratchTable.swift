@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 import SQLScriptsValidation
 
 /// A table by itself in a database in memory, to ask SQLite about it: words do not tell what is a column.

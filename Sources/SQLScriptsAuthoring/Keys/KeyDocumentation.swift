@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 /// What people and editors are told about a key: in ScriptFormat.md and in the JSON Schemas.
 package struct KeyDocumentation {

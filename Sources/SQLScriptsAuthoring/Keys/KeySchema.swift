@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 /// The JSON Schemas of scripts and settings, made of the keys, for editors.
 package enum KeySchema {

@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 extension SettingsKey: DocumentedKey {
   package var documentation: KeyDocumentation {

@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
+import SQLScriptsScratch
 import SQLScriptsValidation
 
 /// A default script that makes at once what the default script and some updates make together.

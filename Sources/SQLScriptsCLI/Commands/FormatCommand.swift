@@ -1,4 +1,5 @@
 import ArgumentParser
+import SQLScriptsAdvice
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
@@ -46,7 +47,7 @@ struct FormatCommand: TerminalCommand {
     }
     let renderer = HumanRenderer(width: terminal.excerptWidth)
     for refusal in layout.refusals {
-      terminal.complain(refusal.diagnostics.flatMap(renderer.lines) + [refusal.words])
+      terminal.complain(refusal.diagnostics.advised().flatMap(renderer.lines) + [refusal.words])
     }
     terminal.complain(StyledText.differences(layout.differences, verb: "formatted"))
     if !layout.differences.isEmpty { return .findings }

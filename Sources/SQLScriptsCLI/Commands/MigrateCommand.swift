@@ -1,5 +1,6 @@
 import ArgumentParser
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
@@ -112,7 +113,7 @@ struct MigrateCommand: TerminalCommand {
     }
     var status = reporter.finish()
     // A database that needs nothing is left alone, and nobody would hear of a script that never runs.
-    let names = library.bundle.diagnostics.filter { $0.severity == .error }
+    let names = library.bundle.diagnostics.advised().filter { $0.severity == .error }
     if status == .fine, !names.isEmpty {
       terminal.complain(names.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
       status = .findings

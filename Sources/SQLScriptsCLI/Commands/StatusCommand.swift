@@ -1,6 +1,7 @@
 import ArgumentParser
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 struct StatusCommand: TerminalCommand {
   static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import SQLScriptsAdvice
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
@@ -104,7 +105,7 @@ extension StyledText {
 
 extension Conversion.Refusal {
   var diagnostics: [Diagnostic] {
-    if case .unreadable(let diagnostics) = reason { diagnostics } else { [] }
+    if case .unreadable(let diagnostics) = reason { diagnostics.advised() } else { [] }
   }
 
   func why(to format: ScriptFile.Format) -> String {

@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 
 extension JSONText {
   /// A document of this command. The number grows when a program that reads it would have to change.

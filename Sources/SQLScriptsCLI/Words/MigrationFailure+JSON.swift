@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
@@ -25,7 +26,7 @@ extension MigrationFailure {
       .init("help", .string(help)),
       .init("outcome", .string(outcome)),
       .init("sqlite", sqlite),
-      .init("diagnostics", .array(diagnostics.map(\.json))),
+      .init("diagnostics", .array(diagnostics.advised().map(\.json))),
     ])
   }
 

@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 import SQLScriptsValidation
@@ -58,7 +59,7 @@ extension MigrationFailure {
   func rehearsalLines(width: Int) -> [StyledText] {
     let steps = report.steps.isEmpty ? [] : report.stepLines + [StyledText()]
     let renderer = HumanRenderer(width: width)
-    guard diagnostics.isEmpty else { return steps + diagnostics.flatMap(renderer.lines) }
+    guard diagnostics.isEmpty else { return steps + diagnostics.advised().flatMap(renderer.lines) }
     var line = StyledText("error", .error)
     line.append(": " + VisibleText.oneLine(summary))
     return steps + [line] + (help.map { [StyledText(VisibleText.oneLine("help: \($0)"))] } ?? [])

@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
@@ -16,7 +17,7 @@ extension MigrationResult {
       let backup = report.backup.map { StyledText(VisibleText.oneLine("  backup: \($0)")) }
       return [line(report.sentence)] + (backup.map { [$0] } ?? []) + removed + notices
     case .failure(let failure):
-      let diagnostics = failure.diagnostics
+      let diagnostics = failure.diagnostics.advised()
       var first = StyledText(VisibleText.oneLine(database), .path)
       first.append(": ")
       first.append(outcome == .refused ? "refused" : "stopped", .error)

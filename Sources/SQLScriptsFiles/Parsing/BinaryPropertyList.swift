@@ -12,7 +12,8 @@ package enum BinaryPropertyList {
     source.withBytes { bytes in
       guard let layout = BinaryPropertyListLayout(bytes) else {
         var builder = DocumentBuilder(source: source)
-        builder.report(.damaged("its header or trailer is wrong", at: builder.span(0..<8)))
+        builder.report(
+          PropertyListMistake.damaged("its header or trailer is wrong"), at: builder.span(0..<8))
         return builder.finish()
       }
       var reader = BinaryPropertyListReader(layout: layout, source: source)
@@ -83,15 +84,15 @@ struct BinaryPropertyListReader {
 
   private mutating func visit(_ object: Int, referredFrom origin: Int, asKey: Bool) {
     guard builder.document.nodes.count < maximumNodes, textCount < maximumText else {
-      return stop(.tooManyShared(at: builder.span(origin..<origin + 1)))
+      return stop(.tooManyShared, at: builder.span(origin..<origin + 1))
     }
     guard let header = layout.header(of: object) else {
       return stop(
-        .damaged("an object lies outside the file", at: builder.span(origin..<origin + 1)))
+        .damaged("an object lies outside the file"), at: builder.span(origin..<origin + 1))
     }
     let place = builder.span(header.start..<header.start + 1)
     if asKey, header.type != 5, header.type != 6 {
-      return stop(.damaged("a key is not text", at: place))
+      return stop(.damaged("a key is not text"), at: place)
     }
     switch header.type {
     case 0x0: addConstant(header, at: place)
@@ -101,7 +102,7 @@ struct BinaryPropertyListReader {
     case 0x4: addData(header, at: place)
     case 0x5, 0x6: addText(object, header, asKey: asKey, at: place)
     case 0xA, 0xD: open(object, header, at: place)
-    default: stop(.damaged("it has an object of an unknown type", at: place))
+    default: stop(.damaged("it has an object of an unknown type"), at: place)
     }
   }
 
@@ -127,8 +128,8 @@ struct BinaryPropertyListReader {
     return true
   }
 
-  private mutating func stop(_ diagnostic: Diagnostic) {
-    builder.report(diagnostic)
+  private mutating func stop(_ mistake: PropertyListMistake, at place: SourceSpan) {
+    builder.report(mistake, at: place)
     isStopped = true
   }
 
@@ -137,13 +138,13 @@ struct BinaryPropertyListReader {
   ) {
     let isDictionary = header.type == 0xD
     guard let references = layout.references(of: header, perItem: isDictionary ? 2 : 1) else {
-      return stop(.damaged("a list is longer than the file", at: place))
+      return stop(.damaged("a list is longer than the file"), at: place)
     }
     if walks.contains(where: { $0.object == object }) {
-      return stop(.damaged("a list contains itself", at: place))
+      return stop(.damaged("a list contains itself"), at: place)
     }
     guard builder.open(isDictionary ? .dictionary : .array, at: header.start) else {
-      builder.report(.nestingTooDeep(at: place))
+      builder.report(TextMistake.nestingTooDeep(limit: DocumentBuilder.maximumDepth), at: place)
       builder.add(.null, header.start..<references.upperBound)
       return
     }
@@ -158,7 +159,7 @@ struct BinaryPropertyListReader {
     case 0: builder.add(.null, range)
     case 8: builder.add(.false, range)
     case 9: builder.add(.true, range)
-    default: stop(.damaged("it has an object of an unknown type", at: place))
+    default: stop(.damaged("it has an object of an unknown type"), at: place)
     }
   }
 
@@ -169,7 +170,7 @@ struct BinaryPropertyListReader {
     guard header.low <= 4,
       let content = layout.content(at: header.contentStart, count: 1 << header.low, of: 1)
     else {
-      return stop(.damaged("a number is cut off", at: place))
+      return stop(.damaged("a number is cut off"), at: place)
     }
     let low = content.count == 16 ? content.lowerBound + 8..<content.upperBound : content
     let isSmall =
@@ -177,7 +178,7 @@ struct BinaryPropertyListReader {
       || layout.bytes[content.lowerBound..<low.lowerBound]
         .allSatisfy { $0 == 0 }
     guard isSmall, let bits = BinaryPropertyListLayout.unsigned(layout.bytes[low]) else {
-      return stop(.damaged("a number is too large", at: place))
+      return stop(.damaged("a number is too large"), at: place)
     }
     let spelling = content.count == 8 ? String(Int64(bitPattern: bits)) : String(bits)
     addSpelling(spelling, .integer, object, header.start..<content.upperBound)
@@ -191,7 +192,7 @@ struct BinaryPropertyListReader {
       let content = layout.content(at: header.contentStart, count: 1 << header.low, of: 1),
       let bits = BinaryPropertyListLayout.unsigned(layout.bytes[content])
     else {
-      return stop(.damaged("a number is cut off", at: place))
+      return stop(.damaged("a number is cut off"), at: place)
     }
     let spelling =
       header.low == 2
@@ -212,7 +213,7 @@ struct BinaryPropertyListReader {
 
   private mutating func addData(_ header: BinaryPropertyListLayout.Header, at place: SourceSpan) {
     guard let content = layout.content(at: header.contentStart, count: header.count, of: 1) else {
-      return stop(.damaged("data is cut off", at: place))
+      return stop(.damaged("data is cut off"), at: place)
     }
     builder.add(.data, header.start..<content.upperBound)
   }
@@ -223,12 +224,12 @@ struct BinaryPropertyListReader {
     let isWide = header.type == 6
     let start = header.contentStart
     guard let content = layout.content(at: start, count: header.count, of: isWide ? 2 : 1) else {
-      return stop(.damaged("a text is cut off", at: place))
+      return stop(.damaged("a text is cut off"), at: place)
     }
     let isText = add(.string, object, header.start..<content.upperBound, asKey: asKey) { reader in
       isWide ? reader.appendUTF16(content) : reader.appendASCII(content)
     }
-    if !isText { stop(.damaged("a text has characters that do not exist", at: place)) }
+    if !isText { stop(.damaged("a text has characters that do not exist"), at: place) }
   }
 
   private mutating func appendASCII(_ content: Range<Int>) -> Bool {
@@ -247,7 +248,7 @@ struct BinaryPropertyListReader {
   }
 
   private mutating func replaceNUL(at range: Range<Int>) {
-    if !builder.isFull { builder.report(.nulCharacter(at: builder.span(range))) }
+    if !builder.isFull { builder.report(TextMistake.nulCharacter, at: builder.span(range)) }
     builder.document.decoded.append(0x20)
   }
 
@@ -273,21 +274,5 @@ struct BinaryPropertyListReader {
       for byte in String(scalar).utf8 { builder.document.decoded.append(byte) }
     }
     return true
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func damaged(_ reason: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "binary-plist-damaged", .error, "This binary property list is damaged: \(reason)", at: span,
-      help: "Make it again from its XML form.")
-  }
-
-  fileprivate static func tooManyShared(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "binary-plist-too-large", .error,
-      "this binary property list refers to the same objects so often that it unfolds to far more than its size",
-      at: span, why: "A small file could fill the memory.",
-      help: "Write each list once, or keep the file as XML: plutil -convert xml1.")
   }
 }

@@ -29,10 +29,9 @@ struct DocumentBuilder {
     SourceSpan(file: document.source, range: range)
   }
 
-  mutating func report(_ diagnostic: Diagnostic, fixIt: FixIt? = nil) {
+  mutating func report(_ mistake: some Mistake, at span: SourceSpan) {
     guard !isFull else { return }
-    diagnostics.append(diagnostic)
-    if let fixIt { diagnostics[diagnostics.count - 1].fixIt = fixIt }
+    diagnostics.append(Diagnostic(mistake, at: span))
   }
 
   /// Adds a value with text.
@@ -110,8 +109,8 @@ struct DocumentBuilder {
     if let first = earlierKey(like: index) {
       let name = document.string(of: document.nodes[index])
       report(
-        .duplicateKey(
-          name, at: span(range), first: document.span(of: document.nodes[first])))
+        TextMistake.duplicateKey(name, first: document.span(of: document.nodes[first])),
+        at: span(range))
     }
   }
 
@@ -195,39 +194,9 @@ struct DocumentBuilder {
   }
 }
 
-extension Diagnostic {
-  fileprivate static func duplicateKey(
-    _ name: String, at span: SourceSpan, first: SourceSpan
-  ) -> Diagnostic {
-    let name = name.forMessage
-    return Diagnostic(
-      "duplicate-key", .error, "The key “\(name)” appears twice in one dictionary", at: span,
-      label: "again here", why: "Most readers would silently keep only one of the two values.",
-      help: "Keep one of the two and delete the other.",
-      related: [Related(span: first, message: "“\(name)” is here first")])
-  }
-
-  static func nestingTooDeep(at span: SourceSpan) -> Diagnostic {
-    let depth = DocumentBuilder.maximumDepth
-    return Diagnostic(
-      "nesting-too-deep", .error, "Lists and dictionaries are nested deeper than \(depth) levels",
-      at: span,
-      label: "level \(depth + 1) starts here",
-      help: "Write the statements as one plain list; a script needs two or three levels.")
-  }
-
-  static func nulCharacter(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "nul-character", .error, "There is a NUL character here, and SQL ends at the first NUL",
-      at: span,
-      why: "SQLite would ignore everything after it without a word.",
-      help: "Delete it; to store such data, write a blob such as x'00'.")
-  }
-}
-
 extension String {
   /// Short and on one line, so that it can stand inside a message.
-  var forMessage: String {
+  package var forMessage: String {
     let short = unicodeScalars.prefix(40).map { scalar in
       scalar.value < 0x20 || scalar.value == 0x7F ? " " : Character(scalar)
     }

@@ -44,6 +44,10 @@ struct JSONReader {
     self.builder = builder
   }
 
+  mutating func report(_ mistake: JSONMistake, at span: SourceSpan) {
+    builder.report(mistake, at: span)
+  }
+
   mutating func read() {
     while !builder.isFull {
       skipBlanks()
@@ -55,7 +59,7 @@ struct JSONReader {
       case .firstKey, .key: readKey(byte)
       case .root, .firstItem, .item, .memberValue: readValue(byte)
       case .end:
-        builder.report(.contentAfterEnd(at: span(index..<index + 1)))
+        report(.contentAfterEnd, at: span(index..<index + 1))
         return
       }
     }
@@ -79,14 +83,12 @@ struct JSONReader {
     case 0x7B: open(.dictionary)
     case 0x5D, 0x7D: closeInsteadOfValue(byte)
     case 0x2C:
-      let comma = index..<index + 1
-      if expectation == .memberValue {
-        builder.report(.extraComma(at: span(comma)))
+      let isDeletable = expectation != .memberValue
+      report(.extraComma(isDeletable: isDeletable), at: span(index..<index + 1))
+      if !isDeletable {
         builder.addMissingValue()
         expectation = .separator
       } else {
-        builder.report(
-          .extraComma(at: span(comma)), fixIt: deletion("Delete the comma", of: comma))
         index += 1
       }
     case 0x27: readSingleQuoted()
@@ -109,8 +111,7 @@ struct JSONReader {
       builder.addKey(start..<index, text: text)
     case 0x5D, 0x7D: return closeInsteadOfValue(byte)
     case 0x2C:
-      let comma = index..<index + 1
-      builder.report(.extraComma(at: span(comma)), fixIt: deletion("Delete the comma", of: comma))
+      report(.extraComma(isDeletable: true), at: span(index..<index + 1))
       index += 1
       return
     default:
@@ -119,7 +120,7 @@ struct JSONReader {
         break
       }
       index = endOfWord(from: index)
-      builder.report(.badKey(at: span(start..<index)), fixIt: quotes(aroundKey: start..<index))
+      report(.badKey, at: span(start..<index))
       builder.addKey(start..<index, text: decodeForeignText(start..<index))
     }
     lastEnd = index
@@ -133,23 +134,19 @@ struct JSONReader {
       return
     }
     if isFullwidth(0x3A, at: index) {
-      let colon = index..<index + 3
-      builder.report(
-        .fullwidth("：", ":", at: span(colon)),
-        fixIt: FixIt("Write “:”", at: span(colon), with: ":"))
+      report(.fullwidth("：", ":"), at: span(index..<index + 3))
       index += 3
       expectation = .memberValue
       return
     }
     if byte == 0x3D {
       let count = index + 1 < bytes.count && bytes[index + 1] == 0x3E ? 2 : 1
-      let sign = span(index..<index + count)
-      builder.report(.missingColon(at: sign), fixIt: FixIt("Write “:”", at: sign, with: ":"))
+      report(.missingColon, at: span(index..<index + count))
       index += count
       expectation = .memberValue
       return
     }
-    builder.report(.missingColon(at: span(lastEnd..<lastEnd)))
+    report(.missingColon, at: span(lastEnd..<lastEnd))
     let isValueMissing = byte == 0x2C || byte == 0x5D || byte == 0x7D
     if isValueMissing { builder.addMissingValue() }
     expectation = isValueMissing ? .separator : .memberValue
@@ -164,37 +161,35 @@ struct JSONReader {
       expectation = isDictionary ? .key : .item
     case 0x5D, 0x7D: close(byte)
     case 0x3A:
-      builder.report(.unexpected(at: span(index..<index + 1)))
+      report(.unexpected, at: span(index..<index + 1))
       index += 1
       expectation = isDictionary ? .key : .item
     default:
       if isFullwidth(0x2C, at: index), isLastOnLine(index + 3) || beginsValue(index + 3) {
-        let comma = index..<index + 3
-        builder.report(
-          .fullwidth("，", ",", at: span(comma)),
-          fixIt: FixIt("Write “,”", at: span(comma), with: ","))
+        report(.fullwidth("，", ","), at: span(index..<index + 3))
+        lastComma = index
         index += 3
-        lastComma = comma.lowerBound
         expectation = isDictionary ? .key : .item
         return
       }
       // A slip of the finger, in the place of the comma.
       if byte == 0x3B || byte == 0x2E, isLastOnLine(index + 1) || beginsValue(index + 1) {
-        let slip = span(index..<index + 1)
-        builder.report(
-          .missingComma(inDictionary: isDictionary, at: slip),
-          fixIt: FixIt("Write “,”", at: slip, with: ","))
+        report(missingComma(before: index, isDictionary), at: span(index..<index + 1))
         lastComma = index
         index += 1
         expectation = isDictionary ? .key : .item
         return
       }
       if skipRestOfBrokenText() { return }
-      builder.report(
-        .missingComma(inDictionary: isDictionary, at: span(lastEnd..<lastEnd)),
-        fixIt: missingComma(before: index, inDictionary: isDictionary))
+      report(missingComma(before: index, isDictionary), at: span(lastEnd..<lastEnd))
       expectation = isDictionary ? .key : .item
     }
+  }
+
+  private func missingComma(before next: Int, _ inDictionary: Bool) -> JSONMistake {
+    .missingComma(
+      inDictionary: inDictionary, before: next, after: builder.document.nodes.last?.kind,
+      isNested: builder.containers.count > 1)
   }
 
   private mutating func open(_ kind: Node.Kind) {
@@ -204,7 +199,8 @@ struct JSONReader {
       expectation = kind == .array ? .firstItem : .firstKey
       return
     }
-    builder.report(.nestingTooDeep(at: span(start..<start + 1)))
+    builder.report(
+      TextMistake.nestingTooDeep(limit: DocumentBuilder.maximumDepth), at: span(start..<start + 1))
     skipContainer()
     builder.add(.null, start..<index)
     valueEnded()
@@ -215,13 +211,11 @@ struct JSONReader {
     case .item, .key:
       // A comma of full width has been reported, and is a comma when it is corrected.
       if bytes[lastComma] == 0x2C {
-        let comma = lastComma..<lastComma + 1
-        builder.report(
-          .trailingComma(at: span(comma)), fixIt: deletion("Delete the comma", of: comma))
+        report(.trailingComma, at: span(lastComma..<lastComma + 1))
       }
-    case .memberValue: builder.report(.missingValue(at: span(lastEnd..<lastEnd)))
+    case .memberValue: report(.missingValue, at: span(lastEnd..<lastEnd))
     case .root:
-      builder.report(.unexpected(at: span(index..<index + 1)))
+      report(.unexpected, at: span(index..<index + 1))
       index = bytes.count
       endedInText = true
       return
@@ -236,10 +230,9 @@ struct JSONReader {
     }
     if let top = builder.containers.last, !fits(top) {
       let opening = Int(builder.document.nodes[top.node].start)
-      builder.report(
-        .wrongBracket(
-          isDictionary: top.isDictionary, at: span(index..<index + 1),
-          opening: span(opening..<opening + 1)))
+      report(
+        .wrongBracket(isDictionary: top.isDictionary, opening: span(opening..<opening + 1)),
+        at: span(index..<index + 1))
       // The bracket may be one too few or a slip; it is too few if something around is closed by it.
       if builder.containers.contains(where: fits) {
         while let top = builder.containers.last, !fits(top) { builder.close(at: index) }
@@ -254,90 +247,8 @@ struct JSONReader {
     guard !endedInText, expectation != .end else { return }
     if let top = builder.containers.last {
       let opening = Int(builder.document.nodes[top.node].start)
-      builder.report(
-        .unclosedContainer(isDictionary: top.isDictionary, at: span(opening..<opening + 1)))
+      report(
+        .unclosedContainer(isDictionary: top.isDictionary), at: span(opening..<opening + 1))
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func contentAfterEnd(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-content-after-end", .error, "The file goes on after its last closing bracket", at: span,
-      label: "this is outside the list", help: "Move it into the list, or delete it.")
-  }
-
-  fileprivate static func extraComma(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-bad-value", .error, "There is nothing before this comma", at: span,
-      help: "Delete the comma.")
-  }
-
-  fileprivate static func badKey(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-bad-key", .error, "A key of a dictionary must stand in double quotes", at: span,
-      help: "Write it as \"key\".")
-  }
-
-  static func fullwidth(
-    _ wide: String, _ narrow: String, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "json-fullwidth-punctuation", .error,
-      "This is the full-width “\(wide)”, which JSON does not know", at: span,
-      label: "write \(narrow) here",
-      help: "Switch the input method to English punctuation and type \(narrow) here.")
-  }
-
-  fileprivate static func missingColon(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-missing-colon", .error, "There is no colon after this key", at: span,
-      label: "a colon is missing here", help: "Write \"key\": value.")
-  }
-
-  fileprivate static func missingValue(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-bad-value", .error, "This key has no value", at: span,
-      help: "Write a value after the colon, or delete the key.")
-  }
-
-  fileprivate static func unexpected(at span: SourceSpan) -> Diagnostic {
-    Diagnostic("json-bad-value", .error, "This does not belong here", at: span, help: "Delete it.")
-  }
-
-  fileprivate static func missingComma(
-    inDictionary: Bool, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "json-missing-comma", .error,
-      "There is no comma between two \(inDictionary ? "keys" : "items")",
-      at: span, label: "a comma is missing here",
-      why: "In JSON every item except the last must be followed by a comma.",
-      help: "Add “,” here.")
-  }
-
-  fileprivate static func trailingComma(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-trailing-comma", .error, "The last item must not be followed by a comma", at: span,
-      label: "remove this comma",
-      why: "Some readers accept it and others refuse the whole file.", help: "Delete the comma.")
-  }
-
-  fileprivate static func wrongBracket(
-    isDictionary: Bool, at span: SourceSpan, opening: SourceSpan
-  ) -> Diagnostic {
-    let words = isDictionary ? ("dictionary", "}", "]") : ("list", "]", "}")
-    return Diagnostic(
-      "json-unclosed", .error, "A \(words.0) is closed by “\(words.2)” instead of “\(words.1)”",
-      at: span,
-      help: "Close the \(words.0) with “\(words.1)”.",
-      related: [Related(span: opening, message: "the \(words.0) is opened here")])
-  }
-
-  fileprivate static func unclosedContainer(isDictionary: Bool, at span: SourceSpan) -> Diagnostic {
-    let words = isDictionary ? ("dictionary", "}") : ("list", "]")
-    return Diagnostic(
-      "json-unclosed", .error, "This \(words.0) is never closed", at: span, label: "opened here",
-      help: "Add “\(words.1)” at its end.")
   }
 }

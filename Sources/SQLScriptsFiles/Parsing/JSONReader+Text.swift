@@ -26,12 +26,14 @@ extension JSONReader {
       if builder.isFull { index = bytes.count }
       guard index < bytes.count else {
         endedInText = true
-        builder.report(.unclosedText(at: span(opening..<opening + 1)))
+        report(.unclosedText, at: span(opening..<opening + 1))
         return .decoded(since: textStart)
       }
       switch bytes[index] {
       case 0x22:
-        reportLineEnds(lineEnds, opening: opening)
+        if let first = lineEnds.first {
+          report(.unescapedNewline(lineEnds: lineEnds), at: span(opening..<first))
+        }
         index += 1
         return .decoded(since: textStart)
       case 0x5C: scanEscape(opening, &hasLostQuote)
@@ -41,28 +43,19 @@ extension JSONReader {
           return .decoded(since: textStart)
         }
         // One more than can be corrected.
-        if lineEnds.count <= Self.maximumEdits { lineEnds.append(index) }
+        if lineEnds.count <= JSONMistake.maximumEdits { lineEnds.append(index) }
         appendRun(index..<index + 1)
         index += 1
       case 0:
-        builder.report(.nulCharacter(at: span(index..<index + 1)))
+        builder.report(TextMistake.nulCharacter, at: span(index..<index + 1))
         builder.document.decoded.append(0x20)
         index += 1
       default:
-        let place = span(index..<index + 1)
-        builder.report(
-          .unescapedControl(bytes[index], at: place),
-          fixIt: bytes[index] == 0x09 ? FixIt("Write \\t", at: place, with: "\\t") : nil)
+        report(.unescapedControl(bytes[index]), at: span(index..<index + 1))
         appendRun(index..<index + 1)
         index += 1
       }
     }
-  }
-
-  private mutating func reportLineEnds(_ places: [Int], opening: Int) {
-    guard let first = places.first else { return }
-    builder.report(
-      .unescapedNewline(at: span(opening..<first)), fixIt: escapedLineEnds(places))
   }
 
   mutating func appendRun(_ range: Range<Int>) {
@@ -107,10 +100,8 @@ extension JSONReader {
       let end = letter < 0x20 ? start + 1 : endOfCharacter(at: start + 1)
       let isUncertain = hasLostQuote ?? hasOddQuotes(opening)
       hasLostQuote = isUncertain
-      builder.report(
-        .badEscape(at: span(start..<end)),
-        fixIt: letter == 0x27 && !isUncertain
-          ? deletion("Delete the backslash", of: start..<start + 1) : nil)
+      report(
+        .badEscape(isDeletable: letter == 0x27 && !isUncertain), at: span(start..<end))
       appendRun(start..<end)
       index = end
       return
@@ -125,7 +116,7 @@ extension JSONReader {
     guard let unit = hexadecimal(at: start + 2) else {
       var end = start + 2
       while end < min(start + 6, bytes.count), isHexadecimal(bytes[end]) { end += 1 }
-      builder.report(.badUnicodeEscape(at: span(start..<end)))
+      report(.badUnicodeEscape, at: span(start..<end))
       appendRun(start..<end)
       index = end
       return
@@ -139,11 +130,11 @@ extension JSONReader {
       index += 6
     }
     if value == 0 {
-      builder.report(.nulCharacter(at: span(start..<index)))
+      builder.report(TextMistake.nulCharacter, at: span(start..<index))
       value = 0x20
     }
     guard let scalar = Unicode.Scalar(value) else {
-      builder.report(.loneSurrogate(at: span(start..<index)))
+      report(.loneSurrogate, at: span(start..<index))
       builder.document.decoded.append(contentsOf: "\u{FFFD}".utf8)
       return mark()
     }
@@ -193,7 +184,7 @@ extension JSONReader {
 
   /// Takes the comma at the end of the line for the one after the item.
   private mutating func endTextAtLineEnd(opening: Int, textStart: Int) {
-    builder.report(.unclosedText(at: span(opening..<index)))
+    report(.unclosedText, at: span(opening..<index))
     var end = index
     while end > opening + 1, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
     let count = builder.document.decoded.count
@@ -202,50 +193,5 @@ extension JSONReader {
     }
     builder.document.decoded.removeLast(index - end + 1)
     index = end - 1
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unclosedText(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-unclosed", .error, "This text has no closing double quote", at: span,
-      label: "opened here",
-      help: "Add the closing double quote at its end.")
-  }
-
-  fileprivate static func unescapedNewline(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-unescaped-newline", .error, "A JSON text may not continue on the next line", at: span,
-      label: "this text is still open at the end of the line",
-      help: "Write \\n where the line breaks, or write a list of texts, one for each line.")
-  }
-
-  fileprivate static func unescapedControl(_ byte: UInt8, at span: SourceSpan) -> Diagnostic {
-    let name = byte == 9 ? "A tab" : "An invisible control character (\(byte))"
-    let hex = String(byte, radix: 16)
-    let escape = byte == 9 ? "\\t" : "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-    return Diagnostic(
-      "json-unescaped-control", .error, "\(name) may not stand as it is in a JSON text", at: span,
-      help: "Write \(escape), or delete it.")
-  }
-
-  fileprivate static func badEscape(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-bad-escape", .error, "JSON does not know this backslash code", at: span,
-      why: "After a backslash only \" \\ / b f n r t and u with four digits may follow.",
-      help: "Write \\\\ for a backslash; a single quote needs none.")
-  }
-
-  fileprivate static func badUnicodeEscape(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-bad-escape", .error, "A \\u code must have four digits from 0-9 and a-f", at: span,
-      help: "Write four digits, as in \\u00e9, or the character itself.")
-  }
-
-  fileprivate static func loneSurrogate(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-bad-escape", .error, "This \\u code is half of a pair whose other half is missing",
-      at: span,
-      help: "Write the character itself, or both codes of the pair.")
   }
 }

@@ -17,13 +17,17 @@ extension JSONReader {
   /// Passes over comments in a row and reports each one. All are corrected in what follows the last one.
   private mutating func skipComments() {
     let next = endOfComments(from: index)
+    // Only in a plain list: elsewhere a text need not be SQL.
+    let isInList =
+      (expectation == .firstItem || expectation == .item) && builder.containers.count == 1
+      && builder.containers.last?.isDictionary == false
     while index < next, !builder.isFull {
       guard let end = endOfComment(from: index) else {
         index += 1
         continue
       }
-      builder.report(
-        .comment(at: span(index..<end)), fixIt: movedComment(index..<end, into: next))
+      report(
+        .comment(statement: isInList ? next : nil), at: span(index..<end))
       index = end
     }
     index = next
@@ -68,12 +72,7 @@ extension JSONReader {
       if !looksLikeNumber, !isRoot { index = endOfBareText(from: index) }
       // Only a part of it is shown.
       let text = String(decoding: bytes[start..<index].prefix(256), as: UTF8.self)
-      let lower = text.lowercased()
-      builder.report(
-        looksLikeNumber
-          ? .badNumber(text, at: span(start..<index)) : .badValue(text, at: span(start..<index)),
-        fixIt: ["true", "false", "null"].contains(lower)
-          ? FixIt("Write \(lower)", at: span(start..<index), with: lower) : nil)
+      report(looksLikeNumber ? .badNumber(text) : .bad(text), at: span(start..<index))
       builder.add(.null, start..<index)
       if isRoot {
         // What follows is no JSON either, and saying so again teaches nothing.
@@ -128,9 +127,8 @@ extension JSONReader {
     if let last = end, endOfClosers(from: last + 1) < next { end = first }
     let text = decodeForeignText(start + 1..<(end ?? next))
     index = end.map { $0 + 1 } ?? next
-    builder.report(
-      .singleQuotes(at: span(start..<index)),
-      fixIt: end.flatMap { straightQuotes(opening: start..<start + 1, closing: $0..<$0 + 1) })
+    report(
+      .singleQuotes(closing: end), at: span(start..<index))
     return text
   }
 
@@ -153,9 +151,8 @@ extension JSONReader {
     guard end < bytes.count, let after = endOfTypographicQuote(at: end) else { return nil }
     let text = decodeForeignText(content..<end)
     index = after
-    builder.report(
-      .typographicQuotes(at: span(start..<after)),
-      fixIt: straightQuotes(opening: start..<content, closing: end..<after))
+    report(
+      .typographicQuotes(content: content..<end), at: span(start..<after))
     return text
   }
 
@@ -173,9 +170,8 @@ extension JSONReader {
     }
     let text = decodeForeignText(start + 3..<end)
     index = end + 3
-    builder.report(
-      .tripleQuotes(at: span(start..<start + 3)),
-      fixIt: textOfTripleQuotes(opening: start..<start + 3, closing: end..<index))
+    report(
+      .tripleQuotes(closing: end..<index), at: span(start..<start + 3))
     return text
   }
 
@@ -184,16 +180,20 @@ extension JSONReader {
       && bytes[place + 2] == 0x22
   }
 
-  /// The quotes that a key lacks, where it is a plain word before its colon.
-  func quotes(aroundKey range: Range<Int>) -> FixIt? {
-    let isPlain = bytes[range].allSatisfy { byte in
-      isDigit(byte) || byte == 0x5F || byte == 0x24 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+  /// The end of `“`, `”`, `„` or the full-width `＂` at a place.
+  func endOfTypographicQuote(at place: Int) -> Int? {
+    guard place + 3 <= bytes.count else { return nil }
+    switch (bytes[place], bytes[place + 1], bytes[place + 2]) {
+    case (0xE2, 0x80, 0x9C...0x9F), (0xEF, 0xBC, 0x82): return place + 3
+    default: return nil
     }
-    let next = endOfBlanks(from: range.upperBound)
-    guard isPlain, next < bytes.count, bytes[next] == 0x3A else { return nil }
-    return FixIt(
-      "Write the key in double quotes",
-      [range.lowerBound, range.upperBound].map { .init(span($0..<$0), with: "\"") })
+  }
+
+  func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  /// Whether a full-width `，` or `：` is at a place.
+  func isFullwidth(_ ascii: UInt8, at place: Int) -> Bool {
+    bytes[place...].starts(with: [0xEF, 0xBC, ascii + 0x60])
   }
 
   /// Whether nothing but blanks follows on the line.
@@ -213,8 +213,11 @@ extension JSONReader {
       if bytes[next] == 0x22 {
         let after = endOfBlanks(from: next + 1)
         if after == bytes.count || [0x2C, 0x5D, 0x7D, 0x0A, 0x0D].contains(bytes[after]) {
-          builder.report(
-            .unescapedQuote(at: span(index - 1..<index)), fixIt: escapedQuotes(closing: next))
+          report(
+            .unescapedQuote(
+              opening: builder.document.nodes.last.flatMap {
+                $0.kind == .string ? Int($0.start) : nil
+              }, closing: next), at: span(index - 1..<index))
           index = next + 1
           lastEnd = index
           return true
@@ -304,67 +307,5 @@ extension JSONReader {
       guard digits() else { return nil }
     }
     return at == word.count ? kind : nil
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func comment(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-comment", .error, "JSON has no comments", at: span,
-      help: "Put the remark into the statement, as in \"-- add age\\nALTER TABLE …\".")
-  }
-
-  fileprivate static func singleQuotes(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-single-quotes", .error, "A JSON text must stand in double quotes", at: span,
-      help: "Use double quotes around the text; the SQL inside keeps its single quotes.")
-  }
-
-  fileprivate static func tripleQuotes(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-unescaped-quote", .error, "JSON has no texts between three double quotes", at: span,
-      why: "Swift and Python have them. In JSON the second quote ends the text.",
-      help: "Write one double quote at each end, and \\n where a line breaks.")
-  }
-
-  fileprivate static func unescapedQuote(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-unescaped-quote", .error, "This double quote ends the text too early", at: span,
-      why: "Inside a JSON text a double quote must be written \\\".",
-      help: "Write \\\" here; for values, SQL has single quotes anyway.")
-  }
-
-  fileprivate static func badNumber(_ word: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-bad-number", .error, "“\(word.forMessage)” is not a number as JSON writes it", at: span,
-      help: "Write a plain decimal number such as 7 or -0.5.")
-  }
-
-  fileprivate static func typographicQuotes(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-bad-value", .error, "These are typographic quotes, not JSON quotes", at: span,
-      help: "Put the text between straight double quotes.")
-  }
-
-  fileprivate static func fence(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "json-bad-value", .error, "``` is what a chat puts around a file, and no part of it",
-      at: span, help: "Delete the lines that begin with ```.")
-  }
-
-  fileprivate static func badValue(_ word: String, at span: SourceSpan) -> Diagnostic {
-    let brackets = ["［": "[", "【": "[", "「": "[", "｛": "{"]
-    if let first = word.first.map({ String($0) }), let narrow = brackets[first] {
-      return .fullwidth(first, narrow, at: span)
-    }
-    let isCurly = ["“", "”", "„", "‘", "’"].contains(String(word.prefix(1)))
-    if isCurly { return .typographicQuotes(at: span) }
-    let lower = word.lowercased()
-    let isConstant = ["true", "false", "null"].contains(lower)
-    if word.hasPrefix("```") { return .fence(at: span) }
-    return Diagnostic(
-      "json-bad-value", .error, "“\(word.forMessage)” is not a JSON value", at: span,
-      help: isConstant
-        ? "Write \(lower) in lower case." : "Put the text between straight double quotes.")
   }
 }

@@ -18,7 +18,7 @@ extension PropertyListEvents {
     case XML_ERR_UNDECLARED_ENTITY.rawValue, XML_WAR_UNDECLARED_ENTITY.rawValue:
       let start = last(0x26, before: cursor)
       return report(
-        .unknownEntity(text(start, cursor), at: builder.span(Range(from: start, to: cursor))))
+        .unknownEntity(text(start, cursor)), at: builder.span(Range(from: start, to: cursor)))
     case XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue: return reportAmpersand(before: cursor)
     case XML_ERR_NAME_REQUIRED.rawValue:
       if cursor > 0, bytes[cursor - 1] == 0x26 { return reportAmpersand(before: cursor) }
@@ -35,22 +35,22 @@ extension PropertyListEvents {
       if reportReference(before: cursor) { return }
     case XML_ERR_HYPHEN_IN_COMMENT.rawValue:
       let end = min(cursor + 1, bytes.count)
-      return report(.hyphensInRemark(at: builder.span(min(cursor, end)..<end)))
+      return report(.hyphensInRemark, at: builder.span(min(cursor, end)..<end))
     case XML_ERR_CDATA_NOT_FINISHED.rawValue:
       brokeOff = true
       let start = last("<![CDATA[", before: cursor)
-      return report(.cdataWithoutEnd(at: builder.span(start..<start + 9)))
+      return report(.cdataWithoutEnd, at: builder.span(start..<start + 9))
     case XML_ERR_COMMENT_NOT_FINISHED.rawValue:
       brokeOff = true
       let start = last("<!--", before: cursor)
-      return report(.remarkWithoutEnd(at: builder.span(start..<start + 4)))
+      return report(.remarkWithoutEnd, at: builder.span(start..<start + 4))
     case XML_ERR_RESERVED_XML_NAME.rawValue:
       brokeOff = true
       let start = last("<?xml", before: cursor)
-      return report(.lateDeclaration(at: builder.span(start..<start + 5)))
+      return report(.lateDeclaration, at: builder.span(start..<start + 5))
     case XML_ERR_DOCUMENT_END.rawValue:
       if brokeOff { return }
-      return report(.contentAfterEnd(at: builder.span(cursor..<cursor + 1)))
+      return report(.contentAfterPlist, at: builder.span(cursor..<cursor + 1))
     default: break
     }
     // What never ends has no rest that could be wrong.
@@ -62,15 +62,15 @@ extension PropertyListEvents {
     }
     let end = min(cursor + 1, bytes.count)
     let place = builder.span(min(cursor, end)..<end)
-    if let fixIt = straightQuotes(inTagAt: cursor) {
-      return report(.typographicQuotes(at: place), fixIt: fixIt)
+    if let quotes = typographicQuotes(inTagAt: cursor) {
+      return report(.typographicQuotes(quotes), at: place)
     }
-    report(.notWellFormed(cleaned(words), at: place))
+    report(.notWellFormed(cleaned(words)), at: place)
   }
 
   mutating func refuseDeclaration() {
     let open = last(0x3C, before: offset)
-    report(.entityDeclaration(at: builder.span(open..<max(open, offset))))
+    report(.entityDeclaration, at: builder.span(open..<max(open, offset)))
     stop()
   }
 
@@ -80,8 +80,7 @@ extension PropertyListEvents {
 
   private mutating func reportAmpersand(before cursor: Int) {
     let start = last(0x26, before: cursor)
-    report(
-      .unescapedAmpersand(at: builder.span(start..<start + 1)), fixIt: escapedAmpersand(at: start))
+    report(.unescapedAmpersand, at: builder.span(start..<start + 1))
   }
 
   private func last(_ word: String, before offset: Int) -> Int {
@@ -93,7 +92,7 @@ extension PropertyListEvents {
   /// Reports a tag that lacks its `>`, and stops: nobody knows where it ends.
   mutating func reportTagWithoutEnd(from open: Int) {
     brokeOff = true
-    report(.tagWithoutEnd(at: builder.span(Range(from: open, to: endOfTagName(from: open)))))
+    report(.tagWithoutEnd, at: builder.span(Range(from: open, to: endOfTagName(from: open))))
     stop()
   }
 
@@ -122,8 +121,7 @@ extension PropertyListEvents {
     let isEndTag = start + 1 < bytes.count && bytes[start + 1] == 0x2F
     guard !isTag, !isEndTag else { return false }
     if reportBentEndTag(of: top, at: start) { return true }
-    report(
-      .unescapedLessThan(at: builder.span(start..<start + 1)), fixIt: escapedLessThan(at: start))
+    report(.unescapedLessThan, at: builder.span(start..<start + 1))
     return true
   }
 
@@ -136,9 +134,7 @@ extension PropertyListEvents {
       bytes[end] == 0x3E
     else { return false }
     let place = builder.span(Range(from: start, to: end + 1))
-    report(
-      .bentEndTag(top.name, at: place),
-      fixIt: FixIt("Write </\(top.name)>", at: place, with: "</\(top.name)>"))
+    report(.bentEndTag(top.name), at: place)
     closeBent(contentEnd: start, end: end + 1)
     return true
   }
@@ -159,9 +155,11 @@ extension PropertyListEvents {
       return false
     }
     let place = builder.span(start..<end)
-    report(
-      reference?.isNUL ?? false
-        ? .nulCharacter(at: place) : .badReference(text(start, end), at: place))
+    if reference?.isNUL ?? false {
+      reportOnce(TextMistake.nulCharacter, at: place)
+    } else {
+      report(.badReference(text(start, end)), at: place)
+    }
     return true
   }
 
@@ -173,95 +171,17 @@ extension PropertyListEvents {
     }
     return words.isEmpty ? "unknown error" : words
   }
-}
 
-extension Diagnostic {
-  fileprivate static func notWellFormed(_ words: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-not-well-formed", .error, "This is not well-formed XML: \(words)", at: span,
-      help: "Correct the tag or the text here.")
-  }
-
-  fileprivate static func typographicQuotes(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-not-well-formed", .error, "The quotes in this tag are typographic, and XML knows none",
-      at: span, help: "Type straight quotes: \".")
-  }
-
-  fileprivate static func hyphensInRemark(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-not-well-formed", .error, "A remark of XML must not have “--” in it", at: span,
-      help: "Write one hyphen, or another sign.")
-  }
-
-  fileprivate static func bentEndTag(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-tag-mismatch", .error, "This is not how a tag ends: it must be </\(name)>", at: span,
-      help: "Write </\(name)>.")
-  }
-
-  fileprivate static func remarkWithoutEnd(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-not-well-formed", .error, "This remark is never closed", at: span,
-      help: "Write --> where it ends.")
-  }
-
-  fileprivate static func lateDeclaration(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-not-well-formed", .error, "<?xml …?> may stand only at the very start of a file",
-      at: span, help: "Delete what is before it; of two files in one, keep one.")
-  }
-
-  fileprivate static func cdataWithoutEnd(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-not-well-formed", .error, "This <![CDATA[ is never closed", at: span,
-      help: "Write ]]> where the text ends.")
-  }
-
-  fileprivate static func tagWithoutEnd(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-tag-mismatch", .error, "This tag has no “>” at its end", at: span,
-      help: "Write “>” after it.")
-  }
-
-  fileprivate static func unescapedAmpersand(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-unescaped-ampersand", .error, "A bare “&” is not allowed in a property list",
-      at: span, label: "write &amp; here",
-      why: "In XML “&” starts a code such as &lt;.",
-      help: "Replace “&” with “&amp;”; the app still sees “&”.")
-  }
-
-  static func unescapedLessThan(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-unescaped-less-than", .error, "A bare “<” is not allowed in a property list",
-      at: span, label: "write &lt; here", why: "XML reads “<” as the start of a tag.",
-      help: "Replace “<” with “&lt;”; “>” may stay as it is.")
-  }
-
-  fileprivate static func unknownEntity(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-unknown-entity", .error, "“\(name)” is not a code that property lists know",
-      at: span, why: "XML has &amp; &lt; &gt; &quot; &apos; and numbers; the others are HTML.",
-      help: "Write the character itself; for “&”, write “&amp;”.")
-  }
-
-  fileprivate static func badReference(_ spelling: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-not-well-formed", .error, "“\(spelling)” stands for no character that XML allows",
-      at: span, help: "Write the character itself; for “&”, write “&amp;”.")
-  }
-
-  fileprivate static func contentAfterEnd(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-content-after-end", .error, "The file goes on after </plist>", at: span,
-      help: "Move this into the list, or delete it.")
-  }
-
-  fileprivate static func entityDeclaration(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-entity-declaration", .error, "A script must not declare entities or elements",
-      at: span, why: "Such declarations can read other files and fill the memory.",
-      help: "Delete the declaration, and write the text itself where it is used.")
+  /// Where typographic quotes are in a tag in which only straight ones can be meant; nil if there are none.
+  private func typographicQuotes(inTagAt cursor: Int) -> [Int]? {
+    guard elements.last?.tag.holdsTags ?? true else { return nil }
+    let open = last(0x3C, before: min(cursor + 1, bytes.count))
+    guard open < bytes.count, bytes[open] == 0x3C else { return nil }
+    let tag = bytes[open...].prefix(1000).prefix { $0 != 0x3E }
+    let quotes = tag.indices.filter { place in
+      tag[place...].starts(with: [0xE2, 0x80]) && place + 2 < tag.endIndex
+        && (0x9C...0x9F).contains(tag[place + 2])
+    }
+    return quotes.count >= 2 && quotes.count % 2 == 0 && !tag.contains(0x22) ? quotes : nil
   }
 }

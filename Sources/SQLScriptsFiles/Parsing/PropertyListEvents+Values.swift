@@ -10,7 +10,7 @@ extension PropertyListEvents {
     case .yes, .no:
       if scanner.firstText(in: element.contentStart..<contentEnd) != nil {
         report(
-          .textInConstant(element.name, at: builder.span(element.contentStart..<contentEnd)))
+          .textInConstant(element.name), at: builder.span(element.contentStart..<contentEnd))
       }
       builder.add(element.tag == .yes ? .true : .false, range)
     case .unknown:
@@ -42,24 +42,7 @@ extension PropertyListEvents {
     let spelling = builder.document.string(of: node)
     if isInteger ? Int64(spelling) != nil : Double(spelling) != nil { return }
     let place = element.contentStart..<max(contentEnd, element.contentStart)
-    report(.badNumber(spelling, in: element.name, at: builder.span(place)))
+    report(.badNumber(spelling, in: element.name), at: builder.span(place))
     builder.replaceLast(by: .null)
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func badNumber(
-    _ spelling: String, in name: String, at span: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "plist-bad-number", .error,
-      "“\(spelling.forMessage)” is not \(name == "real" ? "a number" : "a whole number")",
-      at: span, help: "Write plain decimal digits, without blanks.")
-  }
-
-  fileprivate static func textInConstant(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-text-outside-string", .error, "There is text inside <\(name)>", at: span,
-      help: "Write <\(name)/>.")
   }
 }

@@ -38,12 +38,14 @@ struct PropertyListEvents {
   }
 
   /// Reports once for each id and place: libxml2 has several errors for one bare `<`.
-  mutating func report(_ diagnostic: Diagnostic, fixIt: FixIt? = nil) {
-    guard reported.insert("\(diagnostic.span.range.lowerBound) \(diagnostic.id)").inserted else {
-      return
-    }
-    builder.report(diagnostic, fixIt: fixIt)
+  mutating func reportOnce(_ mistake: some Mistake, at span: SourceSpan) {
+    guard reported.insert("\(span.range.lowerBound) \(mistake.id)").inserted else { return }
+    builder.report(mistake, at: span)
     if builder.isFull { stop() }
+  }
+
+  mutating func report(_ mistake: PropertyListMistake, at span: SourceSpan) {
+    reportOnce(mistake, at: span)
   }
 
   /// The offset of the last `byte` before an offset.
@@ -79,21 +81,22 @@ struct PropertyListEvents {
     // libxml2 of old systems recurses here, and XML_PARSE_HUGE lifts its own limit. For each name it also
     // looks through all namespaces around it.
     if libraryDepth > 32 {
-      report(.nestingTooDeep(at: builder.span(Range(from: open, to: contentStart))))
+      reportOnce(
+        TextMistake.nestingTooDeep(limit: DocumentBuilder.maximumDepth),
+        at: builder.span(Range(from: open, to: contentStart)))
       return stop()
     }
     if let top = elements.last, !top.tag.holdsTags {
       if top.tag == .unknown { return push(.unknown, name, open, contentStart) }
       if tag == .unknown {
-        report(
-          .unescapedLessThan(at: builder.span(open..<open + 1)), fixIt: escapedLessThan(at: open))
+        report(.unescapedLessThan, at: builder.span(open..<open + 1))
         ignored.append(name)
         return
       }
       if tag == .string, closesOrRepeats(top, Range(from: open, to: contentStart)) { return }
       report(
-        .unclosed(top.name, at: builder.span(top.tagRange)),
-        fixIt: tag == .string ? endTag(of: top, before: open) : nil)
+        .unclosed(top.name, before: tag == .string && top.tag == .string ? open : nil),
+        at: builder.span(top.tagRange))
       pop(contentEnd: open, end: open)
     }
     checkGap(before: open)
@@ -104,34 +107,34 @@ struct PropertyListEvents {
   private mutating func startElement(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
     let place = builder.span(Range(from: open, to: contentStart))
     guard let top = elements.last else {
-      if sawPlist { return report(.contentAfterEnd(at: place)) }
+      if sawPlist { return report(.contentAfterEnd, at: place) }
       sawPlist = true
       if tag == .plist { return push(tag, name, open, contentStart) }
-      report(.noPlistTag(name, at: place))
+      report(.noPlistTag(name), at: place)
       return stop()
     }
     if tag == .unknown || tag == .plist {
       let isKnown = Tag(name.lowercased()) != .unknown
       report(
-        .unknownTag(name, isKnownInLowerCase: isKnown, at: place),
-        fixIt: isKnown && tag == .unknown ? lowerCase(name, at: open) : nil)
+        .unknownTag(name, isKnownInLowerCase: isKnown, isSlip: isKnown && tag == .unknown),
+        at: place)
     }
     if top.tag == .plist, !builder.document.nodes.isEmpty {
       // Texts without a list around them are one mistake, which is the root.
       let isList = tag == .string && builder.document.nodes.first?.kind == .string
-      if !isList { report(.contentAfterEnd(at: place)) }
+      if !isList { report(.contentAfterEnd, at: place) }
       return push(.unknown, name, open, contentStart)
     }
     let pendingKey = builder.containers.last?.pendingKey
     if top.tag == .dict, tag == .key, let pendingKey { reportMissingValue(of: pendingKey) }
     if top.tag == .dict, tag != .key, pendingKey == nil {
-      report(.missingKey(name, at: place))
+      report(.missingKey(name), at: place)
       builder.addKey(open..<open, text: .inPlace(open..<open))
     }
-    if top.tag != .dict, tag == .key { report(.keyOutsideDictionary(at: place)) }
+    if top.tag != .dict, tag == .key { report(.keyOutsideDictionary, at: place) }
     if tag == .array || tag == .dict {
       guard builder.open(tag == .array ? .array : .dictionary, at: open) else {
-        report(.nestingTooDeep(at: place))
+        reportOnce(TextMistake.nestingTooDeep(limit: DocumentBuilder.maximumDepth), at: place)
         return stop()
       }
     }
@@ -144,7 +147,7 @@ struct PropertyListEvents {
     let place = builder.span(tag)
     let text = bytes[Range(from: top.contentStart, to: tag.lowerBound)]
     if text.allSatisfy(TextCheck.isBlank) {
-      report(.repeated(top.name, at: place))
+      report(.repeated(top.name), at: place)
       ignored.append(top.name)
       return true
     }
@@ -153,10 +156,7 @@ struct PropertyListEvents {
     guard let isLast, next == 0x3C, [0x0A, 0x0D, 0x3C].contains(isLast),
       let before = text.last, !TextCheck.isBlank(before)
     else { return false }
-    let slash = tag.lowerBound + 1
-    report(
-      .opensToClose(top.name, at: place),
-      fixIt: FixIt("Write </string>", at: builder.span(slash..<slash), with: "/"))
+    report(.opensToClose(top.name), at: place)
     pop(contentEnd: tag.lowerBound, end: tag.upperBound)
     return true
   }
@@ -215,10 +215,7 @@ struct PropertyListEvents {
     if top.tag == .array, isAround, elements.dropLast().last?.tag == .array,
       bytes[Range(from: top.contentStart, to: range.lowerBound)].allSatisfy(TextCheck.isBlank)
     {
-      let slash = top.start + 1
-      report(
-        .opensToClose(top.name, at: topPlace),
-        fixIt: FixIt("Write </array>", at: builder.span(slash..<slash), with: "/"))
+      report(.opensToClose(top.name), at: topPlace)
       while let top = elements.last, top.name != name {
         pop(contentEnd: range.lowerBound, end: range.lowerBound)
       }
@@ -227,12 +224,13 @@ struct PropertyListEvents {
     if !top.tag.holdsTags, isAround {
       let isList = Tag(name) == .array && elements.dropLast().last?.tag == .array
       report(
-        .unclosed(top.name, at: topPlace),
-        fixIt: isList ? endTag(of: top, before: range.lowerBound) : nil)
+        .unclosed(top.name, before: isList && top.tag == .string ? range.lowerBound : nil),
+        at: topPlace)
     } else {
       report(
-        .mismatch(top.name, closedBy: name, at: builder.span(range), opening: topPlace),
-        fixIt: endTag(of: top, insteadOf: name, at: range))
+        .mismatch(
+          top.name, closedBy: name, opening: topPlace,
+          isSlip: Tag(name) == .unknown && top.tag != .unknown), at: builder.span(range))
     }
     // An end tag too many: what libxml2 has closed with it misleads from now on.
     if top.tag == .plist, !isAround {
@@ -262,13 +260,13 @@ struct PropertyListEvents {
     let lineEnd = bytes[Range(from: text, to: textEnd)].firstIndex { $0 == 0x0A || $0 == 0x0D }
     let place = builder.span(text..<(lineEnd ?? textEnd))
     let isTag = bytes[text...].starts(with: "＜".utf8)
-    report(isTag ? .fullwidthTag(at: place) : .textOutsideString(at: place))
+    report(isTag ? .fullwidthTag : .textOutsideString, at: place)
   }
 
   mutating func reportMissingValue(of key: Int) {
     let node = builder.document.nodes[key]
     let name = builder.document.string(of: node)
-    report(.missingValue(name, at: builder.document.span(of: node)))
+    report(.missingValue(name), at: builder.document.span(of: node))
     builder.addMissingValue()
   }
 
@@ -288,103 +286,12 @@ struct PropertyListEvents {
   mutating func finish() {
     guard !isStopped else { return }
     if let top = elements.last, !brokeOff {
-      report(.unclosed(top.name, at: builder.span(top.tagRange)))
+      report(.unclosed(top.name, before: nil), at: builder.span(top.tagRange))
     }
     if builder.document.nodes.isEmpty, sawPlist,
       builder.diagnostics.allSatisfy({ $0.severity != .error })
     {
-      report(.noValue(at: builder.span(bytes.count..<bytes.count)))
+      report(.noValue, at: builder.span(bytes.count..<bytes.count))
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unclosed(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      ["array", "dict", "plist"].contains(name) ? "plist-tag-mismatch" : "plist-unclosed-string",
-      .error, "This <\(name)> is never closed", at: span, label: "opened here",
-      help: "Add </\(name)> at its end.")
-  }
-
-  fileprivate static func mismatch(
-    _ name: String, closedBy other: String, at span: SourceSpan, opening: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "plist-tag-mismatch", .error, "<\(name)> is closed by </\(other.forMessage)>", at: span,
-      help: "Write </\(name)> here, or close the tags in the order they were opened.",
-      related: [Related(span: opening, message: "<\(name)> is opened here")])
-  }
-
-  fileprivate static func opensToClose(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      name == "string" ? "plist-unclosed-string" : "plist-tag-mismatch", .error,
-      "<\(name)> stands where </\(name)> belongs", at: span, label: "the / is missing",
-      help: "Write </\(name)> here.")
-  }
-
-  fileprivate static func repeated(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-tag-mismatch", .error, "<\(name)> stands twice before one text", at: span,
-      help: "Delete one <\(name)> and one </\(name)>.")
-  }
-
-  fileprivate static func fullwidthTag(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-text-outside-string", .error,
-      "This tag is written with the full-width signs ＜ and ＞, so it is none", at: span,
-      help: "Switch the input method to English punctuation and type < and >.")
-  }
-
-  fileprivate static func noPlistTag(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-unknown-tag", .error, "The first tag is <\(name.forMessage)> instead of <plist>",
-      at: span, help: "Put <plist version=\"1.0\"> around the whole list.")
-  }
-
-  fileprivate static func unknownTag(
-    _ name: String, isKnownInLowerCase: Bool, at span: SourceSpan
-  ) -> Diagnostic {
-    let name = name.forMessage
-    return Diagnostic(
-      "plist-unknown-tag", .error, "A property list has no tag <\(name)> here", at: span,
-      help: isKnownInLowerCase && name != name.lowercased()
-        ? "Write <\(name.lowercased())>: tags are in lower case."
-        : "Use <string> for a statement.")
-  }
-
-  fileprivate static func contentAfterEnd(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-content-after-end", .error, "The file goes on after the end of its one value",
-      at: span, help: "Move this into the list, or delete it.")
-  }
-
-  fileprivate static func missingKey(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-missing-key", .error, "This <\(name.forMessage)> has no key", at: span,
-      help: "Put <key>…</key> before it, or make the dictionary an <array>.")
-  }
-
-  fileprivate static func keyOutsideDictionary(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-unknown-tag", .error, "A <key> belongs into a <dict>", at: span,
-      help: "Use <string> for a statement.")
-  }
-
-  fileprivate static func missingValue(_ key: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-missing-value", .error, "The key “\(key.forMessage)” has no value", at: span,
-      help: "Put a value such as <string>…</string> after it, or delete it.")
-  }
-
-  fileprivate static func textOutsideString(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-text-outside-string", .error, "This text stands between the items", at: span,
-      help: "Put it between <string> and </string>, or delete it.")
-  }
-
-  fileprivate static func noValue(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-no-value", .error, "The property list holds no value", at: span,
-      help: "Put an <array> with the statements into <plist>.")
   }
 }

@@ -34,7 +34,7 @@ extension PropertyListEvents {
     // libxml2 counts in Int32, and looks for the NUL that is behind the bytes.
     let text = bytes.buffer.baseAddress.map { $0 + start }
     guard bytes.count < Int32.max, let text, let context = Self.context(of: text) else {
-      return report(.unreadable(at: builder.span(0..<0)))
+      return report(.unreadable, at: builder.span(0..<0))
     }
     self.context = context
     defer {
@@ -127,12 +127,4 @@ extension PropertyListEvents {
     }
     return handler
   }()
-}
-
-extension Diagnostic {
-  fileprivate static func unreadable(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "plist-not-well-formed", .error, "The file is too large for the XML reader", at: span,
-      help: "Split it, or use a .sql file.")
-  }
 }

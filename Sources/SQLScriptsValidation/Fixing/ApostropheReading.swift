@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsSQL
 
 /// The one way to read a statement in which apostrophes end texts too early: with these written twice.

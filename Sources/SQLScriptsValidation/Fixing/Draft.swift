@@ -1,3 +1,4 @@
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -70,13 +71,13 @@ struct Draft {
   mutating func correctFormat(in bundle: ScriptBundle) {
     defer { form = source }
     let original = self
-    var known = bundle.read(file, in: source).diagnostics
+    var known = bundle.read(file, in: source).diagnostics.advised()
     var found = known
     for _ in 0..<Self.maximumRounds {
       guard take(found) else { break }
       // Nothing was read of a file in another encoding: what is in it is known from here on.
       let wasUnread = known.hasErrors && known.allSatisfy { $0.id == "not-utf8" }
-      found = bundle.read(file, in: source).diagnostics
+      found = bundle.read(file, in: source).diagnostics.advised()
       if wasUnread { known = found }
     }
     if refusal != nil { return }

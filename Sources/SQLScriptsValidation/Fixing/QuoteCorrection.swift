@@ -1,3 +1,4 @@
+import SQLScriptsAdvice
 import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL

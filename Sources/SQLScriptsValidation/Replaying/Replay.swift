@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 
 /// The scripts of a bundle, run on new databases by the runner itself.
 ///

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 
 /// Notes at each version what a replay has run, and what is in its database.
 ///

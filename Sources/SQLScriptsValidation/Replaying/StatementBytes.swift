@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import SQLScriptsScratch
 
 /// The bytes of one statement by which it is known.
 package enum StatementBytes {

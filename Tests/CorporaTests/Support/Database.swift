@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsDatabase
+import SQLScriptsReporting
 
 /// What a database holds, looked at by a connection that the migration knows nothing of.
 struct Database {

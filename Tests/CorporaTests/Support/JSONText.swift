@@ -1,3 +1,5 @@
+import SQLScriptsReporting
+
 /// Strings as compact JSON with everything beyond ASCII kept: the text that schema hashes are made of.
 enum JSONText {
   static func quoted(_ text: String) -> String {

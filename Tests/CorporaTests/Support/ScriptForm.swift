@@ -1,4 +1,5 @@
 import Foundation
+import SQLScriptsReporting
 import Testing
 
 /// The forms in which a history is replayed.

@@ -1,3 +1,4 @@
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
@@ -6,14 +7,17 @@ typealias Parsed = (document: Document, diagnostics: [Diagnostic])
 func parseJSON(_ text: String) -> Parsed { parseJSON(Array(text.utf8)) }
 
 func parseJSON(_ bytes: [UInt8]) -> Parsed {
-  JSONParser.parse(SourceFile(name: "a.json", bytes: bytes))
+  advised(JSONParser.parse(SourceFile(name: "a.json", bytes: bytes)))
 }
 
 func parsePlist(_ text: String) -> Parsed { parsePlist(Array(text.utf8)) }
 
 func parsePlist(_ bytes: [UInt8]) -> Parsed {
-  PropertyListParser.parse(SourceFile(name: "a.plist", bytes: bytes))
+  advised(PropertyListParser.parse(SourceFile(name: "a.plist", bytes: bytes)))
 }
+
+/// With all that people are told, to hold the places of the advice to the text, too.
+private func advised(_ parsed: Parsed) -> Parsed { (parsed.document, parsed.diagnostics.advised()) }
 
 let plistHead = """
   <?xml version="1.0" encoding="UTF-8"?>

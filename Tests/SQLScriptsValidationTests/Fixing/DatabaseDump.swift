@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 
 /// What the scripts of a bundle leave behind at each version, found without the code that `--fix` judges with:
 /// the text of the schema and the rows as SQLite itself writes them out.

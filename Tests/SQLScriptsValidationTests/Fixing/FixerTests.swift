@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation

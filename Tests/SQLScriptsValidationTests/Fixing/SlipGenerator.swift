@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 /// Makes bundles that are right, and makes the slips in them that people make.
 struct SlipGenerator: RandomNumberGenerator {

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 import Testing
 
 @testable import SQLScriptsValidation

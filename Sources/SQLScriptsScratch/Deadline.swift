@@ -1,3 +1,5 @@
+import SQLScriptsDatabase
+
 /// Until when statements of a scratch database may run.
 package final class Deadline {
   private(set) var time: UInt64 = .max

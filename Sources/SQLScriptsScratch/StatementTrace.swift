@@ -1,4 +1,5 @@
 import CSQLScriptsSQLite
+import SQLScriptsDatabase
 
 /// Hears the text of each statement that a connection runs, as SQLite has cut it out of what it was given.
 ///

@@ -1,4 +1,5 @@
 import CSQLScriptsSQLite
+import SQLScriptsDatabase
 
 extension Connection {
   /// The moment that a repeatable database takes for the present.

@@ -1,3 +1,5 @@
+import SQLScriptsDiagnostics
+
 extension SourceFile {
   /// The bytes of the file after fix-its, and the indices of those that were taken.
   ///

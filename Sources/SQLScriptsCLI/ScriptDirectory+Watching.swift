@@ -1,3 +1,5 @@
+import SQLScriptsFiles
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

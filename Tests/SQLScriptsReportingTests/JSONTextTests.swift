@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import Testing
 
 struct JSONTextTests {

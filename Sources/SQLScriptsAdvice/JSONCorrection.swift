@@ -1,25 +1,40 @@
-internal import SQLScriptsDiagnostics
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsReporting
 
-/// How mistakes in JSON are corrected, each only where one thing can be meant.
-extension JSONReader {
-  /// A fix-it of many edits takes far more memory than the file, so a text that needs more of them gets none.
-  static let maximumEdits = 1000
+/// Corrects mistakes in JSON, each only where one thing can be meant.
+struct JSONCorrection {
+  let source: SourceFile
+  let bytes: SourceBytes
 
-  func deletion(_ message: String, of range: Range<Int>) -> FixIt {
-    FixIt(message, at: span(range), with: "")
+  init(_ source: SourceFile) {
+    self.source = source
+    bytes = source.bytes
   }
+
+  /// A fix-it of many edits takes far more memory than the file, so a text that needs more of them gets none.
+  private static let maximumEdits = JSONMistake.maximumEdits
+
+  private func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file: source, range: range) }
 
   /// The comma between two items, where a line ends between them and what follows cannot be the rest of
   /// the text before: `"INSERT INTO a "` above `"VALUES (1)"` may be one statement.
-  func missingComma(before next: Int, inDictionary: Bool) -> FixIt? {
-    guard bytes[lastEnd..<next].contains(where: isLineEnd),
-      [0x22, 0x5B, 0x7B].contains(bytes[next]), builder.document.nodes.last?.kind != .null
+  ///
+  /// - Parameters:
+  ///   - end: where the item before ends.
+  ///   - kind: what that item is.
+  ///   - isNested: whether the list is inside another list or a dictionary.
+  func missingComma(
+    after end: Int, before next: Int, inDictionary: Bool, after kind: Node.Kind?, isNested: Bool
+  ) -> FixIt? {
+    guard bytes[end..<max(end, next)].contains(where: isLineEnd),
+      [0x22, 0x5B, 0x7B].contains(bytes[next]), kind != .null
     else { return nil }
-    let isLine = builder.containers.count > 1 && builder.document.nodes.last?.kind == .string
+    let isLine = isNested && kind == .string
     guard inDictionary || isLine || bytes[next] != 0x22 || beginsStatement(at: next + 1) else {
       return nil
     }
-    return FixIt("Add a comma", at: span(lastEnd..<lastEnd), with: ",")
+    return FixIt("Add a comma", at: span(end..<end), with: ",")
   }
 
   // SELECT, VALUES and WITH go on with an INSERT or a CREATE, too.
@@ -29,16 +44,12 @@ extension JSONReader {
     return starters.contains(String(decoding: word, as: UTF8.self).uppercased())
   }
 
-  /// Moves a comment that has its line for itself into the statement below it, where it is a comment
-  /// of SQL. Only in a plain list: elsewhere a text need not be SQL.
+  /// Moves a comment that has its line for itself into the statement below it, where it is a comment of SQL.
   ///
   /// - Parameter next: where the statement starts.
   func movedComment(_ range: Range<Int>, into next: Int) -> FixIt? {
-    guard expectation == .firstItem || expectation == .item, builder.containers.count == 1,
-      builder.containers.last?.isDictionary == false
-    else { return nil }
     var start = range.lowerBound
-    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
     var end = endOfBlanks(from: range.upperBound)
     guard start > 0, isLineEnd(bytes[start - 1]), end < bytes.count, isLineEnd(bytes[end]) else {
       return nil
@@ -66,7 +77,7 @@ extension JSONReader {
   func straightQuotes(opening: Range<Int>, closing: Range<Int>) -> FixIt? {
     let content = opening.upperBound..<closing.lowerBound
     guard bytes[content].allSatisfy({ $0 >= 0x20 && $0 != 0x5C }),
-      !holdsQuote(like: bytes[opening], in: content)
+      !holdsQuote(like: opening, in: content)
     else { return nil }
     let inside = Array(
       content.lazy.filter { bytes[$0] == 0x22 }.prefix(Self.maximumEdits + 1))
@@ -77,28 +88,22 @@ extension JSONReader {
         + [.init(span(closing), with: "\"")])
   }
 
-  private func holdsQuote(
-    like quote: Slice<UnsafeBufferPointer<UInt8>>, in content: Range<Int>
-  ) -> Bool {
+  private func holdsQuote(like quote: Range<Int>, in content: Range<Int>) -> Bool {
     if quote.count == 1 { return bytes[content].contains(0x27) }
-    return content.contains { endOfTypographicQuote(at: $0) != nil }
+    return content.contains(where: isTypographicQuote)
   }
 
-  /// The end of `“`, `”`, `„` or the full-width `＂` at a place.
-  func endOfTypographicQuote(at place: Int) -> Int? {
-    guard place + 3 <= bytes.count else { return nil }
+  private func isTypographicQuote(at place: Int) -> Bool {
     switch (bytes[place], bytes[place + 1], bytes[place + 2]) {
-    case (0xE2, 0x80, 0x9C...0x9F), (0xEF, 0xBC, 0x82): return place + 3
-    default: return nil
+    case (0xE2, 0x80, 0x9C...0x9F), (0xEF, 0xBC, 0x82): true
+    default: false
     }
   }
 
   /// The quotes inside a text that has its line for itself: from the first quote of the line to the last
   /// it can only be one text.
-  func escapedQuotes(closing: Int) -> FixIt? {
-    guard let node = builder.document.nodes.last, node.kind == .string else { return nil }
-    let opening = Int(node.start)
-    let line = builder.document.source.line(around: opening)
+  func escapedQuotes(opening: Int, closing: Int) -> FixIt? {
+    let line = source.line(around: opening)
     guard bytes[opening] == 0x22, line.contains(closing),
       bytes[line.lowerBound..<opening].allSatisfy(TextCheck.isBlank),
       !bytes[closing + 1..<line.upperBound].contains(0x22)
@@ -113,7 +118,7 @@ extension JSONReader {
     return at == closing ? FixIt("Write a backslash before the quotes", edits) : nil
   }
 
-  /// One quote at each end of a text between three, and codes for what stands in it.
+  /// One quote at each end of a text between three, and codes for what is in it.
   func textOfTripleQuotes(opening: Range<Int>, closing: Range<Int>) -> FixIt? {
     let content = opening.upperBound..<closing.lowerBound
     let isPlain = bytes[content].allSatisfy { $0 >= 0x20 && $0 != 0x5C || isLineEnd($0) }
@@ -137,10 +142,26 @@ extension JSONReader {
     return FixIt("Write \\n where the line breaks", edits)
   }
 
-  func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+  /// The quotes that a key lacks, where it is a plain word before its colon.
+  func quotes(aroundKey range: Range<Int>) -> FixIt? {
+    let isPlain = bytes[range].allSatisfy { byte in
+      byte &- 0x30 < 10 || byte == 0x5F || byte == 0x24
+        || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+    }
+    let next = endOfBlanks(from: range.upperBound)
+    guard isPlain, next < bytes.count, bytes[next] == 0x3A else { return nil }
+    return FixIt(
+      "Write the key in double quotes",
+      [range.lowerBound, range.upperBound].map { .init(span($0..<$0), with: "\"") })
+  }
 
-  /// Whether a full-width `，` or `：` stands at a place.
-  func isFullwidth(_ ascii: UInt8, at place: Int) -> Bool {
-    bytes[place...].starts(with: [0xEF, 0xBC, ascii + 0x60])
+  private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private func endOfBlanks(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+    return end
   }
 }

@@ -1,0 +1,122 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+extension JSONMistake: AdvisedMistake {
+  func advice(at span: SourceSpan) -> Advice {
+    let correction = JSONCorrection(span.file)
+    switch self {
+    case .contentAfterEnd:
+      return Advice(label: "this is outside the list", help: "Move it into the list, or delete it.")
+    case .extraComma(let isDeletable):
+      return Advice(
+        help: "Delete the comma.",
+        fixIt: isDeletable ? FixIt("Delete the comma", at: span, with: "") : nil)
+    case .badKey:
+      return Advice(
+        help: "Write it as \"key\".", fixIt: correction.quotes(aroundKey: span.range))
+    case .fullwidth(_, let narrow):
+      return Advice(
+        label: "write \(narrow) here",
+        help: "Switch the input method to English punctuation and type \(narrow) here.",
+        fixIt: [":", ","].contains(narrow)
+          ? FixIt("Write “\(narrow)”", at: span, with: narrow) : nil)
+    case .missingColon:
+      return Advice(
+        label: "a colon is missing here", help: "Write \"key\": value.",
+        fixIt: span.range.isEmpty ? nil : FixIt("Write “:”", at: span, with: ":"))
+    case .missingValue:
+      return Advice(help: "Write a value after the colon, or delete the key.")
+    case .unexpected:
+      return Advice(help: "Delete it.")
+    case .missingComma(let inDictionary, let next, let kind, let isNested):
+      return Advice(
+        label: "a comma is missing here",
+        why: "In JSON every item except the last must be followed by a comma.",
+        help: "Add “,” here.",
+        fixIt: span.range.isEmpty
+          ? correction.missingComma(
+            after: span.range.lowerBound, before: next, inDictionary: inDictionary, after: kind,
+            isNested: isNested) : FixIt("Write “,”", at: span, with: ","))
+    case .trailingComma:
+      return Advice(
+        label: "remove this comma", why: "Some readers accept it and others refuse the whole file.",
+        help: "Delete the comma.",
+        fixIt: FixIt("Delete the comma", at: span, with: ""))
+    case .wrongBracket(let isDictionary, let opening):
+      let words = isDictionary ? ("dictionary", "}", "]") : ("list", "]", "}")
+      return Advice(
+        help: "Close the \(words.0) with “\(words.1)”.",
+        related: [.init(span: opening, message: "the \(words.0) is opened here")])
+    case .unclosedContainer(let isDictionary):
+      let words = isDictionary ? ("dictionary", "}") : ("list", "]")
+      return Advice(label: "opened here", help: "Add “\(words.1)” at its end.")
+    case .comment(let statement):
+      return Advice(
+        help: "Put the remark into the statement, as in \"-- add age\\nALTER TABLE …\".",
+        fixIt: statement.flatMap { correction.movedComment(span.range, into: $0) })
+    case .singleQuotes(let closing):
+      return Advice(
+        help: "Use double quotes around the text; the SQL inside keeps its single quotes.",
+        fixIt: closing.flatMap {
+          correction.straightQuotes(
+            opening: span.range.lowerBound..<span.range.lowerBound + 1, closing: $0..<$0 + 1)
+        })
+    case .tripleQuotes(let closing):
+      return Advice(
+        why: "Swift and Python have them. In JSON the second quote ends the text.",
+        help: "Write one double quote at each end, and \\n where a line breaks.",
+        fixIt: correction.textOfTripleQuotes(opening: span.range, closing: closing))
+    case .unescapedQuote(let opening, let closing):
+      return Advice(
+        why: "Inside a JSON text a double quote must be written \\\".",
+        help: "Write \\\" here; for values, SQL has single quotes anyway.",
+        fixIt: opening.flatMap { correction.escapedQuotes(opening: $0, closing: closing) })
+    case .badNumber:
+      return Advice(help: "Write a plain decimal number such as 7 or -0.5.")
+    case .typographicQuotes(let content):
+      return Advice(
+        help: "Put the text between straight double quotes.",
+        fixIt: content.flatMap {
+          correction.straightQuotes(
+            opening: span.range.lowerBound..<$0.lowerBound,
+            closing: $0.upperBound..<span.range.upperBound)
+        })
+    case .fence:
+      return Advice(help: "Delete the lines that begin with ```.")
+    case .badValue(let word):
+      let lower = word.lowercased()
+      let isConstant = ["true", "false", "null"].contains(lower)
+      return Advice(
+        help: isConstant
+          ? "Write \(lower) in lower case." : "Put the text between straight double quotes.",
+        fixIt: isConstant ? FixIt("Write \(lower)", at: span, with: lower) : nil)
+    case .unclosedText:
+      return Advice(label: "opened here", help: "Add the closing double quote at its end.")
+    case .unescapedNewline(let lineEnds):
+      return Advice(
+        label: "this text is still open at the end of the line",
+        help: "Write \\n where the line breaks, or write a list of texts, one for each line.",
+        fixIt: correction.escapedLineEnds(lineEnds))
+    case .unescapedControl(let byte):
+      let hex = String(byte, radix: 16)
+      let escape = byte == 9 ? "\\t" : "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      return Advice(
+        help: "Write \(escape), or delete it.",
+        fixIt: byte == 9 ? FixIt("Write \\t", at: span, with: "\\t") : nil)
+    case .badEscape(let isDeletable):
+      return Advice(
+        why: "After a backslash only \" \\ / b f n r t and u with four digits may follow.",
+        help: "Write \\\\ for a backslash; a single quote needs none.",
+        fixIt: isDeletable
+          ? FixIt(
+            "Delete the backslash",
+            at: SourceSpan(
+              file: span.file, range: span.range.lowerBound..<span.range.lowerBound + 1), with: "")
+          : nil)
+    case .badUnicodeEscape:
+      return Advice(help: "Write four digits, as in \\u00e9, or the character itself.")
+    case .loneSurrogate:
+      return Advice(help: "Write the character itself, or both codes of the pair.")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// Corrects mistakes in a property list, each only where one thing can be meant.
+struct PropertyListCorrection {
+  let source: SourceFile
+  let bytes: SourceBytes
+
+  init(_ source: SourceFile) {
+    self.source = source
+    bytes = source.bytes
+  }
+
+  private func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file: source, range: range) }
+
+  /// None for a code that only lacks its semicolon: `a &lt 5`.
+  func escapedAmpersand(at place: Int) -> FixIt? {
+    let name = bytes.dropFirst(place + 1).prefix(64).prefix { byte in
+      byte == 0x23 || byte &- 0x30 < 10 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+    }
+    let isCode = ["amp", "lt", "gt", "quot", "apos"].contains(String(decoding: name, as: UTF8.self))
+    guard bytes[place] == 0x26, !isCode, name.first != 0x23 else { return nil }
+    return FixIt("Write &amp;", at: span(place..<place + 1), with: "&amp;")
+  }
+
+  /// None for what is written like a tag: `<b>`.
+  func escapedLessThan(at place: Int) -> FixIt? {
+    let name = bytes.dropFirst(place + 1).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
+    let next = place + 1 + name.count
+    let isTag = !name.isEmpty && next < bytes.count && [0x3E, 0x2F].contains(bytes[next])
+    guard bytes[place] == 0x3C, !isTag, next < bytes.count,
+      ![0x21, 0x3F, 0x2F].contains(bytes[next])
+    else { return nil }
+    return FixIt("Write &lt;", at: span(place..<place + 1), with: "&lt;")
+  }
+
+  /// The end of a text that the next item or the end of the list follows on a later line.
+  ///
+  /// - Parameter tag: the `<string>` of the text.
+  func endOfText(after tag: Range<Int>, before next: Int) -> FixIt? {
+    let start = tag.upperBound
+    var end = next
+    while end > start, TextCheck.isBlank(bytes[end - 1]) { end -= 1 }
+    let hasLineEnd = bytes[min(end, next)..<next].contains { $0 == 0x0A || $0 == 0x0D }
+    guard hasLineEnd, end > start, !bytes[start..<end].contains(0x3C) else { return nil }
+    return FixIt("Close the text", at: span(end..<end), with: "</string>")
+  }
+
+  /// The right name in an end tag whose name is not a tag's, as `</String>` and `</strng>`.
+  func endTag(of name: String, insteadOf other: String, at range: Range<Int>) -> FixIt? {
+    let isSlip =
+      other.lowercased() == name || Spelling.closest(to: other.lowercased(), among: [name]) != nil
+    guard isSlip else { return nil }
+    let place = range.lowerBound + 2..<range.lowerBound + 2 + other.utf8.count
+    return FixIt("Write </\(name)>", at: span(place), with: name)
+  }
+
+  /// A name in lower case in the start tag; the end tag is another finding after that.
+  func lowerCase(_ name: String, at open: Int) -> FixIt {
+    let place = open + 1..<open + 1 + name.utf8.count
+    return FixIt("Write <\(name.lowercased())>", at: span(place), with: name.lowercased())
+  }
+
+  /// The `/` that makes an end tag of a start tag.
+  func endTag(_ name: String, at tag: Range<Int>) -> FixIt {
+    let slash = tag.lowerBound + 1
+    return FixIt("Write </\(name)>", at: span(slash..<slash), with: "/")
+  }
+
+  /// Straight quotes for the typographic ones in a tag.
+  func straightQuotes(_ places: [Int]) -> FixIt {
+    FixIt("Write straight quotes", places.map { .init(span($0..<$0 + 3), with: "\"") })
+  }
+}

@@ -1,0 +1,77 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+extension ScriptMistake: AdvisedMistake {
+  func advice(at span: SourceSpan) -> Advice {
+    switch self {
+    case .wrongRoot:
+      return Advice(help: "Put the statements into one list.")
+    case .dictionaryRoot(let format):
+      return Advice(
+        why: "Statements run from top to bottom, and a dictionary has no order.",
+        help: format == .plist
+          ? "Write <array> in place of <dict>, and delete the <key> lines; in Xcode, make Root an Array."
+          : "Write [ ] in place of { }, and delete the keys.")
+    case .missingStatements:
+      return Advice(help: "Add “statements” with a list, which may be empty.")
+    case .versionInUpdate:
+      return Advice(
+        why: "The version that an update leads to is the number in its file name.",
+        help: "Delete it.")
+    case .wrongItemType:
+      return Advice(
+        label: "not a SQL statement", help: "Delete it, or write the whole SQL statement as text.")
+    case .wrongLineType:
+      return Advice(
+        label: "not a line of SQL",
+        help: "Write each line as text; give each statement an item of its own.")
+    case .missingSQL:
+      return Advice(help: "Add “sql” with the statement.")
+    case .misnamedSQL:
+      return Advice(label: "did you mean “sql”?", help: "Write “sql”.")
+    case .emptyStatement:
+      return Advice(help: "Delete the item, or write its statement.")
+    case .headerTypo(_, let meant):
+      return Advice(label: "did you mean “\(meant)”?", help: "Write \(meant).")
+    case .headerWithoutColon(let key, let value):
+      return Advice(help: "Write -- \(key): \(value.forMessage)")
+    case .repeatedHeader:
+      return Advice(help: "Keep one of the two lines.")
+    case .keyNotInSQL(let key, _, _):
+      return Advice(
+        help: "Delete this line, convert the script with “sqlscripts convert --to json”, and add "
+          + "“\(key)” there.")
+    case .needlessKey(let key):
+      return Advice(
+        help: key == StatementKey.ignore.name
+          ? "Write /* sqlscripts: ignore[rule] the reason */ before the statement."
+          : "Delete the line: the SQL of the file is its statements.")
+    case .wrongHeader(_, let wanted, _):
+      return Advice(help: "Write \(wanted) here.")
+    case .lineEndInComment(_, let lineEnds, let lineEnd, let isSQLFile):
+      let code = lineEnd.unicodeScalars.first?.value ?? 0
+      let hexadecimal = String(code, radix: 16, uppercase: true)
+      let name =
+        code == 0x0D
+        ? "CR" : "U+" + String(repeating: "0", count: max(0, 4 - hexadecimal.count)) + hexadecimal
+      return Advice(
+        why:
+          "SQLite ends a comment that begins with -- at a line feed (LF) only, and this is \(name).",
+        help: isSQLFile
+          ? "Save the file with LF line ends." : "Write a line feed (\\n) after the comment.",
+        fixIt: isSQLFile ? TextCorrection(source: span.file).lineFeeds(for: lineEnds) : nil)
+    case .unknownKey(let key, let known):
+      let names = known.map { "“\($0)”" }.joined(separator: ", ")
+      let guess = Spelling.closest(to: key, among: known)
+      return Advice(help: guess.map { "Write “\($0)”." } ?? "Delete it; the keys are \(names).")
+    case .wrongValue(_, let wanted, _, let meant, let choices):
+      let guess = Spelling.closest(to: meant, among: choices)
+      return Advice(help: guess.map { "Write “\($0)”." } ?? "Write \(wanted) here.")
+    case .settingsAreNoDictionary:
+      return Advice(help: "Write { \"numbering\": \"sequential\" }, or delete the file.")
+    case .mapIsNoDictionary:
+      return Advice(
+        help: "Write { \"1.0.0\": 1, \"1.10.2\": 2 }, with the database version of each name.")
+    }
+  }
+}

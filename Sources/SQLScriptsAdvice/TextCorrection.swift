@@ -1,0 +1,46 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsSQL
+
+/// Corrects what is wrong with the bytes of a file.
+struct TextCorrection {
+  let source: SourceFile
+
+  /// The text of a file that says by its mark that it is UTF-16, and is.
+  var utf8: FixIt? {
+    let bytes = source.bytes
+    guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
+    let units = stride(from: 2, to: bytes.count, by: 2).map { at in
+      UInt16(bytes[at + (isLittle ? 1 : 0)]) << 8 | UInt16(bytes[at + (isLittle ? 0 : 1)])
+    }
+    let text = String(decoding: units, as: UTF16.self)
+    guard text.utf16.elementsEqual(units) else { return nil }
+    return FixIt(
+      "Save it as UTF-8", at: SourceSpan(file: source, range: 0..<bytes.count), with: text)
+  }
+
+  /// LF in the place of each CR, where nothing but an old Mac can have meant it: a CR in a text stays what it is.
+  func lineFeeds(for lineEnds: [Range<Int>]) -> FixIt? {
+    guard let first = lineEnds.first, let last = lineEnds.last else { return nil }
+    let range = first.lowerBound..<last.upperBound
+    let before = Array(source.bytes[range])
+    guard lineEnds.allSatisfy({ before[$0.lowerBound - first.lowerBound] == 0x0D }) else {
+      return nil
+    }
+    var after = before
+    for place in lineEnds { after[place.lowerBound - first.lowerBound] = 0x0A }
+    let isPlain = after.withUnsafeBufferPointer { bytes in
+      var scanner = SQLScanner(bytes)
+      while let token = scanner.next() {
+        if !token.isTrivia, bytes[token.range].contains(0x0A) { return false }
+      }
+      return true
+    }
+    guard isPlain else { return nil }
+    return FixIt(
+      "Write LF for CR", at: SourceSpan(file: source, range: range),
+      with: String(decoding: after, as: UTF8.self))
+  }
+}

@@ -57,7 +57,9 @@ final class AppPackage {
     let output = try swift(
       "package", "--package-path", folder.path, "show-dependencies", "--format", "flatlist")
     #expect(output.status == 0, "\(output.text)")
-    return output.text.split(separator: "\n").map(String.init)
+    // SwiftPM may also say what it does.
+    return output.text.split(separator: "\n").filter { !$0.contains { ":/ ".contains($0) } }
+      .map(String.init)
   }
 
   private func swift(_ arguments: String...) throws -> Output {

@@ -1,11 +1,35 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 // `Tools/test` builds with warnings as errors. SwiftPM's own flag for it fails on dependencies,
 // whose warnings it already suppresses, so the setting goes to our targets only.
 let strict: [SwiftSetting] =
   Context.environment["SQLSCRIPTS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
+
+// An app resolves no other package. So where this one is a dependency, it goes without the command, which needs
+// swift-argument-parser, unless the environment asks for it. SwiftPM reads manifests in the folder of the root package.
+let environment = Context.environment
+let asksForCommand = ["SQLSCRIPTS_COMMAND", "SQLSCRIPTS_STRICT"].contains { environment[$0] != nil }
+let hasCommand = asksForCommand || !isDependency
+
+var isDependency: Bool {
+  let checkouts = ["/.build/checkouts/", "/SourcePackages/checkouts/"]
+  if checkouts.contains(where: Context.packageDirectory.contains) { return true }
+  guard let folder = getcwd(nil, 0) else { return false }
+  defer { free(folder) }
+  let root = String(cString: folder)
+  let isInside = (root + "/").hasPrefix(Context.packageDirectory + "/")
+  return !isInside && access(root + "/Package.swift", R_OK) == 0
+}
 
 // Apple wants to know of every library which of its APIs it calls, and why. On Linux a resource would load
 // Foundation into the runtime, and there is nobody to read it.
@@ -21,13 +45,9 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "SQLScripts", targets: ["SQLScripts"]),
-    .executable(name: "sqlscripts", targets: ["sqlscripts"]),
     .library(name: "SQLScriptsFoundation", targets: ["SQLScriptsFoundation"]),
     .library(name: "SQLScriptsTesting", targets: ["SQLScriptsTesting"]),
     .plugin(name: "ValidateSQLScripts", targets: ["ValidateSQLScripts"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
   ],
   targets: [
     .systemLibrary(
@@ -94,16 +114,6 @@ let package = Package(
         "SQLScriptsValidation", "CSQLScriptsFaults",
       ],
       swiftSettings: settings),
-    .executableTarget(
-      name: "sqlscripts",
-      dependencies: [
-        "SQLScriptsAdvice", "SQLScriptsScratch",
-        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "SQLScripts",
-        "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Sources/SQLScriptsCLI", swiftSettings: settings),
     .target(
       name: "SQLScriptsFoundation", dependencies: ["SQLScripts"], swiftSettings: settings),
     .target(
@@ -115,8 +125,16 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .executableTarget(
+      name: "SQLScriptsValidateTool",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScripts",
+        "SQLScriptsValidation",
+      ],
+      swiftSettings: settings),
     .plugin(
-      name: "ValidateSQLScripts", capability: .buildTool(), dependencies: ["sqlscripts"]),
+      name: "ValidateSQLScripts", capability: .buildTool(),
+      dependencies: ["SQLScriptsValidateTool"]),
 
     // Not a product: a program to read, and a test runs it.
     .executableTarget(
@@ -138,26 +156,29 @@ let package = Package(
       name: "SQLScriptsFilesTests",
       dependencies: [
         "SQLScriptsAdvice", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsSQL",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTests",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "CSQLScriptsSQLite", "migrate-helper", "OrphanScenarios", "SyncWatch",
+        "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
       ],
       swiftSettings: settings),
+    // What all test targets share.
+    .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
     // Takes the place of fsync in the tests: only it knows what is on the disk when.
     .target(name: "SyncWatch", path: "Tests/SyncWatch"),
     // Migrates in a process of its own: several at once are what law 13 is about.
     .executableTarget(
       name: "migrate-helper", dependencies: ["SQLScripts"], path: "Tests/MigrateHelper",
       swiftSettings: settings),
-    // Random scripts over old orphans, and an oracle (law 17): for tests and for `Tools/torture`.
+    // Bundles that tests share, and random scripts over old orphans with an oracle (law 17), for `Tools/torture` too.
     .target(
-      name: "OrphanScenarios",
+      name: "MigrationSamples",
       dependencies: ["SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase"],
-      path: "Tests/OrphanScenarios", swiftSettings: settings),
+      path: "Tests/MigrationSamples", swiftSettings: settings),
     // Breaks disks, kills processes and cuts the power: `Tools/torture`.
     .target(
       name: "FaultCalls", dependencies: ["CSQLScriptsFaults", "CSQLScriptsSQLite"],
@@ -166,7 +187,7 @@ let package = Package(
       name: "torture",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsTorture",
-        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "OrphanScenarios",
+        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     // Reads what nobody would write: `Tools/fuzz`, which alone links it with libFuzzer.
@@ -181,17 +202,21 @@ let package = Package(
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
+    // A target of their own, so that `Tools/test` builds little with the thread sanitizer.
     .testTarget(
-      name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation"],
+      name: "ThreadSafetyTests",
+      dependencies: ["SQLScripts", "MigrationSamples", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation", "TestSupport"],
       resources: [.process("Flattened"), .copy("SQLScripts")], swiftSettings: settings),
     .testTarget(
-      name: "ExampleTests", dependencies: ["UserDirectory"], swiftSettings: settings),
+      name: "ExampleTests", dependencies: ["UserDirectory", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsValidationTests",
       dependencies: [
         "SQLScriptsAdvice", "SQLScriptsScratch",
         "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDiagnostics", "SQLScriptsReporting",
-        "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsSchema", "SQLScriptsDatabase", "SQLScripts", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -203,32 +228,55 @@ let package = Package(
       dependencies: [
         "SQLScriptsReporting", "SQLScriptsScratch",
         "SQLScriptsAuthoring", "SQLScriptsFiles", "SQLScriptsSchema", "SQLScriptsDatabase",
-        "SQLScripts", "SQLScriptsValidation",
+        "SQLScripts", "SQLScriptsValidation", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "SQLScriptsTestingTests", dependencies: ["SQLScriptsTesting", "SQLScriptsDatabase"],
+      name: "SQLScriptsTestingTests",
+      dependencies: ["SQLScriptsTesting", "SQLScriptsDatabase", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTortureTests",
       dependencies: ["SQLScriptsTorture", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts"],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandLineTests", dependencies: ["sqlscripts", "SQLScriptsDatabase"],
-      exclude: ["Scenarios"], swiftSettings: settings),
-    .testTarget(
       name: "CorporaTests",
       dependencies: [
         "SQLScriptsAdvice",
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite", "SQLScriptsAuthoring",
+        "TestSupport",
       ],
       exclude: ["Findings.txt", "Targets.txt"], swiftSettings: settings),
-    .testTarget(name: "PluginTests", swiftSettings: settings),
-    .testTarget(name: "RepositoryTests", swiftSettings: settings),
+    .testTarget(
+      name: "PluginTests", dependencies: ["SQLScriptsValidateTool", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
+
+if hasCommand {
+  package.dependencies.append(
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"))
+  package.products.append(.executable(name: "sqlscripts", targets: ["SQLScriptsCLI"]))
+  package.targets += [
+    .executableTarget(
+      name: "SQLScriptsCLI",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsAdvice", "SQLScriptsFiles",
+        "SQLScriptsDatabase", "SQLScriptsScratch", "SQLScripts", "SQLScriptsSchema",
+        "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["SQLScriptsCLI", "SQLScriptsDatabase", "TestSupport"],
+      exclude: ["Scenarios"], swiftSettings: settings),
+  ]
+}
 
 // SwiftPM links all test targets into one bundle. Naming some of them, separated by commas, builds only those and
 // what they need: `SQLSCRIPTS_ROOMS=SQLScriptsFilesTests swift test`.

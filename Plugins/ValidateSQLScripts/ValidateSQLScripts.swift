@@ -4,14 +4,13 @@ import PackagePlugin
 /// Validates the script bundles of a target before it is built: a broken script breaks the build.
 @main
 struct ValidateSQLScripts: BuildToolPlugin {
-  // One line a finding, with the file's whole path: what Xcode and SwiftPM show at its place.
-  private static let format = "xcode"
+  private static let tool = "SQLScriptsValidateTool"
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target.sourceModule else { return [] }
     return commands(
       for: module.sourceFiles.map(\.url), in: target.name,
-      tool: try context.tool(named: "sqlscripts").url, outputs: context.pluginWorkDirectoryURL)
+      tool: try context.tool(named: Self.tool).url, outputs: context.pluginWorkDirectoryURL)
   }
 
   private func commands(
@@ -31,11 +30,7 @@ struct ValidateSQLScripts: BuildToolPlugin {
         "ValidatedSQLScripts\(index + 1).\(isSwift ? "swift" : "txt")")
       return .buildCommand(
         displayName: "Validating the SQL scripts in \(folder.url.lastPathComponent)",
-        executable: tool,
-        arguments: [
-          "validate", "--format", Self.format, "--color", "never", "--scripts", folder.url.path,
-          "--stamp", stamp.path,
-        ],
+        executable: tool, arguments: [folder.url.path, stamp.path],
         inputFiles: folder.inputs, outputFiles: [stamp])
     }
   }
@@ -48,7 +43,7 @@ struct ValidateSQLScripts: BuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       commands(
         for: target.inputFiles.map(\.url), in: target.displayName,
-        tool: try context.tool(named: "sqlscripts").url, outputs: context.pluginWorkDirectoryURL)
+        tool: try context.tool(named: Self.tool).url, outputs: context.pluginWorkDirectoryURL)
     }
   }
 #endif

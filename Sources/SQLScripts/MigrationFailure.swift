@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// A migration that stopped, with what it had done until then (law 14).
+/// A migration that stopped, with what it had done until then (law 14 of `Documentation/Laws.md`).
 public struct MigrationFailure: Error, Sendable {
   /// Why it stopped.
   public enum Reason: Error {

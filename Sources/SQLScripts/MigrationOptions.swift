@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 
-/// How a migration is to run. The defaults are right for nearly every app.
+/// How a migration is to run. The defaults are right for nearly every app. `Documentation/Laws.md` has the laws that are
+/// quoted here.
 public struct MigrationOptions: Sendable {
   /// Where the installed version is kept (law 4); nil leaves it to the settings of the bundle, and is the
   /// table `db_version` where these do not say.

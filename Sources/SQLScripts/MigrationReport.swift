@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
-/// What a migration did.
+/// What a migration did, under the laws of `Documentation/Laws.md`.
 public struct MigrationReport: Sendable, Hashable {
   /// One step that was committed.
   public struct Step: Sendable, Hashable {

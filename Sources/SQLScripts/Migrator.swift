@@ -6,6 +6,8 @@ import SQLScriptsFiles
 /// It opens the database for each call and closes it again; an app that goes on to use the database takes
 /// `SQLiteManager`. A database is a file, or a connection that the caller has opened (law 26), which gets
 /// every setting back as it was.
+///
+/// `Documentation/Laws.md` lists the laws that a migration keeps. No file and no database can end the process (law 27).
 public struct Migrator: Sendable {
   private enum Target: Sendable {
     case path(String)

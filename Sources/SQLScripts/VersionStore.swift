@@ -1,4 +1,4 @@
-/// Where a database keeps its installed version (law 4).
+/// Where a database keeps its installed version (law 4 of `Documentation/Laws.md`).
 ///
 /// The raw values are those of `"versionStore"` in `sqlscripts.json`.
 public enum VersionStore: String, Sendable, Hashable, CaseIterable {

@@ -122,9 +122,9 @@ struct ContinuousIntegrationTests {
     for name in ["README.md", "SQLScripts/readme.txt", "my_sql_default.sql", "sql_update_2/a.md"] {
       #expect(!name.contains(pattern), "\(name)")
     }
-    let entry = try #require(definition.firstMatch(of: #/entry: (.+)/#)?.1)
+    let entry = try #require(definition.firstMatch(of: #/entry: Tools\/hook (.+)/#)?.1)
     let sandbox = try Self.sandbox()
     defer { sandbox.remove() }
-    #expect(try sandbox.run("\(entry) --scripts SQLScripts").status == 0)
+    #expect(try sandbox.run("sqlscripts \(entry) --scripts SQLScripts").status == 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A folder for one test, with the built command on the PATH of what runs in it.
 struct Sandbox {
@@ -21,12 +22,12 @@ struct Sandbox {
     }
   }()
 
-  let folder: URL
+  private let temporary: TemporaryFolder
 
-  /// Makes the folder. Its name is meant: paths of real people have spaces and are not all ASCII.
+  var folder: URL { URL(fileURLWithPath: temporary.path) }
+
   init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("sqlscripts 测试 \(UUID().uuidString)")
+    temporary = try TemporaryFolder()
     try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
     try write(Self.asNobody, to: ".tools/as-nobody")
     // Another user is to come in, too.
@@ -36,7 +37,7 @@ struct Sandbox {
   }
 
   func remove() {
-    try? FileManager.default.removeItem(at: folder)
+    temporary.remove()
   }
 
   private var tools: URL { folder.appendingPathComponent(".tools") }

@@ -111,6 +111,6 @@ extension Scenario.Step {
       .replacing(#/("milliseconds": ?)[\d.]+/#) { "\($0.output.1)[…]" }
       .replacing(#/on SQLite \d[\d.]*/#, with: "on SQLite […]")
       .replacing(#/("sqlite": ?)"\d[\d.]*"/#) { "\($0.output.1)\"[…]\"" }
-      .replacing(#/\/\S*sqlscripts 测试 [0-9A-F-]{36}/#, with: "[…]")
+      .replacing(#/\/\S*sqlscripts 测试 [0-9A-Za-z]{6}/#, with: "[…]")
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import sqlscripts
+@testable import SQLScriptsCLI
 
 struct TerminalTests {
   @Test(arguments: [1, 5, 8, 20, 40, 80, 200])

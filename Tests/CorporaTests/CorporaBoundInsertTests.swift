@@ -5,7 +5,6 @@ import SQLScriptsDatabase
 import Testing
 
 /// The INSERTs of real histories leave the same rows, bound or not.
-@Suite(.enabled(if: Corpus.root != nil))
 struct CorporaBoundInsertTests {
   @Test(arguments: (try? Corpus.listing.get()) ?? [])
   func `a history leaves the same in both ways, byte for byte`(corpus: Corpus) throws {

@@ -1,9 +1,9 @@
 import Foundation
 import SQLScriptsDatabase
+import TestSupport
 import Testing
 
 /// The histories through the command line, a process a run.
-@Suite(.enabled(if: Corpus.root != nil))
 struct CorporaCommandLineTests {
   @Test(arguments: Corpus.histories(.tool), ScriptForm.allCases)
   func `laws 7 and 12: sqlscripts migrate makes the schema of every version`(

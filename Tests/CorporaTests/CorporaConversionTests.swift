@@ -1,10 +1,10 @@
 import Foundation
 import SQLScriptsAuthoring
 import SQLScriptsFiles
+import TestSupport
 import Testing
 
 /// The histories in another form and back.
-@Suite(.enabled(if: Corpus.root != nil))
 struct CorporaConversionTests {
   @Test func `property list to JSON and back is the identity on statements`() throws {
     for corpus in try Corpus.listing.get() {

@@ -4,10 +4,10 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
+import TestSupport
 import Testing
 
 /// A default script that makes what a history makes is never another.
-@Suite(.enabled(if: Corpus.root != nil))
 struct CorporaDivergenceTests {
   @Test(arguments: Corpus.histories(.tool))
   func `a new database with all that a history makes is the same as an updated one`(
@@ -34,7 +34,14 @@ struct CorporaDivergenceTests {
           let place: Comment = "\(corpus.name) \(last) from \(first + 1)"
           switch outcome {
           case .same(let version): #expect(version == last, place)
-          case .different(let found): Issue.record("\(place): \(found.message) \(found.why ?? "")")
+          case .different(let found):
+            // Without the first scripts, a table that is renamed keeps its old name in what refers to it.
+            withKnownIssue(isIntermittent: true) {
+              Issue.record("\(place): \(found.message) \(found.why ?? "")")
+            } when: {
+              first > 0 && corpus.name.hasPrefix("generated/")
+                && found.message.contains("reference")
+            }
           case .oneWay, .unknown: Issue.record("\(place): not compared")
           }
         }

@@ -3,6 +3,7 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
+import TestSupport
 import Testing
 
 /// What `validate` finds in histories that ran on many devices: errors only where they really fail or

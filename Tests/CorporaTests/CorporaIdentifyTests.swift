@@ -3,10 +3,10 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 import SQLScriptsValidation
+import TestSupport
 import Testing
 
 /// Every version of every history is recognised by its structure; where several have the same, all are.
-@Suite(.enabled(if: Corpus.root != nil))
 struct CorporaIdentifyTests {
   @Test(arguments: [Expectation.Mode.tool, .fails, .strip].flatMap(Corpus.histories))
   func `a database of each version is identified as that version`(corpus: Corpus) throws {

@@ -1,10 +1,10 @@
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import TestSupport
 import Testing
 
 /// The histories that must not go through: they stop where they should, and leave nothing half-done.
-@Suite(.enabled(if: Corpus.root != nil))
 struct CorporaRefusalTests {
   @Test(arguments: Corpus.histories(.fails), ScriptForm.allCases)
   func `law 14: a history that fails stops before its bad script and names the statement`(

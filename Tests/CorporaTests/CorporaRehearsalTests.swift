@@ -3,7 +3,6 @@ import SQLScriptsValidation
 import Testing
 
 /// Databases of every version, with sample rows, become what a new database is, and every row is accounted for.
-@Suite(.enabled(if: Corpus.root != nil))
 struct CorporaRehearsalTests {
   // The time grows with the square of the versions.
   private static let histories = Corpus.histories(.tool).filter { $0.latest <= 35 }

@@ -1,10 +1,10 @@
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import TestSupport
 import Testing
 
 /// The histories that replay as they are: the schema of every version is the expected one.
-@Suite(.enabled(if: Corpus.root != nil))
 struct CorporaReplayTests {
   @Test func `every folder of the corpora can be read and has scripts and an expectation`() throws {
     let corpora = try Corpus.listing.get()

@@ -1,11 +1,11 @@
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import TestSupport
 import Testing
 
 /// The histories with rows between their versions, in apps that enforce foreign keys: every row and
 /// every value is there at the end.
-@Suite(.enabled(if: Corpus.root != nil))
 struct CorporaSeededTests {
   @Test(arguments: Corpus.seeded, ScriptForm.allCases)
   func `laws 17 and 26: a caller's connection that enforces foreign keys loses no row`(

@@ -3,6 +3,7 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
+import TestSupport
 import Testing
 
 /// How much of the histories old systems cannot run: a table for each target. Most were written for a

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the example as its readers will.
 struct UserDirectoryTests {
   @Test func `the first run makes the database, the second finds it`() throws {
-    let folder = try TemporaryDirectory()
-    let database = folder.url.appendingPathComponent("users.sqlite").path
+    let folder = try TemporaryFolder()
+    let database = folder.path("users.sqlite")
     let first = try BuiltProgram("UserDirectory").run(database, BuiltProgram.scripts)
     #expect(
       first == """

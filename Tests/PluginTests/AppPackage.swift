@@ -1,4 +1,6 @@
 import Foundation
+import TestSupport
+import Testing
 
 /// A small package whose targets have their scripts validated by the plugin of this checkout.
 final class AppPackage {
@@ -17,12 +19,12 @@ final class AppPackage {
   static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  let folder: URL
+  private let temporary: TemporaryFolder
 
-  /// Makes the package. Its name is meant: paths of real people have spaces and are not all ASCII.
+  var folder: URL { URL(fileURLWithPath: temporary.path) }
+
   init(targets: String) throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("sqlscripts 应用 \(UUID().uuidString)")
+    temporary = try TemporaryFolder()
     try write(
       """
       // swift-tools-version: 6.0
@@ -38,10 +40,6 @@ final class AppPackage {
       """, to: "Package.swift")
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
   func write(_ text: String, to path: String) throws {
     let file = folder.appendingPathComponent(path)
     try FileManager.default.createDirectory(
@@ -51,17 +49,38 @@ final class AppPackage {
 
   /// Builds the package. A build that hangs is ended after ten minutes, with status 15.
   func build() throws -> Output {
-    let log = folder.appendingPathComponent("build.log")
+    try swift("build", "--package-path", folder.path, "--disable-index-store")
+  }
+
+  /// The packages that this one depends on, directly or not.
+  func dependencies() throws -> [String] {
+    let output = try swift(
+      "package", "--package-path", folder.path, "show-dependencies", "--format", "flatlist")
+    #expect(output.status == 0, "\(output.text)")
+    return output.text.split(separator: "\n").map(String.init)
+  }
+
+  private func swift(_ arguments: String...) throws -> Output {
+    var environment = ProcessInfo.processInfo.environment
+    // What is set for the tests is not set for an app.
+    for name in ["SQLSCRIPTS_STRICT", "SQLSCRIPTS_COMMAND", "SQLSCRIPTS_ROOMS"] {
+      environment[name] = nil
+    }
+    return try Output(
+      running: "/usr/bin/env", ["swift"] + arguments, environment: environment,
+      log: folder.appendingPathComponent("build.log"))
+  }
+}
+
+extension AppPackage.Output {
+  /// Runs a program. One that hangs is ended after ten minutes, with status 15.
+  init(running path: String, _ arguments: [String], environment: [String: String], log: URL) throws
+  {
     try Data().write(to: log)
     let handle = try FileHandle(forWritingTo: log)
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "build", "--package-path", folder.path, "--disable-index-store",
-    ]
-    var environment = ProcessInfo.processInfo.environment
-    // What is set for the tests is not for an app.
-    environment["SQLSCRIPTS_STRICT"] = nil
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = handle
@@ -72,8 +91,7 @@ final class AppPackage {
     process.waitUntilExit()
     watch.cancel()
     try handle.close()
-    return Output(
-      status: process.terminationStatus,
-      text: String(decoding: try Data(contentsOf: log), as: UTF8.self))
+    status = process.terminationStatus
+    text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
   }
 }

@@ -11,7 +11,13 @@ struct ValidateSQLScriptsTests {
     return try #require(blocks.first { $0.contains("plugins:") })
   }
 
-  // Building the command for the app takes half a minute, so one package goes through all of it.
+  @Test func `an app resolves no other package`() throws {
+    let app = try AppPackage(targets: "    \(Self.targetOfReadme())")
+    try app.write("print(1)\n", to: "Sources/App/main.swift")
+    #expect(try app.dependencies() == ["sqlscripts"])
+  }
+
+  // Building the library and the tool for the app takes half a minute, so one package goes through all of it.
   @Test func `an app builds with good scripts only, and every change is noticed`() throws {
     let plugin = #"plugins: [.plugin(name: "ValidateSQLScripts", package: "SQLScripts")]"#
     let app = try AppPackage(

@@ -2,9 +2,22 @@ import Foundation
 import Testing
 
 struct DocumentationTests {
-  @Test func `the changelog says what changed, by version`() throws {
+  @Test func `the changelog has one dated section for each version, and nothing twice`() throws {
     let changelog = try Repository.text("CHANGELOG.md")
-    #expect(changelog.contains(#/(?m)^## \[(?:Unreleased|\d+\.\d+\.\d+)\]/#))
+    let headings = changelog.matches(of: #/(?m)^## (.+)$/#).map { String($0.1) }
+    let source = try Repository.text("Sources/SQLScripts/SQLScriptsVersion.swift")
+    let current = try #require(source.firstMatch(of: #/current = "([\d.]+)"/#)?.1)
+    #expect(headings.first == "[Unreleased]")
+    #expect(headings.contains { $0.hasPrefix("[\(current)] - ") })
+    let versions = headings.dropFirst()
+    #expect(
+      versions.allSatisfy { $0.wholeMatch(of: #/\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d/#) != nil })
+    for section in changelog.components(separatedBy: "\n## ").dropFirst() {
+      let parts = section.matches(of: #/(?m)^### (.+)$/#).map { String($0.1) }
+      #expect(Set(parts).count == parts.count, "\(section.prefix(30))")
+      let known: Set = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
+      #expect(Set(parts).subtracting(known) == [])
+    }
   }
 
   @Test func `the readme names the two commands`() throws {
@@ -50,15 +63,5 @@ struct DocumentationTests {
         #expect(Repository.exists(target), "\(page.path) links to \(match.1)")
       }
     }
-  }
-
-  @Test(.enabled(if: Repository.exists("Tests/SQLScriptsTests")))
-  func `every law of migrating is quoted by a test`() {
-    let quotes = Repository.tests.flatMap { file in
-      file.text.matches(of: #/(?i)\blaws?\s+(\d+(?:(?:,\s*|\s+and\s+|\s+to\s+|–)\d+)*)/#)
-        .flatMap { $0.1.matches(of: #/\d+/#).compactMap { Int($0.0) } }
-    }
-    let laws = Set(Array(1...19) + Array(25...29))
-    #expect(laws.subtracting(quotes).sorted() == [])
   }
 }

@@ -39,6 +39,11 @@ struct LayeringTests {
       "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
       "SQLScriptsValidation", "CSQLScriptsFaults",
     ],
+    // Every app with the plugin builds it.
+    "SQLScriptsValidateTool": [
+      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScripts",
+      "SQLScriptsValidation",
+    ],
     // Without Foundation: it would more than double the time that the command takes to start.
     "SQLScriptsCLI": [
       "SQLScriptsAdvice", "SQLScriptsScratch",
@@ -102,7 +107,22 @@ struct LayeringTests {
     #expect(found.filter { !allowed.contains($0.module) }.map(\.description) == [])
   }
 
-  @Test func `a plugin knows no room, and asks the command`() {
+  @Test func `what an app builds for the plugin has neither torture nor a parser of arguments`() {
+    var known: Set<String> = []
+    var waiting: Set = ["SQLScriptsValidateTool"]
+    while let room = waiting.popFirst() {
+      known.insert(room)
+      waiting.formUnion((Self.table[room] ?? []).subtracting(known))
+    }
+    #expect(known.contains("SQLScriptsValidation"))
+    let unwanted: Set = [
+      "ArgumentParser", "CSQLScriptsFaults", "SQLScriptsAuthoring", "SQLScriptsCLI",
+      "SQLScriptsTorture",
+    ]
+    #expect(known.intersection(unwanted) == [])
+  }
+
+  @Test func `a plugin imports no room, and runs a tool`() {
     let found = Self.imports(of: Repository.plugins)
     #expect(!found.isEmpty)
     let allowed: Set = ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The tools work wherever the checkout is: paths of real people have spaces and are not all ASCII.
@@ -41,12 +42,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [["leaks"], ["leaks", "--valgrind"], ["torture"], ["fuzz", "--case", "a b"]])
+  @Test(arguments: [
+    ["leaks"], ["leaks", "--valgrind"], ["torture"], ["fuzz", "--case", "a b"],
+    ["hook", "validate"],
+  ])
   func `a tool finds its programs in a folder of any name`(_ call: [String]) throws {
     let manager = FileManager.default
-    let folder = manager.temporaryDirectory.appendingPathComponent(
-      "tools 工具 'x' $HOME \(UUID().uuidString)")
-    defer { try? manager.removeItem(at: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = URL(fileURLWithPath: temporary.path("tools 工具 'x' $HOME"))
     let checkout = folder.appendingPathComponent("check out")
     // A shell that has CDPATH goes there instead, and says so.
     let decoy = folder.appendingPathComponent("decoy")

@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsFiles
+import TestSupport
 import Testing
 
 @testable import SQLScriptsAuthoring
@@ -97,14 +98,9 @@ struct ConversionTests {
   private func inFolder(
     _ files: [String: String], _ body: (String) throws -> Void
   ) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("sqlscripts-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-    }
-    try body(folder.path)
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
+    try withExtendedLifetime(folder) { try body(folder.path) }
   }
 
   private func names(_ folder: String) throws -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SQLScriptsAuthoring
@@ -19,10 +20,11 @@ struct EditorSettingsTests {
   }
 
   @Test func `a file that is there is left alone, and said unless it is the same`() throws {
-    let folder = NSTemporaryDirectory() + UUID().uuidString
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     try FileManager.default.createDirectory(
       atPath: folder + "/.vscode", withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let own = folder + "/.vscode/settings.json"
     try "{}".write(toFile: own, atomically: true, encoding: .utf8)
     let first = try EditorSettings.write(to: folder)

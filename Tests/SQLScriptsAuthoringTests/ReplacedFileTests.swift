@@ -1,28 +1,30 @@
 import Foundation
 import SQLScriptsAuthoring
+import TestSupport
 import Testing
 
 struct ReplacedFileTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("sqlscripts-\(UUID().uuidString)")
+  private let folder: TemporaryFolder
 
-  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func path(_ name: String) -> String { folder.path(name) }
 
   private func inFolder(_ body: () throws -> Void) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     try body()
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!names.contains { $0.hasSuffix(".tmp") })
   }
 
   private func write(_ text: String, to name: String, mode: Int = 0o644) throws {
-    try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+    try folder.write(text, to: name)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
   }
 
   private func text(_ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
   }
 
   @Test(arguments: [0o600, 0o644, 0o755])

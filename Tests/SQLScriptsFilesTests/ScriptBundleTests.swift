@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import TestSupport
 import Testing
 
 @testable import SQLScriptsFiles
@@ -80,10 +81,10 @@ struct ScriptBundleTests {
 
   @Test func `a folder is listed, and only regular files are read`() throws {
     let folder = try TemporaryFolder()
-    try folder.write("sql_default.sql", "CREATE TABLE a(b);")
-    try folder.write("sqlscripts.json", #"{"minimumVersion": 3}"#)
-    try folder.write("sql_update2.plist", "")
-    try folder.write("README.md", "")
+    try folder.write("CREATE TABLE a(b);", to: "sql_default.sql")
+    try folder.write(#"{"minimumVersion": 3}"#, to: "sqlscripts.json")
+    try folder.write("", to: "sql_update2.plist")
+    try folder.write("", to: "README.md")
     #expect(mkfifo(folder.path + "/sql_update_2.sql", 0o600) == 0)
     #expect(mkdir(folder.path + "/sql_update_3.sql", 0o700) == 0)
     #expect(mkdir(folder.path + "/sql_updates", 0o700) == 0)
@@ -120,33 +121,11 @@ struct ScriptBundleTests {
       try ScriptDirectory.bytes(ofFile: "/dev/zero")
     }
     let folder = try TemporaryFolder()
-    try folder.write("big", "")
+    try folder.write("", to: "big")
     let size = ScriptBundleError.maximumFileSize + 1
     #expect(truncate(folder.path + "/big", off_t(size)) == 0)
     #expect(throws: ScriptBundleError(path: folder.path + "/big", reason: .tooLarge(bytes: size))) {
       try ScriptDirectory.bytes(ofFile: folder.path + "/big")
     }
-  }
-}
-
-/// A folder that is gone with its value.
-private final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    var template = Array("/tmp/sqlscripts-XXXXXX".utf8CString)
-    let made = try #require(mkdtemp(&template))
-    path = String(cString: made)
-  }
-
-  deinit {
-    for entry in (try? ScriptDirectory.entries(of: path)) ?? [] { remove("\(path)/\(entry.name)") }
-    rmdir(path)
-  }
-
-  func write(_ name: String, _ text: String) throws {
-    let file = try #require(fopen("\(path)/\(name)", "w"))
-    fputs(text, file)
-    fclose(file)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsFoundation
+import TestSupport
 import Testing
 
 /// Law 23: a `Progress` shows and cancels a migration.
@@ -15,9 +16,9 @@ struct ProgressTests {
   }
 
   @Test func `law 23: it is finished when the database is up to date`() throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    let path = folder.url.appendingPathComponent("a.sqlite").path
+    let path = folder.path("a.sqlite")
     for _ in 1...2 {
       let progress = Progress(totalUnitCount: 1)
       var options = MigrationOptions()
@@ -39,9 +40,9 @@ struct ProgressTests {
       progress.cancel()
     }
     options.report(to: progress)
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    let path = folder.url.appendingPathComponent("a.sqlite").path
+    let path = folder.path("a.sqlite")
     let failure = try #require(throws: MigrationFailure.self) {
       try Migrator(path: path, scripts: scripts, options: options).migrate()
     }

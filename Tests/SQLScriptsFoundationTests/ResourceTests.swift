@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsFoundation
+import TestSupport
 import Testing
 
 /// Scripts among the resources of an app or a module.
@@ -12,8 +13,8 @@ struct ResourceTests {
     let resources = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(resources.contains("Colors.plist") && resources.contains("welcome.txt"))
 
-    let directory = try TemporaryDirectory()
-    let migrator = Migrator(url: directory.url.appendingPathComponent("a.sqlite"), scripts: bundle)
+    let directory = try TemporaryFolder()
+    let migrator = Migrator(url: URL(fileURLWithPath: directory.path("a.sqlite")), scripts: bundle)
     let report = try migrator.migrate()
     #expect(report.to == 2)
     #expect(report.diagnostics.isEmpty)
@@ -28,10 +29,10 @@ struct ResourceTests {
     let bundle = try ScriptBundle(bundle: .module, subdirectory: "SQLScripts")
     #expect(
       bundle.updates.map(\.name) == ["sql_update_2.plist", "sql_update_3.json"])
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let database = SQLiteManager(
       .init(
-        url: directory.url.appendingPathComponent("b.sqlite"),
+        url: URL(fileURLWithPath: directory.path("b.sqlite")),
         scripts: .bundle(.module, subdirectory: "SQLScripts")))
     #expect(try database.open().to == 3)
     #expect(try database.query("SELECT name, colour, icon FROM folder").isEmpty)
@@ -49,8 +50,8 @@ struct ResourceTests {
   }
 
   /// What `resources: [.copy("SQLScripts")]` makes of an app's resources.
-  private func bundle(in directory: TemporaryDirectory, scripts: Bool) throws -> Bundle {
-    let folder = directory.url.appendingPathComponent("App_App.bundle")
+  private func bundle(in directory: TemporaryFolder, scripts: Bool) throws -> Bundle {
+    let folder = URL(fileURLWithPath: directory.path("App_App.bundle"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data("hello".utf8).write(to: folder.appendingPathComponent("welcome.txt"))
     if scripts {
@@ -61,15 +62,15 @@ struct ResourceTests {
   }
 
   @Test func `the readme's resources are found without a word about their folder`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let bundle = try bundle(in: directory, scripts: true)
     #expect(try ScriptBundle(bundle: bundle).updates.count == 2)
-    let path = directory.url.appendingPathComponent("a.sqlite").path
+    let path = directory.path("a.sqlite")
     #expect(try SQLiteManager(.init(path: path, scripts: .bundle(bundle))).open().to == 3)
   }
 
   @Test func `where there are no scripts the folder is named that was looked at`() throws {
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryFolder()
     let bundle = try bundle(in: directory, scripts: false)
     let database = SQLiteManager(.init(path: ":memory:", scripts: .bundle(bundle)))
     let failure = #expect(throws: MigrationFailure.self) { try database.open() }

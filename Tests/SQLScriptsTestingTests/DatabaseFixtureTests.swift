@@ -1,11 +1,12 @@
 import Foundation
 import SQLScriptsDatabase
 import SQLScriptsTesting
+import TestSupport
 import Testing
 
 /// Old databases as files: made from the scripts, or kept.
 @Suite struct DatabaseFixtureTests {
-  private let folder: TemporaryDirectory
+  private let folder: TemporaryFolder
   private let scripts = ScriptBundle(scripts: [
     .default(["CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT)"]),
     .update(2, ["ALTER TABLE note ADD COLUMN done INTEGER NOT NULL DEFAULT 0"]),
@@ -14,10 +15,10 @@ import Testing
     at: 1, with: ["INSERT INTO note (text) VALUES ('Milk')"])
 
   init() throws {
-    folder = try TemporaryDirectory()
+    folder = try TemporaryFolder()
   }
 
-  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+  private func path(_ name: String) -> String { folder.path(name) }
 
   @Test func `a fixture is written as a file of its version`() throws {
     try fixture.write(to: path("a.sqlite"), scripts: scripts)

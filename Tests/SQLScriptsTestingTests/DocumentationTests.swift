@@ -1,15 +1,16 @@
 import Foundation
 import SQLScriptsTesting
+import TestSupport
 import Testing
 
 /// The lines of README and of Documentation/Testing.md run: here they are.
 @Suite struct DocumentationTests {
-  private let folder: TemporaryDirectory
-  private var path: String { folder.url.appendingPathComponent("app.sqlite").path }
-  private var kept: String { folder.url.appendingPathComponent("kept.sqlite").path }
+  private let folder: TemporaryFolder
+  private var path: String { folder.path("app.sqlite") }
+  private var kept: String { folder.path("kept.sqlite") }
 
   init() throws {
-    folder = try TemporaryDirectory()
+    folder = try TemporaryFolder()
     let scripts = try ScriptBundle(directory: "SQLScripts")
     try DatabaseFixture.database(at: 1).write(to: kept, scripts: scripts)
   }

@@ -1,5 +1,7 @@
 import Dispatch
+import MigrationSamples
 import SQLScriptsDatabase
+import TestSupport
 import Testing
 
 @testable import SQLScripts

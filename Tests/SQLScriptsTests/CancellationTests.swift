@@ -1,6 +1,7 @@
 import CSQLScriptsSQLite
 import Dispatch
 import SQLScriptsDatabase
+import TestSupport
 import Testing
 
 @testable import SQLScripts

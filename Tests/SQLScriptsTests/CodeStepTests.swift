@@ -1,3 +1,4 @@
+import MigrationSamples
 import SQLScriptsDatabase
 import Testing
 

@@ -1,6 +1,7 @@
 import CSQLScriptsSQLite
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import TestSupport
 import Testing
 
 @testable import SQLScripts

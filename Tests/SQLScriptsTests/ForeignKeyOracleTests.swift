@@ -1,5 +1,6 @@
 import Foundation
-import OrphanScenarios
+import MigrationSamples
+import TestSupport
 import Testing
 
 /// Law 17 against an oracle: random scripts over old orphans of every kind. `Tools/torture --part orphans` tries more.

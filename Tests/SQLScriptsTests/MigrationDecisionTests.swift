@@ -1,4 +1,5 @@
 import SQLScriptsFiles
+import TestSupport
 import Testing
 
 @testable import SQLScripts

@@ -1,4 +1,6 @@
 #if os(Linux) && canImport(Glibc)
+  import MigrationSamples
+  import TestSupport
   import CSQLScriptsSQLite
   import Foundation
   import Glibc

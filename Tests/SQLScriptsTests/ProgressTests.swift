@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import TestSupport
 import Testing
 
 @testable import SQLScripts

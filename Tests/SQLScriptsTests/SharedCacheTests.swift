@@ -1,5 +1,6 @@
 import CSQLScriptsSQLite
 import Dispatch
+import MigrationSamples
 import SQLScriptsDatabase
 import Testing
 

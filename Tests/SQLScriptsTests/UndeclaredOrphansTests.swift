@@ -1,4 +1,5 @@
 import SQLScripts
+import TestSupport
 import Testing
 
 /// Law 17, at its edge: which orphans a script has made, and which it has only met.

@@ -1,4 +1,5 @@
 import CSQLScriptsSQLite
+import MigrationSamples
 import SQLScripts
 import Testing
 

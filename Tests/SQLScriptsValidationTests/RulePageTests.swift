@@ -2,6 +2,7 @@ import Foundation
 import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import TestSupport
 import Testing
 
 @testable import SQLScriptsValidation
@@ -121,10 +122,7 @@ struct RulePageTests {
 
   /// Files whose text is not the point have an empty list of statements.
   private func diagnostics(of example: RulePage.Example) throws -> [Diagnostic] {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("sqlscripts-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     var files = example
     if !files.contains(where: { $0.name.hasPrefix("sql_") && !$0.name.hasPrefix("sql_update_2.") }),
       !files.contains(where: \.isList)
@@ -132,10 +130,11 @@ struct RulePageTests {
       files.insert(.init(name: "sql_default", list: []), at: 0)
     }
     for file in files {
-      try Data(Self.text(of: file).utf8).write(
-        to: folder.appendingPathComponent(file.fileName))
+      try folder.write(Self.text(of: file), to: file.fileName)
     }
-    return Validator(ScriptLibrary(try ScriptBundle(directory: folder.path))).validate().diagnostics
+    return try withExtendedLifetime(folder) {
+      Validator(ScriptLibrary(try ScriptBundle(directory: folder.path))).validate().diagnostics
+    }
   }
 
   private static func text(of file: RulePage.File) throws -> String {

@@ -6,7 +6,8 @@ struct Command {
   private let descriptor: Int32
 
   struct Missing: Error, CustomStringConvertible {
-    let description = "sqlscripts is not there: swift build --product sqlscripts"
+    let description =
+      "sqlscripts is not there: SQLSCRIPTS_COMMAND=1 swift build --product sqlscripts"
   }
 
   init() throws {

@@ -1,4 +1,4 @@
-import OrphanScenarios
+import MigrationSamples
 import SQLScriptsTorture
 
 /// Law 17: random scripts over old orphans of every kind, against an oracle that counts them.

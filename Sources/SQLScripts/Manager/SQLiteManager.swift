@@ -8,6 +8,8 @@ import SQLScriptsDatabase
 /// try database.execute("INSERT INTO user_info (name) VALUES (?)", "Ada")
 /// ```
 ///
+/// `Documentation/Laws.md` lists the laws that its migrations keep.
+///
 /// You can also create your own instance: `SQLiteManager(configuration)`. Every method may be called from
 /// any thread; the calls take turns. Inside `use` and `transaction` the same thread may call the manager
 /// again.

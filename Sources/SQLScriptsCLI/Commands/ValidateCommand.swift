@@ -41,10 +41,6 @@ struct ValidateCommand: TerminalCommand {
     help: ArgumentHelp("The lowest severity that causes exit status 1.", valueName: "severity"))
   var failOn = FailOn.error
 
-  // For build tools, which run a command again when what it reads is newer than what it wrote.
-  @Option(help: ArgumentHelp("A file to write if no error is found.", visibility: .hidden))
-  var stamp: String?
-
   @Flag(help: "Apply safe corrections and report the rest.")
   var fix = false
 
@@ -112,15 +108,7 @@ struct ValidateCommand: TerminalCommand {
     if let unusable = validation.unusableRows {
       throw CommandStop(.couldNotLook, unusable.message)
     }
-    if failOn.severity.map(validation.hasFindings) == true { return .findings }
-    if let stamp { try write(stamp) }
-    return .fine
-  }
-
-  private func write(_ stamp: String) throws {
-    // The build compiles it, as Swift.
-    guard let problem = System.writeFile(stamp, "// The SQL scripts are valid.\n") else { return }
-    throw CommandStop(.couldNotLook, "“\(stamp)” cannot be written: \(problem)")
+    return failOn.severity.map(validation.hasFindings) == true ? .findings : .fine
   }
 
   private func realRows() throws -> RealRows? {

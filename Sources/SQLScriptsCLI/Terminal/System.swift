@@ -94,18 +94,6 @@ enum System {
     }
   }
 
-  /// Writes a file, over what is there.
-  ///
-  /// - Returns: why it could not.
-  static func writeFile(_ path: String, _ text: String) -> String? {
-    let handle = open(path.systemPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard handle >= 0 else { return lastMessage }
-    let code = write(text, to: handle)
-    // Some file systems tell only now that there was no room.
-    guard close(handle) == 0 || code != 0 else { return lastMessage }
-    return code == 0 ? nil : message(for: code)
-  }
-
   /// The folder that relative paths count from; “/” if the system does not say.
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }

@@ -5,7 +5,7 @@ import SQLScriptsValidation
 extension RulePage {
   /// The page as a section of a longer one.
   var markdown: String {
-    let prose = [summary, why].map(Self.escaped)
+    let prose = [summary, why].map { Self.linked(Self.escaped($0)) }
     return """
       ## \(id)
 
@@ -48,6 +48,20 @@ extension RulePage {
       \(rows.joined())
       \(all.map(\.markdown).joined(separator: "\n"))
       """
+  }
+
+  /// Prose whose laws are links.
+  private static func linked(_ text: String) -> String {
+    var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    for index in words.indices.dropLast() where words[index].hasSuffix("law") {
+      let number = words[index + 1].prefix { $0.isNumber }
+      guard !number.isEmpty else { continue }
+      words[index] = words[index].dropLast(3) + "[law"
+      words[index + 1].insert(
+        contentsOf: "](Laws.md#law-\(number))",
+        at: words[index + 1].firstIndex { !$0.isNumber } ?? words[index + 1].endIndex)
+    }
+    return words.joined(separator: " ")
   }
 
   private static func text(_ example: Example) -> String {

@@ -10,7 +10,7 @@ extension FormatRules {
     RulePage(
       "outside-transaction", .info, "A script runs outside a transaction.",
       why: "Each statement takes effect by itself. If one fails, those before it stay, and the next"
-        + " run continues after them. VACUUM and some PRAGMAs need that. Everything else is safer"
+        + " run continues after them (law 19). VACUUM and some PRAGMAs need that. Everything else is safer"
         + " inside a transaction.",
       wrong: [
         [

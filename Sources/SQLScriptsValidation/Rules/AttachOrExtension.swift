@@ -4,7 +4,8 @@ import SQLScripts
 package struct AttachOrExtension: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A script opens another file, or loads code.", severity: .error,
-    why: "A script may change its own database and nothing else. The runner refuses the rest.",
+    why:
+      "A script may change its own database and nothing else. The runner refuses the rest (law 28).",
     wrong: [
       .init("«ATTACH DATABASE 'other.sqlite' AS other»"),
       .init("«detach other»"),

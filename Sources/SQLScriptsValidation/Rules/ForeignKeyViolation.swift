@@ -10,7 +10,8 @@ package struct ForeignKeyViolation: Rule {
 
   package static let documentation = RuleDocumentation(
     summary: "A script leaves rows that refer to rows that are gone.", severity: .error,
-    why: "The update is refused for everybody who has such rows, and with it all updates after it.",
+    why:
+      "The update is refused for everybody who has such rows, and with it all updates after it (law 17).",
     wrong: [
       .init(before: user, "«DELETE FROM user»"),
       .init(before: user, "«DELETE FROM user WHERE name LIKE 'name%'»"),

@@ -6,8 +6,8 @@ package struct MultipleStatements: Rule {
   package static let documentation = RuleDocumentation(
     summary: "An item of a list holds more than one statement.", severity: .warning,
     why:
-      "They are all run, one after the other. But an error names the item, and other programs that "
-      + "read these files run only the first.",
+      "They are all run, one after the other (law 16). But an error names the item, and other programs"
+      + " that read these files run only the first.",
     wrong: [
       .init("CREATE TABLE a (id INTEGER); «CREATE TABLE b (id INTEGER)»"),
       .init("CREATE TABLE a (id INTEGER);\n«CREATE TABLE b (id INTEGER)»;\n"),

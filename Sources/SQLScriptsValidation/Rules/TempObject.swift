@@ -4,7 +4,7 @@ import SQLScriptsSQL
 package struct TempObject: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A script makes something temporary.", severity: .warning,
-    why: "It is gone when the app closes the database, and no script makes it again.",
+    why: "It is gone when the app closes the database, and no script makes it again (law 30).",
     wrong: [
       .init("CREATE TEMP TABLE «session» (id INTEGER)"),
       .init("create temporary view «v» as select 1"),

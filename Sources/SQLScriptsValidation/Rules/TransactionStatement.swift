@@ -5,8 +5,9 @@ package struct TransactionStatement: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A script begins or ends a transaction.", severity: .error,
     why:
-      "The runner makes each script one transaction, so that it is applied completely or not at all."
-      + " It ignores BEGIN and COMMIT around a whole script, and refuses a COMMIT between two halves.",
+      "The runner makes each script one transaction, so that it is applied completely or not at all"
+      + " (law 12). It ignores BEGIN and COMMIT around a whole script, and refuses a COMMIT between two"
+      + " halves (law 15).",
     wrong: [
       .init("«BEGIN TRANSACTION»", "CREATE TABLE user (id INTEGER)"),
       .init("CREATE TABLE user (id INTEGER)", "«commit»"),
@@ -23,19 +24,10 @@ package struct TransactionStatement: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    switch statement.denial {
-    case .transactionControl:
-      findings.report(
-        "\(statement.word(0)) is not allowed in a script: the runner makes each script one transaction",
-        at: statement.span,
-        help: "Take this statement out; a script that fails is rolled back without it.")
-    case .transactionControlOutside:
-      findings.report(
-        "\(statement.word(0)) is not allowed in a script with \"transaction\": false",
-        at: statement.span,
-        help:
-          "Take this statement out. Statements that belong together go into a script of their own without"
-          + " \"transaction\": false.")
+    guard let denial = statement.denial else { return }
+    switch denial {
+    case .transactionControl, .transactionControlOutside:
+      findings.report("\(denial)", at: statement.span, help: denial.help)
     default: return
     }
   }

@@ -13,13 +13,13 @@ struct Corpus: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
   var latest: Int64 { Int64(files.count) }
 
-  /// Where the corpora are; nil where there are none, and then nothing is replayed.
+  /// Where real histories are; nil where there are none, and then generated ones are replayed.
   static let root = ProcessInfo.processInfo.environment["SQLSCRIPTS_CORPORA"].flatMap {
     $0.isEmpty ? nil : $0
   }
 
   /// All folders that hold a history.
-  static let listing = Result { try root.map(list) ?? [] }
+  static let listing = Result { try root.map(list) ?? GeneratedCorpora.make() }
 
   /// The histories that are replayed version by version.
   static func histories(_ mode: Expectation.Mode) -> [Corpus] {

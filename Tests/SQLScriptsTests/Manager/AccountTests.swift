@@ -1,4 +1,6 @@
+import MigrationSamples
 import SQLScripts
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

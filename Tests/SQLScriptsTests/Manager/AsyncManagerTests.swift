@@ -1,4 +1,6 @@
+import MigrationSamples
 import SQLScriptsDatabase
+import TestSupport
 import Testing
 
 @testable import SQLScripts

@@ -1,4 +1,6 @@
+import MigrationSamples
 import SQLScripts
+import TestSupport
 import Testing
 
 /// What the app does with a new database, and at every launch.

@@ -1,4 +1,6 @@
+import MigrationSamples
 import SQLScripts
+import TestSupport
 import Testing
 
 /// Closing, opening again, and what may have happened to the file meanwhile.

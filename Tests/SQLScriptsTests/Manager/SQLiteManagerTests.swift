@@ -1,5 +1,7 @@
 import CSQLScriptsSQLite
+import MigrationSamples
 import SQLScripts
+import TestSupport
 import Testing
 
 @Suite struct SQLiteManagerTests {

@@ -1,4 +1,6 @@
+import MigrationSamples
 import SQLScripts
+import TestSupport
 import Testing
 
 /// The one shared manager. There is one for all tests, so they run one after the other.

@@ -1,4 +1,6 @@
+import MigrationSamples
 import SQLScripts
+import TestSupport
 import Testing
 
 @Suite struct TransactionTests {

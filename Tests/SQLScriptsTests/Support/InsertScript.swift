@@ -1,4 +1,5 @@
 import SQLScripts
+import TestSupport
 
 /// Scripts of INSERTs into tables with all that can happen to a value on its way.
 struct InsertScript {

@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import TestSupport
 import Testing
 
 @testable import SQLScripts

@@ -2,11 +2,13 @@ import Foundation
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsValidation
+import TestSupport
 import Testing
 
 /// A plan is rehearsed on a copy, and the database does not notice.
 @Suite struct DatabaseCopyTests {
-  private let folder = NSTemporaryDirectory() + "sqlscripts-copy-\(UUID().uuidString)"
+  private let temporary: TemporaryFolder
+  private var folder: String { temporary.path }
   private let library = ScriptLibrary(
     ScriptBundle(scripts: [
       .default(["CREATE TABLE t (id INTEGER PRIMARY KEY, a)"]),
@@ -14,11 +16,10 @@ import Testing
     ]))
 
   init() throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    temporary = try TemporaryFolder()
   }
 
   private func withFolder(_ body: (_ path: String) throws -> Void) throws {
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     try body(folder + "/a.sqlite")
   }
 

@@ -11,25 +11,25 @@ import Testing
         "info[ignored-in-transaction] 3:1 ignored BEGIN and COMMIT: the runner makes a script one transaction | Remove it.",
       ],
       "CREATE TABLE a (id INTEGER);\ncommit transaction;\nCREATE TABLE b (id INTEGER)": [
-        "error[transaction-statement] 2:1 COMMIT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it."
+        "error[transaction-statement] 2:1 COMMIT is not allowed: each script already runs in a transaction | Delete the statement. To commit something separately, put it in a separate script."
       ],
       "SAVEPOINT a": [
-        "error[transaction-statement] 1:1 SAVEPOINT is not allowed in a script: the runner makes each script one transaction | Take this statement out; a script that fails is rolled back without it."
+        "error[transaction-statement] 1:1 SAVEPOINT is not allowed: each script already runs in a transaction | Delete the statement. To commit something separately, put it in a separate script."
       ],
       "VACUUM": [
-        "info[ignored-in-transaction] 1:1 ignored VACUUM: it cannot run inside a transaction | Remove it, or move it to a script of its own with \"transaction\": false."
+        "info[ignored-in-transaction] 1:1 ignored VACUUM: it cannot run inside a transaction | Remove it, or move it to a separate script with \"transaction\": false."
       ],
       "PRAGMA synchronous = OFF": [
         "info[ignored-in-transaction] 1:1 ignored PRAGMA synchronous: it only affects this connection | Remove it, and set it where the app opens the database."
       ],
       "PRAGMA journal_mode = WAL": [
-        "info[ignored-in-transaction] 1:1 ignored PRAGMA journal_mode: it has no effect inside a transaction | Remove it, or move it to a script of its own with \"transaction\": false."
+        "info[ignored-in-transaction] 1:1 ignored PRAGMA journal_mode: it has no effect inside a transaction | Remove it, or move it to a separate script with \"transaction\": false."
       ],
       "-- description: outside\n-- transaction: false\nPRAGMA journal_mode = WAL": [
         "info[outside-transaction] 3:1 sql_update_2.sql is not atomic: it runs outside a transaction | Keep only what cannot run inside a transaction in this script."
       ],
       "-- description: outside\n-- transaction: false\nPRAGMA journal_mode = of": [
-        "error[failed-statement] 3:1 item 1 of sql_update_2.sql was refused: the journal mode “of” is not allowed: nothing could be rolled back after a failure | Use DELETE, TRUNCATE, PERSIST or WAL.",
+        "error[failed-statement] 3:1 item 1 of sql_update_2.sql was refused: the journal mode “of” is not allowed: SQLite could not roll back a failed script | Use DELETE, TRUNCATE, PERSIST or WAL.",
         "info[outside-transaction] 3:1 sql_update_2.sql is not atomic: it runs outside a transaction | Keep only what cannot run inside a transaction in this script.",
       ],
     ])

@@ -7,31 +7,31 @@
 #endif
 
 /// Files that tests make and look at.
-enum TestFile {
-  struct Failed: Error {
+package enum TestFile {
+  package struct Failed: Error {
     let path: String
     let code: Int32
   }
 
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  static func makeFolder(_ path: String) throws {
+  package static func makeFolder(_ path: String) throws {
     guard mkdir(path, 0o755) == 0 else { throw Failed(path: path, code: errno) }
   }
 
-  static func delete(_ path: String) throws {
+  package static func delete(_ path: String) throws {
     guard unlink(path) == 0 else { throw Failed(path: path, code: errno) }
   }
 
-  static func read(_ path: String) throws -> String {
+  package static func read(_ path: String) throws -> String {
     String(decoding: try bytes(path), as: UTF8.self)
   }
 
-  static func write(_ text: String, to path: String) throws {
+  package static func write(_ text: String, to path: String) throws {
     try write(Array(text.utf8), to: path)
   }
 
-  static func copy(_ path: String, to other: String) throws {
+  package static func copy(_ path: String, to other: String) throws {
     try write(try bytes(path), to: other)
   }
 

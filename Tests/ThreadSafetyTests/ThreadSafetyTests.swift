@@ -1,5 +1,7 @@
 import Dispatch
+import MigrationSamples
 import SQLScripts
+import TestSupport
 import Testing
 
 /// Many threads and tasks at once. `Tools/test` runs this suite under the thread sanitizer.

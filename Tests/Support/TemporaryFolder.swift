@@ -1,0 +1,79 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A folder for one test, removed with everything in it when nothing refers to it any more.
+///
+/// Its name has a space and is not all ASCII, as paths of real people are. Foundation is not needed, so tests of the
+/// runtime need not load it.
+package final class TemporaryFolder: Sendable {
+  package struct CannotMake: Error {
+    package let path: String
+  }
+
+  package let path: String
+
+  package init() throws {
+    let top = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    var template = Array("\(top.isEmpty ? "/tmp" : top)/sqlscripts 测试 XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { throw CannotMake(path: top) }
+    path = String(cString: made)
+  }
+
+  deinit {
+    remove()
+  }
+
+  /// Removes the folder now.
+  package func remove() {
+    Self.remove(Array(path.utf8CString))
+  }
+
+  /// The path of something in the folder.
+  package func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file into the folder. A folder before its name must exist.
+  package func write(_ text: String, to name: String) throws {
+    guard let file = fopen(path(name), "w") else { throw CannotMake(path: path(name)) }
+    defer { fclose(file) }
+    let bytes = Array(text.utf8)
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+      throw CannotMake(path: path(name))
+    }
+  }
+
+  package static func with<Result>(_ body: (_ path: String) throws -> Result) throws -> Result {
+    let folder = try TemporaryFolder()
+    return try withExtendedLifetime(folder) { try body(folder.path) }
+  }
+
+  package static func with<Result>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (_ path: String) async throws -> Result
+  ) async throws -> Result {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    return try await body(folder.path)
+  }
+
+  /// Removes a folder by its bytes: a name need not be UTF-8.
+  private static func remove(_ path: [CChar]) {
+    guard let folder = opendir(path) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+          Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
+        }
+      }
+      if [".", ".."].contains(where: { name == Array($0.utf8CString) }) { continue }
+      let entryPath = path.dropLast() + [CChar(UInt8(ascii: "/"))] + name
+      if unlink(entryPath) != 0 { remove(entryPath) }
+    }
+    closedir(folder)
+    rmdir(path)
+  }
+}

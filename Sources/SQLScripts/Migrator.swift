@@ -274,7 +274,7 @@ extension Migrator {
     } catch {
       throw failure(error)
     }
-    if let version, version == latest, !library.bundle.hasGaps, run?.isUnfinished != true {
+    if let version, version == latest, !library.mayHaveLateUpdates, run?.isUnfinished != true {
       condition = .current
     } else {
       do throws(MigrationFailure) {

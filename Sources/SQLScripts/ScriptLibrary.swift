@@ -25,12 +25,22 @@ package final class ScriptLibrary: Sendable {
     self.bundle = bundle
   }
 
-  /// Law 6: whether a version is the one to have, known from the file names alone. Where numbers have
-  /// gaps one may have been filled later, by an update that was merged late: the history has to tell.
+  /// Law 6: whether a database at this version has nothing to do, as far as the names of the files tell.
   func isCurrent(_ version: Int64, target: Int64?) -> Bool {
     guard let latest = bundle.lastUpdate, version == latest, target == nil || target == latest
     else { return false }
-    return !bundle.hasGaps
+    return !mayHaveLateUpdates
+  }
+
+  /// Whether an update below the installed version may have been merged late, so that only the history tells if it
+  /// was applied (law 10). Timestamps may be consecutive, too.
+  var mayHaveLateUpdates: Bool {
+    if bundle.hasGaps { return true }
+    // Most bundles have no settings, and then none are read at launch.
+    guard bundle.settingsFile != nil, let settings = try? settings() else {
+      return ScriptNumbering.numbering(firstUpdate: bundle.firstUpdate) == .timestamp
+    }
+    return bundle.numbering(settings) == .timestamp
   }
 
   /// The version that a database has to be at for there to be nothing to do; nil if the names of the

@@ -140,10 +140,16 @@ public struct ScriptBundle: Sendable {
     return version
   }
 
-  /// Whether numbers are left out between the updates, as is normal where they are times.
+  /// The lowest update number; nil if there are no updates.
+  package var firstUpdate: Int64? {
+    guard case .update(let version) = updates.first?.kind else { return nil }
+    return version
+  }
+
+  /// Whether numbers are left out between the updates, which is normal for timestamps.
   package var hasGaps: Bool {
-    guard case .update(let first) = updates.first?.kind, let lastUpdate else { return false }
-    return lastUpdate - first != Int64(updates.count) - 1
+    guard let firstUpdate, let lastUpdate else { return false }
+    return lastUpdate - firstUpdate != Int64(updates.count) - 1
   }
 
   /// The numbers of the updates, ascending.

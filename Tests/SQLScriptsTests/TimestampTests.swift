@@ -81,6 +81,21 @@ import Testing
     }
   }
 
+  @Test(arguments: stores)
+  func `law 10: a late update that closes the last gap is noticed`(_ store: VersionStore) throws {
+    try Sandbox.with { (box) throws in
+      try box.migrator(bundle(5, 7)) { $0.versionStore = store }.migrate()
+      let refusing = box.migrator(bundle(5, 6, 7, late: "refuse")) { $0.versionStore = store }
+      let failure = try #require(
+        #expect(throws: MigrationFailure.self) { try refusing.migrate() })
+      #expect(failure.refusal == .outOfOrder(versions: [Self.base + 6], installed: Self.base + 7))
+      let applying = box.migrator(bundle(5, 6, 7)) { $0.versionStore = store }
+      #expect(try applying.status().pending == [Self.base + 6])
+      #expect(try applying.migrate().steps.map(\.version) == [Self.base + 6])
+      #expect(try applying.migrate().isCurrent)
+    }
+  }
+
   @Test(arguments: stores, [Duration.zero, .seconds(3600)])
   func `law 10: updates that came late are applied once, and do not take the version back`(
     _ store: VersionStore, _ group: Duration

@@ -13,7 +13,9 @@ extension RehearsedStatement {
     if error.said.isAboutSyntax || error.code.primary == .interrupted { return true }
     // Values and rows are others where it runs.
     guard error.code.primary == .error, !error.said.isAboutExisting else { return false }
-    guard let name = error.said.missingName ?? error.said.subject?.asciiLowercased else { return true }
+    guard let name = error.said.missingName ?? error.said.subject?.asciiLowercased else {
+      return true
+    }
     return !promised.contains(name) && !conditionMentions(name)
   }
 

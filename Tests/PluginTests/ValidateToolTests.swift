@@ -31,7 +31,7 @@ struct ValidateToolTests {
     let good = try run([path("good"), path("a stamp.swift")])
     #expect(good.status == 0 && good.text == "")
     let stamp = try String(contentsOfFile: path("a stamp.swift"), encoding: .utf8)
-    #expect(stamp == "// The SQL scripts are fine.\n")
+    #expect(stamp == "// The SQL scripts are valid.\n")
   }
 
   @Test func `a broken script is reported at its place, and leaves no stamp`() throws {

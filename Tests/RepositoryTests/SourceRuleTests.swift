@@ -58,7 +58,7 @@ struct SourceRuleTests {
     "SQLScriptsAuthoring/Generating/TableDefinition.swift": "blanks and comments are kept",
     "SQLScriptsFiles/Checksum.swift": "all text of a script, without an array",
     "SQLScriptsFiles/ScriptShaper+Items.swift": "whether a text has a statement",
-    "SQLScriptsFiles/ScriptShaper+LineEnds.swift": "comments",
+    "SQLScriptsAdvice/TextCorrection.swift": "comments",
     "SQLScriptsValidation/DoubleQuotedTextFinder.swift": "every statement that runs",
     "SQLScriptsValidation/Fixing/ApostropheReading.swift": "text that is not yet a statement",
     "SQLScriptsValidation/Fixing/FixProof.swift": "blanks and comments are compared",

@@ -59,12 +59,12 @@ struct SourceRuleTests {
     "SQLScriptsFiles/Checksum.swift": "all text of a script, without an array",
     "SQLScriptsFiles/ScriptShaper+Items.swift": "whether a text has a statement",
     "SQLScriptsAdvice/TextCorrection.swift": "comments",
-    "SQLScriptsValidation/DoubleQuotedTextFinder.swift": "every statement that runs",
+    "SQLScriptsValidation/Rehearsing/DoubleQuotedTextFinder.swift": "every statement that runs",
     "SQLScriptsValidation/Fixing/ApostropheReading.swift": "text that is not yet a statement",
     "SQLScriptsValidation/Fixing/FixProof.swift": "blanks and comments are compared",
-    "SQLScriptsValidation/RehearsedStatement+Tail.swift": "comments behind a statement",
+    "SQLScriptsValidation/Rehearsing/RehearsedStatement+Tail.swift": "comments behind a statement",
     "SQLScriptsValidation/Replaying/StatementBytes.swift": "where statements begin and end",
-    "SQLScriptsValidation/Suppressions.swift": "comments",
+    "SQLScriptsValidation/Judging/Suppressions.swift": "comments",
   ]
 
   @Test func `only SQLScriptsSQL scans SQL, but for the files that say why`() {

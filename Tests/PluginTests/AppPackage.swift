@@ -55,11 +55,17 @@ final class AppPackage {
   /// The packages that this one depends on, directly or not.
   func dependencies() throws -> [String] {
     let output = try swift(
-      "package", "--package-path", folder.path, "show-dependencies", "--format", "flatlist")
+      "package", "--package-path", folder.path, "show-dependencies", "--format", "json")
     #expect(output.status == 0, "\(output.text)")
     // SwiftPM may also say what it does.
-    return output.text.split(separator: "\n").filter { !$0.contains { ":/ ".contains($0) } }
-      .map(String.init)
+    let json = output.text.drop { $0 != "{" }
+    return try JSONDecoder().decode(Dependency.self, from: Data(json.utf8)).below
+  }
+
+  private struct Dependency: Decodable {
+    let identity: String
+    let dependencies: [Dependency]
+    var below: [String] { dependencies.flatMap { [$0.identity] + $0.below } }
   }
 
   private func swift(_ arguments: String...) throws -> Output {
@@ -68,6 +74,8 @@ final class AppPackage {
     for name in ["SQLSCRIPTS_STRICT", "SQLSCRIPTS_COMMAND", "SQLSCRIPTS_ROOMS"] {
       environment[name] = nil
     }
+    // SwiftPM caches manifests by environment, and ours depends on the folder of the root package.
+    environment["PWD"] = folder.path
     return try Output(
       running: "/usr/bin/env", ["swift"] + arguments, environment: environment,
       log: folder.appendingPathComponent("build.log"))

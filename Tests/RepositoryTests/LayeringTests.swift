@@ -22,8 +22,8 @@ struct LayeringTests {
     "SQLScriptsTesting": [
       "SQLScriptsAdvice",
       "SQLScripts", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL",
-      "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsValidation",
-      "Foundation", "Testing", "XCTest",
+      "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsValidation", "Foundation", "Testing",
+      "XCTest",
     ],
     "SQLScriptsValidation": [
       "SQLScriptsAdvice", "SQLScriptsScratch",
@@ -93,6 +93,24 @@ struct LayeringTests {
         && found.module != found.room
     }
     #expect(bad.map(\.description) == [])
+  }
+
+  @Test func `the manifest and the page of the architecture say the same as the table`() throws {
+    let manifest = try Repository.text("Package.swift")
+      .replacingOccurrences(of: #".target(name: "CSQLScriptsXML""#, with: #""CSQLScriptsXML""#)
+    let targets = manifest.components(separatedBy: "arget(").map { target in
+      target.matches(of: #/"(\w+)"/#).map { String($0.1) }
+    }
+    let modules = Set(Self.table.keys).union([
+      "CSQLScriptsXML", "CSQLScriptsSQLite", "CSQLScriptsFaults",
+    ])
+    let page = try Repository.text("Documentation/Architecture.md")
+    for (module, imports) in Self.table {
+      let names = try #require(targets.first { $0.first == module }, "\(module)").dropFirst()
+      let named = modules.intersection(names).subtracting([module])
+      #expect(named == modules.intersection(imports), "\(module)")
+      #expect(page.contains("`\(module)`"))
+    }
   }
 
   @Test func `every room with Swift in it stands in the table`() {

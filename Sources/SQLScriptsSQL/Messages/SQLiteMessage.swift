@@ -2,7 +2,7 @@
 ///
 /// SQLite has few result codes and many messages, and their wording is not part of its promises. Only this type
 /// knows the words; `SQLiteMessageTests` provokes each of them, so that a version with other words is noticed.
-package indirect enum SQLiteMessage: Sendable, Hashable {
+package enum SQLiteMessage: Sendable, Hashable {
   /// A table and columns of it: `user.id, user.name`.
   package struct Columns: Sendable, Hashable {
     package var table: String
@@ -69,7 +69,7 @@ package indirect enum SQLiteMessage: Sendable, Hashable {
   case cannotAdd(Addition)
   case cannotDrop(Removal)
   /// Something does not work in the schema, or would not after a change.
-  case broken(SQLObjectKind, String, after: Change?, because: SQLiteMessage)
+  indirect case broken(SQLObjectKind, String, after: Change?, because: SQLiteMessage)
   case severalPrimaryKeys, missingPrimaryKey, autoincrementWithoutIntegerKey, unknownDatatype
   case conflictTargetNotUnique, foreignKeyMismatch
   case triggerOnView, viewNotModifiable

@@ -183,9 +183,9 @@ extension Connection {
     return Statement(prepared, of: self)
   }
 
-  /// Prepares the first statement of a text that ends with NUL, where it lies.
+  /// Prepares the first statement of a text that ends with NUL.
   ///
-  /// The NUL matters: SQLite copies a text that does not end with one, all of it, for each statement.
+  /// Given a length instead of a NUL, SQLite would copy all of the text for each statement.
   ///
   /// An error has no SQL: the rest of the text may be long, and the caller knows what it wants to show.
   ///

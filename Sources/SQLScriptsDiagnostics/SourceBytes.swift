@@ -9,16 +9,11 @@ public struct SourceBytes: RandomAccessCollection, Sendable {
   public var endIndex: Int { file.count }
 
   /// The byte at an offset; 0 outside the file.
-  public subscript(offset: Int) -> UInt8 {
-    guard indices.contains(offset) else { return 0 }
-    let byte = file.text[offset]
-    return byte == 0 ? file.delimiter : byte
-  }
+  public subscript(offset: Int) -> UInt8 { indices.contains(offset) ? file.storage[offset] : 0 }
 
-  /// Where nothing was put in the place of a byte, they lie one after the other.
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
-    file.delimiter == 0 ? try file.withBytes(body) : nil
+    try file.withBytes(body)
   }
 }

@@ -1,72 +1,56 @@
-/// The text of one file that a person wrote, with the name it is shown under.
+/// The text of one file that a person wrote, with the name it is shown under. It never changes.
 ///
-/// Everything that points into it is a byte offset; `location(at:)` is the one place where an offset
-/// becomes a line and a column.
+/// Everything that points into it is a byte offset. `location(at:)` is the only function that turns an offset
+/// into a line and a column.
 public final class SourceFile: Sendable {
   /// The name that people are shown: the path as they gave it, or a file name for memory.
   public let name: String
 
-  /// The bytes as they are in the file, a byte-order mark included.
+  /// The bytes of the file, including a byte-order mark.
   public var bytes: SourceBytes { SourceBytes(file: self) }
 
   /// Makes a source file of bytes that were read elsewhere.
   public convenience init(name: String, bytes: [UInt8]) {
-    self.init(name: name, count: bytes.count, isNameOnly: false) {
-      _ = $0.initialize(fromContentsOf: bytes)
-    }
+    self.init(name: name, storage: bytes + [0], isNameOnly: false)
   }
 
-  /// A file that is not read: findings about its name, or that it is there, have no line.
+  /// A file that is not read: findings about its name, or that it exists, have no line.
   package convenience init(unread name: String) {
-    self.init(name: name, count: 0, isNameOnly: true) { _ in }
+    self.init(name: name, storage: [0], isNameOnly: true)
   }
 
-  /// Makes a source file of bytes that are read into their place, all of them.
+  /// Makes a source file of bytes that `read` puts in their place, all of them.
   package convenience init<Failure: Error>(
     name: String, count: Int, read: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
-    try self.init(name: name, count: count, isNameOnly: false, read: read)
-  }
-
-  private init<Failure: Error>(
-    name: String, count: Int, isNameOnly: Bool,
-    read: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
-    self.name = name
-    self.isNameOnly = isNameOnly
-    self.count = count
-    storage = .allocate(capacity: count + 2)
-    // To write the others twice would take as long as a tenth of reading JSON.
-    for index in count..<count + 2 { storage.initializeElement(at: index, to: 0) }
-    let bytes = UnsafeMutableBufferPointer(rebasing: storage[..<count])
-    do throws(Failure) {
-      try read(bytes)
-    } catch {
-      storage.deallocate()
-      throw error
+    var failure: Failure?
+    let storage = [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, initializedCount in
+      do throws(Failure) {
+        try read(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+        buffer.initializeElement(at: count, to: 0)
+        initializedCount = count + 1
+      } catch {
+        failure = error
+      }
     }
-    blockPlaces = Self.blockPlaces(UnsafeBufferPointer(bytes))
+    if let failure { throw failure }
+    self.init(name: name, storage: storage, isNameOnly: false)
   }
 
-  deinit {
-    storage.deallocate()
+  private init(name: String, storage: [UInt8], isNameOnly: Bool) {
+    self.name = name
+    self.storage = storage
+    self.isNameOnly = isNameOnly
+    blockPlaces = storage.withUnsafeBufferPointer {
+      Self.blockPlaces(UnsafeBufferPointer(rebasing: $0.dropLast()))
+    }
   }
 
-  /// How many bytes the file has.
-  package let count: Int
+  /// The bytes and a NUL, which C libraries need behind them.
+  package let storage: [UInt8]
 
-  // Safe to share: written by `endTexts` alone, which comes before anybody else has the file.
-  /// The bytes, a NUL, and what the NULs among the bytes stand for: a NUL as long as no text was ended.
-  nonisolated(unsafe) private let storage: UnsafeMutableBufferPointer<UInt8>
-
-  /// The bytes with a NUL behind them, and with one behind each text that was ended. They are there as long
-  /// as somebody holds the file.
-  package var text: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: storage[...count])
-  }
-
-  /// What a NUL in `text` stands for; a NUL as long as all bytes are as they are in the file.
-  var delimiter: UInt8 { storage[count + 1] }
+  /// The size of the file in bytes.
+  package var count: Int { storage.count - 1 }
 
   /// Whether this stands for the file itself, and not for its text.
   package let isNameOnly: Bool
@@ -87,8 +71,9 @@ public final class SourceFile: Sendable {
     let end = min(max(offset, 0), count)
     let block = end / Self.blockSize
     var place = blockPlaces[block]
-    // A delimiter is no end of a line, and one column as well as a NUL.
-    Self.move(&place, over: block * Self.blockSize..<end, of: text)
+    storage.withUnsafeBufferPointer {
+      Self.move(&place, over: block * Self.blockSize..<end, of: $0)
+    }
     return SourceLocation(file: name, line: place.line, column: place.column, offset: end)
   }
 
@@ -155,7 +140,7 @@ public final class SourceFile: Sendable {
   package func line(around offset: Int) -> Range<Int> {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     let at = min(max(offset, 0), count)
-    let bytes = text
+    let bytes = storage
     var start = at
     // An offset on the LF of a CR LF belongs to the line that the pair ends.
     if start > 0, start < count, bytes[start] == 0x0A, bytes[start - 1] == 0x0D { start -= 1 }
@@ -167,7 +152,7 @@ public final class SourceFile: Sendable {
   }
 
   /// Whether the file starts with the UTF-8 byte-order mark.
-  package var hasByteOrderMark: Bool { Self.hasByteOrderMark(text) }
+  package var hasByteOrderMark: Bool { storage.withUnsafeBufferPointer(Self.hasByteOrderMark) }
 
   private static func hasByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
@@ -175,53 +160,21 @@ public final class SourceFile: Sendable {
 }
 
 extension SourceFile {
-  /// Puts NULs in the place of the delimiters behind texts, so that SQLite can take these where they lie:
-  /// a script of a million statements is in memory once. `bytes` shows the delimiters all the same.
-  ///
-  /// To be called before anybody else has the file, and once: later calls change nothing.
-  ///
-  /// - Parameters:
-  ///   - delimiter: what stands behind the texts, such as the closing quote.
-  ///   - body: tells where the texts end. What is no delimiter is left as it is.
-  package func endTexts(before delimiter: UInt8, _ body: ((Int) -> Void) -> Void) {
-    // A NUL of the file's own would be taken for a delimiter.
-    guard self.delimiter == 0, !hasNUL else { return }
-    storage[count + 1] = delimiter
-    body { end in
-      if end >= 0, end < count, storage[end] == delimiter { storage[end] = 0 }
-    }
-  }
-
-  private var hasNUL: Bool {
-    let bytes = UnsafeRawBufferPointer(storage)
-    var at = 0
-    while at &+ 8 <= count,
-      !bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self).mayHave(lessThan: 1)
-    {
-      at &+= 8
-    }
-    return bytes[at..<count].contains(0)
-  }
-
-  /// The bytes as they are in the file, one after the other. There is a NUL behind them, too.
+  /// Calls `body` with the bytes. A NUL follows them.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
     -> Result
   {
-    if delimiter == 0 { return try body(UnsafeBufferPointer(rebasing: storage[..<count])) }
-    return try (Array(bytes) + [0]).withUnsafeBufferPointer {
-      try body(UnsafeBufferPointer(rebasing: $0[..<count]))
-    }
+    try storage.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0.dropLast())) }
   }
 }
 
 extension UInt64 {
-  /// Whether one of its eight bytes is a certain one, and no more than rarely so if none is.
+  /// Whether one of its eight bytes is `byte`. Sometimes true if none is.
   fileprivate func mayHave(_ byte: UInt8) -> Bool {
     (self ^ 0x0101_0101_0101_0101 &* UInt64(byte)).mayHave(lessThan: 1)
   }
 
-  /// Whether one of its eight bytes is less than another, of at most 128, and no more than rarely so if none
-  /// is.
+  /// Whether one of its eight bytes is less than `byte`, which is at most 128. Sometimes true if none is.
   fileprivate func mayHave(lessThan byte: UInt8) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     return (self &- ones &* UInt64(byte)) & ~self & (ones &* 0x80) != 0
@@ -232,8 +185,8 @@ extension SourceFile: Hashable {
   /// Two source files are equal when they have the same name and the same bytes.
   public static func == (left: SourceFile, right: SourceFile) -> Bool {
     left === right
-      || (left.name == right.name && left.count == right.count
-        && left.isNameOnly == right.isNameOnly && left.bytes.elementsEqual(right.bytes))
+      || (left.name == right.name && left.isNameOnly == right.isNameOnly
+        && left.storage == right.storage)
   }
 
   /// Hashes the name only: equal files have equal names, and files can be large.

@@ -2,8 +2,7 @@ package import SQLScriptsDiagnostics
 
 /// One script file, read: its statements and what its keys say.
 ///
-/// All text stays in the document, a NUL behind each statement, so that it goes to SQLite from where it
-/// lies.
+/// All text stays in the document. SQLite reads it there wherever a NUL follows it.
 package struct Script: Sendable {
   /// The file it was read from.
   package let file: ScriptFile
@@ -57,7 +56,7 @@ package struct ScriptItem: Sendable {
   /// Where its text starts in the document.
   private var textStart: UInt32
 
-  /// How many bytes of text it has, without the NUL that follows.
+  /// How many bytes of text it has.
   private var textCount: UInt32
 
   /// The index of its options in the script, or -1: most items have none.

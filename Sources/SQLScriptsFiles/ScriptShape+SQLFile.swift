@@ -22,7 +22,7 @@ extension ScriptShape {
     shaper.list = .each([ScriptItem(number: 1, text: text)])
     shaper.checkLineEnds()
     diagnostics += shaper.reader.diagnostics
-    if source.text[text].hasNoStatement { shaper.list = .each([]) }
+    if document.withBytes(of: text, { $0[...].hasNoStatement }) { shaper.list = .each([]) }
     return (shaper.finish(), diagnostics)
   }
 }

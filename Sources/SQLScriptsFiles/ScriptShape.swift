@@ -52,7 +52,6 @@ struct ScriptShaper {
   }
 
   consuming func finish() -> Script {
-    endTexts()
     var script = Script(file: file, document: reader.document, version: version)
     script.summary = summary
     script.isTransactional = isTransactional
@@ -139,30 +138,6 @@ struct ScriptShaper {
     Array(ScriptItems(document: reader.document, list: list))
   }
 
-  /// Sees that a NUL follows all that SQLite is to compile: in the place of what stands behind it in the
-  /// file, or else in a copy.
-  private mutating func endTexts() {
-    let document = reader.document
-    if file.format != .sql {
-      document.source.endTexts(before: UInt8(ascii: file.format == .json ? "\"" : "<")) { end in
-        eachText { end($0.upperBound) }
-        for query in verify { end(query.text.upperBound) }
-        for case let query? in options.lazy.map(\.onlyIf) { end(query.upperBound) }
-      }
-    }
-    var areEnded = true
-    eachText { if !document.isEnded($0) { areEnded = false } }
-    if !areEnded {
-      var copies = items(of: list)
-      for index in copies.indices { copies[index] = ended(copies[index]) }
-      list = .each(copies)
-    }
-    for index in verify.indices { verify[index] = ended(verify[index]) }
-    for index in options.indices {
-      if let query = options[index].onlyIf { options[index].onlyIf = ended(query) }
-    }
-  }
-
   func eachText(_ body: (Range<Int>) -> Void) {
     switch list {
     case .texts(let nodes):
@@ -170,19 +145,5 @@ struct ScriptShaper {
     case .each(let items):
       for item in items { body(item.text) }
     }
-  }
-
-  private mutating func ended(_ item: ScriptItem) -> ScriptItem {
-    var copy = ScriptItem(number: Int(item.number), text: ended(item.text))
-    copy.optionsIndex = item.optionsIndex
-    return copy
-  }
-
-  private mutating func ended(_ text: Range<Int>) -> Range<Int> {
-    if reader.document.isEnded(text) { return text }
-    let start = reader.document.decodedEnd
-    reader.document.append(text)
-    reader.document.decoded.append(0)
-    return start..<start + text.count
   }
 }

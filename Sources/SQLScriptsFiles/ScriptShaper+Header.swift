@@ -8,8 +8,7 @@ extension ScriptShaper {
     var seen: Set<String> = []
     var at = start
     while at < source.count {
-      let (line, next) = SQLLineEnd.line(
-        from: at, in: UnsafeBufferPointer(rebasing: source.text[..<source.count]))
+      let (line, next) = source.withBytes { SQLLineEnd.line(from: at, in: $0) }
       at = next
       guard let comment = source.comment(in: line) else {
         guard source.bytes[line].allSatisfy(TextCheck.isBlank) else { return }

@@ -7,7 +7,7 @@ extension ScriptShaper {
   mutating func checkLineEnds() {
     let document = reader.document
     guard
-      SQLLineEnd.mayHaveSwallowed(document.source.text)
+      document.source.withBytes(SQLLineEnd.mayHaveSwallowed)
         || document.decoded.withUnsafeBufferPointer(SQLLineEnd.mayHaveSwallowed)
     else { return }
     var texts: [Range<Int>] = verify.map(\.text) + options.compactMap(\.onlyIf)

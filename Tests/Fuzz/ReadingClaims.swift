@@ -81,7 +81,8 @@ enum ReadingClaims {
     }
     for item in script.items + script.verify {
       claim(item.text.upperBound < document.text.count, "an item's text lies in the text")
-      claim(document.text[item.text.upperBound] == 0, "a NUL follows an item")
+      let isDecoded = item.text.upperBound > document.source.count
+      claim(document.isTerminated(item.text) || !isDecoded, "a NUL follows decoded text")
       // An SQL file with a NUL is refused, and is one item all the same.
       let isText = Self.isText(document.bytes(of: item.text))
       claim(isText || !isRunnable, "an item that may run is UTF-8, and has no NUL")

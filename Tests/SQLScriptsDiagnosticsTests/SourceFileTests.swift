@@ -75,37 +75,18 @@ struct SourceFileTests {
     }
   }
 
-  @Test func `texts that were ended look as they did`() throws {
-    let text = Array("[\"é\",\n\"b\"]".utf8)
-    let file = SourceFile(name: "f", bytes: text)
-    let places = (0...text.count).map { file.location(at: $0) }
-    file.endTexts(before: UInt8(ascii: "\"")) { end in
-      // The last two are no delimiter and no place.
-      for offset in [4, 9, 10, 99] { end(offset) }
-    }
-    #expect(Array(file.text) == Array("[\"é\0,\n\"b\0]\0".utf8))
-    #expect(Array(file.bytes) == text && file.bytes.count == text.count)
-    #expect(file.withBytes { Array($0) } == text)
-    #expect((0...text.count).map { file.location(at: $0) } == places)
-    #expect(file == SourceFile(name: "f", bytes: text))
-    #expect(file != SourceFile(name: "f", bytes: Array("[\"é\0,\n\"b\"]".utf8)))
-    let edit = FixIt("x", at: SourceSpan(file: file, range: 0..<1), with: "")
-    #expect(file.bytes(after: [edit]).bytes == Array(text.dropFirst()))
-  }
-
-  @Test func `texts are ended once`() {
-    let file = SourceFile(name: "f", bytes: Array("a|b|".utf8))
-    file.endTexts(before: UInt8(ascii: "|")) { $0(1) }
-    file.endTexts(before: UInt8(ascii: "b")) { $0(2) }
-    #expect(Array(file.text) == Array("a\0b|\0".utf8))
-    #expect(Array(file.bytes) == Array("a|b|".utf8))
-  }
-
-  @Test(arguments: ["\0a|", "12345678\0a|", "a|\0"])
-  func `the texts of a file with a NUL are not ended`(text: String) {
+  @Test(arguments: ["", "a|", "a\0b", "\0"])
+  func `a NUL follows the bytes of a file`(text: String) {
     let file = SourceFile(name: "f", bytes: Array(text.utf8))
-    file.endTexts(before: UInt8(ascii: "|")) { end in for offset in 0..<12 { end(offset) } }
-    #expect(Array(file.bytes) == Array(text.utf8))
-    #expect(Array(file.text) == Array(text.utf8) + [0])
+    #expect(Array(file.bytes) == Array(text.utf8) && file.count == text.utf8.count)
+    #expect(file.storage == Array(text.utf8) + [0])
+    #expect(file.withBytes { Array($0) } == Array(text.utf8))
+    #expect(file.bytes[-1] == 0 && file.bytes[file.count] == 0 && file.bytes[file.count + 1] == 0)
+  }
+
+  @Test func `a file that cannot be read is not made`() {
+    #expect(throws: CancellationError.self) {
+      try SourceFile(name: "f", count: 9) { _ in throw CancellationError() }
+    }
   }
 }

@@ -21,16 +21,15 @@ extension ScriptExecutor {
     }
   }
 
-  /// Compiles the statements of a text one by one, where they lie (law 16).
+  /// Compiles the statements of a text one by one (law 16).
   func eachStatement<Delegate: ScriptExecutorDelegate>(
     in range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
     isQuery: Bool = false, binds: Bool = false, for delegate: Delegate,
     _ body: (Statement, StatementText) throws(StatementError) -> Void
   ) throws(StepStop) {
     let countsStatements = script.file.format == .sql && !isQuery
-    let stop = script.document.withBytes(of: range) { buffer -> StepStop? in
+    let stop = withTerminatedText(of: range, of: item, in: script.document) { buffer -> StepStop? in
       guard let base = buffer.baseAddress else { return nil }
-      // The NUL behind it is ours to read, too.
       return base.withMemoryRebound(to: CChar.self, capacity: buffer.count + 1) { text in
         let end = text + buffer.count
         var cursor = text
@@ -85,6 +84,21 @@ extension ScriptExecutor {
       }
     }
     if let stop { throw stop }
+  }
+
+  /// Calls `body` with the bytes of a part of an item. A NUL follows the item.
+  private func withTerminatedText<Result>(
+    of range: Range<Int>, of item: ScriptItem, in document: Document,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let isPart =
+      item.text.lowerBound <= range.lowerBound && range.upperBound <= item.text.upperBound
+    let text = isPart ? item.text : range
+    if document.isTerminated(text) { return document.withBytes(of: range, body) }
+    return terminatedText.copy(of: text, in: document).withUnsafeBufferPointer {
+      let start = range.lowerBound - text.lowerBound
+      return body(UnsafeBufferPointer(rebasing: $0[start..<start + range.count]))
+    }
   }
 
   private func compile<Delegate: ScriptExecutorDelegate>(

@@ -12,8 +12,8 @@ package struct Document: Sendable {
   /// The file.
   package let source: SourceFile
 
-  /// The texts that do not lie in the file as they are. A NUL follows each, so that SQLite can take one
-  /// where it lies.
+  /// The texts that the file spells in another way. A NUL follows each of them, so that SQLite can read it
+  /// here.
   var decoded: [UInt8] = []
 
   /// Where in `decoded` the texts of nodes are.
@@ -53,25 +53,24 @@ package struct Document: Sendable {
     return start..<start + Int(text.count)
   }
 
-  /// The bytes of a text where they lie; a NUL follows them where it is a statement's.
+  /// Calls `body` with the bytes of a text, without copying them.
   package func withBytes<Result>(
     of range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
-    let start = source.count + 1
-    guard range.lowerBound >= start else {
-      return try withExtendedLifetime(source) {
-        try body(UnsafeBufferPointer(rebasing: source.text[range.clamped(to: 0..<start)]))
-      }
-    }
-    return try decoded.withUnsafeBufferPointer {
-      let range = range.lowerBound - start..<range.upperBound - start
+    let start = source.storage.count
+    let isDecoded = range.lowerBound >= start
+    let offset = isDecoded ? start : 0
+    return try (isDecoded ? decoded : source.storage).withUnsafeBufferPointer {
+      let range = range.lowerBound - offset..<range.upperBound - offset
       return try body(UnsafeBufferPointer(rebasing: $0[range.clamped(to: $0.indices)]))
     }
   }
 
-  /// Whether a NUL follows a text.
-  func isEnded(_ text: Range<Int>) -> Bool {
-    text.upperBound > source.count || source.text[text.upperBound] == 0
+  /// Whether a NUL follows a text. It does not if the text is part of a property list or of JSON.
+  package func isTerminated(_ text: Range<Int>) -> Bool {
+    let start = source.storage.count
+    if text.upperBound < start { return source.storage[text.upperBound] == 0 }
+    return text.upperBound - start < decoded.count && decoded[text.upperBound - start] == 0
   }
 
   /// Copies a text that lies in the file behind all that was decoded.

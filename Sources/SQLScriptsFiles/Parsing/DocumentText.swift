@@ -1,7 +1,6 @@
 internal import SQLScriptsDiagnostics
 
-/// All text of a document: the file's bytes, with a NUL behind each statement that lies there, and then
-/// what was decoded.
+/// All text of a document: the bytes of the file, a NUL, and the decoded text.
 package struct DocumentText: RandomAccessCollection, Sendable {
   let source: SourceFile
   let decoded: [UInt8]
@@ -11,6 +10,6 @@ package struct DocumentText: RandomAccessCollection, Sendable {
 
   package subscript(offset: Int) -> UInt8 {
     offset > source.count
-      ? decoded[offset - source.count - 1] : source.text[offset]
+      ? decoded[offset - source.count - 1] : source.storage[offset]
   }
 }

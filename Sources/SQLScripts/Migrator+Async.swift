@@ -13,7 +13,7 @@ extension Migrator {
   public func migrate(to version: Int64? = nil) async throws -> MigrationReport {
     try await onThread { migrator, claim in
       try claim.begin()
-      return try migrator.migrate(to: version, cancellation: claim.cancellation)
+      return try migrator.stopped(by: [claim.cancellation]).migrate(to: version)
     }
   }
 

@@ -32,6 +32,9 @@ public struct Migrator: Sendable {
   /// How migrations run.
   public var options: MigrationOptions
 
+  /// What may stop a migration besides the cancellation of the options.
+  private var cancellations: [MigrationCancellation] = []
+
   /// A migrator for a database file. The file is made by the first migration if it does not exist; its
   /// folder must.
   public init(path: String, scripts: ScriptBundle, options: MigrationOptions = MigrationOptions()) {
@@ -83,40 +86,31 @@ public struct Migrator: Sendable {
   /// - Throws: `MigrationFailure`, with the steps that were committed before it (law 14).
   @discardableResult
   public func migrate(to version: Int64? = nil) throws(MigrationFailure) -> MigrationReport {
-    try migrate(to: version, cancellation: nil)
+    if options.mustExist { try checkExists() }
+    return try makeRun(
+      options.mustExist ? .readWrite : .create, .init(target: version),
+      decision: decisionForNew(to: version)
+    ).migrate()
   }
 
-  func migrate(
-    to version: Int64?, cancellation: MigrationCancellation?
-  ) throws(MigrationFailure) -> MigrationReport {
-    if options.mustExist { try checkExists() }
-    let decision = try decisionForNew(to: version)
-    return try withRun(options.mustExist ? .readWrite : .create, [cancellation].compactMap { $0 }) {
-      (run) throws(MigrationFailure) in
-      run.decision = decision
-      return try run.migrate(to: version)
-    }
+  /// The same migrator, for a migration that `cancellations` may stop, too.
+  func stopped(by cancellations: [MigrationCancellation]) -> Migrator {
+    var migrator = self
+    migrator.cancellations += cancellations
+    return migrator
   }
 
   /// Opens the database for an app that goes on to use it, and brings it up to date.
   ///
   /// - Parameter check: called when the file exists, before anything is read or written.
   func open(
-    onNewDatabase: ((Connection) throws -> Void)?, cancellations: [MigrationCancellation] = [],
+    onNewDatabase: ((Connection) throws -> Void)?,
     checking check: () throws(SQLiteError) -> Void = {}
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
-    let decision = try decisionForNew(to: nil)
-    return try withRun(.create, cancellations) { (run) throws(MigrationFailure) in
-      do throws(SQLiteError) {
-        try check()
-      } catch {
-        throw run.failure(.database(error, during: .opening))
-      }
-      run.onNewDatabase = onNewDatabase
-      run.decision = decision
-      let report = try run.migrate(to: nil)
-      return (run.connection, report)
-    }
+    let run = try makeRun(
+      .create, .init(onNewDatabase: onNewDatabase), decision: decisionForNew(to: nil))
+    let report = try run.migrate(checking: check)
+    return (run.connection, report)
   }
 
   /// Records the version of a database that has none of its own yet, without running a script (law 20).
@@ -137,48 +131,42 @@ public struct Migrator: Sendable {
   ) throws(MigrationFailure) -> MigrationReport {
     var migrator = self
     migrator.options.adoption = adoption
-    return try migrator.withState { (run, installed) throws(MigrationFailure) in
-      guard let run, installed != .new else { throw failure(.refused(.nothingToAdopt)) }
-      if case .version(let version) = installed {
-        if case .version(let wanted) = adoption, wanted != version {
-          throw run.failure(.refused(.alreadyVersioned(installed: version, wanted: wanted)))
-        }
-        return MigrationReport(from: version, to: version)
-      }
-      run.onlyAdopts = true
-      run.onAdopt = check
-      return try run.migrate(to: nil)
+    let request = MigrationRun.Request(onlyAdopts: true, onAdopt: check)
+    guard let run = try migrator.makeReadingRun(request) else {
+      throw failure(.refused(.nothingToAdopt))
     }
+    let installed = try run.installed()
+    guard installed != .new else { throw failure(.refused(.nothingToAdopt)) }
+    if case .version(let version) = installed {
+      if case .version(let wanted) = adoption, wanted != version {
+        throw run.failure(.refused(.alreadyVersioned(installed: version, wanted: wanted)))
+      }
+      return MigrationReport(from: version, to: version)
+    }
+    return try run.migrate()
   }
 
   /// What `migrate` would do. No script runs. SQLite rolls back what a killed process has left half done in the
   /// database, as it does whenever somebody opens it.
   public func plan(to version: Int64? = nil) throws(MigrationFailure) -> MigrationPlan {
-    try withState { (run, installed) throws(MigrationFailure) in
-      if let run { return try run.plan(for: installed, to: version) }
-      return try planForNew(to: version)
-    }
+    guard let run = try makeReadingRun() else { return try planForNew(to: version) }
+    return try run.plan(for: run.installed(), to: version)
   }
 
   /// What was applied to the database, and when (law 2), the oldest version first.
   public func history() throws(MigrationFailure) -> [HistoryEntry] {
-    try withState { (run, _) throws(MigrationFailure) in
-      guard let run else { return [] }
-      do throws(SQLiteError) {
-        return try History.read(run.connection)
-      } catch {
-        throw run.failure(.database(error, during: .readingVersion))
-      }
-    }
+    guard let run = try makeReadingRun() else { return [] }
+    // A version that cannot be read fails first.
+    _ = try run.installed()
+    return try run.history()
   }
 
   /// Where the database stands.
   ///
   /// - Parameter checkingDrift: whether to read all scripts and compare them with what was applied.
   public func status(checkingDrift: Bool = false) throws(MigrationFailure) -> MigrationStatus {
-    try withState { (run, installed) throws(MigrationFailure) in
-      try status(of: installed, run, checkingDrift: checkingDrift)
-    }
+    let run = try makeReadingRun()
+    return try status(of: run?.installed() ?? .new, run, checkingDrift: checkingDrift)
   }
 }
 
@@ -212,10 +200,11 @@ extension Migrator {
     return MigrationRun.Decision(for: .new, plan)
   }
 
-  private func withRun<Result>(
-    _ mode: Connection.Mode, _ cancellations: [MigrationCancellation] = [],
-    _ body: (MigrationRun) throws(MigrationFailure) -> Result
-  ) throws(MigrationFailure) -> Result {
+  /// Opens the database for one migration, or for one look at it.
+  private func makeRun(
+    _ mode: Connection.Mode, _ request: MigrationRun.Request = .init(),
+    decision: MigrationRun.Decision? = nil
+  ) throws(MigrationFailure) -> MigrationRun {
     let connection: Connection
     var made: MadeFile?
     switch target {
@@ -231,33 +220,24 @@ extension Migrator {
         throw failure(.database(error, during: .opening))
       }
     }
-    do throws(MigrationFailure) {
-      return try body(
-        MigrationRun(
-          connection, library: library, store: library.versionStore(options), options: options,
-          database: database, cancellations: cancellations))
-    } catch {
-      // "Nothing was changed" is not true of a file that this run has made.
-      made?.removeIfEmpty(connection)
-      throw error
-    }
+    return MigrationRun(
+      connection, library: library, options: options, database: database, request: request,
+      cancellations: cancellations, decision: decision, madeFile: made)
   }
 
-  /// Looks without writing anything: no file is made, and none is opened that has nothing in it.
-  private func withState<Result>(
-    _ body: (MigrationRun?, InstalledVersion) throws(MigrationFailure) -> Result
-  ) throws(MigrationFailure) -> Result {
-    if case .path(let path) = target, !DatabasePath.hasContents(path) {
-      do throws(SQLiteError) {
-        _ = try DatabasePath.checked(path, mode: .create)
-      } catch {
-        throw failure(.database(error, during: .opening))
-      }
-      return try body(nil, .new)
+  /// Opens the database without writing to it. Nil if there is none: no file is made, and no empty one opened.
+  private func makeReadingRun(
+    _ request: MigrationRun.Request = .init()
+  ) throws(MigrationFailure) -> MigrationRun? {
+    guard case .path(let path) = target, !DatabasePath.hasContents(path) else {
+      return try makeRun(.readWrite, request)
     }
-    return try withRun(.readWrite) { (run) throws(MigrationFailure) in
-      try body(run, try run.installed())
+    do throws(SQLiteError) {
+      _ = try DatabasePath.checked(path, mode: .create)
+    } catch {
+      throw failure(.database(error, during: .opening))
     }
+    return nil
   }
 
   private func status(
@@ -303,12 +283,7 @@ extension Migrator {
   /// Scripts whose statements are not those that were applied.
   private func changedScripts(_ run: MigrationRun?) throws(MigrationFailure) -> [String] {
     guard let run else { return [] }
-    let history: [HistoryEntry]
-    do throws(SQLiteError) {
-      history = try History.read(run.connection)
-    } catch {
-      throw run.failure(.database(error, during: .readingVersion))
-    }
+    let history = try run.history()
     let applied = Dictionary(
       history.compactMap { entry in entry.checksum.map { (entry.version, (entry, $0)) } },
       uniquingKeysWith: { first, _ in first })

@@ -256,7 +256,7 @@ extension Connection {
 
   /// Runs one statement of our own.
   package func execute(_ sql: String) throws(SQLiteError) {
-    try prepare(sql).run()
+    try prepare(sql).execute()
   }
 
   /// The first value of the first row; nil if there is no row.

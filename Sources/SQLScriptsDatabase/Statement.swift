@@ -39,48 +39,37 @@ package final class Statement {
 
   /// Goes to the next row; false when there is none.
   package func step() throws(SQLiteError) -> Bool {
-    switch stepped() {
-    case SQLITE_ROW:
-      hasRow = true
-      return true
-    case SQLITE_DONE:
-      hasRow = false
-      return false
-    default:
-      hasRow = false
-      let error = SQLiteError(
-        connection.handle, sql: sql, offset: connection.errorOffset)
-      // After an error a statement must be reset before anything else is done with it.
-      sqlite3_reset(handle)
-      throw error
+    var result = sqlite3_step(handle)
+    // A statement that has returned rows cannot be begun again: they would come twice.
+    if result & 0xFF == SQLITE_LOCKED, !hasRow {
+      result = connection.waitingForSharedCache(after: result) {
+        sqlite3_reset(handle)
+        return sqlite3_step(handle)
+      }
     }
-  }
-
-  /// A statement that has returned rows cannot be begun again: they would come twice.
-  private func stepped() -> Int32 {
-    let result = sqlite3_step(handle)
-    guard result & 0xFF == SQLITE_LOCKED, !hasRow else { return result }
-    return connection.waitingForSharedCache(after: result) {
-      sqlite3_reset(handle)
-      return sqlite3_step(handle)
-    }
+    hasRow = result == SQLITE_ROW
+    if hasRow || result == SQLITE_DONE { return hasRow }
+    let error = SQLiteError(connection.handle, sql: sql, offset: connection.errorOffset)
+    // After an error a statement must be reset before anything else is done with it.
+    sqlite3_reset(handle)
+    throw error
   }
 
   /// Steps to the end, passing over the rows (law 15).
-  package func run() throws(SQLiteError) {
+  package func execute() throws(SQLiteError) {
     while try step() {}
   }
 
-  /// Runs it with values, then makes it ready for the next time.
-  package func run(_ values: SQLiteValue...) throws(SQLiteError) {
-    try run(values)
+  /// Executes it with values, then makes it ready for the next time.
+  package func execute(_ values: SQLiteValue...) throws(SQLiteError) {
+    try execute(values)
   }
 
-  /// Runs it with values, then makes it ready for the next time.
-  package func run(_ values: [SQLiteValue]) throws(SQLiteError) {
+  /// Executes it with values, then makes it ready for the next time.
+  package func execute(_ values: [SQLiteValue]) throws(SQLiteError) {
     defer { reset() }
     try bind(values)
-    try run()
+    try execute()
   }
 
   /// Makes it ready to run again, without its values.

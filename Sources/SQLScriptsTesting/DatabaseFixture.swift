@@ -64,7 +64,7 @@ public struct DatabaseFixture: Sendable, Hashable {
     switch source {
     case .version(let version, let statements):
       let connection = try databases().database(at: version, hasSamples: statements == nil)
-      for sql in statements ?? [] { try connection.prepareOnly(sql).run() }
+      for sql in statements ?? [] { try connection.prepareOnly(sql).execute() }
       return connection
     case .file(let path):
       guard DatabasePath.hasContents(path) else {

@@ -56,7 +56,7 @@ struct SchemaTests {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     try first.sql.withCString { start in
       var next = start
-      while let statement = try connection.prepare(at: next, end: &next) { try statement.run() }
+      while let statement = try connection.prepare(at: next, end: &next) { try statement.execute() }
     }
     #expect(try Schema(connection) == first)
   }

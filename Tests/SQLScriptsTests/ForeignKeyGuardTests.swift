@@ -275,7 +275,9 @@ import Testing
     let result = try run(
       Self.start, .update(2, []), .update(3, []),
       code: CodeStep(version: 2, name: "first") { try $0.execute("DELETE FROM c WHERE p = 5") },
-      CodeStep(version: 3, name: "second") { _ in try Shared.statement.withLock { try $0?.run() } }
+      CodeStep(version: 3, name: "second") { _ in
+        try Shared.statement.withLock { try $0?.execute() }
+      }
     ) { connection in
       prepared = try connection.prepare("DELETE FROM p WHERE id = 1")
       Shared.statement.withLock { $0 = prepared }

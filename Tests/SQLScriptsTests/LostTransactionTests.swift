@@ -26,7 +26,7 @@ import Testing
       try connection.execute("CREATE TABLE u (x)")
       let update = try connection.prepare("UPDATE t SET x = 2")
       try connection.execute("ROLLBACK")
-      let error = try #require(#expect(throws: SQLiteError.self) { try update.run() })
+      let error = try #require(#expect(throws: SQLiteError.self) { try update.execute() })
       #expect(error.code.primary == .notAuthorized)
       #expect(authorizer.cause(of: error).code == .noMemory)
       authorizer.transaction = nil

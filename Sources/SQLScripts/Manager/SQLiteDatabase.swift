@@ -33,7 +33,7 @@ public struct SQLiteDatabase {
   public func execute(_ sql: String, values: [(any SQLiteBindable)?]) throws(SQLiteError) -> Int {
     let before = connection.totalChanges
     let statement = try bound(sql, values)
-    try statement.run()
+    try statement.execute()
     return connection.totalChanges == before ? 0 : connection.changes
   }
 

@@ -89,8 +89,8 @@ extension SQLiteManager.Configuration {
     }
     var migrator = Migrator(path: path, scripts: bundle, options: options)
     if let observer { migrator.options.observer = options.observer.followed(by: observer) }
-    let (connection, report) = try migrator.open(
-      onNewDatabase: newDatabaseHook, cancellations: cancellations, checking: check)
+    let (connection, report) = try migrator.stopped(by: cancellations).open(
+      onNewDatabase: newDatabaseHook, checking: check)
     do throws(SQLiteError) {
       if let journalMode {
         // SQLite does not wait for others by itself here (law 25).

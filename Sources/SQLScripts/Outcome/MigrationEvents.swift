@@ -127,7 +127,7 @@ extension Migrator {
     var migrator = self
     migrator.options.observer = options.observer.followed(by: events.observer)
     events.begin { [migrator] cancellation in
-      _ = try migrator.migrate(to: version, cancellation: cancellation)
+      _ = try migrator.stopped(by: [cancellation]).migrate(to: version)
     }
     return events
   }

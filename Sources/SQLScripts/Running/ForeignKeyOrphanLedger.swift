@@ -55,7 +55,7 @@ final class ForeignKeyOrphanLedger {
         "INSERT INTO \(target) (\(columns.joined(separator: ", "))) VALUES (\(places))")
       while try source.step() {
         try sink.bind(columns.count, of: source)
-        try sink.run()
+        try sink.execute()
         sink.rewind()
       }
     }
@@ -86,7 +86,7 @@ final class ForeignKeyOrphanLedger {
     var count = 0
     while try source.step() {
       try sink.bind(columns.count, of: source)
-      try sink.run()
+      try sink.execute()
       sink.rewind()
       count += 1
     }

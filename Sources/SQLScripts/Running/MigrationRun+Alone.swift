@@ -7,7 +7,8 @@ extension MigrationRun {
   func runAlone(
     _ step: MigrationPlan.Step, _ runner: StepRunner
   ) throws(MigrationFailure) {
-    let lock = isAlone ? nil : try lockOthersOut()
+    // With a backup, the run holds it from its first step to its last.
+    let lock = options.backup == nil ? try lockOthersOut() : nil
     do throws(StepStop) {
       try runLocked(step, runner)
     } catch {
@@ -38,15 +39,7 @@ extension MigrationRun {
     announce(step, of: plan)
     let start = Milliseconds.now
     do throws(StepStop) {
-      let result = try cancellable(script, runner) { () throws(StepStop) in
-        // Outside a transaction nothing can be run again.
-        runner.foreignKeys.beginStep(step.version, canRepeat: false)
-        // Others may have written since the script before.
-        runner.foreignKeys.forgetRows()
-        let start = plan.from.map { InstalledVersion.version($0) } ?? .new
-        runner.isAtStart = { [reader] () throws(SQLiteError) in try reader.read() == start }
-        return try runner.execute(script)
-      }
+      let result = try runScriptAlone(script, of: step, from: plan.from, runner)
       let milliseconds = Milliseconds.since(start)
       try finish(
         MigrationReport.Step(
@@ -63,6 +56,24 @@ extension MigrationRun {
       throw error
     }
     runner.executor.forgetSchema()
+  }
+
+  private func runScriptAlone(
+    _ script: Script, of step: MigrationPlan.Step, from installed: Int64?, _ runner: StepRunner
+  ) throws(StepStop) -> (count: Int, notices: [String]) {
+    try watchForCancellation(of: script, runner)
+    defer { stopWatching(runner) }
+    do throws(StepStop) {
+      // Outside a transaction nothing can be run again.
+      runner.foreignKeys.beginStep(step.version, canRepeat: false)
+      // Others may have written since the script before.
+      runner.foreignKeys.forgetRows()
+      let start = installed.map { InstalledVersion.version($0) } ?? .new
+      runner.isAtStart = { [reader] () throws(SQLiteError) in try reader.read() == start }
+      return try runner.execute(script)
+    } catch {
+      throw cause(of: error)
+    }
   }
 
   private static let notAtomic = "not atomic: it ran outside a transaction"

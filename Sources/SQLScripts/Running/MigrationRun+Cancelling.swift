@@ -7,28 +7,29 @@ extension MigrationRun {
   /// again, and no cancellation stops that.
   var isCancelled: Bool { !lostGroup.hasCause && cancellations.contains(where: \.isCancelled) }
 
-  /// Runs a script so that a cancellation interrupts it, and only it.
-  func cancellable<Result>(
-    _ script: Script, _ runner: StepRunner, _ body: () throws(StepStop) -> Result
-  ) throws(StepStop) -> Result {
-    guard !lostGroup.hasCause, !cancellations.isEmpty else { return try body() }
+  /// From now on a cancellation interrupts the statements of a script. Call `stopWatching` after its last one.
+  func watchForCancellation(of script: Script, _ runner: StepRunner) throws(StepStop) {
+    guard !lostGroup.hasCause, !cancellations.isEmpty else { return }
     for cancellation in cancellations { cancellation.watch(connection) }
     runner.executor.isCancelled = { [cancellations] in cancellations.contains(where: \.isCancelled)
     }
-    defer {
-      for cancellation in cancellations { cancellation.unwatch(connection) }
-      runner.executor.isCancelled = { false }
-    }
     guard !isCancelled else {
+      stopWatching(runner)
       throw .failure(.cancelled(.starting(script: script.file.name)))
     }
-    do throws(StepStop) {
-      return try body()
-    } catch {
-      guard isCancelled, case .failure(let reason) = error, let activity = reason.interrupted
-      else { throw error }
-      throw .failure(.cancelled(activity))
+  }
+
+  func stopWatching(_ runner: StepRunner) {
+    for cancellation in cancellations { cancellation.unwatch(connection) }
+    runner.executor.isCancelled = { false }
+  }
+
+  /// What stopped a script: the cancellation, if that interrupted it.
+  func cause(of stop: StepStop) -> StepStop {
+    guard isCancelled, case .failure(let reason) = stop, let activity = reason.interrupted else {
+      return stop
     }
+    return .failure(.cancelled(activity))
   }
 
   /// Takes the write lock. A cancellation ends the waiting.

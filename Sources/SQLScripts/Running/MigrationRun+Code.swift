@@ -18,19 +18,25 @@ extension MigrationRun {
   }
 
   /// Runs a script with the code before and after it, or the code in its place.
-  func execute(
+  func runScript(
     _ script: Script, of step: MigrationPlan.Step, _ runner: StepRunner
   ) throws(StepStop) -> (count: Int, notices: [String]) {
-    runner.foreignKeys.beginStep(step.version, canRepeat: true)
-    var notices: [String] = []
-    for code in code(of: step, .before) { notices += try execute(code, runner) }
-    let instead = code(of: step, .instead)
-    for code in instead { notices += try execute(code, runner) }
-    let result = instead.isEmpty ? try runner.execute(script) : (count: 0, notices: [])
-    notices += result.notices
-    for code in code(of: step, .after) { notices += try execute(code, runner) }
-    if runner.foreignKeys.wantsRepetition { throw .again }
-    return (result.count, notices)
+    try watchForCancellation(of: script, runner)
+    defer { stopWatching(runner) }
+    do throws(StepStop) {
+      runner.foreignKeys.beginStep(step.version, canRepeat: true)
+      var notices: [String] = []
+      for code in code(of: step, .before) { notices += try execute(code, runner) }
+      let instead = code(of: step, .instead)
+      for code in instead { notices += try execute(code, runner) }
+      let result = instead.isEmpty ? try runner.execute(script) : (count: 0, notices: [])
+      notices += result.notices
+      for code in code(of: step, .after) { notices += try execute(code, runner) }
+      if runner.foreignKeys.wantsRepetition { throw StepStop.again }
+      return (result.count, notices)
+    } catch {
+      throw cause(of: error)
+    }
   }
 
   /// Runs code of the app, watched by the same guard as scripts (law 17).

@@ -3,60 +3,6 @@ import SQLScriptsFiles
 
 // What both kinds of step need.
 extension MigrationRun {
-  func planUnderLock() throws(StepStop) -> MigrationPlan {
-    do throws(MigrationFailure) {
-      let installed = try installed(expecting: decision?.plan.from)
-      note(installed)
-      return try plan(for: installed, to: target)
-    } catch {
-      throw .failure(error.reason)
-    }
-  }
-
-  /// Keeps where the database stands now that it was read: whatever is said of it later is not older than that.
-  private func note(_ installed: InstalledVersion) {
-    guard case .version(let version) = installed else { return }
-    if case .inDoubt(let group) = lostGroup, hasArrived(group, at: version) { didCommit(group) }
-    lostGroup.settle()
-    report.doubtful = nil
-    report.to = version
-    report.hasVersion = true
-  }
-
-  /// Whether a commit that ended in an error took effect.
-  private func hasArrived(_ group: StepGroup, at version: Int64) -> Bool {
-    guard version == group.version else { return false }
-    // Updates that came late leave the version as it was.
-    if group.installed < version { return true }
-    guard let applied = try? appliedVersions() else { return false }
-    return Set(group.steps.map(\.version)).isSubset(of: applied)
-  }
-
-  /// A failure that says where the database stands after it: others may have migrated it meanwhile.
-  func lookedAt(after failure: MigrationFailure) -> MigrationFailure {
-    guard !failure.isCommitInDoubt, connection.isInAutocommit else { return failure }
-    if connection.isBorrowed, failure.isBusy {
-      // It would wait once more.
-      report.isStale = true
-    } else {
-      connection.setBusyTimeout(Milliseconds(0))
-      defer { connection.setBusyTimeout(waiting) }
-      do throws(SQLiteError) {
-        note(try reader.read(expecting: report.to))
-      } catch {
-        report.isStale = error.code.primary == .busy
-      }
-    }
-    return MigrationFailure(reason: failure.reason, report: report, database: database)
-  }
-
-  /// Keeps a plan for as long as the database says the same. Not where more counts than what it says: of the history,
-  /// to which another process may add an update that came late, and of an adoption.
-  func keep(_ plan: MigrationPlan, for installed: InstalledVersion) {
-    let needsHistory = (try? library.needsHistory()) ?? true
-    decision = needsHistory || plan.adoption != nil ? nil : Decision(for: installed, plan)
-  }
-
   func script(of step: MigrationPlan.Step) throws(StepStop) -> Script {
     do throws(MigrationFailure.Reason) {
       return try library.script(step.script)
@@ -102,7 +48,7 @@ extension MigrationRun {
   func callNewDatabaseHook(_ group: inout StepGroup) throws(StepStop) {
     group.isFinishing = true
     do {
-      try authorizer.asHook { try onNewDatabase?(connection) }
+      try authorizer.asHook { try request.onNewDatabase?(connection) }
     } catch {
       throw .failure(.hook(error))
     }
@@ -139,18 +85,5 @@ extension MigrationRun {
       throw .failure(.database(error, during: .committing(group.steps.map(\.version))))
     }
     didCommit(group)
-  }
-
-  /// What is reported as committed is committed (law 29).
-  func didCommit(_ group: StepGroup) {
-    if let adopted = group.adopted {
-      report.adopted = adopted
-      report.to = adopted
-    }
-    for step in group.steps {
-      report.steps.append(step)
-      report.to = max(report.to, step.version)
-      options.observer?.observe(.stepCommitted(step))
-    }
   }
 }

@@ -1,56 +1,76 @@
 import SQLScriptsDatabase
-import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// One migration of one database: reads, decides, runs the steps, and keeps the laws about transactions
-/// (12, 13, 14, 15, 19 and 29).
+/// One migration of one database: Plan → Transaction → Outcome.
+///
+/// `migrate` makes a plan, then runs transactions until nothing of it is left. The extensions hold the parts:
+///
+///     Planning       what the database needs, decided without a lock and again under it (law 13)
+///     Transaction    the scripts that share a transaction (laws 12 and 29)
+///     Alone          a script outside a transaction (law 19)
+///     Outcome        what was committed, and what a failure leaves (laws 14, 15 and 31)
 final class MigrationRun {
+  /// What the caller wants.
+  struct Request {
+    /// Where to stop; nil for the latest version.
+    var target: Int64?
+
+    /// Called inside the transaction that makes a new database.
+    var onNewDatabase: ((Connection) throws -> Void)?
+
+    /// Whether to record the version that is adopted and leave the scripts to a later migration.
+    var onlyAdopts = false
+
+    /// Called inside the transaction that adopts, before the version is recorded.
+    var onAdopt: ((Connection, AdoptedVersion) throws(MigrationRefusal) -> Void)?
+  }
+
   let connection: Connection
   let options: MigrationOptions
   let database: String
+  let request: Request
   let writer: VersionWriter
-  var report = MigrationReport(from: nil, to: 0)
   let library: ScriptLibrary
   /// Where the installed version is kept (law 4).
   let store: VersionStore
   let reader: VersionReader
   let authorizer: ScriptAuthorizer
   let authorizerBox: AuthorizerBox
-  var target: Int64?
-  var started: Set<Int64> = []
-  var current: MigrationPlan.Step?
-
-  /// What was decided last. Deciding again before each of N transactions would take N² steps.
-  var decision: Decision?
-
-  /// Whether this run makes a database, which `minimumVersion` does not stop halfway.
-  private var makesDatabase = false
-
-  /// The version below which a database that this run makes is not done (law 10).
-  var doneAt: Int64 = 0
-
-  /// What SQLite has thrown away.
-  var lostGroup = LostGroup.none
-
-  /// Whether it holds the lock beside the database from its first step to its last.
-  private(set) var isAlone = false
-
-  /// Whether it is decided if the database is copied, and done: only what the run found is (law 24).
-  var hasBackedUp = false
-
-  /// Whether to record the version that is adopted, and to leave the scripts to a later migration.
-  var onlyAdopts = false
-
-  /// Called inside the transaction that adopts, before the version is recorded.
-  var onAdopt: ((Connection, AdoptedVersion) throws(MigrationRefusal) -> Void)?
 
   /// What may stop it from outside.
   let cancellations: [MigrationCancellation]
 
-  /// Called inside the transaction that makes a new database.
-  var onNewDatabase: ((Connection) throws -> Void)?
+  /// The file of the database if it was made for this run.
+  private let madeFile: MadeFile?
 
-  /// A plan, which holds as long as the database says the same.
+  // Plan.
+
+  /// The last plan. Deciding again before each of N transactions would take N² steps.
+  var decision: Decision?
+
+  /// Whether this run makes a database, which `minimumVersion` does not stop halfway.
+  var makesDatabase = false
+
+  /// The version below which a database that this run makes is not done (law 10).
+  var doneAt: Int64 = 0
+
+  // Transaction.
+
+  /// The step that runs, and the versions of all that have begun.
+  var current: MigrationPlan.Step?
+  var started: Set<Int64> = []
+
+  /// Whether the backup was made, or none is needed: only what the run found is copied (law 24).
+  var hasBackedUp = false
+
+  /// What SQLite has thrown away.
+  var lostGroup = LostGroup.none
+
+  // Outcome.
+
+  var report = MigrationReport(from: nil, to: 0)
+
+  /// A plan. It is valid as long as the database is at this version.
   struct Decision {
     let installed: InstalledVersion
     let plan: MigrationPlan
@@ -69,12 +89,16 @@ final class MigrationRun {
   }
 
   init(
-    _ connection: Connection, library: ScriptLibrary, store: VersionStore,
-    options: MigrationOptions, database: String, cancellations: [MigrationCancellation] = []
+    _ connection: Connection, library: ScriptLibrary, options: MigrationOptions, database: String,
+    request: Request, cancellations: [MigrationCancellation], decision: Decision?,
+    madeFile: MadeFile?
   ) {
     self.connection = connection
     self.library = library
-    self.store = store
+    self.request = request
+    self.decision = decision
+    self.madeFile = madeFile
+    store = library.versionStore(options)
     var options = options
     options.observer = options.observer.observing(database)
     self.options = options
@@ -98,154 +122,69 @@ final class MigrationRun {
     return MigrationFailure(reason: reason, report: report, database: database)
   }
 
-  // MARK: Deciding
-
-  /// What the database says.
-  ///
-  /// - Parameter expected: the version that needs no further look.
-  func installed(expecting expected: Int64? = nil) throws(MigrationFailure) -> InstalledVersion {
-    do throws(SQLiteError) {
-      return try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
-        try reader.read(expecting: expected)
-      }
-    } catch {
-      throw failure(.database(error, during: .readingVersion))
-    }
-  }
-
-  /// What to do about it.
-  func plan(
-    for installed: InstalledVersion, to target: Int64?
-  ) throws(MigrationFailure) -> MigrationPlan {
-    if let decision, decision.installed == installed { return decision.plan }
-    do throws(MigrationFailure.Reason) {
-      let history = try library.needsHistory() ? try appliedVersions() : []
-      if case .version(let version) = installed, !makesDatabase {
-        makesDatabase = try isHalfMade(at: version)
-      }
-      var plan = try library.plan(
-        for: installed, to: target, history: history, adoption: try adopted(installed),
-        hasMinimum: !makesDatabase, options: options)
-      guard onlyAdopts else {
-        plan.unfinished = try unfinished(in: plan)
-        return plan
-      }
-      return MigrationPlan(
-        from: plan.from, to: plan.from ?? 0, steps: [], adoption: plan.adoption)
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  /// The version that is known from elsewhere, if it is needed (law 20).
-  private func adopted(
-    _ installed: InstalledVersion
-  ) throws(MigrationFailure.Reason) -> AdoptedVersion? {
-    guard let adoption = options.adoption else { return nil }
-    switch installed {
-    case .unversioned, .unattested, .elsewhere:
-      return try AdoptionReader(connection).read(adoption, installed)
-    // Without being told for this database, it goes on as it was begun.
-    case .halfMade:
-      return onlyAdopts ? try AdoptionReader(connection).read(adoption, installed) : nil
-    case .new, .version, .malformed: return nil
-    }
-  }
-
-  /// What was applied. FMDBMigrationManager's own rows count where they are the store (law 4).
-  func appliedVersions() throws(MigrationFailure.Reason) -> [Int64] {
-    do throws(SQLiteError) {
-      if store == .schemaMigrations, connection.hasTable("schema_migrations") {
-        let rows = try connection.rows("SELECT version FROM main.schema_migrations")
-        return rows.compactMap { $0[0].int64 }
-      }
-      return try History.read(connection).map(\.version)
-    } catch {
-      throw .database(error, during: .readingVersion)
-    }
-  }
-
-  /// Whether a new database was left here by a run that stopped outside a transaction (law 19): no release
-  /// ever had it at this version, so `minimumVersion` is not meant for it.
-  private func isHalfMade(at version: Int64) throws(MigrationFailure.Reason) -> Bool {
-    guard let minimum = try library.settings().minimumVersion, version < minimum else {
-      return false
-    }
-    do throws(SQLiteError) {
-      return try History.isHalfMade(version, connection)
-    } catch {
-      throw .database(error, during: .readingVersion)
-    }
-  }
-
   /// Brings the database up to date.
-  func migrate(to target: Int64?) throws(MigrationFailure) -> MigrationReport {
-    var report = try migrated(to: target)
+  ///
+  /// - Parameter check: called before anything is read or written.
+  func migrate(
+    checking check: () throws(SQLiteError) -> Void = {}
+  ) throws(MigrationFailure) -> MigrationReport {
+    let start = Milliseconds.now
+    do throws(MigrationFailure) {
+      try checking(.opening, check)
+      if let plan = try makePlan() {
+        do throws(MigrationFailure) {
+          try runTransactions()
+        } catch {
+          throw lookedAt(after: error)
+        }
+        finish(plan, milliseconds: Milliseconds.since(start))
+      }
+    } catch {
+      // "Nothing was changed" is not true of a file that this run has made.
+      madeFile?.removeIfEmpty(connection)
+      throw error
+    }
     report.database = database
     options.observer?.observe(.finished(report))
     return report
   }
 
-  private func migrated(to target: Int64?) throws(MigrationFailure) -> MigrationReport {
-    let start = Milliseconds.now
-    let installed = try installed(expecting: library.currentVersion(target: target))
-    // Law 6: nothing is parsed, locked or written.
-    if case .version(let version) = installed, library.isCurrent(version, target: target),
-      !mayBeUnfinished
-    {
-      report = MigrationReport(from: version, to: version)
-      return report
-    }
-    self.target = target
-    let plan = try plan(for: installed, to: target)
-    keep(plan, for: installed)
-    makesDatabase = makesDatabase || plan.isNewDatabase
-    if makesDatabase, let minimum = try? library.settings().minimumVersion, minimum <= plan.to {
-      doneAt = minimum
-    }
-    report = MigrationReport(from: plan.from, to: plan.from ?? 0)
-    report.adopts = plan.adoption != nil
-    guard !plan.isEmpty else { return report }
-    try load(plan)
-    try checkCode(for: plan)
-    // SQLite opens a file that it may not write all the same. Without this, a script would be blamed.
-    if connection.isReadOnly { throw failure(.database(.readOnly, during: .opening)) }
-    options.observer?.observe(.planned(plan))
-    do throws(MigrationFailure) {
-      try runBesideOthers()
+  /// Runs transactions until nothing is left of the plan.
+  private func runTransactions() throws(MigrationFailure) {
+    // Law 24: where a backup is asked for, nobody else migrates between two steps of one run. They would
+    // back up a database that is half migrated, and remove the backup of the one before.
+    let lock = options.backup == nil ? nil : try lockOthersOut()
+    try checkIdle()
+    let former = connection.setAuthorizer(authorizerBox)
+    defer { connection.removeAuthorizer(restoring: former) }
+    var settings: ConnectionSettings
+    do throws(SQLiteError) {
+      settings = try ConnectionSettings(preparing: connection)
     } catch {
-      throw lookedAt(after: error)
+      throw failure(.database(error, during: .preparing))
     }
-    report.stepsOfOthers = max(0, plan.steps.count - report.steps.count)
-    report.to = max(report.to, plan.to)
-    report.milliseconds = Milliseconds.since(start)
-    return report
-  }
-
-  /// Law 10: an unreadable script anywhere in the plan is found before the first statement runs.
-  private func load(_ plan: MigrationPlan) throws(MigrationFailure) {
-    do throws(MigrationFailure.Reason) {
-      report.diagnostics = try library.load(plan.steps.map(\.script))
-      try plan.checkVersion(fits: store)
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  // MARK: Running
-
-  /// Law 24: where a backup is asked for, nobody else migrates between two steps of one run. They would
-  /// back up what is half done, and let go of the backup of what was before.
-  private func runBesideOthers() throws(MigrationFailure) {
-    guard options.backup != nil else { return try runTransactions() }
-    let lock = try lockOthersOut()
-    isAlone = lock != nil
-    defer { isAlone = false }
-    try runTransactions()
+    defer { settings.restore(connection) }
+    let runner = makeRunner()
+    var progress = Progress.more
+    repeat {
+      if case .alone(let step) = progress {
+        try runAlone(step, runner)
+        // The script may have changed the journal mode, and with it what survives a power cut.
+        try checking(.preparing) { () throws(SQLiteError) in
+          try settings.makeDurable(connection)
+        }
+      }
+      var group = newGroup
+      do throws(StepStop) {
+        progress = try runTransaction(&group, runner)
+      } catch {
+        progress = try recover(from: error, &group, runner)
+      }
+    } while !progress.isFinished
     _ = consume lock
   }
 
-  private func runTransactions() throws(MigrationFailure) {
+  private func checkIdle() throws(MigrationFailure) {
     guard connection.isInAutocommit else {
       throw failure(
         .database(.misuse("the connection is inside a transaction"), during: .preparing))
@@ -257,41 +196,34 @@ final class MigrationRun {
           .misuse("a statement of the connection has not been read to its end: \(sql)"),
           during: .preparing))
     }
-    let former = connection.setAuthorizer(authorizerBox)
-    defer { connection.removeAuthorizer(restoring: former) }
-    var settings: ConnectionSettings
-    do throws(SQLiteError) {
-      settings = try ConnectionSettings(preparing: connection)
-    } catch {
-      throw failure(.database(error, during: .preparing))
-    }
-    defer { settings.restore(connection) }
-    let runner = StepRunner(
-      connection, authorizer: authorizer, waiting: waiting, onItem: itemObserver)
-    runner.executor.bindsInserts = options.bindsInserts
-    runner.executor.sharesConnection =
-      connection.isBorrowed || !options.codeSteps.isEmpty || onNewDatabase != nil
-    while true {
-      switch try runTransaction(runner) {
-      case .finished: return
-      case .more: continue
-      case .alone(let step):
-        try runAlone(step, runner)
-        do throws(SQLiteError) {
-          // The script may have changed the journal mode, and with it what survives a power cut.
-          try settings.makeDurable(connection)
-        } catch {
-          throw failure(.database(error, during: .preparing))
-        }
-      }
-    }
   }
 
-  private var itemObserver: ((Int, Int) -> Void)? {
-    guard let observer = options.observer else { return nil }
-    return { [unowned self] count, total in
-      guard let step = current else { return }
-      observer.observe(.statementDone(step, count: count, of: total))
+  private func makeRunner() -> StepRunner {
+    var onItem: ((Int, Int) -> Void)?
+    if let observer = options.observer {
+      onItem = { [unowned self] count, total in
+        guard let step = current else { return }
+        observer.observe(.statementDone(step, count: count, of: total))
+      }
+    }
+    let runner = StepRunner(connection, authorizer: authorizer, waiting: waiting, onItem: onItem)
+    runner.executor.bindsInserts = options.bindsInserts
+    runner.executor.sharesConnection =
+      connection.isBorrowed || !options.codeSteps.isEmpty || request.onNewDatabase != nil
+    return runner
+  }
+
+  private func checking(
+    _ activity: MigrationFailure.Activity, _ body: () throws(SQLiteError) -> Void
+  ) throws(MigrationFailure) {
+    do throws(SQLiteError) {
+      try body()
+    } catch {
+      throw failure(.database(error, during: activity))
     }
   }
+}
+
+extension MigrationRun.Progress {
+  fileprivate var isFinished: Bool { if case .finished = self { true } else { false } }
 }

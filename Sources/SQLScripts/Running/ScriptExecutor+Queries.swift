@@ -8,8 +8,7 @@ extension ScriptExecutor {
     _ range: Range<Int>, item: ScriptItem, of script: Script, for delegate: Delegate
   ) throws(StepStop) -> Bool {
     var isTrue = false
-    try eachStatement(in: range, of: item, in: script, isQuery: true, for: delegate) {
-      (statement, _) throws(StatementError) in
+    let query = { (statement: Statement) throws(StatementError) in
       let rows = try self.rows(of: statement, limit: 1, "onlyIf")
       switch rows.first?.first {
       case nil, .null: isTrue = false
@@ -19,6 +18,7 @@ extension ScriptExecutor {
       case .blob(let bytes), .invalidText(let bytes): isTrue = !bytes.isEmpty
       }
     }
+    try runStatements(in: range, of: item, in: script, asking: query, for: delegate)
     return isTrue
   }
 
@@ -26,16 +26,16 @@ extension ScriptExecutor {
   package func verify<Delegate: ScriptExecutorDelegate>(
     _ script: Script, for delegate: Delegate
   ) throws(StepStop) {
-    for query in script.verify {
-      try eachStatement(in: query.text, of: query, in: script, isQuery: true, for: delegate) {
-        (statement, _) throws(StatementError) in
-        let rows = try self.rows(of: statement, limit: 5, "verify")
-        guard rows.isEmpty else {
-          throw StatementError(
-            .verification(rows: rows),
-            SQLiteError(code: .constraint, message: "the query returns rows", sql: statement.sql))
-        }
+    let query = { (statement: Statement) throws(StatementError) in
+      let rows = try self.rows(of: statement, limit: 5, "verify")
+      guard rows.isEmpty else {
+        throw StatementError(
+          .verification(rows: rows),
+          SQLiteError(code: .constraint, message: "the query returns rows", sql: statement.sql))
       }
+    }
+    for item in script.verify {
+      try runStatements(in: item.text, of: item, in: script, asking: query, for: delegate)
     }
   }
 

@@ -4,101 +4,84 @@ import SQLScriptsSQL
 
 // Runs the statements of a script one by one (laws 15, 16 and 18).
 extension ScriptExecutor {
-  /// Runs the statements of a part of a script.
+  /// Compiles and runs the statements of a part of a script one by one (law 16).
   ///
   /// - Parameters:
   ///   - range: the part, in the script's document.
   ///   - before: how many statements of the item come before it.
+  ///   - query: runs them instead, if they are queries of `onlyIf` or `verify`.
   package func runStatements<Delegate: ScriptExecutorDelegate>(
     in range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
-    for delegate: Delegate
+    asking query: ((Statement) throws(StatementError) -> Void)? = nil, for delegate: Delegate
   ) throws(StepStop) {
-    try eachStatement(
-      in: range, of: item, in: script, after: before, binds: bindsInserts && isTransactional,
-      for: delegate
-    ) { (statement, text) throws(StatementError) in
-      try self.execute(statement, text: text, for: delegate)
-    }
-  }
-
-  /// Compiles the statements of a text one by one (law 16).
-  func eachStatement<Delegate: ScriptExecutorDelegate>(
-    in range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
-    isQuery: Bool = false, binds: Bool = false, for delegate: Delegate,
-    _ body: (Statement, StatementText) throws(StatementError) -> Void
-  ) throws(StepStop) {
-    let countsStatements = script.file.format == .sql && !isQuery
-    let stop = withTerminatedText(of: range, of: item, in: script.document) { buffer -> StepStop? in
-      guard let base = buffer.baseAddress else { return nil }
-      return base.withMemoryRebound(to: CChar.self, capacity: buffer.count + 1) { text in
-        let end = text + buffer.count
-        var cursor = text
-        var ordinal = before
-        while cursor < end {
-          var next = cursor
-          let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - text)...])
-          let place = StatementPlace(
-            offset: range.lowerBound + (cursor - text), text: rest,
-            number: countsStatements ? ordinal + 1 : Int(item.number), isQuery: isQuery)
-          authorizer.beginStatement()
-          authorizer.offset = place.offset
-          var failure: StatementError?
-          do throws(StatementError) {
-            if binds, let insert = bindInsert(at: cursor, before: end) {
-              next = insert.end
-              let sql = UnsafeBufferPointer(rebasing: rest[..<(next - cursor)])
-              try execute(insert.statement, sql: sql, for: delegate)
-            } else if let statement = try compile(at: cursor, end: &next, place, for: delegate) {
-              // One `;` may stand behind the range. SQLite never runs more than was asked for.
-              guard next <= end + 1 else {
-                throw StatementError(
-                  .sqlite, .misuse("internal error: please report this", sql: statement.sql))
-              }
-              let length = min(next - cursor, rest.count)
-              try body(statement, StatementText(UnsafeBufferPointer(rebasing: rest[..<length])))
-            } else if !ignoreStatement() {
-              // Blanks, comments or a lone `;`.
-              guard next > cursor else { break }
-              cursor = next
-              continue
+    let binds = bindsInserts && isTransactional && query == nil
+    let countsStatements = script.file.format == .sql && query == nil
+    let text = terminatedText(of: range, of: item, in: script.document)
+    try text.withUnsafeBufferPointer { (buffer) throws(StepStop) in
+      guard let base = buffer.baseAddress else { return }
+      let start = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
+      let end = start + buffer.count
+      var cursor = start
+      var ordinal = before
+      while cursor < end {
+        var next = cursor
+        let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - start)...])
+        let place = StatementPlace(
+          offset: range.lowerBound + (cursor - start), text: rest,
+          number: countsStatements ? ordinal + 1 : Int(item.number), isQuery: query != nil)
+        authorizer.beginStatement()
+        authorizer.offset = place.offset
+        var failure: StatementError?
+        do throws(StatementError) {
+          if binds, let insert = bindInsert(at: cursor, before: end) {
+            next = insert.end
+            let sql = UnsafeBufferPointer(rebasing: rest[..<(next - cursor)])
+            try execute(insert.statement, StatementText(sql), isBound: true, for: delegate)
+          } else if let statement = try compile(at: cursor, end: &next, place, for: delegate) {
+            // One `;` may follow the range. SQLite never runs more than was asked for.
+            guard next <= end + 1 else {
+              throw StatementError(
+                .sqlite, .misuse("internal error: please report this", sql: statement.sql))
             }
-          } catch {
-            failure = error
-          }
-          do throws(StepStop) {
-            if let failure {
-              try delegate.didFail(failure, at: place)
-              // SQLite does not know the end of what it cannot compile.
-              if next <= cursor { next = cursor + StatementText(rest).firstStatement.upperBound }
+            let sql = UnsafeBufferPointer(rebasing: rest[..<min(next - cursor, rest.count)])
+            if let query {
+              try query(statement)
             } else {
-              try delegate.didRun(place)
+              try execute(statement, StatementText(sql), isBound: false, for: delegate)
             }
-          } catch {
-            return error
+          } else if !ignoreStatement() {
+            // Blanks, comments or a lone `;`.
+            guard next > cursor else { break }
+            cursor = next
+            continue
           }
-          ordinal += 1
-          guard next > cursor else { break }
-          cursor = next
+        } catch {
+          failure = error
         }
-        return nil
+        if let failure {
+          try delegate.didFail(failure, at: place)
+          // SQLite does not know the end of what it cannot compile.
+          if next <= cursor { next = cursor + StatementText(rest).firstStatement.upperBound }
+        } else {
+          try delegate.didRun(place)
+        }
+        ordinal += 1
+        guard next > cursor else { break }
+        cursor = next
       }
     }
-    if let stop { throw stop }
   }
 
-  /// Calls `body` with the bytes of a part of an item. A NUL follows the item.
-  private func withTerminatedText<Result>(
-    of range: Range<Int>, of item: ScriptItem, in document: Document,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
+  /// The bytes of a part of an item. A NUL follows the item.
+  private func terminatedText(
+    of range: Range<Int>, of item: ScriptItem, in document: Document
+  ) -> ArraySlice<UInt8> {
     let isPart =
       item.text.lowerBound <= range.lowerBound && range.upperBound <= item.text.upperBound
     let text = isPart ? item.text : range
-    if document.isTerminated(text) { return document.withBytes(of: range, body) }
-    return terminatedText.copy(of: text, in: document).withUnsafeBufferPointer {
-      let start = range.lowerBound - text.lowerBound
-      return body(UnsafeBufferPointer(rebasing: $0[start..<start + range.count]))
-    }
+    if document.isTerminated(text) { return document.slice(of: range) }
+    let copy = copiedText.copy(of: text, in: document)
+    return copy[(range.lowerBound - text.lowerBound)...].prefix(range.count)
   }
 
   private func compile<Delegate: ScriptExecutorDelegate>(
@@ -157,29 +140,39 @@ extension ScriptExecutor {
     return insert
   }
 
-  /// Runs an INSERT whose literals are bound.
+  /// Runs a statement, and keeps what laws 15, 17 and 18 go by.
+  ///
+  /// - Parameter isBound: whether the literals of `text` are bound to it.
   private func execute<Delegate: ScriptExecutorDelegate>(
-    _ statement: Statement, sql: UnsafeBufferPointer<UInt8>, for delegate: Delegate
+    _ statement: Statement, _ text: StatementText, isBound: Bool, for delegate: Delegate
   ) throws(StatementError) {
-    try execute(statement, StatementText(sql), for: delegate) { () throws(SQLiteError) in
-      authorizer.isStepping = true
-      defer {
-        authorizer.isStepping = false
-        // The values may stay: they are used no more before there are others.
-        statement.rewind()
-      }
-      do throws(SQLiteError) {
-        try statement.run()
-      } catch {
-        var error = error
-        error.sql = String(decoding: sql, as: UTF8.self)
-        throw error
-      }
+    if !isBound { try checkCompiled(statement, text) }
+    let touches = authorizer.takeTouches()
+    do throws(SQLiteError) {
+      if isCancelled() { throw .interrupted }
+      // The same as below, before there is anything to regret: memory may have run out in the compiling.
+      if isTransactional, connection.isInAutocommit { throw .outOfMemory }
+      try delegate.willRun(statement, text)
+      if !touches.isEmpty { try willRun(touches, text) }
+      try step(statement, text, isBound: isBound)
+      count += 1
+      if !touches.isEmpty { noteRename(text, touches) }
+    } catch {
+      let error = authorizer.cause(of: error)
+      throw StatementError(reason(for: error), error)
     }
+    // Law 15: SQLite itself may have ended the transaction, and then nothing holds the script together.
+    if connection.isInAutocommit, isTransactional {
+      throw StatementError(
+        .transactionEnded,
+        SQLiteError(code: .error, message: "the transaction is gone"))
+    }
+    if let notice = authorizer.notice { add(notice) }
+    if !isTransactional { try checkJournal() }
   }
 
-  private func execute<Delegate: ScriptExecutorDelegate>(
-    _ statement: Statement, text: StatementText, for delegate: Delegate
+  private func checkCompiled(
+    _ statement: Statement, _ text: StatementText
   ) throws(StatementError) {
     if statement.parameterCount > 0, !acceptsParameters {
       throw StatementError(
@@ -188,10 +181,6 @@ extension ScriptExecutor {
     if !isTransactional, let denial = vacuumElsewhere(text) {
       throw StatementError(.denied(denial), .misuse("not authorized", sql: statement.sql))
     }
-    try execute(statement, text, for: delegate) { () throws(SQLiteError) in
-      try step(statement, text: text)
-    }
-    if !isTransactional { try checkJournal() }
   }
 
   /// Law 30: VACUUM is not told to the authorizer before it runs.
@@ -217,33 +206,6 @@ extension ScriptExecutor {
       }
       throw StatementError(.sqlite, error)
     }
-  }
-
-  private func execute<Delegate: ScriptExecutorDelegate>(
-    _ statement: Statement, _ text: StatementText, for delegate: Delegate,
-    _ step: () throws(SQLiteError) -> Void
-  ) throws(StatementError) {
-    let touches = authorizer.takeTouches()
-    do throws(SQLiteError) {
-      if isCancelled() { throw .interrupted }
-      // The same as below, before there is anything to regret: memory may have run out in the compiling.
-      if isTransactional, connection.isInAutocommit { throw .outOfMemory }
-      try delegate.willRun(statement, text)
-      if !touches.isEmpty { try willRun(touches, text) }
-      try step()
-      count += 1
-      if !touches.isEmpty { noteRename(text, touches) }
-    } catch {
-      let error = authorizer.cause(of: error)
-      throw StatementError(reason(for: error), error)
-    }
-    // Law 15: SQLite itself may have ended the transaction, and then nothing holds the script together.
-    if connection.isInAutocommit, isTransactional {
-      throw StatementError(
-        .transactionEnded,
-        SQLiteError(code: .error, message: "the transaction is gone"))
-    }
-    if let notice = authorizer.notice { add(notice) }
   }
 
   func reason(for error: SQLiteError) -> StatementFailure.Reason {
@@ -277,15 +239,26 @@ extension ScriptExecutor {
   }
 
   /// Steps a statement to its end (law 15), with the help of law 18 for the last act of a rebuild.
-  private func step(_ statement: Statement, text: StatementText) throws(SQLiteError) {
+  private func step(
+    _ statement: Statement, _ text: StatementText, isBound: Bool
+  ) throws(SQLiteError) {
     authorizer.isStepping = true
-    defer { authorizer.isStepping = false }
+    defer {
+      authorizer.isStepping = false
+      // The values may stay. They are not used again before there are others.
+      if isBound { statement.rewind() }
+    }
     do throws(SQLiteError) {
-      guard connection.isInAutocommit else { return try statement.run() }
+      guard connection.isInAutocommit else { return try statement.execute() }
       // Outside a transaction each statement takes its own lock, and to change the journal mode SQLite
       // does not wait for it (law 25). One that was busy has done nothing.
-      try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in try statement.run() }
+      try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in try statement.execute() }
     } catch {
+      if isBound {
+        var error = error
+        error.sql = text.withBytes { String(decoding: $0, as: UTF8.self) }
+        throw error
+      }
       if error.isVacuumInTransaction, text.isPlainVacuum {
         return authorizer.ignoreDenied(.vacuum)
       }
@@ -296,7 +269,7 @@ extension ScriptExecutor {
       }
       endangersViews = true
       defer { asRunner { try? connection.execute("PRAGMA legacy_alter_table = OFF") } }
-      try statement.run()
+      try statement.execute()
     }
   }
 

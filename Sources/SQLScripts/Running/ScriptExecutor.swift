@@ -46,7 +46,7 @@ package final class ScriptExecutor {
   var renamedTables: Set<SQLName> = []
   /// Whether the views and triggers have to be proved usable (law 18).
   var endangersViews = false
-  @exclusivity(unchecked) var terminatedText = TerminatedText()
+  @exclusivity(unchecked) var copiedText = TerminatedText()
 
   /// - Parameter waiting: how long a statement outside a transaction waits for a lock.
   package init(
@@ -141,7 +141,7 @@ package final class ScriptExecutor {
   package func end() {
     authorizer.mode = .runner
     inserts.forget()
-    terminatedText = TerminatedText()
+    copiedText = TerminatedText()
     // A script may ask for it, but it must not last beyond the script, nor beyond its failure.
     for pragma in authorizer.scopedPragmas {
       try? connection.execute(

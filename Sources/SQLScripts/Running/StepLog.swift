@@ -55,7 +55,7 @@ struct StepLog {
     let insert = try connection.prepare(
       "INSERT INTO main.\(StepPosition.logTable) VALUES (?, ?, ?)")
     for note in new {
-      try insert.run(.integer(version), .integer(Int64(notes.count)), .blob(note.bytes))
+      try insert.execute(.integer(version), .integer(Int64(notes.count)), .blob(note.bytes))
       append(note)
     }
   }

@@ -75,7 +75,7 @@ struct StepPosition: Hashable {
       try connection.prepare(
         "UPDATE main.\(Self.table) SET done = ?, checksum = ?, last_rowid = ?"
           + " WHERE version = ? AND done = ? AND checksum = ?"
-      ).run(
+      ).execute(
         .integer(Int64(done)), .integer(Int64(bitPattern: checksum)), .integer(lastRowID),
         .integer(version),
         .integer(Int64(former.done)), .integer(Int64(bitPattern: former.checksum)))
@@ -92,11 +92,12 @@ struct StepPosition: Hashable {
       """)
     // Somebody may have deleted the row of an earlier try by hand.
     for table in [Self.logTable, Self.orphanTable] where connection.hasTable(table) {
-      try connection.prepare("DELETE FROM main.\(table) WHERE version = ?").run(.integer(version))
+      try connection.prepare("DELETE FROM main.\(table) WHERE version = ?").execute(
+        .integer(version))
     }
     try connection.prepare(
       "INSERT OR IGNORE INTO main.\(Self.table) VALUES (?, ?, ?, ?)"
-    ).run(
+    ).execute(
       .integer(version), .integer(Int64(done)), .integer(Int64(bitPattern: checksum)),
       .integer(lastRowID))
     return connection.changes == 1
@@ -108,7 +109,7 @@ struct StepPosition: Hashable {
     guard connection.hasTable(table) else { return }
     for table in tables where connection.hasTable(table) {
       try connection.prepare("DELETE FROM main.\(table) WHERE version <= ?")
-        .run(.integer(version))
+        .execute(.integer(version))
     }
     guard try connection.value("SELECT count(*) FROM main.\(table)") == 0 else { return }
     for table in tables { try connection.execute("DROP TABLE IF EXISTS main.\(table)") }

@@ -77,7 +77,7 @@ final class BlockingThreads: Sendable {
         return nil
       }
       if let job {
-        run(job)
+        perform(job)
       } else if wakeUp.wait(timeout: .now() + .seconds(1)) == .timedOut {
         let ends = state.withLock { state in
           // If nobody is idle any more, the signal for this thread is on its way.
@@ -92,7 +92,7 @@ final class BlockingThreads: Sendable {
     }
   }
 
-  private func run(_ job: Job) {
+  private func perform(_ job: Job) {
     #if canImport(ObjectiveC)
       autoreleasepool { job(nil) }
     #else

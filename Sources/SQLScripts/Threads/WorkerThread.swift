@@ -54,7 +54,7 @@ package struct WorkerThread: @unchecked Sendable {
       var made: pthread_t?
     #endif
     let work = Unmanaged.passRetained(Work(body))
-    let code = pthread_create(&made, &attributes, { Self.run($0) }, work.toOpaque())
+    let code = pthread_create(&made, &attributes, { Self.start($0) }, work.toOpaque())
     guard code == 0 else {
       work.release()
       throw Self.error(code)
@@ -67,7 +67,7 @@ package struct WorkerThread: @unchecked Sendable {
     #endif
   }
 
-  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  private static func start(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     let work = Unmanaged<Work>.fromOpaque(context).takeRetainedValue()
     #if canImport(ObjectiveC)

@@ -63,7 +63,7 @@ final class VersionWriter {
     }
     try connection.prepare(
       "UPDATE main.db_version_history SET origin = origin || ? WHERE version = ?"
-    ).run([.text(", moved from \(old)"), .integer(version)])
+    ).execute([.text(", moved from \(old)"), .integer(version)])
   }
 
   private func write(_ installed: Int64, applied: Int64) throws(SQLiteError) {
@@ -73,7 +73,7 @@ final class VersionWriter {
       try connection.execute(
         "CREATE TABLE IF NOT EXISTS main.schema_migrations (version INTEGER UNIQUE NOT NULL)")
       try connection.prepare("INSERT OR IGNORE INTO main.schema_migrations (version) VALUES (?)")
-        .run(.integer(applied))
+        .execute(.integer(applied))
     case .table: try writeTable(installed)
     }
   }
@@ -83,7 +83,7 @@ final class VersionWriter {
   private func writeTable(_ installed: Int64) throws(SQLiteError) {
     do throws(SQLiteError) {
       if updateVersion == nil { try makeVersionTable() }
-      try updateVersion?.run(.integer(installed))
+      try updateVersion?.execute(.integer(installed))
       if connection.changes == 1 { return }
     } catch {
       // A script may have dropped the table since, or its rows may not all hold the same number.
@@ -92,11 +92,11 @@ final class VersionWriter {
       try makeVersionTable()
     }
     try leaveOneRow()
-    try updateVersion?.run(.integer(installed))
+    try updateVersion?.execute(.integer(installed))
     if connection.changes == 1 { return }
     if try connection.value("SELECT count(*) FROM main.db_version") == 0 {
       try connection.prepare("INSERT INTO main.db_version (db_version_num) VALUES (?)")
-        .run(.integer(installed))
+        .execute(.integer(installed))
       if connection.changes == 1 { return }
     }
     // `RAISE(IGNORE)` is no error to SQLite. The next launch would find another version, or two.
@@ -130,7 +130,7 @@ final class VersionWriter {
     ]
     if let insertHistory {
       do throws(SQLiteError) {
-        return try insertHistory.run(values)
+        return try insertHistory.execute(values)
       } catch {
         // A script may have dropped the table since.
         guard error.code == .error else { throw error }
@@ -139,7 +139,7 @@ final class VersionWriter {
     try connection.execute(History.createTable)
     let insert = try connection.prepare(History.insert)
     insertHistory = insert
-    try insert.run(values)
+    try insert.execute(values)
   }
 
   /// Whether the history has a row for a version: a trigger may have kept it from being written.

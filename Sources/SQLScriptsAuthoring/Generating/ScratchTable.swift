@@ -17,7 +17,7 @@ struct ScratchTable {
     self.connection = connection
     self.name = name
     try ScratchGuard.watching(connection, running: nil) { (_) throws(SQLiteError) in
-      try connection.prepareOnly(sql).run()
+      try connection.prepareOnly(sql).execute()
     }
   }
 
@@ -34,7 +34,7 @@ struct ScratchTable {
     -> [SchemaIndex]
   {
     for index in indexes {
-      if let sql = index.sql { _ = try connection.prepareOnly(sql).run() }
+      if let sql = index.sql { _ = try connection.prepareOnly(sql).execute() }
     }
     let before = try sql(of: indexes)
     try connection.execute(

@@ -53,17 +53,19 @@ package struct Document: Sendable {
     return start..<start + Int(text.count)
   }
 
-  /// Calls `body` with the bytes of a text, without copying them.
+  /// The bytes of a text, not copied.
+  package func slice(of range: Range<Int>) -> ArraySlice<UInt8> {
+    let start = source.storage.count
+    if range.lowerBound < start { return source.storage[range.clamped(to: 0..<start)] }
+    let range = range.lowerBound - start..<range.upperBound - start
+    return decoded[range.clamped(to: decoded.indices)]
+  }
+
+  /// Calls `body` with the bytes of a text, not copied.
   package func withBytes<Result>(
     of range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
-    let start = source.storage.count
-    let isDecoded = range.lowerBound >= start
-    let offset = isDecoded ? start : 0
-    return try (isDecoded ? decoded : source.storage).withUnsafeBufferPointer {
-      let range = range.lowerBound - offset..<range.upperBound - offset
-      return try body(UnsafeBufferPointer(rebasing: $0[range.clamped(to: $0.indices)]))
-    }
+    try slice(of: range).withUnsafeBufferPointer(body)
   }
 
   /// Whether a NUL follows a text. It does not if the text is part of a property list or of JSON.

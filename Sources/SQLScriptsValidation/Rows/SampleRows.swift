@@ -59,7 +59,7 @@ package struct SampleRows {
       defer { insert.reset() }
       do throws(SQLiteError) {
         try insert.bind(values)
-        try insert.run()
+        try insert.execute()
         return true
       } catch {
         guard case .check(let words) = error.said else { return false }

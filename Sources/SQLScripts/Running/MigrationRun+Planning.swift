@@ -1,0 +1,150 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+// Plan: what the database needs.
+extension MigrationRun {
+  /// Makes the plan before anything is locked, and checks that its scripts can run.
+  ///
+  /// - Returns: nil if there is nothing to do.
+  func makePlan() throws(MigrationFailure) -> MigrationPlan? {
+    let target = request.target
+    let installed = try installed(expecting: library.currentVersion(target: target))
+    // Law 6: nothing is parsed, locked or written.
+    if case .version(let version) = installed, library.isCurrent(version, target: target),
+      !mayBeUnfinished
+    {
+      report = MigrationReport(from: version, to: version)
+      return nil
+    }
+    let plan = try plan(for: installed, to: target)
+    keep(plan, for: installed)
+    makesDatabase = makesDatabase || plan.isNewDatabase
+    if makesDatabase, let minimum = try? library.settings().minimumVersion, minimum <= plan.to {
+      doneAt = minimum
+    }
+    report = MigrationReport(from: plan.from, to: plan.from ?? 0)
+    report.adopts = plan.adoption != nil
+    guard !plan.isEmpty else { return nil }
+    try load(plan)
+    try checkCode(for: plan)
+    // SQLite opens a file that it may not write all the same. Without this, a script would be blamed.
+    if connection.isReadOnly { throw failure(.database(.readOnly, during: .opening)) }
+    options.observer?.observe(.planned(plan))
+    return plan
+  }
+
+  /// Law 10: an unreadable script anywhere in the plan is found before the first statement runs.
+  private func load(_ plan: MigrationPlan) throws(MigrationFailure) {
+    do throws(MigrationFailure.Reason) {
+      report.diagnostics = try library.load(plan.steps.map(\.script))
+      try plan.checkVersion(fits: store)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Law 13: reads the version again and decides again.
+  func planUnderLock() throws(StepStop) -> MigrationPlan {
+    do throws(MigrationFailure) {
+      let installed = try installed(expecting: decision?.plan.from)
+      note(installed)
+      return try plan(for: installed, to: request.target)
+    } catch {
+      throw .failure(error.reason)
+    }
+  }
+
+  /// What the database says.
+  ///
+  /// - Parameter expected: the version that needs no further look.
+  func installed(expecting expected: Int64? = nil) throws(MigrationFailure) -> InstalledVersion {
+    do throws(SQLiteError) {
+      return try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
+        try reader.read(expecting: expected)
+      }
+    } catch {
+      throw failure(.database(error, during: .readingVersion))
+    }
+  }
+
+  /// What to do about it.
+  func plan(
+    for installed: InstalledVersion, to target: Int64?
+  ) throws(MigrationFailure) -> MigrationPlan {
+    if let decision, decision.installed == installed { return decision.plan }
+    do throws(MigrationFailure.Reason) {
+      let history = try library.needsHistory() ? try appliedVersions() : []
+      if case .version(let version) = installed, !makesDatabase {
+        makesDatabase = try isHalfMade(at: version)
+      }
+      var plan = try library.plan(
+        for: installed, to: target, history: history, adoption: try adopted(installed),
+        hasMinimum: !makesDatabase, options: options)
+      guard request.onlyAdopts else {
+        plan.unfinished = try unfinished(in: plan)
+        return plan
+      }
+      return MigrationPlan(
+        from: plan.from, to: plan.from ?? 0, steps: [], adoption: plan.adoption)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// The version that is known from elsewhere, if it is needed (law 20).
+  private func adopted(
+    _ installed: InstalledVersion
+  ) throws(MigrationFailure.Reason) -> AdoptedVersion? {
+    guard let adoption = options.adoption else { return nil }
+    switch installed {
+    case .unversioned, .unattested, .elsewhere:
+      return try AdoptionReader(connection).read(adoption, installed)
+    // Without being told for this database, it goes on as it was begun.
+    case .halfMade:
+      return request.onlyAdopts ? try AdoptionReader(connection).read(adoption, installed) : nil
+    case .new, .version, .malformed: return nil
+    }
+  }
+
+  /// What was applied. FMDBMigrationManager's own rows count where they are the store (law 4).
+  func appliedVersions() throws(MigrationFailure.Reason) -> [Int64] {
+    do throws(SQLiteError) {
+      if store == .schemaMigrations, connection.hasTable("schema_migrations") {
+        let rows = try connection.rows("SELECT version FROM main.schema_migrations")
+        return rows.compactMap { $0[0].int64 }
+      }
+      return try History.read(connection).map(\.version)
+    } catch {
+      throw .database(error, during: .readingVersion)
+    }
+  }
+
+  /// Whether a new database was left here by a run that stopped outside a transaction (law 19): no release
+  /// ever had it at this version, so `minimumVersion` is not meant for it.
+  private func isHalfMade(at version: Int64) throws(MigrationFailure.Reason) -> Bool {
+    guard let minimum = try library.settings().minimumVersion, version < minimum else {
+      return false
+    }
+    do throws(SQLiteError) {
+      return try History.isHalfMade(version, connection)
+    } catch {
+      throw .database(error, during: .readingVersion)
+    }
+  }
+
+  /// Keeps a plan for as long as the database says the same. Not where more counts than what it says: of the history,
+  /// to which another process may add an update that came late, and of an adoption.
+  func keep(_ plan: MigrationPlan, for installed: InstalledVersion) {
+    let needsHistory = (try? library.needsHistory()) ?? true
+    decision = needsHistory || plan.adoption != nil ? nil : Decision(for: installed, plan)
+  }
+
+  /// What was applied to the database.
+  func history() throws(MigrationFailure) -> [HistoryEntry] {
+    do throws(SQLiteError) {
+      return try History.read(connection)
+    } catch {
+      throw failure(.database(error, during: .readingVersion))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+
+// Transaction: the scripts that are committed together.
+extension MigrationRun {
+  var newGroup: StepGroup {
+    StepGroup(limit: lostGroup.isNone ? options.groupCommit.milliseconds : 0)
+  }
+
+  /// Takes the lock, plans again under it (law 13), runs scripts until the group is old enough (law 29), and
+  /// commits them.
+  func runTransaction(
+    _ group: inout StepGroup, _ runner: StepRunner
+  ) throws(StepStop) -> Progress {
+    try lock()
+    let plan = try planUnderLock()
+    lostGroup.settle()
+    report.doubtful = nil
+    guard !plan.isEmpty else {
+      rollBack()
+      return .finished
+    }
+    if options.backup != nil {
+      try backUp(before: plan)
+      // Not as old as the backup has taken.
+      group = newGroup
+    }
+    group.installed = plan.from ?? 0
+    if let adoption = plan.adoption { try adopt(adoption, in: &group) }
+    // A new database that the app fills itself becomes visible with what the app puts there.
+    group.staysOpen =
+      plan.isNewDatabase && (request.onNewDatabase != nil || beginsBelowMinimum(plan))
+    do throws(SQLiteError) {
+      try runner.foreignKeys.beginTransaction()
+    } catch {
+      throw .failure(.database(error, during: .preparing))
+    }
+    var rest = plan.pending
+    while let step = rest.first, group.isEmpty || !group.isFull {
+      if let reason = lostGroup.reason(against: step) { throw .failure(reason) }
+      let script = try script(of: step)
+      guard script.isTransactional else {
+        if group.isEmpty {
+          rollBack()
+          return .alone(step)
+        }
+        break
+      }
+      try refuseUnfinished(script)
+      announce(step, of: plan)
+      try runStep(step, script, in: &group, runner)
+      rest.removeFirst()
+    }
+    if plan.isNewDatabase {
+      try callNewDatabaseHook(&group)
+      runner.foreignKeys.forgetRows()
+    }
+    try commit(&group)
+    keep(plan.rest(rest, from: group.version), for: .version(group.version))
+    return rest.isEmpty ? .finished : .more
+  }
+
+  /// Whether its first versions are such as law 10 refuses: a new database must not be left at one of them.
+  private func beginsBelowMinimum(_ plan: MigrationPlan) -> Bool {
+    guard let first = plan.pending.first, let minimum = try? library.settings().minimumVersion
+    else {
+      return false
+    }
+    return first.version < minimum
+  }
+
+  /// Runs a script and records its version. A script that has to run again (law 31) runs again alone if it has
+  /// a savepoint.
+  ///
+  /// The first script of a group needs no savepoint: its end is the transaction's end. A savepoint would
+  /// make SQLite write every page that the script changes twice.
+  private func runStep(
+    _ step: MigrationPlan.Step, _ script: Script, in group: inout StepGroup, _ runner: StepRunner
+  ) throws(StepStop) {
+    group.running = step
+    if !group.isEmpty {
+      try own(.preparing, "SAVEPOINT sqlscripts_step")
+      group.hasOpenSavepoint = true
+    }
+    let start = Milliseconds.now
+    var finished: (count: Int, notices: [String])?
+    while finished == nil {
+      do throws(StepStop) {
+        finished = try runScript(script, of: step, runner)
+      } catch {
+        guard case .again = error, group.hasOpenSavepoint else { throw error }
+        try own(.preparing, "ROLLBACK TO sqlscripts_step")
+        runner.foreignKeys.didRollBackStep()
+        options.observer?.observe(.stepsRepeated)
+      }
+    }
+    let (count, notices) = finished ?? (0, [])
+    let milliseconds = Milliseconds.since(start)
+    try record(step, script, count: count, milliseconds: milliseconds, after: group)
+    if group.hasOpenSavepoint { try own(.preparing, "RELEASE sqlscripts_step") }
+    group.hasOpenSavepoint = false
+    group.running = nil
+    group.steps.append(
+      MigrationReport.Step(
+        version: step.version, script: script.file.name, statementCount: count,
+        milliseconds: milliseconds, isAtomic: true, notices: notices))
+  }
+
+  /// Laws 9 and 20: the version is recorded as what the caller said, with the history that was missing.
+  private func adopt(_ adoption: AdoptedVersion, in group: inout StepGroup) throws(StepStop) {
+    do throws(MigrationRefusal) {
+      try request.onAdopt?(connection, adoption)
+    } catch {
+      throw .failure(.refused(error))
+    }
+    do throws(SQLiteError) {
+      if let old = adoption.oldStore { try writer.move(adoption.version, from: old) }
+      for version in adoption.applied where adoption.oldStore == nil {
+        let entry = VersionWriter.Entry(
+          version: version, script: nil, checksum: nil, statementCount: 0, milliseconds: 0,
+          origin: adoption.origin)
+        try writer.record(entry, installed: adoption.version)
+      }
+      try StepPosition.drop(upTo: adoption.version, from: connection)
+    } catch {
+      throw .failure(.database(error, during: .recording(version: adoption.version)))
+    }
+    group.adopted = adoption.version
+  }
+}

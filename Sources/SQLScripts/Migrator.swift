@@ -125,7 +125,7 @@ public struct Migrator: Sendable {
   }
 
   /// Adopts, and looks at the database in the transaction of it first (law 21).
-  func adopt(
+  package func adopt(
     _ adoption: Adoption,
     checking check: ((Connection, AdoptedVersion) throws(MigrationRefusal) -> Void)?
   ) throws(MigrationFailure) -> MigrationReport {
@@ -172,8 +172,16 @@ public struct Migrator: Sendable {
 
 extension Migrator {
   private func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
-    MigrationFailure(
-      reason: reason, report: MigrationReport(from: nil, to: 0), database: database)
+    MigrationFailure(looking: reason, at: database)
+  }
+
+  /// Refuses a database that does not exist.
+  package func checkExists() throws(MigrationFailure) {
+    do throws(SQLiteError) {
+      _ = try DatabasePath.checked(database, mode: .readWrite)
+    } catch {
+      throw failure(.database(error, during: .opening))
+    }
   }
 
   private func planForNew(to version: Int64?) throws(MigrationFailure) -> MigrationPlan {

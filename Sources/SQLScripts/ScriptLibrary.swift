@@ -247,14 +247,9 @@ extension Diagnostic {
   package static func unreadableFile(_ error: ScriptBundleError) -> Diagnostic {
     Diagnostic("unreadable-file", .error, "\(error)", at: SourceSpan(ofFile: error.path))
   }
-
-  fileprivate var isUnreadableFile: Bool { id == "unreadable-file" }
 }
 
 extension [Diagnostic] {
-  /// Whether a file could not be read, so that nobody knows what else is wrong.
-  package var haveUnreadableFile: Bool { contains { $0.isUnreadableFile } }
-
   /// Whether one of them keeps a script from running.
   package var hasErrors: Bool { contains { $0.severity == .error } }
 }

@@ -1,4 +1,5 @@
 import SQLScripts
+import SQLScriptsValidation
 
 /// What the command tells the one who called it.
 enum ExitStatus: Int32, Comparable {

@@ -56,23 +56,6 @@ extension Connection {
     }
   }
 
-  /// Opens a database only to copy it.
-  ///
-  /// Where a process was killed within a transaction, the next one that opens the database rolls it back, as SQLite
-  /// always does. That takes a connection that may write, and no other database gets one here.
-  package static func forCopying(
-    _ path: String, busyTimeout: Milliseconds
-  ) throws(SQLiteError) -> Connection {
-    let connection = try Connection(path: path, mode: .readOnly, busyTimeout: busyTimeout)
-    do throws(SQLiteError) {
-      _ = try connection.value("PRAGMA main.schema_version")
-      return connection
-    } catch {
-      guard error.code == .needsRollback else { throw error }
-      return try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout)
-    }
-  }
-
   /// Begins a transaction in which the database stays as it is. The schema is not needed for that.
   private func beginReading(
     waiting timeout: Milliseconds, unless givesUp: () -> Bool

@@ -88,9 +88,6 @@ package final class Connection {
     if !isBorrowed { sqlite3_close_v2(handle) }
   }
 
-  /// The release of the SQLite that runs here, such as "3.40.1".
-  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
-
   /// Whether no transaction is open: SQLite may end one by itself (law 15).
   package var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 

@@ -1,7 +1,5 @@
-internal import SQLScriptsDiagnostics
-
-/// A file that was meant to be the settings of a bundle, or its lock: without them the scripts would run in another
-/// way, and nobody would notice.
+/// Recognizes a file that was meant to be the settings of a bundle, or its lock. Without them the scripts would run
+/// in another way, and nobody would notice.
 enum CompanionNameMistake {
   /// The name that the file was probably meant to have; nil if it has nothing to do with either.
   static func meant(by name: String) -> String? {
@@ -33,22 +31,5 @@ enum CompanionNameMistake {
   /// What an editor puts behind the ending of a backup.
   private static func isRemnant(_ endings: ArraySlice<String>) -> Bool {
     endings.allSatisfy { ["bak", "orig", "old", "tmp", "save", "txt", "rej"].contains($0) }
-  }
-
-  /// - Parameter isThere: whether the bundle has that file besides.
-  static func diagnostic(
-    _ name: String, meant: String, isThere: Bool, at span: SourceSpan
-  ) -> Diagnostic {
-    let what = meant == BundleSettings.fileName ? "the settings" : "the lock"
-    guard !isThere else {
-      return Diagnostic(
-        "editor-leftover-file", .warning,
-        "“\(name.forMessage)” looks like a leftover of “\(meant)”: it is never read, but is shipped",
-        at: span, help: "Delete it.")
-    }
-    return Diagnostic(
-      "unknown-file-name", .error,
-      "“\(name.forMessage)” is not the name of \(what), so it would never be read", at: span,
-      help: "Rename it to “\(meant)”, or delete it.")
   }
 }

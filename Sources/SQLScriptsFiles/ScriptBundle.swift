@@ -95,7 +95,11 @@ public struct ScriptBundle: Sendable {
       [settingsFile.map { _ in BundleSettings.fileName }, lockFile.map { _ in Self.lockFileName }]
         .compactMap { $0 })
     let found =
-      duplicates.map { Diagnostic.duplicateVersion($0.file, first: $0.first) }
+      duplicates.map {
+        Diagnostic(
+          NameMistake.duplicateVersion($0.file.kind, first: $0.first.nameSpan), at: $0.file.nameSpan
+        )
+      }
       + others.compactMap { $0.diagnostic(besides: names, companions) }
     return found.sorted(by: Diagnostic.inReportOrder)
   }
@@ -174,7 +178,9 @@ private struct OtherFile: Sendable {
     return switch reading {
     case .script: nil
     case .mistake(let diagnostic): diagnostic
-    case .other: mustBeScript ? .notAScript(name, displayName: displayName) : nil
+    case .other:
+      mustBeScript
+        ? Diagnostic(NameMistake.notAScript(name), at: SourceSpan(ofFile: displayName)) : nil
     }
   }
 }
@@ -235,27 +241,4 @@ extension ScriptFile.Kind {
 extension ScriptFile {
   /// The file itself as the place of a diagnostic.
   package var nameSpan: SourceSpan { SourceSpan(ofFile: displayName) }
-}
-
-extension Diagnostic {
-  fileprivate static func duplicateVersion(_ file: ScriptFile, first: ScriptFile) -> Diagnostic {
-    let what =
-      switch file.kind {
-      case .default: "sql_default"
-      case .update(let version): "Version \(version)"
-      }
-    return Diagnostic(
-      "duplicate-version", .error, "\(what) exists twice", at: file.nameSpan,
-      why: "Only one of them would run, and nobody can tell which.",
-      help: "Keep the one that was released. Delete the other, or give it a new number.",
-      related: [Related(span: first.nameSpan, message: "the other one")])
-  }
-
-  fileprivate static func notAScript(_ name: String, displayName: String) -> Diagnostic {
-    Diagnostic(
-      "unknown-file-name", .error,
-      "“\(name.forMessage)” is not the name of a script, so it would never run",
-      at: SourceSpan(ofFile: displayName),
-      help: "Call it such as “sql_default.sql” or “sql_update_2.plist”.")
-  }
 }

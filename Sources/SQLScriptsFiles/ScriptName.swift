@@ -33,15 +33,16 @@ package struct ScriptName: Sendable, Hashable {
     companions: Set<String> = []
   ) -> Reading {
     if let script = ScriptName(name) { return .script(script) }
+    let place = SourceSpan(ofFile: displayName ?? name)
     if let meant = CompanionNameMistake.meant(by: name) {
-      return .mistake(
-        CompanionNameMistake.diagnostic(
-          name, meant: meant, isThere: companions.contains(meant),
-          at: SourceSpan(ofFile: displayName ?? name)))
+      let mistake =
+        companions.contains(meant)
+        ? NameMistake.companionLeftover(name, meant: meant) : .companion(name, meant: meant)
+      return .mistake(Diagnostic(mistake, at: place))
     }
-    let mistake = ScriptNameMistake(
-      name: name, file: SourceSpan(ofFile: displayName ?? name), scripts: scripts)
-    return mistake.diagnostic.map { .mistake($0) } ?? .other
+    return ScriptNameMistake(name: name, scripts: scripts).mistake.map {
+      .mistake(Diagnostic($0, at: place))
+    } ?? .other
   }
 
   /// The name of a script, exactly as the format writes it; nil for everything else.

@@ -1,29 +1,24 @@
-internal import SQLScriptsDiagnostics
-
-/// Finds out what a file that is no script was probably meant to be.
+/// Finds out what a file that is not a script was probably meant to be.
 struct ScriptNameMistake {
   let name: String
-  /// The file itself.
-  let file: SourceSpan
   /// The scripts that there are, by what they are.
   var scripts: [ScriptFile.Kind: String] = [:]
 
   /// What is wrong with the name; nil if the file has nothing to do with scripts.
-  var diagnostic: Diagnostic? {
+  var mistake: NameMistake? {
     if let original = ScriptNameMistake.original(ofLeftover: name) {
       return isNeeded(original)
-        ? .unknownFileName(name, help: "Rename it to “\(original)”, or delete it.", in: file)
-        : .leftoverFile(name, of: original, in: file)
+        ? .lastCopy(name, of: original) : .leftover(name, of: original)
     }
     guard name.utf8.first != 0x2E else { return nil }
     let parts = name[...].splitAtLastDot
     let ending = (parts?.ending).map { $0.lowercased() } ?? ""
     if Self.companions.contains(ending) { return nil }
     if let stem = parts?.stem, ScriptName(String(stem)) != nil {
-      return .extraExtension(name, rename: String(stem), in: file)
+      return .extraExtension(name, rename: String(stem))
     }
     if let suggestion = lowerCased {
-      return .fileNameCase(name, help: renaming(to: suggestion), in: file)
+      return .wrongCase(name, renaming(to: suggestion))
     }
     return looseReading(stem: String(parts?.stem ?? name[...]), ending: ending)
   }
@@ -59,7 +54,7 @@ struct ScriptNameMistake {
   }
 
   /// Reads the name as its author may have meant it: letters, a number, the rest.
-  private func looseReading(stem: String, ending: String) -> Diagnostic? {
+  private func looseReading(stem: String, ending: String) -> NameMistake? {
     let plain = stem.withHalfWidthForms
     let start = plain.firstIndex { ("0"..."9").contains($0) } ?? plain.endIndex
     let (digits, rest) = plain[start...].splitAfterDigits
@@ -75,50 +70,40 @@ struct ScriptNameMistake {
     }
     if Self.isNear(words, "sqldefault") || words.hasPrefix("sqldefault") {
       let isLabelled = !digits.isEmpty || words.count > "sqldefault".count + 2
-      if isLabelled { return .labelledDefault(name, rename: "sql_default", ending, in: file) }
+      if isLabelled { return .labelledDefault(name, ending) }
       return unknown("sql_default", ending)
     }
     if Self.isNear(words, "sqlupdate") || words.hasPrefix("sqlupdate") {
-      return .missingNumber(name, in: file)
+      return .missingNumber(name)
     }
     return nil
   }
 
   private func update(
     _ stem: String, digits: Substring, rest: Substring, ending: String, isBare: Bool
-  ) -> Diagnostic {
+  ) -> NameMistake {
     let number = digits.utf8.drop { $0 == 0x30 }
-    if number.isEmpty { return .versionZero(name, in: file) }
-    guard let version = Int64(Substring(number)) else { return .numberTooLarge(name, in: file) }
+    if number.isEmpty { return .versionZero(name) }
+    guard let version = Int64(Substring(number)) else { return .numberTooLarge(name) }
     let label = rest.drop { "_-. ".contains($0) }
     let tail = label.isEmpty ? "" : "_" + label.split(separator: ".").joined(separator: "-")
     let suggestion = "sql_update_\(version)\(tail)"
     if stem == "sql_update_\(digits)\(tail)", digits.utf8.first == 0x30,
       ScriptFile.Format(rawValue: ending) != nil
     {
-      return .zeroPadded(name, help: renaming(to: "\(suggestion).\(ending)"), in: file)
+      return .zeroPadded(name, renaming(to: "\(suggestion).\(ending)"))
     }
     return unknown(isBare ? "\(digits)\(tail)" : suggestion, ending)
   }
 
-  private func unknown(_ stem: String, _ ending: String) -> Diagnostic {
-    if ScriptFile.Format(rawValue: ending) != nil {
-      return .unknownFileName(name, help: renaming(to: "\(stem).\(ending)"), in: file)
-    }
-    let known = ["xml": "plist", "js": "json", "jsonc": "json", "json5": "json"]
-    let formats = ScriptFile.Format.allCases.map(\.rawValue)
-    let guess = known[ending] ?? Spelling.closest(to: ending, among: formats)
-    return .unknownExtension(name, stem: stem, guess: guess, in: file)
+  private func unknown(_ stem: String, _ ending: String) -> NameMistake {
+    ScriptFile.Format(rawValue: ending) != nil
+      ? .unknown(name, renaming(to: "\(stem).\(ending)"))
+      : .unknownExtension(name, stem: stem, ending: ending)
   }
 
-  /// What to do about a name that was meant to be another one, which may be in use.
-  private func renaming(to rename: String) -> String {
-    guard let kind = ScriptName(rename)?.kind, let other = scripts[kind] else {
-      return "Rename it to “\(rename)”."
-    }
-    return kind == .default
-      ? "Delete it, or “\(other)”: a bundle has one default script."
-      : "Give it the next number, or delete it: “\(other)” is that update already."
+  private func renaming(to name: String) -> NameMistake.Renaming {
+    NameMistake.Renaming(name: name, taken: ScriptName(name).flatMap { scripts[$0.kind] })
   }
 
   private static func isNear(_ word: String, _ wanted: String) -> Bool {
@@ -135,99 +120,5 @@ extension String {
       scalars.append(isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar)
     }
     return String(scalars)
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func unknownFileName(
-    _ name: String, help: String, in file: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "unknown-file-name", .error,
-      "“\(name.forMessage)” is not the name of a script, so it would never run", at: file,
-      help: help)
-  }
-
-  fileprivate static func unknownExtension(
-    _ name: String, stem: String, guess: String?, in file: SourceSpan
-  ) -> Diagnostic {
-    let shown = name.forMessage
-    return Diagnostic(
-      "unknown-file-name", .error,
-      "“\(shown)” does not end in .plist, .json or .sql, so it would never run", at: file,
-      help: guess.map { "Rename it to “\(stem).\($0)”." }
-        ?? "Rename it to “\(stem).sql” if it holds plain SQL, else to .plist or .json.")
-  }
-
-  fileprivate static func labelledDefault(
-    _ name: String, rename: String, _ ending: String, in file: SourceSpan
-  ) -> Diagnostic {
-    let ending = ScriptFile.Format(rawValue: ending)?.rawValue ?? "sql"
-    return Diagnostic(
-      "unknown-file-name", .error,
-      "“\(name.forMessage)” would never run: sql_default has neither a number nor a label",
-      at: file,
-      help: "Rename it to “\(rename).\(ending)”, or to “sql_update_2.\(ending)” if it is an update."
-    )
-  }
-
-  fileprivate static func missingNumber(_ name: String, in file: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "unknown-file-name", .error,
-      "“\(name.forMessage)” does not say which version it leads to, so it would never run",
-      at: file,
-      help: "Rename it to sql_update_ and the next version, such as “sql_update_2.plist”.")
-  }
-
-  fileprivate static func versionZero(_ name: String, in file: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "unknown-file-name", .error, "“\(name.forMessage)” would never run: versions start at 1",
-      at: file,
-      help: "Rename it to “sql_update_1”, or to “sql_default” if it makes a new database.")
-  }
-
-  fileprivate static func numberTooLarge(_ name: String, in file: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      "unknown-file-name", .error,
-      "“\(name.forMessage)” would never run: its number is above \(Int64.max)", at: file,
-      help: "Rename it with a smaller number; a timestamp has at most 18 digits.")
-  }
-
-  fileprivate static func zeroPadded(
-    _ name: String, help: String, in file: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "zero-padded-version", .error,
-      "“\(name.forMessage)” would never run: the number of an update has no leading zero",
-      at: file, help: help)
-  }
-
-  fileprivate static func fileNameCase(
-    _ name: String, help: String, in file: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "file-name-case", .error, "“\(name.forMessage)” is not all lower case, so it would never run",
-      at: file, why: "A Mac finds it under either name, an iPhone and Linux do not.",
-      help: help)
-  }
-
-  fileprivate static func extraExtension(
-    _ name: String, rename: String, in file: SourceSpan
-  ) -> Diagnostic {
-    let extra = name[...].splitAtLastDot.map { ".\($0.ending)" } ?? ""
-    return Diagnostic(
-      "extra-extension", .error,
-      "“\(name.forMessage)” has one ending too many, so it would never run",
-      at: file, why: "An editor may have added “\(extra.forMessage)”.",
-      help: "Rename it to “\(rename)”; in Finder, choose Get Info › Name & Extension.")
-  }
-
-  fileprivate static func leftoverFile(
-    _ name: String, of original: String, in file: SourceSpan
-  ) -> Diagnostic {
-    Diagnostic(
-      "editor-leftover-file", .warning,
-      "“\(name.forMessage)” looks like a leftover of “\(original)”: it never runs, but is shipped",
-      at: file, help: "Delete it, or rename it if it is a script of its own.")
   }
 }

@@ -1,64 +1,9 @@
-package import SQLScriptsDiagnostics
-
-/// Finds the versions that are missing between the updates of a bundle.
-package struct ScriptNumbering: Sendable {
-  /// Versions without an update, and the next update behind them, if there is one.
-  package struct Gap: Sendable, Hashable {
-    package var missing: ClosedRange<Int64>
-    package var next: Int64?
-  }
-
-  /// What is known of the default script.
-  package enum Default: Sendable, Hashable {
-    case none
-    /// There is one, but nobody read which version it creates.
-    case unread
-    case creates(Int64)
-  }
-
+/// How the updates of a bundle are numbered.
+package enum ScriptNumbering: Sendable {
   /// How updates are numbered where the settings do not say: by time if every number has twelve digits or
   /// more.
   package static func numbering(firstUpdate: Int64?) -> BundleSettings.Numbering {
     (firstUpdate ?? 0) >= 100_000_000_000 ? .timestamp : .sequential
-  }
-
-  /// The gaps of sequential updates, which must ascend.
-  ///
-  /// Every update above the default's version is needed by new databases. Those up to it are for old
-  /// databases: any number of the oldest may have been deleted, so the first that is there starts the
-  /// chain; a minimum version says instead from where on it must be whole. Without a default script
-  /// a new database takes all updates, so the first starts the chain whatever its number.
-  package static func gaps(
-    in updates: [Int64], default start: Default, minimumVersion: Int64?
-  ) -> [Gap] {
-    let first = updates.first
-    var before: Int64
-    var last = updates.last ?? 0
-    switch start {
-    case .none:
-      guard let first else { return [] }
-      before = min(first - 1, minimumVersion ?? .max)
-    case .unread:
-      guard let first else { return [] }
-      before = max(first - 1, minimumVersion ?? 0)
-    case .creates(let version):
-      if let minimumVersion {
-        // No installed version is below 1 where a default script makes the first.
-        before = min(max(minimumVersion, 1), version)
-      } else if let first, first <= version {
-        before = first - 1
-      } else {
-        before = version
-      }
-      last = max(last, version)
-    }
-    var gaps: [Gap] = []
-    for update in updates where update > before {
-      if update - before > 1 { gaps.append(Gap(missing: before + 1...update - 1, next: update)) }
-      before = update
-    }
-    if before < last { gaps.append(Gap(missing: before + 1...last, next: nil)) }
-    return gaps
   }
 }
 
@@ -68,65 +13,5 @@ extension ScriptBundle {
   package func numbering(_ settings: BundleSettings) -> BundleSettings.Numbering {
     if let numbering = settings.numbering { return numbering }
     return ScriptNumbering.numbering(firstUpdate: updateVersions.first)
-  }
-
-  /// An error for each gap in sequential updates (law 10); none for timestamps.
-  ///
-  /// - Parameter released: the versions of updates that keep their numbers, because users have them.
-  package func gapDiagnostics(
-    defaultVersion: Int64?, settings: BundleSettings, released: Set<Int64> = []
-  ) -> [Diagnostic] {
-    guard numbering(settings) == .sequential else { return [] }
-    let versions = updateVersions
-    let start: ScriptNumbering.Default =
-      defaultScript == nil ? .none : defaultVersion.map { .creates($0) } ?? .unread
-    let gaps = ScriptNumbering.gaps(
-      in: versions, default: start, minimumVersion: settings.minimumVersion)
-    return gaps.compactMap { gap in
-      let next = gap.next.flatMap { version in updates.first { $0.kind == .update(version) } }
-      guard let file = next ?? updates.last ?? defaultScript else { return nil }
-      var help = Diagnostic.help(for: gap, isReleased: gap.next.map(released.contains) ?? false)
-      if let defaultVersion, let minimum = settings.minimumVersion, defaultVersion < minimum,
-        gap.missing.lowerBound <= minimum
-      {
-        help =
-          "A new database begins at version \(defaultVersion) and needs them, too. Restore them, or"
-          + " let sql_default make version \(minimum) or a later one: sqlscripts squash."
-      }
-      return .versionGap(gap, in: versions, at: file.nameSpan, help: help)
-    }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func versionGap(
-    _ gap: ScriptNumbering.Gap, in versions: [Int64], at span: SourceSpan, help: String
-  ) -> Diagnostic {
-    let (low, high) = (gap.missing.lowerBound, gap.missing.upperBound)
-    let missing =
-      low == high ? "sql_update_\(low) is missing" : "sql_update_\(low) to \(high) are missing"
-    let behind = versions.firstIndex { $0 > high } ?? versions.count
-    let shown = versions[max(0, behind - 3)..<min(behind + 1, versions.count)].map(String.init)
-    let list =
-      switch (shown.count, versions.count) {
-      case (0, _): "there are no updates"
-      case (1, 1): "only sql_update_\(shown[0]) is there"
-      case (1, _): "the first update is sql_update_\(shown[0])"
-      default: "the updates are \(behind > 3 ? "…, " : "")\(shown.joined(separator: ", "))"
-      }
-    return Diagnostic(
-      "version-gap", .error, "\(missing): \(list)", at: span,
-      why: "Scripts run one after the other; a gap usually means a forgotten or misnamed file.",
-      help: help)
-  }
-
-  /// A released script keeps its number: users have its version.
-  fileprivate static func help(for gap: ScriptNumbering.Gap, isReleased: Bool) -> String {
-    if gap.next == nil {
-      return "Add the missing files, or raise “minimumVersion” in \(BundleSettings.fileName)."
-    }
-    if isReleased { return "Add what is missing. This script is released and keeps its number." }
-    return "Add what is missing. If this script was never released, you can also give it the number"
-      + " \(gap.missing.lowerBound)."
   }
 }

@@ -3,7 +3,7 @@ package enum SQLObjectKind: String, Sendable, CaseIterable {
   case table, view, index, trigger
 
   /// The kind that a keyword in upper case names.
-  init?(keyword: String) {
+  package init?(keyword: String) {
     switch keyword {
     case "TABLE": self = .table
     case "VIEW": self = .view

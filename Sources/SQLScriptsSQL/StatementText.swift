@@ -102,6 +102,19 @@ package struct StatementText {
     return (names[2], names[5])
   }
 
+  /// The event of a CREATE TRIGGER: the last of INSERT, UPDATE and DELETE before ON, in lower case.
+  package var triggerEvent: String? {
+    var event: String?
+    var scanner = SQLScanner(bytes)
+    while let token = scanner.nextSignificant() {
+      guard token.kind == .word else { continue }
+      let word = text(token.range).asciiLowercased
+      if word == "on" { break }
+      if ["delete", "insert", "update"].contains(word) { event = word }
+    }
+    return event
+  }
+
   /// All words and names, without quotes. SQLite takes a text for a name, too.
   package var names: Set<SQLName> {
     var names: Set<SQLName> = []

@@ -3,6 +3,7 @@ import SQLScriptsAdvice
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsScratch
 
 /// Judges the scripts of a bundle, layer by layer, and reports all that every layer finds.
 ///

@@ -53,6 +53,7 @@ struct SourceRuleTests {
 
   /// Those who read tokens themselves, and why a statement's model does not do.
   private static let scanning = [
+    "SQLScriptsSchema/Statements/SQLText.swift": "the model of a statement itself",
     "SQLScriptsAuthoring/Content/SQLEnd.swift": "how a text ends, comments included",
     "SQLScriptsAuthoring/Content/SQLFileText.swift": "comments between statements",
     "SQLScriptsAuthoring/Generating/TableDefinition.swift": "blanks and comments are kept",

@@ -1,3 +1,4 @@
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import TestSupport
 import Testing
@@ -32,7 +33,7 @@ struct ScriptBundleTests {
     #expect(bundle.updates.map(\.name) == ["0003_x.sql"])
     #expect(bundle.diagnostics.map(\.id) == ["duplicate-version", "duplicate-version"])
     let first = try #require(bundle.diagnostics.first)
-    #expect(first.related.first?.span.file.name == "0003_x.sql")
+    #expect(first.advised().related.first?.span.file.name == "0003_x.sql")
   }
 
   @Test func `a script in memory must have the name of one`() {

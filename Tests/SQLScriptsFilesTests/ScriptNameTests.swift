@@ -1,3 +1,4 @@
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import Testing
 
@@ -69,7 +70,7 @@ struct ScriptNameTests {
     }
     #expect(diagnostic.id == id)
     #expect(diagnostic.severity == (id == "editor-leftover-file" ? .warning : .error))
-    #expect(try #require(diagnostic.help).contains(help))
+    #expect(try #require(diagnostic.advised().help).contains(help))
     #expect(diagnostic.span.file.name == "a/\(name)")
     #expect(diagnostic.span.file.isNameOnly)
   }
@@ -107,7 +108,7 @@ struct ScriptNameTests {
     for scripts in [[:], others] {
       let found = try #require(try mistake(name, besides: scripts))
       #expect(found.id == "unknown-file-name" && found.severity == .error)
-      #expect(found.help?.hasPrefix("Rename it to “sql_") == true)
+      #expect(found.advised().help?.hasPrefix("Rename it to “sql_") == true)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SQLScripts
+import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 import SQLScriptsValidation
@@ -296,7 +297,7 @@ struct SeveralMistakesTests {
       .file(named: "sql_update_03.json", text: "[]"),
     ])
     #expect(
-      bundle.diagnostics.map(\.help) == [
+      bundle.diagnostics.advised().map(\.help) == [
         "Delete it, or “sql_default.json”: a bundle has one default script.",
         "Give it the next number, or delete it: “sql_update_2.json” is that update already.",
         "Rename it to “sql_update_3.json”.",

@@ -33,8 +33,3 @@ public enum Adoption: Sendable {
   /// it is said what those mean. The query must not change anything.
   case query(String, AppVersions = [:])
 }
-
-extension Adoption {
-  /// Tables that keep the versions of others, or that a platform makes by itself: no script makes them.
-  package static let foreignTables = ["grdb_migrations", "android_metadata"]
-}

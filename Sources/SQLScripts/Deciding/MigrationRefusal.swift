@@ -155,13 +155,3 @@ extension MigrationRefusal: CustomStringConvertible {
     }
   }
 }
-
-extension MigrationRefusal {
-  /// The version before an update that is missing; nil if none is.
-  package var versionBeforeGap: Int64? {
-    switch self {
-    case .gap(_, let version), .gapInNew(_, let version): version
-    default: nil
-    }
-  }
-}

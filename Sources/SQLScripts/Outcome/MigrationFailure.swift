@@ -197,3 +197,15 @@ extension SQLiteError {
   /// too: half of the bytes that clear the head of a journal are enough to end it.
   var leavesCommitInDoubt: Bool { code.primary == .inputOutput || code.primary == .full }
 }
+
+extension MigrationFailure {
+  /// A database that could not be opened or read.
+  package init(looking error: SQLiteError, at database: String) {
+    self.init(looking: .database(error, during: .opening), at: database)
+  }
+
+  /// A failure before anything was read from the database.
+  package init(looking reason: Reason, at database: String) {
+    self.init(reason: reason, report: MigrationReport(from: nil, to: 0), database: database)
+  }
+}

@@ -98,7 +98,7 @@ public struct MigrationReport: Sendable, Hashable {
   /// Whether nothing had to be done (law 6).
   public var isCurrent: Bool { steps.isEmpty && adopted == nil && stepsOfOthers == 0 }
 
-  init(from: Int64?, to: Int64) {
+  package init(from: Int64?, to: Int64) {
     self.from = from
     self.to = to
   }

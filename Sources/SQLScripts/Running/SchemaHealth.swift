@@ -42,26 +42,6 @@ package enum SchemaHealth {
     return (Set(seen.map(\.name)), try broken(seen, connection))
   }
 
-  /// Views and triggers in which SQLite takes a name in double quotes for a text, because no column has it, with what
-  /// it would say otherwise: the first such name of each.
-  ///
-  /// - Parameter names: those to look at.
-  package static func takenForTexts(
-    among names: Set<SQLName>, _ connection: Connection
-  ) throws(SQLiteError) -> [SQLName: String] {
-    let quoted = try objects(of: connection).filter {
-      names.contains($0.name) && $0.sql.utf8.contains(UInt8(ascii: "\""))
-    }
-    guard !quoted.isEmpty else { return [:] }
-    let usable = try broken(quoted, connection)
-    connection.setDoubleQuotedText(allowed: false)
-    defer { connection.setDoubleQuotedText(allowed: true) }
-    return try broken(quoted, connection).filter { usable[$0.key] == nil }.compactMapValues {
-      guard case .noSuchColumn(let name) = SQLiteMessage($0) else { return nil }
-      return "no such column: \(name)"
-    }
-  }
-
   /// The names of those that do not compile, with SQLite's words.
   ///
   /// - Parameter isWanted: whether to look at the one of this name.
@@ -128,7 +108,8 @@ package enum SchemaHealth {
   private static func statement(
     firing trigger: String, on table: SQLName, _ connection: Connection
   ) throws(SQLiteError) -> String? {
-    switch event(of: trigger) {
+    var trigger = trigger
+    switch trigger.withUTF8({ StatementText($0).triggerEvent }) {
     case "delete": return "DELETE FROM main.\(table.quotedName)"
     case "insert": return "INSERT INTO main.\(table.quotedName) DEFAULT VALUES"
     case "update":
@@ -141,13 +122,5 @@ package enum SchemaHealth {
       return "UPDATE main.\(table.quotedName) SET \(sets)"
     default: return nil
     }
-  }
-
-  /// The event of CREATE TRIGGER: the last of the three words before ON.
-  private static func event(of trigger: String) -> String? {
-    let trigger = SQLText(trigger)
-    let on = trigger.first("ON")?.lowerBound ?? trigger.tokens.count
-    return trigger.indices.prefix(on).map { trigger.word($0).asciiLowercased }
-      .last { ["delete", "insert", "update"].contains($0) }
   }
 }

@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
+import SQLScriptsScratch
 import SQLScriptsTorture
 import SQLScriptsValidation
 

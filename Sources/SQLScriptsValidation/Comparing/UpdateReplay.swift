@@ -2,6 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 /// Runs updates on top of what they lead to, where the schema that they start from is not known any more:
 /// the default script of that time is gone.

@@ -14,8 +14,11 @@ package final class VersionSchemas {
   private var snapshot = SchemaSnapshot()
   private var sources: [SQLName: [[SQLiteValue]]] = [:]
 
-  /// Tables that no script of an app makes: of the runner, of other runners, and of platforms.
-  package static let hiddenTables = Set(VersionStore.bookkeepingTables + Adoption.foreignTables)
+  /// Tables of other migration systems, and of Android. No script makes them.
+  private static let foreignTables = ["grdb_migrations", "android_metadata"]
+
+  /// Tables that no script of an app makes.
+  package static let hiddenTables = Set(VersionStore.bookkeepingTables + foreignTables)
 
   package init(_ library: ScriptLibrary) throws(MigrationFailure) {
     do throws(SQLiteError) {

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 
 /// A copy of somebody's database, on which a migration is rehearsed. The database itself is only read,
 /// but for a transaction that a killed process has left in it: SQLite rolls that back.

@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 /// Compiles corrected versions of a statement on a scratch database, and runs none of them: whether a
 /// correction is right is SQLite's to say.

@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import SQLScriptsScratch
 
 /// Finds the names in double quotes that SQLite takes for texts: it compiles the statement once more
 /// without that leniency, and puts a text in place of each name that it then misses.

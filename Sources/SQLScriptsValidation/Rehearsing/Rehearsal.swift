@@ -136,7 +136,7 @@ package final class Rehearsal {
     among names: Set<SQLName>, _ script: RehearsedScript
   ) throws(SQLiteError) -> [SQLName: String] {
     let now = try fresh.asRunner { () throws(SQLiteError) in
-      try SchemaHealth.takenForTexts(among: names, fresh.connection)
+      try SchemaHealth.doubleQuotedTexts(among: names, fresh.connection)
     }
     defer {
       for name in names { texts[name] = now[name] }

@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
+import SQLScriptsScratch
 
 /// Everything that scripts have left in a database, byte for byte as SQLite stores it.
 ///

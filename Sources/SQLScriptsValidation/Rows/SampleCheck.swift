@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// One CHECK of a table, and values that may satisfy it: those that it names, and what its functions are
 /// known to want.

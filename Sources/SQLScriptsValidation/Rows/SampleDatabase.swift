@@ -3,6 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 /// A scratch database whose tables have sample rows.
 struct SampleDatabase {

@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 extension SampleRows {
   /// Puts typical rows into all tables of a database that are all but empty.

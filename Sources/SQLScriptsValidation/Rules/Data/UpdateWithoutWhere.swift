@@ -1,4 +1,5 @@
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// UPDATE that gives every row the same value.
 package struct UpdateWithoutWhere: Rule {

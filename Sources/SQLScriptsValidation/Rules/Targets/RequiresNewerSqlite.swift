@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 
 /// A feature that the oldest target does not have yet.
 package struct RequiresNewerSqlite: Rule {

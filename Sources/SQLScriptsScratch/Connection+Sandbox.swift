@@ -1,12 +1,16 @@
 import CSQLScriptsSQLite
+import SQLScriptsDatabase
 
 extension Connection {
+  /// The release of the SQLite that runs here, such as "3.40.1".
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
   /// Whether triggers fire.
   package func setTriggers(enabled: Bool) {
     set(SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled)
   }
 
-  /// Whether "text" in double quotes is taken for text where no column has the name.
+  /// Whether SQLite reads "text" in double quotes as text where no column has that name.
   package func setDoubleQuotedText(allowed: Bool) {
     set(SQLITE_DBCONFIG_DQS_DML, allowed)
     set(SQLITE_DBCONFIG_DQS_DDL, allowed)

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// What CREATE, DROP and ALTER TABLE are about.
 extension SQLStatement {
   /// The name at an index; nil outside the statement.

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// A statement as its tokens, and what they mean together.
 ///
 /// The statement may lie in a script or have its own text. An index is one of `tokens`; outside the statement there

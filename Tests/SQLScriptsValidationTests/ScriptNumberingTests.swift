@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SQLScriptsFiles
+@testable import SQLScriptsValidation
 
 struct ScriptNumberingTests {
   typealias Case = (updates: [Int64], ScriptNumbering.Default, minimum: Int64?, String)

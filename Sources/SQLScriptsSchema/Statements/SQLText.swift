@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// SQL with its own copy of the text.
 package struct SQLText: SQLStatement, Sendable {
   package let bytes: [UInt8]

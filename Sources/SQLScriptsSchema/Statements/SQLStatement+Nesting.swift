@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// Parentheses, and what stands in them.
 extension SQLStatement {
   /// How many parentheses are open around a token.

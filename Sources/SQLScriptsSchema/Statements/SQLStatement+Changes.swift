@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// What INSERT, REPLACE, UPDATE and DELETE say.
 extension SQLStatement {
   /// The index of INSERT, REPLACE, UPDATE or DELETE: the first token, or behind WITH and its tables.

@@ -1,0 +1,53 @@
+import CSQLScriptsSQLite
+import SQLScriptsDatabase
+
+// Values as SQLite stores them, byte for byte.
+extension Statement {
+  /// Whether two columns of two rows hold the same value of the same type, without a copy of either.
+  package func hasValue(_ column: Int, sameAs other: Statement, _ otherColumn: Int) -> Bool {
+    let (column, otherColumn) = (Int32(clamping: column), Int32(clamping: otherColumn))
+    let type = sqlite3_column_type(handle, column)
+    guard type == sqlite3_column_type(other.handle, otherColumn) else { return false }
+    switch type {
+    case SQLITE_INTEGER:
+      return sqlite3_column_int64(handle, column) == sqlite3_column_int64(other.handle, otherColumn)
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(handle, column)
+        == sqlite3_column_double(other.handle, otherColumn)
+    case SQLITE_TEXT, SQLITE_BLOB:
+      // The bytes of a text are those of its encoding, and both databases have the same.
+      let mine = sqlite3_column_blob(handle, column)
+      let theirs = sqlite3_column_blob(other.handle, otherColumn)
+      let count = sqlite3_column_bytes(handle, column)
+      guard count == sqlite3_column_bytes(other.handle, otherColumn) else { return false }
+      guard count > 0, let mine, let theirs else { return true }
+      return UnsafeRawBufferPointer(start: mine, count: Int(count))
+        .elementsEqual(UnsafeRawBufferPointer(start: theirs, count: Int(count)))
+    default: return true
+    }
+  }
+
+  /// Hands out the bytes of a value as SQLite stores it, before them one that tells its type. Two values
+  /// have the same bytes only if they are the same: 1 and 1.0 differ, and so do two texts that are not
+  /// UTF-8. NULL has no more than its type.
+  package func withStoredBytes(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let column = Int32(clamping: column)
+    let type = sqlite3_column_type(handle, column)
+    withUnsafeBytes(of: UInt8(truncatingIfNeeded: type)) {
+      body($0.assumingMemoryBound(to: UInt8.self))
+    }
+    let number: UInt64
+    switch type {
+    case SQLITE_INTEGER: number = UInt64(bitPattern: sqlite3_column_int64(handle, column))
+    case SQLITE_FLOAT: number = sqlite3_column_double(handle, column).bitPattern
+    case SQLITE_TEXT, SQLITE_BLOB: number = UInt64(clamping: sqlite3_column_bytes(handle, column))
+    default: return
+    }
+    withUnsafeBytes(of: number.littleEndian) { body($0.assumingMemoryBound(to: UInt8.self)) }
+    guard type == SQLITE_TEXT || type == SQLITE_BLOB,
+      let bytes = sqlite3_column_blob(handle, column)
+    else { return }
+    body(
+      UnsafeRawBufferPointer(start: bytes, count: Int(number)).assumingMemoryBound(to: UInt8.self))
+  }
+}

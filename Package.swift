@@ -110,6 +110,7 @@ let package = Package(
     .target(
       name: "SQLScriptsTorture",
       dependencies: [
+        "SQLScriptsScratch",
         "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
         "SQLScriptsValidation", "CSQLScriptsFaults",
       ],
@@ -163,7 +164,7 @@ let package = Package(
       name: "SQLScriptsTests",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
+        "SQLScriptsScratch", "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
       ],
       swiftSettings: settings),
     // What all test targets share.
@@ -186,8 +187,8 @@ let package = Package(
     .executableTarget(
       name: "torture",
       dependencies: [
-        "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsTorture",
-        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
+        "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsScratch",
+        "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     // Reads what nobody would write: `Tools/fuzz`, which alone links it with libFuzzer.
@@ -237,12 +238,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTortureTests",
-      dependencies: ["SQLScriptsTorture", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts"],
+      dependencies: [
+        "SQLScriptsTorture", "SQLScriptsScratch", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScripts",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "CorporaTests",
       dependencies: [
-        "SQLScriptsAdvice",
+        "SQLScriptsAdvice", "SQLScriptsScratch",
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite", "SQLScriptsAuthoring",
         "TestSupport",

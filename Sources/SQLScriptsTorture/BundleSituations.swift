@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 import SQLScriptsValidation
 
 /// What may happen with somebody's own scripts: a new database, and one of each older version with sample

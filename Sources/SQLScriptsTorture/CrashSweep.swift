@@ -1,3 +1,5 @@
+import SQLScriptsScratch
+
 /// Cuts the power after each thing that was asked of the disk, and tries what may then be on it.
 package enum CrashSweep {
   private static let rounds = 12

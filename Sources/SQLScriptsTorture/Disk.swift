@@ -1,3 +1,5 @@
+import SQLScriptsScratch
+
 /// A disk whose writes wait in a cache until they are synced, as POSIX allows at its worst: within a file
 /// any of them may be lost when the power goes, sector by sector. Names are made, removed and changed in
 /// order, as every file system with a journal does.

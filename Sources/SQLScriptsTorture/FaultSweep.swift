@@ -1,5 +1,6 @@
 import CSQLScriptsFaults
 import SQLScripts
+import SQLScriptsScratch
 
 /// Lets each thing that is asked of the disk fail, in each way that it can.
 package enum FaultSweep {

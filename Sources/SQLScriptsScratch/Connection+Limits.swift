@@ -15,15 +15,15 @@ extension Connection {
     try execute("PRAGMA temp_store = MEMORY")
   }
 
-  /// Keeps SQLite from counting its memory, for which all threads wait at one lock. It concerns the whole
-  /// process, so only a program may ask for it, and before its first connection; later it does nothing.
+  /// Turns off SQLite's memory statistics, whose lock all threads wait for. It applies to the whole process, so only a
+  /// program may call it, before its first connection. Later it has no effect.
   package static func stopCountingMemory() {
     _ = sqlscripts_config(SQLITE_CONFIG_MEMSTATUS, 0)
   }
 
-  /// Interrupts whatever runs longer than until `deadline`, a reading of the monotonic clock.
+  /// Interrupts statements that run longer than until `deadline`.
   ///
-  /// - Parameter deadline: kept by the caller for as long as it is set; nil takes it away.
+  /// - Parameter deadline: kept alive by the caller while it is set; nil removes it.
   package func setDeadline(_ deadline: Deadline?) {
     guard let deadline else {
       sqlite3_progress_handler(handle, 0, nil, nil)

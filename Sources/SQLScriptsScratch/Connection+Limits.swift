@@ -2,16 +2,16 @@ import CSQLScriptsSQLite
 import SQLScriptsDatabase
 
 extension Connection {
-  /// Keeps a scratch database in memory from filling the machine's: values of at most 128 MiB, and a
-  /// database of at most 512 MiB. One of SQLite's functions cannot be interrupted while it makes a value,
-  /// nor can SQLite while it compiles: a program has at most eight million steps, of 24 bytes each. Each table and
-  /// index takes a page at least, so pages are small.
+  /// Sets limits so that a scratch database in memory cannot use up the machine's memory: values of at most 128 MiB,
+  /// and a database of at most 512 MiB. SQLite cannot be interrupted while a function creates a value or while it
+  /// compiles, so a program has at most eight million steps of 24 bytes each. Each table and index takes at least one
+  /// page, so pages are small.
   package func setScratchLimits() throws(SQLiteError) {
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 128 << 20)
     sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
     try execute("PRAGMA page_size = 1024")
     try execute("PRAGMA max_page_count = 524288")
-    // Sorting would go to files otherwise.
+    // Sorting would use files otherwise.
     try execute("PRAGMA temp_store = MEMORY")
   }
 

@@ -1,10 +1,10 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-// What the command line wants to know beyond what apps do.
+// Functions that only the command line needs.
 extension Migrator {
-  /// What the scripts of a plan say they are for, one for each step. Reading them finds out whether
-  /// `migrate` could (law 10).
+  /// The descriptions of the scripts in a plan, one for each step. Reads the scripts, so it finds unreadable ones as
+  /// `migrate` would (law 10).
   package func descriptions(of plan: MigrationPlan) throws(MigrationFailure) -> [String?] {
     do throws(MigrationFailure.Reason) {
       try library.load(plan.steps.map(\.script))
@@ -18,13 +18,13 @@ extension Migrator {
     }
   }
 
-  /// The history of a database that must be there, unlike one that is about to be made.
+  /// The history of a database that must exist.
   package func historyOfExisting() throws(MigrationFailure) -> [HistoryEntry] {
     try checkExists()
     return try history()
   }
 
-  /// Adopts a database that must be there, after a look at it in the same transaction (law 21).
+  /// Adopts a database that must exist, after a check in the same transaction (law 21).
   package func adoptExisting(
     _ adoption: Adoption,
     checking check: @escaping (Connection, AdoptedVersion) throws(MigrationRefusal) -> Void
@@ -43,14 +43,14 @@ extension Migrator {
 }
 
 extension MigrationFailure {
-  /// A database that could not be looked at.
+  /// The failure for a database that could not be read.
   package init(looking error: SQLiteError, at database: String) {
     self.init(
       reason: .database(error, during: .opening), report: MigrationReport(from: nil, to: 0),
       database: database)
   }
 
-  /// Scripts that could not be looked at.
+  /// The failure for scripts that could not be read.
   package init(looking reason: Reason, at database: String) {
     self.init(reason: reason, report: MigrationReport(from: nil, to: 0), database: database)
   }

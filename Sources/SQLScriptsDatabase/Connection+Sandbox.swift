@@ -1,12 +1,12 @@
 import CSQLScriptsSQLite
 
 extension Connection {
-  /// Whether triggers fire.
+  /// Sets whether triggers fire.
   package func setTriggers(enabled: Bool) {
     set(SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled)
   }
 
-  /// Whether "text" in double quotes is taken for text where no column has the name.
+  /// Sets whether a name in double quotes that no column has is a string.
   package func setDoubleQuotedText(allowed: Bool) {
     set(SQLITE_DBCONFIG_DQS_DML, allowed)
     set(SQLITE_DBCONFIG_DQS_DDL, allowed)

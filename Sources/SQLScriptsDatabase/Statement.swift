@@ -1,12 +1,12 @@
 import CSQLScriptsSQLite
 
-/// One prepared statement. It is finalized when it is let go.
+/// One prepared statement. It is finalized on deinit.
 package final class Statement {
   let handle: OpaquePointer
-  // Keeps the connection open for as long as a statement of it lives.
+  // Keeps the connection open while a statement exists.
   private let connection: Connection
 
-  /// Whether it has returned a row since it was begun.
+  /// Whether it has returned a row since its start.
   private var hasRow = false
 
   init(_ handle: OpaquePointer, of connection: Connection) {
@@ -18,16 +18,16 @@ package final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// The SQL it was prepared from.
+  /// The SQL that it was prepared from.
   package var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
 
-  /// How many parameters it has.
+  /// The number of parameters.
   package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
-  /// Whether it makes no direct change to the database.
+  /// Whether it does not change the database directly.
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
-  /// How many columns its rows have; 0 for a statement that returns none.
+  /// The number of columns of its rows; 0 if it returns none.
   package var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
   /// The names of the columns.
@@ -37,7 +37,7 @@ package final class Statement {
     }
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Advances to the next row. Returns false at the end.
   package func step() throws(SQLiteError) -> Bool {
     switch stepped() {
     case SQLITE_ROW:
@@ -50,13 +50,13 @@ package final class Statement {
       hasRow = false
       let error = SQLiteError(
         connection.handle, sql: sql, offset: connection.errorOffset)
-      // After an error a statement must be reset before anything else is done with it.
+      // After an error a statement must be reset before it is used again.
       sqlite3_reset(handle)
       throw error
     }
   }
 
-  /// A statement that has returned rows cannot be begun again: they would come twice.
+  /// Steps once. A statement that has returned rows cannot restart, because they would be returned twice.
   private func stepped() -> Int32 {
     let result = sqlite3_step(handle)
     guard result & 0xFF == SQLITE_LOCKED, !hasRow else { return result }
@@ -66,36 +66,36 @@ package final class Statement {
     }
   }
 
-  /// Steps to the end, passing over the rows (law 15).
+  /// Steps to the end, ignoring rows (law 15).
   package func run() throws(SQLiteError) {
     while try step() {}
   }
 
-  /// Runs it with values, then makes it ready for the next time.
+  /// Runs it with values, then resets it.
   package func run(_ values: SQLiteValue...) throws(SQLiteError) {
     try run(values)
   }
 
-  /// Runs it with values, then makes it ready for the next time.
+  /// Runs it with values, then resets it.
   package func run(_ values: [SQLiteValue]) throws(SQLiteError) {
     defer { reset() }
     try bind(values)
     try run()
   }
 
-  /// Makes it ready to run again, without its values.
+  /// Resets it and clears its values.
   package func reset() {
     rewind()
     sqlite3_clear_bindings(handle)
   }
 
-  /// Makes it ready to run again, with the values it has.
+  /// Resets it and keeps its values.
   package func rewind() {
     hasRow = false
     sqlite3_reset(handle)
   }
 
-  /// Gives the parameters their values. There must be as many as there are parameters.
+  /// Binds the values. Their number must be the number of parameters.
   package func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
     guard values.count == parameterCount else {
       throw .misuse(
@@ -109,7 +109,7 @@ package final class Statement {
     }
   }
 
-  /// Gives the first parameters the values of the first columns of another statement's row, as they are.
+  /// Binds the first columns of another statement's row to the first parameters.
   package func bind(_ count: Int, of other: Statement) throws(SQLiteError) {
     for index in 0..<Int32(clamping: count) {
       let value = sqlite3_column_value(other.handle, index)
@@ -144,8 +144,8 @@ package final class Statement {
     }
   }
 
-  /// The value of a column of this row, from zero. Bytes that are no text become U+FFFD: what a person is
-  /// shown may have them, and nothing that is written back.
+  /// The value of a column of this row, from zero. Invalid UTF-8 becomes U+FFFD, so use it only for values that are
+  /// shown and not written back.
   package func value(_ column: Int) -> SQLiteValue {
     let column = Int32(truncatingIfNeeded: column)
     switch sqlite3_column_type(handle, column) {
@@ -163,7 +163,7 @@ package final class Statement {
     }
   }
 
-  /// Whether two columns of two rows hold the same value of the same type, without a copy of either.
+  /// Whether two columns of two rows have the same value and type, without copying them.
   package func hasValue(_ column: Int, sameAs other: Statement, _ otherColumn: Int) -> Bool {
     let (column, otherColumn) = (Int32(clamping: column), Int32(clamping: otherColumn))
     let type = sqlite3_column_type(handle, column)
@@ -175,7 +175,7 @@ package final class Statement {
       return sqlite3_column_double(handle, column)
         == sqlite3_column_double(other.handle, otherColumn)
     case SQLITE_TEXT, SQLITE_BLOB:
-      // The bytes of a text are those of its encoding, and both databases have the same.
+      // Texts are compared in the encoding of the database, which is the same for both.
       let mine = sqlite3_column_blob(handle, column)
       let theirs = sqlite3_column_blob(other.handle, otherColumn)
       let count = sqlite3_column_bytes(handle, column)
@@ -187,7 +187,7 @@ package final class Statement {
     }
   }
 
-  /// All values of this row as an app gets them, to the byte: it may write them back.
+  /// All values of this row for an app. Invalid UTF-8 is kept, because the app may write it back.
   package var exactRow: [SQLiteValue] {
     (0..<sqlite3_column_count(handle)).map { column in
       guard sqlite3_column_type(handle, column) == SQLITE_TEXT,

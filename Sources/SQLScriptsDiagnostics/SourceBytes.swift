@@ -1,4 +1,4 @@
-/// The bytes of a file, as they are in it.
+/// The original bytes of a file.
 public struct SourceBytes: RandomAccessCollection, Sendable {
   let file: SourceFile
 
@@ -15,7 +15,7 @@ public struct SourceBytes: RandomAccessCollection, Sendable {
     return byte == 0 ? file.delimiter : byte
   }
 
-  /// Where nothing was put in the place of a byte, they lie one after the other.
+  /// The bytes are contiguous if none was replaced by a NUL.
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {

@@ -1,27 +1,26 @@
-/// The text of one file that a person wrote, with the name it is shown under.
+/// The text of a file, with the name that is shown to people.
 ///
-/// Everything that points into it is a byte offset; `location(at:)` is the one place where an offset
-/// becomes a line and a column.
+/// All positions in it are byte offsets. Only `location(at:)` converts an offset to a line and a column.
 public final class SourceFile: Sendable {
-  /// The name that people are shown: the path as they gave it, or a file name for memory.
+  /// The name that is shown to people: the path as they gave it, or a file name for a script in memory.
   public let name: String
 
-  /// The bytes as they are in the file, a byte-order mark included.
+  /// The original bytes of the file, including a byte-order mark.
   public var bytes: SourceBytes { SourceBytes(file: self) }
 
-  /// Makes a source file of bytes that were read elsewhere.
+  /// Creates a source file from bytes.
   public convenience init(name: String, bytes: [UInt8]) {
     self.init(name: name, count: bytes.count, isNameOnly: false) {
       _ = $0.initialize(fromContentsOf: bytes)
     }
   }
 
-  /// A file that is not read: findings about its name, or that it is there, have no line.
+  /// Creates a file without reading it, for findings about its name, which have no line.
   package convenience init(unread name: String) {
     self.init(name: name, count: 0, isNameOnly: true) { _ in }
   }
 
-  /// Makes a source file of bytes that are read into their place, all of them.
+  /// Creates a source file and lets a closure read all bytes into their final place.
   package convenience init<Failure: Error>(
     name: String, count: Int, read: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -36,7 +35,7 @@ public final class SourceFile: Sendable {
     self.isNameOnly = isNameOnly
     self.count = count
     storage = .allocate(capacity: count + 2)
-    // To write the others twice would take as long as a tenth of reading JSON.
+    // Initializing the other bytes twice would take a tenth of the time of parsing JSON.
     for index in count..<count + 2 { storage.initializeElement(at: index, to: 0) }
     let bytes = UnsafeMutableBufferPointer(rebasing: storage[..<count])
     do throws(Failure) {
@@ -52,42 +51,41 @@ public final class SourceFile: Sendable {
     storage.deallocate()
   }
 
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   package let count: Int
 
-  // Safe to share: written by `endTexts` alone, which comes before anybody else has the file.
-  /// The bytes, a NUL, and what the NULs among the bytes stand for: a NUL as long as no text was ended.
+  // Safe to share, because only `endTexts` writes it, before anybody else has the file.
+  /// The bytes, a NUL, and the byte that each in-place NUL replaced, or 0 if none was replaced.
   nonisolated(unsafe) private let storage: UnsafeMutableBufferPointer<UInt8>
 
-  /// The bytes with a NUL behind them, and with one behind each text that was ended. They are there as long
-  /// as somebody holds the file.
+  /// The bytes with a NUL after them, and after each text that was ended. They are valid while the file exists.
   package var text: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: storage[...count])
   }
 
-  /// What a NUL in `text` stands for; a NUL as long as all bytes are as they are in the file.
+  /// The byte that each in-place NUL replaced, or 0 if none was replaced.
   var delimiter: UInt8 { storage[count + 1] }
 
-  /// Whether this stands for the file itself, and not for its text.
+  /// Whether this stands for the file itself, not for its text.
   package let isNameOnly: Bool
 
   private typealias Place = (line: Int, column: Int)
 
-  /// The place of the first byte of each block, so that thousands of findings in a large file, or in a line
-  /// as long as the file, need not be counted from its start each time.
+  /// The location of the first byte of each block, so that thousands of findings in a large file, or in a very long
+  /// line, need not be counted from the start.
   private let blockPlaces: [Place]
 
   private static let blockSize = 4096
 
-  /// The line and column of a byte offset, both from one.
+  /// Returns the line and column of a byte offset, both from one.
   ///
-  /// A line ends with LF, CR LF or a lone CR. A column counts Unicode scalars, as editors do for
-  /// nearly all text; a byte-order mark is in no column. Offsets outside the file are clamped.
+  /// A line ends with LF, CR LF or a lone CR. A column counts Unicode scalars, like most editors. A byte-order mark has
+  /// no column. Offsets outside the file are clamped.
   public func location(at offset: Int) -> SourceLocation {
     let end = min(max(offset, 0), count)
     let block = end / Self.blockSize
     var place = blockPlaces[block]
-    // A delimiter is no end of a line, and one column as well as a NUL.
+    // A delimiter is not a line ending, and has one column like the NUL that replaced it.
     Self.move(&place, over: block * Self.blockSize..<end, of: text)
     return SourceLocation(file: name, line: place.line, column: place.column, offset: end)
   }
@@ -120,8 +118,8 @@ public final class SourceFile: Sendable {
     }
   }
 
-  /// The same for the blocks of nearly all files, which have no CR and no byte-order mark: only the last
-  /// line of a block has columns that count. False, and nothing done, for the others.
+  /// A faster version for blocks without CR and byte-order mark, where only the last line of the block has relevant
+  /// columns. Returns false and does nothing for other blocks.
   private static func moveQuickly(
     _ place: inout Place, over range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -144,14 +142,14 @@ public final class SourceFile: Sendable {
     return true
   }
 
-  /// Whether a byte is the last of a line end: LF, or a CR that no LF follows.
+  /// Whether a byte is the last one of a line ending: LF, or a CR without LF.
   private static func isLineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     let byte = bytes[index]
     if byte == 0x0A { return true }
     return byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A)
   }
 
-  /// The bytes of the line around an offset, without its line end.
+  /// The range of the line around an offset, without its line ending.
   package func line(around offset: Int) -> Range<Int> {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     let at = min(max(offset, 0), count)
@@ -175,16 +173,16 @@ public final class SourceFile: Sendable {
 }
 
 extension SourceFile {
-  /// Puts NULs in the place of the delimiters behind texts, so that SQLite can take these where they lie:
-  /// a script of a million statements is in memory once. `bytes` shows the delimiters all the same.
+  /// Replaces the delimiters after texts with NULs, so that SQLite can use the texts without copying. A script of a
+  /// million statements is in memory once. `bytes` still shows the delimiters.
   ///
-  /// To be called before anybody else has the file, and once: later calls change nothing.
+  /// Call it once, before anybody else has the file. Later calls have no effect.
   ///
   /// - Parameters:
-  ///   - delimiter: what stands behind the texts, such as the closing quote.
-  ///   - body: tells where the texts end. What is no delimiter is left as it is.
+  ///   - delimiter: the byte after the texts, such as the closing quote.
+  ///   - body: reports the ends of the texts. Other bytes than delimiters stay unchanged.
   package func endTexts(before delimiter: UInt8, _ body: ((Int) -> Void) -> Void) {
-    // A NUL of the file's own would be taken for a delimiter.
+    // A NUL in the file itself would be read as a delimiter.
     guard self.delimiter == 0, !hasNUL else { return }
     storage[count + 1] = delimiter
     body { end in
@@ -203,7 +201,7 @@ extension SourceFile {
     return bytes[at..<count].contains(0)
   }
 
-  /// The bytes as they are in the file, one after the other. There is a NUL behind them, too.
+  /// Calls `body` with the original bytes, followed by a NUL.
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
     -> Result
   {
@@ -215,13 +213,12 @@ extension SourceFile {
 }
 
 extension UInt64 {
-  /// Whether one of its eight bytes is a certain one, and no more than rarely so if none is.
+  /// Whether one of its eight bytes is `byte`. False positives are rare.
   fileprivate func mayHave(_ byte: UInt8) -> Bool {
     (self ^ 0x0101_0101_0101_0101 &* UInt64(byte)).mayHave(lessThan: 1)
   }
 
-  /// Whether one of its eight bytes is less than another, of at most 128, and no more than rarely so if none
-  /// is.
+  /// Whether one of its eight bytes is less than `byte`, which is at most 128. False positives are rare.
   fileprivate func mayHave(lessThan byte: UInt8) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     return (self &- ones &* UInt64(byte)) & ~self & (ones &* 0x80) != 0
@@ -236,7 +233,7 @@ extension SourceFile: Hashable {
         && left.isNameOnly == right.isNameOnly && left.bytes.elementsEqual(right.bytes))
   }
 
-  /// Hashes the name only: equal files have equal names, and files can be large.
+  /// Hashes the name only, because files can be large.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
   }

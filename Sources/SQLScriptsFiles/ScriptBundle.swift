@@ -1,24 +1,24 @@
 package import SQLScriptsDiagnostics
 
-/// The scripts of one folder, known by their names.
+/// The scripts of one folder, by their names.
 ///
-/// Making a bundle lists the folder once and reads no script: what an app does at every launch must
-/// not grow with what the scripts hold (law 6). Scripts are read one by one, when they are to run.
+/// Creating a bundle lists the folder once and reads no script, because a launch must not depend on the size of the
+/// scripts (law 6). Scripts are read one by one when they are needed.
 public struct ScriptBundle: Sendable {
-  /// The folder as it was given, or a word for scripts in memory: what errors call the bundle by.
+  /// The folder as it was given, or a description of scripts in memory, for errors.
   public let displayName: String
 
-  /// The script that makes a new database, if there is one.
+  /// The script that creates a new database, if there is one.
   public private(set) var defaultScript: ScriptFile?
 
-  /// The updates, ascending by version. Of two with one version only the first by name is here; the
-  /// other is an error among the diagnostics.
+  /// The updates in ascending order. If two have the same version, only the first by name is included, and the other is
+  /// reported as an error.
   public private(set) var updates: [ScriptFile]
 
-  /// Scripts whose version another one has already, with that one.
+  /// Scripts whose version another script already has, with that script.
   package let duplicates: [(file: ScriptFile, first: ScriptFile)]
 
-  /// The files that are no scripts, or not quite.
+  /// Files that are not scripts, or misnamed ones.
   private let others: [OtherFile]
 
   /// The settings as a file that is not read yet; nil if the bundle has none.
@@ -160,7 +160,7 @@ public struct ScriptBundle: Sendable {
   }
 }
 
-/// A file of a bundle that is no script by its name.
+/// A file of a bundle that is not a script according to its name.
 private struct OtherFile: Sendable {
   let name: String
   let displayName: String
@@ -179,7 +179,7 @@ private struct OtherFile: Sendable {
   }
 }
 
-/// What was found of a bundle, in the order in which it was found.
+/// The files of a bundle, in the order in which they were found.
 private struct BundleContents {
   var settings: ScriptFile.Content?
   var lock: ScriptFile.Content?
@@ -233,7 +233,7 @@ extension ScriptFile.Kind {
 }
 
 extension ScriptFile {
-  /// The file itself as the place of a diagnostic.
+  /// The span of the file itself.
   package var nameSpan: SourceSpan { SourceSpan(ofFile: displayName) }
 }
 

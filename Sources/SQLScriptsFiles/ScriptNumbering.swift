@@ -1,23 +1,22 @@
 package import SQLScriptsDiagnostics
 
-/// Finds the versions that are missing between the updates of a bundle.
+/// Finds missing versions between the updates of a bundle.
 package struct ScriptNumbering: Sendable {
-  /// Versions without an update, and the next update behind them, if there is one.
+  /// Versions without an update, and the next update after them, if there is one.
   package struct Gap: Sendable, Hashable {
     package var missing: ClosedRange<Int64>
     package var next: Int64?
   }
 
-  /// What is known of the default script.
+  /// The state of the default script.
   package enum Default: Sendable, Hashable {
     case none
-    /// There is one, but nobody read which version it creates.
+    /// There is one, but its version was not read.
     case unread
     case creates(Int64)
   }
 
-  /// How updates are numbered where the settings do not say: by time if every number has twelve digits or
-  /// more.
+  /// The numbering of updates if the settings do not say: timestamps if every number has twelve digits or more.
   package static func numbering(firstUpdate: Int64?) -> BundleSettings.Numbering {
     (firstUpdate ?? 0) >= 100_000_000_000 ? .timestamp : .sequential
   }
@@ -43,7 +42,7 @@ package struct ScriptNumbering: Sendable {
       before = max(first - 1, minimumVersion ?? 0)
     case .creates(let version):
       if let minimumVersion {
-        // No installed version is below 1 where a default script makes the first.
+        // If a default script creates the first version, no installed version is below 1.
         before = min(max(minimumVersion, 1), version)
       } else if let first, first <= version {
         before = first - 1
@@ -70,9 +69,9 @@ extension ScriptBundle {
     return ScriptNumbering.numbering(firstUpdate: updateVersions.first)
   }
 
-  /// An error for each gap in sequential updates (law 10); none for timestamps.
+  /// Errors for gaps in sequential updates (law 10); none for timestamps.
   ///
-  /// - Parameter released: the versions of updates that keep their numbers, because users have them.
+  /// - Parameter released: the versions of released updates, which keep their numbers.
   package func gapDiagnostics(
     defaultVersion: Int64?, settings: BundleSettings, released: Set<Int64> = []
   ) -> [Diagnostic] {
@@ -120,7 +119,7 @@ extension Diagnostic {
       help: help)
   }
 
-  /// A released script keeps its number: users have its version.
+  /// Released scripts keep their numbers, because users have their versions.
   fileprivate static func help(for gap: ScriptNumbering.Gap, isReleased: Bool) -> String {
     if gap.next == nil {
       return "Add the missing files, or raise “minimumVersion” in \(BundleSettings.fileName)."

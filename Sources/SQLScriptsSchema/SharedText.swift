@@ -38,7 +38,7 @@ struct SharedText: Sendable {
     short ?? String(decoding: chunks.flatMap(\.bytes), as: UTF8.self)
   }
 
-  /// Takes the chunks of another text for those that are the same.
+  /// Replaces equal chunks with those of another text.
   mutating func share(with other: SharedText) {
     guard short == nil, other.short == nil else { return }
     self = SharedText(

@@ -13,7 +13,7 @@ public struct ForeignKeyViolation: Sendable, Hashable {
     /// many as it has. With foreign keys enforced, no row can be written.
     case uniqueKey(columns: String)
 
-    /// Whether it makes the foreign key itself unusable.
+    /// Whether the foreign key itself is unusable.
     package var isOfKey: Bool {
       switch self {
       case .row, .table: false
@@ -26,12 +26,11 @@ public struct ForeignKeyViolation: Sendable, Hashable {
   public let table: String
   /// The rowid of the row; nil in a table WITHOUT ROWID.
   public let rowID: Int64?
-  /// The table that it refers to.
+  /// The table that the foreign key refers to.
   public internal(set) var parent: String
-  /// The columns that refer, with their values, as people read them: `user_id = 7`. Of a foreign key without
-  /// rows the columns alone.
+  /// The columns and their values, for messages: `user_id = 7`. Only the columns if the foreign key itself is unusable.
   public let key: String
-  /// What is missing.
+  /// The missing object.
   public let missing: Missing
 
   package init(
@@ -46,7 +45,7 @@ public struct ForeignKeyViolation: Sendable, Hashable {
 }
 
 extension ForeignKeyViolation: CustomStringConvertible {
-  /// One line: which row misses which.
+  /// One line: the row and the missing parent.
   public var description: String {
     let row = rowID.map { "row \($0) of \(table)" } ?? "a row of \(table)"
     switch missing {

@@ -3,8 +3,7 @@ import SQLScriptsFiles
 
 // Law 23: cancelling interrupts the running statement and rolls back its step only.
 extension MigrationRun {
-  /// Scripts that an interrupt threw away with the one it was meant for are kept (law 29): they are run
-  /// again, and no cancellation stops that.
+  /// Scripts that were lost because of an interrupted one run again (law 29), and no cancellation stops that.
   var isCancelled: Bool { !lostGroup.hasCause && cancellations.contains(where: \.isCancelled) }
 
   /// Runs a script so that a cancellation interrupts it, and only it.
@@ -34,7 +33,7 @@ extension MigrationRun {
   /// Takes the write lock. A cancellation ends the waiting.
   func lock() throws(StepStop) {
     let endsWaiting = !cancellations.isEmpty
-    // SQLite's own waiting hears no interrupt.
+    // SQLite's busy handler cannot be interrupted.
     if endsWaiting { connection.setBusyTimeout(Milliseconds(0)) }
     defer { if endsWaiting { connection.setBusyTimeout(waiting) } }
     do throws(SQLiteError) {
@@ -46,8 +45,7 @@ extension MigrationRun {
     }
   }
 
-  /// Waits for a lock again as long as the version moves meanwhile: another migration holds it, and does not
-  /// hang (law 13).
+  /// Waits for a lock as long as the version moves, because then another migration holds it and does not hang (law 13).
   func whileOthersMigrate<Result: ~Copyable>(
     _ lock: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
@@ -64,7 +62,7 @@ extension MigrationRun {
     }
   }
 
-  /// The version now; nil if it cannot be read without waiting.
+  /// The current version; nil if it cannot be read without waiting.
   private func versionOfOthers() -> InstalledVersion? {
     let patience = connection.patience
     connection.setBusyTimeout(Milliseconds(0))
@@ -74,7 +72,7 @@ extension MigrationRun {
 }
 
 extension MigrationFailure.Reason {
-  /// What was interrupted; nil if it is something else that happened.
+  /// The interrupted activity; nil for any other error.
   fileprivate var interrupted: MigrationFailure.Activity? {
     switch self {
     case .statement(let failure) where failure.error.code.primary == .interrupted:

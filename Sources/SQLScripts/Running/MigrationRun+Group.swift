@@ -2,8 +2,8 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 
 extension MigrationRun {
-  /// One transaction: takes the lock, reads the version again under it (law 13), and runs scripts until
-  /// the group is old enough (law 29).
+  /// Runs one transaction: takes the lock, reads the version again (law 13), and runs scripts until the group is old
+  /// enough (law 29).
   func runTransaction(_ runner: StepRunner) throws(MigrationFailure) -> Progress {
     var group = StepGroup(limit: lostGroup.isNone ? options.groupCommit.milliseconds : 0)
     do throws(StepStop) {
@@ -30,7 +30,7 @@ extension MigrationRun {
     of plan: MigrationPlan, in group: inout StepGroup, _ runner: StepRunner
   ) throws(StepStop) -> Progress {
     if let adoption = plan.adoption { try adopt(adoption, in: &group) }
-    // A new database that the app fills itself becomes visible with what the app puts there.
+    // A new database with a hook becomes visible only with the rows that the hook inserts.
     group.staysOpen = plan.isNewDatabase && (onNewDatabase != nil || beginsBelowMinimum(plan))
     do throws(SQLiteError) {
       try runner.foreignKeys.beginTransaction()
@@ -62,7 +62,7 @@ extension MigrationRun {
     return rest.isEmpty ? .finished : .more
   }
 
-  /// Whether its first versions are such as law 10 refuses: a new database must not be left at one of them.
+  /// Whether law 10 would refuse the first versions. A new database must not be left at one of them.
   private func beginsBelowMinimum(_ plan: MigrationPlan) -> Bool {
     guard let first = plan.pending.first, let minimum = try? library.settings().minimumVersion
     else {
@@ -71,8 +71,8 @@ extension MigrationRun {
     return first.version < minimum
   }
 
-  /// The first script of a group needs no savepoint: its end is the transaction's end. A savepoint would
-  /// make SQLite write every page that the script changes twice.
+  /// The first script of a group needs no savepoint, because rolling it back ends the transaction. A savepoint would
+  /// make SQLite write every changed page twice.
   private func runStep(
     _ step: MigrationPlan.Step, _ script: Script, in group: inout StepGroup, _ runner: StepRunner
   ) throws(StepStop) {
@@ -94,7 +94,7 @@ extension MigrationRun {
         milliseconds: milliseconds, isAtomic: true, notices: result.notices))
   }
 
-  /// Law 31: where a step is to be run again, those before it are not, as long as it has a savepoint.
+  /// Law 31: if a step has to run again, the steps before it do not, as long as it has a savepoint.
   private func executeRepeating(
     _ script: Script, _ step: MigrationPlan.Step, in group: StepGroup, _ runner: StepRunner
   ) throws(StepStop) -> (count: Int, notices: [String]) {
@@ -112,7 +112,7 @@ extension MigrationRun {
     }
   }
 
-  /// Laws 9 and 20: the version is recorded as what the caller said, with the history that was missing.
+  /// Laws 9 and 20: records the adopted version and the missing history.
   private func adopt(_ adoption: AdoptedVersion, in group: inout StepGroup) throws(StepStop) {
     do throws(MigrationRefusal) {
       try onAdopt?(connection, adoption)
@@ -134,7 +134,7 @@ extension MigrationRun {
     group.adopted = adoption.version
   }
 
-  /// Laws 14, 15 and 29: what was whole before the step that stopped is kept.
+  /// Laws 14, 15 and 29: keeps the scripts before the failed step.
   private func recover(
     from stop: StepStop, _ group: inout StepGroup, _ runner: StepRunner
   ) throws(MigrationFailure) -> Progress {
@@ -158,11 +158,11 @@ extension MigrationRun {
     return .more
   }
 
-  /// SQLite has taken back the scripts before the guilty one as well: they are run again, once, each in a
-  /// transaction of its own. The guilty one is not run again: an interrupt would not come twice.
+  /// Whether the scripts before the failed one run again, once, each in a separate transaction, because SQLite rolled
+  /// them back as well. The failed one does not run again: an interrupt would not happen twice.
   private func repeats(_ group: StepGroup, after stop: StepStop) -> Bool {
     guard lostGroup.isNone, !group.isEmpty, !group.staysOpen else { return false }
-    // A commit that failed with one script in it has nothing to save.
+    // If the commit of a single script failed, there is nothing to save.
     if group.isFinishing, group.steps.count < 2 { return false }
     if group.isFinishing {
       report.doubtful = group.steps.last?.version
@@ -175,7 +175,7 @@ extension MigrationRun {
     return true
   }
 
-  /// Commits the scripts before the one that stopped.
+  /// Commits the scripts before the failed one.
   private func keep(_ group: inout StepGroup, after stop: StepStop) throws(MigrationFailure) {
     do throws(StepStop) {
       if group.hasOpenSavepoint {

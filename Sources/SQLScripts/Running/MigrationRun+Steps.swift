@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-// What both kinds of step need.
+// Shared by steps in a transaction and outside one.
 extension MigrationRun {
   func planUnderLock() throws(StepStop) -> MigrationPlan {
     do throws(MigrationFailure) {
@@ -13,7 +13,7 @@ extension MigrationRun {
     }
   }
 
-  /// Keeps where the database stands now that it was read: whatever is said of it later is not older than that.
+  /// Stores the version that was read, so that later reports are not older.
   private func note(_ installed: InstalledVersion) {
     guard case .version(let version) = installed else { return }
     if case .inDoubt(let group) = lostGroup, hasArrived(group, at: version) { didCommit(group) }
@@ -26,17 +26,17 @@ extension MigrationRun {
   /// Whether a commit that ended in an error took effect.
   private func hasArrived(_ group: StepGroup, at version: Int64) -> Bool {
     guard version == group.version else { return false }
-    // Updates that came late leave the version as it was.
+    // Updates that were merged late do not change the version.
     if group.installed < version { return true }
     guard let applied = try? appliedVersions() else { return false }
     return Set(group.steps.map(\.version)).isSubset(of: applied)
   }
 
-  /// A failure that says where the database stands after it: others may have migrated it meanwhile.
+  /// Adds the current version of the database to a failure. Others may have migrated it meanwhile.
   func lookedAt(after failure: MigrationFailure) -> MigrationFailure {
     guard !failure.isCommitInDoubt, connection.isInAutocommit else { return failure }
     if connection.isBorrowed, failure.isBusy {
-      // It would wait once more.
+      // Reading the version would wait once more.
       report.isStale = true
     } else {
       connection.setBusyTimeout(Milliseconds(0))
@@ -50,8 +50,8 @@ extension MigrationRun {
     return MigrationFailure(reason: failure.reason, report: report, database: database)
   }
 
-  /// Keeps a plan for as long as the database says the same. Not where more counts than what it says: of the history,
-  /// to which another process may add an update that came late, and of an adoption.
+  /// Keeps a plan while the database's version is the same. A plan is not kept if it depends on the history, to which
+  /// another process may add a late update, or on an adoption.
   func keep(_ plan: MigrationPlan, for installed: InstalledVersion) {
     let needsHistory = (try? library.needsHistory()) ?? true
     decision = needsHistory || plan.adoption != nil ? nil : Decision(for: installed, plan)
@@ -73,12 +73,12 @@ extension MigrationRun {
       .stepStarted(step, number: started.count, of: max(total, started.count)))
   }
 
-  /// Law 12: version and history are written in the transaction of the step itself.
+  /// Law 12: writes the version and the history in the transaction of the step.
   func record(
     _ step: MigrationPlan.Step, _ script: Script, count: Int, milliseconds: Double,
     after group: StepGroup
   ) throws(StepStop) {
-    // What was prepared before is not compiled again, and the authorizer would not hear of it.
+    // Prepared statements are not compiled again, so the authorizer would not notice.
     if connection.isInAutocommit {
       throw .failure(
         .database(
@@ -98,7 +98,7 @@ extension MigrationRun {
     }
   }
 
-  /// The app's own part of making a database, in the transaction that makes it.
+  /// Calls the app's hook in the transaction that creates a new database.
   func callNewDatabaseHook(_ group: inout StepGroup) throws(StepStop) {
     group.isFinishing = true
     do {
@@ -118,7 +118,7 @@ extension MigrationRun {
     }
   }
 
-  /// Takes the write lock and begins a transaction, which no statement may run without from now on.
+  /// Takes the write lock and begins a transaction. From now on no statement may run without it.
   func begin(unless givesUp: () -> Bool = { false }) throws(SQLiteError) {
     try connection.beginImmediate(waiting: waiting, unless: givesUp)
     authorizer.transaction = connection
@@ -141,7 +141,7 @@ extension MigrationRun {
     didCommit(group)
   }
 
-  /// What is reported as committed is committed (law 29).
+  /// Reports the steps after their commit (law 29).
   func didCommit(_ group: StepGroup) {
     if let adopted = group.adopted {
       report.adopted = adopted

@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// One migration of one database: reads, decides, runs the steps, and keeps the laws about transactions
+/// One migration of one database. Reads the version, plans, runs the steps, and implements the laws about transactions
 /// (12, 13, 14, 15, 19 and 29).
 final class MigrationRun {
   let connection: Connection
@@ -11,7 +11,7 @@ final class MigrationRun {
   let writer: VersionWriter
   var report = MigrationReport(from: nil, to: 0)
   let library: ScriptLibrary
-  /// Where the installed version is kept (law 4).
+  /// Where the installed version is stored (law 4).
   let store: VersionStore
   let reader: VersionReader
   let authorizer: ScriptAuthorizer
@@ -20,37 +20,37 @@ final class MigrationRun {
   var started: Set<Int64> = []
   var current: MigrationPlan.Step?
 
-  /// What was decided last. Deciding again before each of N transactions would take N² steps.
+  /// The last plan. Replanning before each of N transactions would be O(N²).
   var decision: Decision?
 
-  /// Whether this run makes a database, which `minimumVersion` does not stop halfway.
+  /// Whether this run creates a database, which may be below `minimumVersion` on its way.
   private var makesDatabase = false
 
-  /// The version below which a database that this run makes is not done (law 10).
+  /// The version below which a database that this run creates is incomplete (law 10).
   var doneAt: Int64 = 0
 
-  /// What SQLite has thrown away.
+  /// The part that SQLite has rolled back by itself.
   var lostGroup = LostGroup.none
 
-  /// Whether it holds the lock beside the database from its first step to its last.
+  /// Whether it holds the lock file from its first step to its last.
   private(set) var isAlone = false
 
-  /// Whether it is decided if the database is copied, and done: only what the run found is (law 24).
+  /// Whether the backup was made or is not needed. Only the state before the run is backed up (law 24).
   var hasBackedUp = false
 
-  /// Whether to record the version that is adopted, and to leave the scripts to a later migration.
+  /// Whether to record the adopted version without running scripts.
   var onlyAdopts = false
 
   /// Called inside the transaction that adopts, before the version is recorded.
   var onAdopt: ((Connection, AdoptedVersion) throws(MigrationRefusal) -> Void)?
 
-  /// What may stop it from outside.
+  /// The cancellations that can stop the run.
   let cancellations: [MigrationCancellation]
 
-  /// Called inside the transaction that makes a new database.
+  /// Called inside the transaction that creates a new database.
   var onNewDatabase: ((Connection) throws -> Void)?
 
-  /// A plan, which holds as long as the database says the same.
+  /// A plan, valid while the database has the same version.
   struct Decision {
     let installed: InstalledVersion
     let plan: MigrationPlan
@@ -61,7 +61,7 @@ final class MigrationRun {
     }
   }
 
-  /// What comes after a transaction.
+  /// The next action after a transaction.
   enum Progress {
     case finished, more
     /// The next step is not transactional.
@@ -84,7 +84,7 @@ final class MigrationRun {
     writer = VersionWriter(connection, store: store)
     authorizer = ScriptAuthorizer(store: store)
     authorizerBox = AuthorizerBox(authorizer)
-    // SQLite waits with the handler of the caller's; this is for what it does not wait for.
+    // SQLite waits with the caller's busy handler. This timeout is for waits of our own.
     if connection.isBorrowed { connection.patience = waiting }
   }
 
@@ -100,9 +100,9 @@ final class MigrationRun {
 
   // MARK: Deciding
 
-  /// What the database says.
+  /// Reads the installed version.
   ///
-  /// - Parameter expected: the version that needs no further look.
+  /// - Parameter expected: the version that needs no further check.
   func installed(expecting expected: Int64? = nil) throws(MigrationFailure) -> InstalledVersion {
     do throws(SQLiteError) {
       return try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
@@ -113,7 +113,7 @@ final class MigrationRun {
     }
   }
 
-  /// What to do about it.
+  /// Makes the plan for a version.
   func plan(
     for installed: InstalledVersion, to target: Int64?
   ) throws(MigrationFailure) -> MigrationPlan {
@@ -137,7 +137,7 @@ final class MigrationRun {
     }
   }
 
-  /// The version that is known from elsewhere, if it is needed (law 20).
+  /// The adopted version, if it is needed (law 20).
   private func adopted(
     _ installed: InstalledVersion
   ) throws(MigrationFailure.Reason) -> AdoptedVersion? {
@@ -145,14 +145,14 @@ final class MigrationRun {
     switch installed {
     case .unversioned, .unattested, .elsewhere:
       return try AdoptionReader(connection).read(adoption, installed)
-    // Without being told for this database, it goes on as it was begun.
+    // Without an adoption for this database, it continues as it was begun.
     case .halfMade:
       return onlyAdopts ? try AdoptionReader(connection).read(adoption, installed) : nil
     case .new, .version, .malformed: return nil
     }
   }
 
-  /// What was applied. FMDBMigrationManager's own rows count where they are the store (law 4).
+  /// The applied versions. In FMDBMigrationManager's store, its rows count (law 4).
   func appliedVersions() throws(MigrationFailure.Reason) -> [Int64] {
     do throws(SQLiteError) {
       if store == .schemaMigrations, connection.hasTable("schema_migrations") {
@@ -165,8 +165,8 @@ final class MigrationRun {
     }
   }
 
-  /// Whether a new database was left here by a run that stopped outside a transaction (law 19): no release
-  /// ever had it at this version, so `minimumVersion` is not meant for it.
+  /// Whether a run that stopped outside a transaction left a new database here (law 19). No release had this version,
+  /// so `minimumVersion` does not apply.
   private func isHalfMade(at version: Int64) throws(MigrationFailure.Reason) -> Bool {
     guard let minimum = try library.settings().minimumVersion, version < minimum else {
       return false
@@ -178,7 +178,7 @@ final class MigrationRun {
     }
   }
 
-  /// Brings the database up to date.
+  /// Migrates the database.
   func migrate(to target: Int64?) throws(MigrationFailure) -> MigrationReport {
     var report = try migrated(to: target)
     report.database = database
@@ -208,7 +208,7 @@ final class MigrationRun {
     guard !plan.isEmpty else { return report }
     try load(plan)
     try checkCode(for: plan)
-    // SQLite opens a file that it may not write all the same. Without this, a script would be blamed.
+    // SQLite opens a read-only file without an error. Without this check, a script would get the blame.
     if connection.isReadOnly { throw failure(.database(.readOnly, during: .opening)) }
     options.observer?.observe(.planned(plan))
     do throws(MigrationFailure) {
@@ -234,8 +234,8 @@ final class MigrationRun {
 
   // MARK: Running
 
-  /// Law 24: where a backup is asked for, nobody else migrates between two steps of one run. They would
-  /// back up what is half done, and let go of the backup of what was before.
+  /// Law 24: if a backup is requested, nobody else may migrate between two steps of one run. They would back up a
+  /// half-finished state and delete the backup from before.
   private func runBesideOthers() throws(MigrationFailure) {
     guard options.backup != nil else { return try runTransactions() }
     let lock = try lockOthersOut()
@@ -250,7 +250,7 @@ final class MigrationRun {
       throw failure(
         .database(.misuse("the connection is inside a transaction"), during: .preparing))
     }
-    // A script could not change what it reads, and would stop it. A cancellation would not end before it.
+    // A running query would block the script, and a cancellation could not end it.
     if let sql = connection.runningStatement, connection.isReading || !cancellations.isEmpty {
       throw failure(
         .database(
@@ -278,7 +278,7 @@ final class MigrationRun {
       case .alone(let step):
         try runAlone(step, runner)
         do throws(SQLiteError) {
-          // The script may have changed the journal mode, and with it what survives a power cut.
+          // The script may have changed the journal mode, which affects durability.
           try settings.makeDurable(connection)
         } catch {
           throw failure(.database(error, during: .preparing))

@@ -1,7 +1,6 @@
 internal import SQLScriptsDiagnostics
 
-/// All text of a document: the file's bytes, with a NUL behind each statement that lies there, and then
-/// what was decoded.
+/// All text of a document: the file's bytes, with a NUL after each statement in them, and then the decoded bytes.
 package struct DocumentText: RandomAccessCollection, Sendable {
   let source: SourceFile
   let decoded: [UInt8]

@@ -109,6 +109,7 @@ let package = Package(
     .target(
       name: "SQLScriptsTorture",
       dependencies: [
+        "SQLScriptsScratch",
         "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
         "SQLScriptsValidation", "CSQLScriptsFaults",
       ],
@@ -162,7 +163,7 @@ let package = Package(
       name: "SQLScriptsTests",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
+        "SQLScriptsScratch", "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
       ],
       swiftSettings: settings),
     // Shared by all test targets.
@@ -185,8 +186,8 @@ let package = Package(
     .executableTarget(
       name: "torture",
       dependencies: [
-        "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsTorture",
-        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
+        "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsScratch",
+        "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     // The program behind `Tools/fuzz`, which links it with libFuzzer.
@@ -236,12 +237,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTortureTests",
-      dependencies: ["SQLScriptsTorture", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts"],
+      dependencies: [
+        "SQLScriptsTorture", "SQLScriptsScratch", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScripts",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "CorporaTests",
       dependencies: [
-        "SQLScriptsAdvice",
+        "SQLScriptsAdvice", "SQLScriptsScratch",
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite", "SQLScriptsAuthoring",
         "TestSupport",

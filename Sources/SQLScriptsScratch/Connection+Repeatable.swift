@@ -47,20 +47,13 @@ private final class RepeatableChance {
 
   private static let longestBlob = 128 << 20
 
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   init(seed: UInt64) {
-    state = seed
+    generator = SeededGenerator(state: seed)
   }
 
-  /// SplitMix64.
-  private func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value &>> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value &>> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value &>> 31
-  }
+  private func next() -> UInt64 { generator.next() }
 
   private static func chance(of context: OpaquePointer?) -> RepeatableChance? {
     sqlite3_user_data(context).map {

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 import SQLScriptsValidation
 
 /// The situations for a user's own scripts: a new database, and one of each older version with sample rows, are

@@ -1,3 +1,5 @@
+import SQLScriptsScratch
+
 /// Simulates a power cut after each disk operation, and tests the possible states of the disk.
 package enum CrashSweep {
   private static let rounds = 12

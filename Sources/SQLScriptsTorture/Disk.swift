@@ -1,3 +1,5 @@
+import SQLScriptsScratch
+
 /// A disk whose writes stay in a cache until they are synced. It behaves as badly as POSIX allows: any unsynced write
 /// to a file may be lost in a power cut, sector by sector. Changes of names keep their order, as on every file system
 /// with a journal.

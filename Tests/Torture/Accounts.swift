@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Law 1: accounts whose names are nearly the same, or those of files that belong to a database, use their databases in

@@ -1,5 +1,6 @@
 import CSQLScriptsFaults
 import SQLScripts
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Law 23: cancels after each statement, and in the middle of one, whenever something is asked of the disk.

@@ -1,6 +1,7 @@
 import FaultCalls
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Law 24: runs with backups, failures, tries again and restores, while the clock jumps between them.

@@ -1,5 +1,6 @@
 import CSQLScriptsFaults
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Cuts the power, and then lets the disk fail or the power go again while the next start plays the journal

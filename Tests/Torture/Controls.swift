@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Whether the other parts would notice: what is wrong on purpose must be found.

@@ -1,3 +1,4 @@
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// A part whose cases are drawn from the seed, each independently of the others: `--case` repeats one of them without

@@ -1,6 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
-import SQLScriptsTorture
+import SQLScriptsScratch
 
 /// The name of a file, which is bytes: not always UTF-8, and two spellings of an accent are two names.
 struct FileName: Hashable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Kills the command while it migrates a fleet, at a random moment, and runs it again.

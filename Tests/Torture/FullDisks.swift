@@ -1,4 +1,5 @@
 import FaultCalls
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Disks that are too small, of every size from the one on which nothing more has room: the system itself

@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Kills a process, as `kill -9` does, at a random moment.

@@ -1,4 +1,5 @@
 import FaultCalls
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Refuses SQLite memory, once or from then on. Swift's own cannot fail without ending the process.

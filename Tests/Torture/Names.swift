@@ -1,6 +1,7 @@
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// File names of any bytes, next to files whose names are nearly the same: a database is migrated, backed up, restored

@@ -1,4 +1,5 @@
 import MigrationSamples
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Law 17: random scripts over old orphans of every kind, against an oracle that counts them.

@@ -3,6 +3,7 @@ import FaultCalls
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Processes that may have few descriptors, no threads or little memory.

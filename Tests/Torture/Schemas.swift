@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Law 30: random scripts on a connection with an attached database and TEMP objects of its app, whose names are those

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Laws 23 and 25: migrations in a task group, of which some are cancelled at random, while another task must get on.

@@ -3,6 +3,7 @@ import FaultCalls
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Laws 13, 24 and 25: several users share a database through their group, one after the other, and some are killed.

@@ -1,5 +1,4 @@
 import Foundation
-import SQLScriptsTorture
 
 /// A process that does one thing and tells its parent in words what came of it.
 struct Witness {

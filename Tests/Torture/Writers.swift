@@ -1,6 +1,7 @@
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Law 24: backups, rehearsals on a copy, and restores, while others write all the time. A copy is a state that existed.

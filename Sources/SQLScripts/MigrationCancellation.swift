@@ -35,9 +35,9 @@ public final class MigrationCancellation: Sendable {
     interrupt()
   }
 
-  /// Allows migrations to run again with this cancellation, for example to retry a cancelled launch.
+  /// Allows migrations to run again with this cancellation, for example to retry a canceled launch.
   ///
-  /// Call it only after the cancelled migration has ended.
+  /// Call it only after the canceled migration has ended.
   public func reset() {
     state.withLock { $0.isCancelled = false }
   }
@@ -53,7 +53,7 @@ public final class MigrationCancellation: Sendable {
     if !isDone { Self.queue.asyncAfter(deadline: .now() + .milliseconds(2)) { self.interrupt() } }
   }
 
-  /// Interrupts whatever runs on the connection from now on, once it is cancelled.
+  /// Interrupts whatever runs on the connection from now on, once it is canceled.
   func watch(_ connection: Connection) {
     state.withLock { $0.watched[ObjectIdentifier(connection)] = connection.interrupter }
   }

@@ -1,13 +1,13 @@
 // The asynchronous forms. A migration may take minutes. It runs on a thread of the library, at most 32 at a time, and
-// does not block the threads of Swift's tasks. A task that is cancelled before its turn gets a `CancellationError`.
+// does not block the threads of Swift's tasks. A task that is canceled before its turn gets a `CancellationError`.
 extension Migrator {
   /// Migrates the database to the latest version, or to the version that you name.
   ///
-  /// Cancelling the task stops the migration. The running step is rolled back, earlier steps stay committed, and the
+  /// Canceling the task stops the migration. The running step is rolled back, earlier steps stay committed, and the
   /// next migration continues from there (law 23).
   ///
-  /// - Throws: `MigrationFailure` with the steps that were committed before (law 14), also if the task is cancelled
-  ///   while the migration runs; `CancellationError` if it is cancelled before.
+  /// - Throws: `MigrationFailure` with the steps that were committed before (law 14), also if the task is canceled
+  ///   while the migration runs; `CancellationError` if it is canceled before.
   @discardableResult
   public func migrate(to version: Int64? = nil) async throws -> MigrationReport {
     try await onThread { migrator, claim in

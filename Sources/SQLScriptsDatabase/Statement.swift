@@ -198,9 +198,8 @@ package final class Statement {
     }
   }
 
-  /// Hands out the bytes of a value as SQLite stores it, before them one that tells its type. Two values
-  /// have the same bytes only if they are the same: 1 and 1.0 differ, and so do two texts that are not
-  /// UTF-8. NULL has no more than its type.
+  /// Calls `body` with the bytes of a value as SQLite stores it, after one byte for its type. Two values have the same
+  /// bytes only if they are the same: 1 and 1.0 differ, and so do two texts that are not UTF-8. NULL has only its type.
   package func withStoredBytes(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     let column = Int32(clamping: column)
     let type = sqlite3_column_type(handle, column)
@@ -228,6 +227,6 @@ package final class Statement {
   /// An integer column of this row, from zero; 0 for NULL.
   package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  /// A column of this row as a number, from zero; a text as far as it is one.
+  /// A column of this row as a number, from zero. Text is converted as far as it is a number.
   package func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 }

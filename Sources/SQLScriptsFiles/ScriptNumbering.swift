@@ -23,10 +23,10 @@ package struct ScriptNumbering: Sendable {
 
   /// The gaps of sequential updates, which must ascend.
   ///
-  /// Every update above the default's version is needed by new databases. Those up to it are for old
-  /// databases: any number of the oldest may have been deleted, so the first that is there starts the
-  /// chain; a minimum version says instead from where on it must be whole. Without a default script
-  /// a new database takes all updates, so the first starts the chain whatever its number.
+  /// New databases need every update above the default's version. Updates up to it are for old databases, and any
+  /// number of the oldest may have been deleted. So the first existing one starts the chain, unless a minimum version
+  /// says where the chain must start. Without a default script a new database runs all updates, so the first one starts
+  /// the chain whatever its number is.
   package static func gaps(
     in updates: [Int64], default start: Default, minimumVersion: Int64?
   ) -> [Gap] {
@@ -62,8 +62,7 @@ package struct ScriptNumbering: Sendable {
 }
 
 extension ScriptBundle {
-  /// How the updates are numbered: as the settings say, else by time if every number has twelve
-  /// digits or more.
+  /// The numbering of updates: as the settings say, else timestamps if every number has twelve digits or more.
   package func numbering(_ settings: BundleSettings) -> BundleSettings.Numbering {
     if let numbering = settings.numbering { return numbering }
     return ScriptNumbering.numbering(firstUpdate: updateVersions.first)

@@ -42,7 +42,7 @@ enum Kills {
       child.kill()
       let end = child.wait()
       let complaint = situation.complaint(in: folder, shared.promise)
-      // It was faster: nothing was tried.
+      // It finished before it was killed, so nothing was tested.
       if end == .exited(0), complaint == nil { continue }
       figures.count(
         id, end == .killed || end == .exited(0) ? complaint : "it failed without being killed",

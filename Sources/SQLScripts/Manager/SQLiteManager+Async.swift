@@ -3,9 +3,9 @@ import SQLScriptsDatabase
 // The asynchronous forms, which Swift chooses in an asynchronous function. They wait for the database on a thread of
 // the library, so they do not block the threads of Swift's tasks. They take turns with the synchronous ones.
 //
-// A `CancellationError` means that the call changed nothing: the task was cancelled while the call waited for another
+// A `CancellationError` means that the call changed nothing: the task was canceled while the call waited for another
 // thread, or while a statement or BEGIN waited for another process. Once the body of `use` or `transaction` runs, the
-// call returns its result or error, even if the task is cancelled. A call that has to open the database first is the
+// call returns its result or error, even if the task is canceled. A call that has to open the database first is the
 // exception: the migration continues for the calls after it.
 //
 // At the top level of `main.swift`, Swift chooses the synchronous forms and warns about the `await`. Use a `@main` type
@@ -13,11 +13,11 @@ import SQLScriptsDatabase
 extension SQLiteManager {
   /// Opens and migrates the database, unless it is already open.
   ///
-  /// Cancelling the task stops the migration. The running step is rolled back, earlier steps stay committed, and the
+  /// Canceling the task stops the migration. The running step is rolled back, earlier steps stay committed, and the
   /// next call continues from there (law 23).
   ///
-  /// - Throws: `MigrationFailure`, also if the task is cancelled while the migration runs; `CancellationError` if it is
-  ///   cancelled before.
+  /// - Throws: `MigrationFailure`, also if the task is canceled while the migration runs; `CancellationError` if it is
+  ///   canceled before.
   @discardableResult
   public func open() async throws -> MigrationReport {
     try await open(observer: nil)
@@ -37,7 +37,7 @@ extension SQLiteManager {
     observer: (any MigrationObserver)?, cancellation: MigrationCancellation? = nil
   ) async throws -> MigrationReport {
     try await onThread { manager, claim in
-      // Another thread may be using the manager, so a cancelled task stops waiting.
+      // Another thread may be using the manager, so a canceled task stops waiting.
       try manager.open(
         observer: observer, cancellations: [cancellation, claim.cancellation].compactMap { $0 }
       ) { try claim.begin() }
@@ -80,7 +80,7 @@ extension SQLiteManager {
 
   /// Uses the database for several statements while no other thread does.
   ///
-  /// Cancelling the task has no effect once `body` runs. Its changes stay, and its error is thrown.
+  /// Canceling the task has no effect once `body` runs. Its changes stay, and its error is thrown.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`, and whatever `body` throws.
   @discardableResult

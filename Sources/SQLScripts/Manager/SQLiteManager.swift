@@ -157,7 +157,7 @@ public final class SQLiteManager: Sendable {
     try use(nil, body)
   }
 
-  /// - Parameter isOneStatement: whether `body` stops waiting for others when its task is cancelled. A body with
+  /// - Parameter isOneStatement: whether `body` stops waiting for others when its task is canceled. A body with
   ///   several statements is not abandoned between two of them.
   func use<Result>(
     _ claim: Claim?, isOneStatement: Bool = false, _ body: (SQLiteDatabase) throws -> Result
@@ -208,7 +208,7 @@ public final class SQLiteManager: Sendable {
     _ claim: Claim?, _ body: (Connection) throws -> Result
   ) throws -> Result {
     try session.lock.withLock { () throws in
-      // The task was cancelled while it waited for another thread, so the database is not even opened.
+      // The task was canceled while it waited for another thread, so the database is not even opened.
       if let claim, claim.isCancelled { throw CancellationError() }
       let connection = try opened().connection
       if let claim { connection.givesUp = { claim.isCancelled } }

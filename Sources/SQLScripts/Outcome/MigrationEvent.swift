@@ -1,10 +1,10 @@
-/// An event of a migration. Events arrive in the order of these cases.
+/// An event of a migration. A migration that succeeds ends with `finished`.
 public enum MigrationEvent: Sendable {
   /// The plan is made. Nothing has been changed.
   case planned(MigrationPlan)
   /// A step begins: its number in the plan, from one.
   case stepStarted(MigrationPlan.Step, number: Int, of: Int)
-  /// Items of the step's script have run: `count` of them.
+  /// An item of the step's script has run: its number from one, and the number of items.
   case statementDone(MigrationPlan.Step, count: Int, of: Int)
   /// The step is committed. With group commit several steps are committed at once (law 29).
   case stepCommitted(MigrationReport.Step)

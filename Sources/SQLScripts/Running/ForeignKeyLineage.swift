@@ -77,8 +77,8 @@ struct ForeignKeyLineage {
     }
   }
 
-  /// The schema as a script meant it that has renamed an old table first: with references to the table that
-  /// has the name now.
+  /// The schema that a script meant if it has renamed an old table first: references to the old name refer to the table
+  /// that has this name now.
   ///
   /// `ALTER TABLE a RENAME TO old; CREATE TABLE a …; DROP TABLE old` leaves references to “old”.
   func meant(_ schema: ForeignKeySchema) -> ForeignKeySchema {
@@ -91,7 +91,7 @@ struct ForeignKeyLineage {
     }
   }
 
-  /// What all names of one table have in common.
+  /// The common identity of all names of one table.
   func root(of name: SQLName) -> SQLName {
     var name = name
     while let next = roots[name] { name = next }
@@ -110,7 +110,7 @@ struct ForeignKeyLineage {
     }
   }
 
-  /// Whether it is a table, be it a temporary one, which nobody has listed.
+  /// Whether it is a table, possibly a temporary one, which is not listed.
   private func isKnown(_ name: SQLName, _ start: ForeignKeySchema) -> Bool {
     name.isTemporary || exists(name, start)
   }
@@ -133,7 +133,7 @@ struct ForeignKeyLineage {
 }
 
 extension SQLName {
-  /// The name of a temporary table, apart from the one that the database may have under it.
+  /// The name of a temporary table, different from that of a table in the database.
   var inTemporarySchema: SQLName { SQLName("\u{1}" + text) }
 
   fileprivate var isTemporary: Bool { text.utf8.first == 1 }

@@ -5,7 +5,6 @@ import SQLScriptsDatabase
 ///
 /// It can hold millions of keys, sorts them in O(n log n), and calls no function or collation of the app. It is created
 /// for the first violation.
-/// app is asked. It is made for the first orphan that is found.
 final class ForeignKeyOrphanLedger {
   private let scratch: Connection
   private var tables = 0

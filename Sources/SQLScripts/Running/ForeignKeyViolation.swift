@@ -1,16 +1,16 @@
-/// A row that refers to a row that is not there, or a foreign key that nothing can be referred by.
+/// A row that refers to a missing row, or a foreign key that refers to a missing table or key.
 public struct ForeignKeyViolation: Sendable, Hashable {
-  /// What is missing.
+  /// The object that a foreign key refers to and that does not exist.
   public enum Missing: Sendable, Hashable {
     /// The row that a row refers to.
     case row
     /// The table that a row refers to.
     case table
-    /// The table that a foreign key refers to. No row refers to it yet, and with foreign keys enforced none
-    /// can be written.
+    /// The table that a foreign key refers to. No row refers to it yet, and with foreign keys enforced none can be
+    /// written.
     case tableOfNewRows
-    /// A PRIMARY KEY or UNIQUE constraint on the columns that a foreign key refers to; without columns, on as
-    /// many as it has. With foreign keys enforced, no row can be written.
+    /// A PRIMARY KEY or UNIQUE constraint on the columns that a foreign key refers to. Without columns, it is the
+    /// primary key with as many columns. With foreign keys enforced, no row can be written.
     case uniqueKey(columns: String)
 
     /// Whether the foreign key itself is unusable.

@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-// Law 23: cancelling interrupts the running statement and rolls back its step only.
+// Law 23: canceling interrupts the running statement and rolls back its step only.
 extension MigrationRun {
   /// Scripts that were lost because of an interrupted one run again (law 29), and no cancellation stops that.
   var isCancelled: Bool { !lostGroup.hasCause && cancellations.contains(where: \.isCancelled) }

@@ -195,14 +195,14 @@ extension JSONReader {
     bytes[place...].starts(with: [0xEF, 0xBC, ascii + 0x60])
   }
 
-  /// Whether nothing but blanks follows on the line.
+  /// Whether only whitespace follows on the line.
   func isLastOnLine(_ place: Int) -> Bool {
     let end = endOfBlanks(from: place)
     return end == bytes.count || isLineEnd(bytes[end])
   }
 
-  /// After a text that a double quote of its SQL ended too early: goes on after the quote that ends it
-  /// really. False if this does not look like one.
+  /// Skips the rest of a string that an unescaped double quote of its SQL ended too early. Returns false if this does
+  /// not look like one.
   mutating func skipRestOfBrokenText() -> Bool {
     guard index == lastEnd, index > 0, bytes[index - 1] == 0x22, bytes[index] != 0x22 else {
       return false

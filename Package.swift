@@ -15,7 +15,7 @@ let strict: [SwiftSetting] =
   Context.environment["SQLSCRIPTS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
 
-// An app resolves no other package. So where this one is a dependency, it goes without the command, which needs
+// An app must not resolve other packages. If this package is a dependency, it leaves out the command, which needs
 // swift-argument-parser, unless the environment asks for it. SwiftPM reads manifests in the folder of the root package.
 let environment = Context.environment
 let asksForCommand = ["SQLSCRIPTS_COMMAND", "SQLSCRIPTS_STRICT"].contains { environment[$0] != nil }
@@ -31,8 +31,7 @@ var isDependency: Bool {
   return !isInside && access(root + "/Package.swift", R_OK) == 0
 }
 
-// Apple wants to know of every library which of its APIs it calls, and why. On Linux a resource would load
-// Foundation into the runtime, and there is nobody to read it.
+// Apple requires a privacy manifest. On Linux a resource would load Foundation into the runtime for nothing.
 let privacy = "PrivacyInfo.xcprivacy"
 #if os(Linux)
   let (resources, excluded): ([Resource], [String]) = ([], [privacy])
@@ -67,7 +66,7 @@ let package = Package(
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
       ],
       swiftSettings: settings),
-    // Scratch databases, with limits, deadlines, a stopped clock and repeatable chance.
+    // Scratch databases, with limits, deadlines, a stopped clock and repeatable random numbers.
     .target(
       name: "SQLScriptsScratch",
       dependencies: ["SQLScriptsDatabase", "CSQLScriptsSQLite"], swiftSettings: settings),
@@ -110,6 +109,7 @@ let package = Package(
     .target(
       name: "SQLScriptsTorture",
       dependencies: [
+        "SQLScriptsScratch",
         "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
         "SQLScriptsValidation", "CSQLScriptsFaults",
       ],
@@ -136,7 +136,7 @@ let package = Package(
       name: "ValidateSQLScripts", capability: .buildTool(),
       dependencies: ["SQLScriptsValidateTool"]),
 
-    // Not a product: a program to read, and a test runs it.
+    // Not a product: an example program, which a test runs.
     .executableTarget(
       name: "UserDirectory", dependencies: ["SQLScripts"], path: "Examples/UserDirectory",
       swiftSettings: settings),
@@ -163,34 +163,34 @@ let package = Package(
       name: "SQLScriptsTests",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
+        "SQLScriptsScratch", "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
       ],
       swiftSettings: settings),
-    // What all test targets share.
+    // Shared by all test targets.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
-    // Takes the place of fsync in the tests: only it knows what is on the disk when.
+    // Replaces fsync in the tests, to record when a file is on the disk.
     .target(name: "SyncWatch", path: "Tests/SyncWatch"),
-    // Migrates in a process of its own: several at once are what law 13 is about.
+    // Migrates in a separate process, to test several processes at once (law 13).
     .executableTarget(
       name: "migrate-helper", dependencies: ["SQLScripts"], path: "Tests/MigrateHelper",
       swiftSettings: settings),
-    // Bundles that tests share, and random scripts over old orphans with an oracle (law 17), for `Tools/torture` too.
+    // Scripts that tests and `Tools/torture` share, and random scripts with an oracle for foreign keys (law 17).
     .target(
       name: "MigrationSamples",
       dependencies: ["SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase"],
       path: "Tests/MigrationSamples", swiftSettings: settings),
-    // Breaks disks, kills processes and cuts the power: `Tools/torture`.
+    // The program behind `Tools/torture`.
     .target(
       name: "FaultCalls", dependencies: ["CSQLScriptsFaults", "CSQLScriptsSQLite"],
       path: "Tests/FaultCalls"),
     .executableTarget(
       name: "torture",
       dependencies: [
-        "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsTorture",
-        "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
+        "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsScratch",
+        "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
       ],
       path: "Tests/Torture", swiftSettings: settings),
-    // Reads what nobody would write: `Tools/fuzz`, which alone links it with libFuzzer.
+    // The program behind `Tools/fuzz`, which links it with libFuzzer.
     .target(name: "FuzzDriver", path: "Tests/FuzzDriver"),
     .executableTarget(
       name: "fuzz",
@@ -202,7 +202,7 @@ let package = Package(
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
-    // A target of their own, so that `Tools/test` builds little with the thread sanitizer.
+    // A separate target, so that `Tools/test` builds little with the thread sanitizer.
     .testTarget(
       name: "ThreadSafetyTests",
       dependencies: ["SQLScripts", "MigrationSamples", "TestSupport"], swiftSettings: settings),
@@ -237,12 +237,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsTortureTests",
-      dependencies: ["SQLScriptsTorture", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScripts"],
+      dependencies: [
+        "SQLScriptsTorture", "SQLScriptsScratch", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScripts",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "CorporaTests",
       dependencies: [
-        "SQLScriptsAdvice",
+        "SQLScriptsAdvice", "SQLScriptsScratch",
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite", "SQLScriptsAuthoring",
         "TestSupport",

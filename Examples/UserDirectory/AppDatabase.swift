@@ -1,18 +1,18 @@
 import SQLScripts
 
-/// Where the app says, once at launch, what its database is.
+/// Configures the app's database, once at launch.
 ///
-/// An app with resources takes the product SQLScriptsFoundation, and `.bundle(.main)` as its scripts.
+/// An app with resources uses the product SQLScriptsFoundation and loads its scripts from `.bundle(.main)`.
 enum AppDatabase {
   static func configure(path: String, scripts: String) throws {
     var configuration = SQLiteManager.Configuration(path: path, scripts: .directory(scripts))
 
-    // The first run: in the transaction that makes the database, after all scripts.
+    // First run: called after all scripts, in the transaction that creates the database.
     configuration.onNewDatabase = { database in
       try database.execute("INSERT INTO user_info (name, age) VALUES (?, ?)", "Guest", 18)
     }
 
-    // Every launch: once the database is open and up to date.
+    // Every launch: called when the database is open and up to date.
     configuration.onOpen = { database in
       try database.execute(
         """

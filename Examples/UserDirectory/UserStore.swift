@@ -1,8 +1,8 @@
 import SQLScripts
 
-/// The users: is there such a one, insert, update, get, delete.
+/// Reads and writes the table of users.
 struct UserStore {
-  /// Opened and brought up to date by the first statement that anyone runs.
+  /// The first statement opens and migrates the database.
   private let database: SQLiteManager
 
   init(_ database: SQLiteManager) {
@@ -21,7 +21,7 @@ struct UserStore {
     try database.query("SELECT * FROM user_info ORDER BY name").map(User.init)
   }
 
-  /// The id of the new user. Both statements are about one connection, so they run in one `use`.
+  /// Inserts a user and returns its ID. Both statements need the same connection, so they run in one `use`.
   @discardableResult
   func insert(name: String, age: Int, sex: String? = nil) throws -> Int64 {
     try database.use { database in
@@ -31,7 +31,7 @@ struct UserStore {
     }
   }
 
-  /// All of them or, if one fails, none.
+  /// Inserts all users or, if one fails, none.
   func insert(_ people: [(name: String, age: Int)]) throws {
     try database.transaction { database in
       for person in people {

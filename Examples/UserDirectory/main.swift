@@ -1,6 +1,6 @@
 import SQLScripts
 
-// swift run UserDirectory [database] [folder of scripts]
+// swift run UserDirectory [database] [scripts folder]
 let arguments = CommandLine.arguments.dropFirst()
 let path = arguments.first ?? "users.sqlite"
 let scripts = arguments.dropFirst().first ?? "SQLScripts"
@@ -8,7 +8,7 @@ let scripts = arguments.dropFirst().first ?? "SQLScripts"
 try AppDatabase.configure(path: path, scripts: scripts)
 let database = try SQLiteManager.shared
 
-// There is no need to open it: the first statement would. This launch wants to tell what was done.
+// The first statement would open the database. This program opens it here to print the report.
 let report = try database.open()
 if report.isNewDatabase {
   print("A new database at version \(report.to):")

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder with scripts: a bundle.
+/// A folder with scripts.
 struct ScriptFolder {
   let url: URL
 
-  /// The files on which the verdict about the bundle depends.
+  /// The files that affect the result of the validation.
   let inputs: [URL]
 
-  /// The bundles among the files and folders of a target, in the order of their paths.
+  /// The scripts folders among the files and folders of a target, in the order of their paths.
   static func all(in files: [URL]) -> [ScriptFolder] {
     let scripts = files.flatMap(contents).filter(isScript)
     let folders = Set(scripts.map { $0.deletingLastPathComponent().standardizedFileURL.path })
@@ -19,7 +19,7 @@ struct ScriptFolder {
     }
   }
 
-  /// The files below a folder, which a target may have as one resource; any other file itself.
+  /// The files below a folder, which a target may have as one resource; for any other file, the file itself.
   private static func contents(of url: URL) -> [URL] {
     let values = try? url.resourceValues(forKeys: [.isDirectoryKey])
     guard values?.isDirectory == true else { return [url] }
@@ -28,8 +28,8 @@ struct ScriptFolder {
     return found?.compactMap { $0 as? URL } ?? []
   }
 
-  /// Whether a file makes a bundle of its folder. Names such as `1_init.sql` do so only in a folder
-  /// that is called `SQLScripts`: any other may belong to another tool.
+  /// Whether a file is a script, so that its folder is a scripts folder. Names such as `1_init.sql` only count in a
+  /// folder that is called `SQLScripts`. Elsewhere they may belong to another tool.
   private static func isScript(_ url: URL) -> Bool {
     let name = url.lastPathComponent.lowercased()
     let isOurs =
@@ -39,8 +39,8 @@ struct ScriptFolder {
     return isData(name) && (isOurs || folder == "SQLScripts")
   }
 
-  /// Whether a file can change the verdict: a script, a near miss of one, settings, sample rows. The
-  /// sources of the app may lie in the same folder, and are none of it.
+  /// Whether a file can affect the result: a script, a misnamed script, settings, or sample rows. The app's source
+  /// files may be in the same folder, and do not count.
   private static func isInput(_ name: String) -> Bool {
     let isNearMiss = name.lowercased().hasPrefix("sql") && !name.hasSuffix(".swift")
     return !name.hasPrefix(".") && (isNearMiss || isData(name) || name.hasSuffix(".lock"))

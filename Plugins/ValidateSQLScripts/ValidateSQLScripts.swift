@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Validates the script bundles of a target before it is built: a broken script breaks the build.
+/// Validates the scripts of a target before it is built. A broken script breaks the build.
 @main
 struct ValidateSQLScripts: BuildToolPlugin {
   private static let tool = "SQLScriptsValidateTool"
@@ -22,8 +22,8 @@ struct ValidateSQLScripts: BuildToolPlugin {
         "ValidateSQLScripts found no scripts in the target “\(target)”: neither a folder SQLScripts "
           + "nor an sql_default or sql_update_N. Add them to the target, or remove the plugin.")
     }
-    // A stamp that is no source is shipped with the app, as a resource. In a target without Swift it
-    // has to be: there SwiftPM compiles no sources of plugins, and so would not run the command.
+    // A stamp that is not source code is shipped with the app as a resource. A target without Swift needs one, because
+    // SwiftPM compiles no sources of plugins there, and would not run the command.
     let isSwift = files.contains { $0.pathExtension == "swift" }
     return folders.enumerated().map { index, folder in
       let stamp = outputs.appendingPathComponent(

@@ -3,7 +3,7 @@
 
 #include "CSQLScriptsFaults.h"
 
-// A file of ours, with SQLite's own right behind it.
+// An open file of this VFS, with the file of SQLite's own VFS directly after it in memory.
 struct file {
   sqlite3_file base;
   const char *name;
@@ -126,7 +126,7 @@ static int map_shared(sqlite3_file *base, int region, int size, int extends,
 static int lock_shared(sqlite3_file *base, int offset, int count, int flags) {
   enum fault_kind kind;
   struct file *file = file_of(base);
-  // To let go of a lock cannot fail: SQLite would keep it until the process ends.
+  // Releasing a lock never fails here, because SQLite would then keep it until the process ends.
   if (flags & SQLITE_SHM_LOCK &&
       fault_comes(FAULT_LOCK, file->name, NULL, offset, NULL, count, &kind))
     return SQLITE_IOERR_SHMLOCK;
@@ -141,7 +141,7 @@ static int unmap_shared(sqlite3_file *base, int deletes) {
   REAL(file_of(base)->real->pMethods->xShmUnmap(file_of(base)->real, deletes));
 }
 
-// Version 2: without memory mapping, which would read and write past this VFS.
+// Version 2: without memory mapping, which would bypass this VFS.
 static const sqlite3_io_methods methods = {
     2,            close_file,    read_file,      write_file,   truncate_file,
     sync_file,    file_size,     lock_file,      unlock_file,  check_reserved,

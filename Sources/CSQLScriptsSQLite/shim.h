@@ -15,7 +15,7 @@ static inline int sqlscripts_config(int option, int value) {
   return sqlite3_config(option, value);
 }
 
-/// SQLITE_TRANSIENT is a cast that Swift does not import: SQLite copies the bytes it is given.
+/// Swift does not import SQLITE_TRANSIENT, which is a cast. SQLite copies the bytes.
 /// https://www.sqlite.org/c3ref/c_static.html
 static inline int sqlscripts_bind_text(sqlite3_stmt *statement, int index, const char *text,
                                        sqlite3_uint64 count) {
@@ -27,7 +27,7 @@ static inline int sqlscripts_bind_blob(sqlite3_stmt *statement, int index, const
   return sqlite3_bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
-/// SQLITE_STATIC: SQLite uses the bytes where they are, which must stay until the next value is bound.
+/// SQLITE_STATIC: SQLite uses the bytes in place. They must stay valid until the next value is bound.
 static inline int sqlscripts_bind_text_in_place(sqlite3_stmt *statement, int index,
                                                 const void *text, sqlite3_uint64 count) {
   return sqlite3_bind_text64(statement, index, (const char *)text, count, SQLITE_STATIC,

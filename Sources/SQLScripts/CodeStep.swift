@@ -1,4 +1,4 @@
-/// Code of the app that belongs to an update: what SQL cannot say (law 22).
+/// Swift code that runs with the script of an update, for work that SQL cannot do (law 22).
 ///
 /// ```swift
 /// options.codeSteps = [
@@ -8,36 +8,37 @@
 /// ]
 /// ```
 ///
-/// It runs in the transaction of the update's script, on the same connection; when it throws, the step is
-/// rolled back like one whose statement failed. The history keeps its name. It belongs to `sql_update_N`: a
-/// new database that `sql_default` makes gets what `onNewDatabase` does. It may be called again after a
-/// rollback, so it should change nothing but the database.
+/// The code runs in the transaction of the update's script, on the same connection. If it throws, the step is rolled
+/// back as after a failed statement. It may be called again after a rollback, so it should change nothing but the
+/// database.
 ///
-/// Foreign keys are not enforced meanwhile, as for scripts; rows that it leaves without a parent fail the
-/// step (law 17).
+/// It belongs to `sql_update_N`. A new database that `sql_default` creates does not run it; use `onNewDatabase` there.
+///
+/// Foreign keys are not enforced meanwhile, as in scripts. A foreign key violation that the code adds fails the step
+/// (law 17).
 public struct CodeStep: Sendable {
-  /// When it runs.
+  /// When the code runs.
   public enum Place: String, Sendable, Hashable {
     /// Before the statements of the script.
     case before
-    /// After them.
+    /// After the statements of the script.
     case after
-    /// Instead of them: the script is there for those who have no code, such as the command line.
+    /// Instead of the statements. The command line, which has no code, still runs the script.
     case instead
   }
 
-  /// The version that it leads to, together with the script of that number.
+  /// The version of the update that the code belongs to.
   public let version: Int64
 
-  /// What the history and errors call it.
+  /// The name in the history and in errors.
   public let name: String
 
-  /// When it runs.
+  /// When the code runs.
   public let place: Place
 
   let body: @Sendable (SQLiteDatabase) throws -> Void
 
-  /// Code for a version.
+  /// Creates a code step for a version.
   public init(
     version: Int64, name: String, place: Place = .after,
     _ body: @escaping @Sendable (SQLiteDatabase) throws -> Void

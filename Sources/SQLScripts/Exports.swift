@@ -1,4 +1,4 @@
-// An app imports SQLScripts and meets all that its functions give and take. What scripts are read and
-// reported with stays behind: an app may well have a `Diagnostic` or a `SourceLocation` from elsewhere.
+// Exports everything that the functions of SQLScripts take and return. Types of the readers and reports are not
+// exported, because an app may have its own `Diagnostic` or `SourceLocation`.
 @_exported import SQLScriptsDatabase
 @_exported import SQLScriptsFiles

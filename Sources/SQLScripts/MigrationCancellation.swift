@@ -1,7 +1,7 @@
 import Dispatch
 import SQLScriptsDatabase
 
-/// Stops migrations from outside: from another thread, a button, a signal (law 23).
+/// Stops migrations from another thread, a button or a signal (law 23).
 ///
 /// ```swift
 /// let cancellation = MigrationCancellation()
@@ -10,9 +10,9 @@ import SQLScriptsDatabase
 /// cancellation.cancel()
 /// ```
 ///
-/// The statement that runs is interrupted. Its script is rolled back, the scripts before it are kept, and
-/// the migration throws a `MigrationFailure` with the reason `cancelled`. The next migration goes on from
-/// there, with another cancellation or after `reset()`.
+/// The running statement is interrupted and its script is rolled back. Earlier scripts stay committed, and the
+/// migration throws a `MigrationFailure` with the reason `cancelled`. The next migration continues from there, with
+/// another cancellation or after `reset()`.
 public final class MigrationCancellation: Sendable {
   private struct State {
     var isCancelled = false
@@ -23,27 +23,27 @@ public final class MigrationCancellation: Sendable {
 
   private let state = Lock(State())
 
-  /// A cancellation for one migration, or for several that are to stop together.
+  /// Creates a cancellation for one migration, or for several that stop together.
   public init() {}
 
   /// Whether `cancel` was called.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Stops the migrations that use this cancellation, and those that will. Returns at once.
+  /// Stops all current and future migrations that use this cancellation. Returns at once.
   public func cancel() {
     state.withLock { $0.isCancelled = true }
     interrupt()
   }
 
-  /// Lets migrations run again with this cancellation: a launch that was canceled is tried again.
+  /// Allows migrations to run again with this cancellation, for example to retry a canceled launch.
   ///
-  /// To be called when the migration that was canceled has ended, and not before.
+  /// Call it only after the canceled migration has ended.
   public func reset() {
     state.withLock { $0.isCancelled = false }
   }
 
-  /// SQLite forgets an interrupt that comes between two statements. A progress handler would not, but on a
-  /// borrowed connection it would replace the caller's, which nobody can put back (law 26).
+  /// SQLite forgets an interrupt that arrives between two statements. A progress handler would not, but on a borrowed
+  /// connection it would replace the caller's, which cannot be restored (law 26).
   private func interrupt() {
     let isDone = state.withLock { state in
       guard state.isCancelled else { return true }
@@ -53,12 +53,12 @@ public final class MigrationCancellation: Sendable {
     if !isDone { Self.queue.asyncAfter(deadline: .now() + .milliseconds(2)) { self.interrupt() } }
   }
 
-  /// Interrupts what runs on the connection from now on, if it is cancelled.
+  /// Interrupts whatever runs on the connection from now on, once it is canceled.
   func watch(_ connection: Connection) {
     state.withLock { $0.watched[ObjectIdentifier(connection)] = connection.interrupter }
   }
 
-  /// Leaves the connection alone: once this returns, no interrupt comes any more.
+  /// Stops interrupting the connection. No interrupt arrives after this returns.
   func unwatch(_ connection: Connection) {
     state.withLock { $0.watched[ObjectIdentifier(connection)] = nil }
   }

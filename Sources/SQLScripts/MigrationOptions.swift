@@ -1,52 +1,52 @@
 import SQLScriptsDatabase
 
-/// How a migration is to run. The defaults are right for nearly every app. `Documentation/Laws.md` has the laws that are
-/// quoted here.
+/// Options for a migration. The defaults are right for nearly every app. `Documentation/Laws.md` lists the laws that
+/// are quoted here.
 public struct MigrationOptions: Sendable {
-  /// Where the installed version is kept (law 4); nil leaves it to the settings of the bundle, and is the
-  /// table `db_version` where these do not say.
+  /// Where the installed version is stored (law 4). If nil, the settings of the scripts decide; their default is the
+  /// table `db_version`.
   public var versionStore: VersionStore?
 
-  /// How old a transaction may become before it is committed at the next script boundary (law 29).
-  /// Zero gives each script a transaction of its own.
+  /// The age at which a transaction is committed at the next script boundary (law 29). Zero gives each script its own
+  /// transaction.
   public var groupCommit = Duration.milliseconds(100)
 
-  /// How long to wait for others who use the database (law 25). Where several processes migrate it at once, the others
-  /// wait as long as a script is committed in each such time. Otherwise they fail as busy, with nothing changed.
+  /// How long to wait for a locked database (law 25). If several processes migrate it at once, each waits again
+  /// whenever a script was committed in that time. Otherwise it fails as busy, with nothing changed.
   public var busyTimeout = Duration.seconds(5)
 
-  /// What a `db_version` without a history means (law 9). The bundle's settings may say it, too.
+  /// What a `db_version` without a history means (law 9). The settings of the scripts can also say it.
   public var existingVersion: BundleSettings.ExistingVersion?
 
-  /// From where the version of a database is known that has none of its own yet (law 20).
+  /// How to find the version of a database that does not have one yet (law 20).
   public var adoption: Adoption?
 
   /// What to do with a database that is newer than the scripts (law 8).
   public var newerDatabase = NewerDatabase.refuse
 
-  /// Code of the app that belongs to updates (law 22).
+  /// Code of the app that runs with updates (law 22).
   public var codeSteps: [CodeStep] = []
 
-  /// Whether the database is copied before it is changed (law 24); nil for no.
+  /// How the database is backed up before it is changed (law 24); nil for no backup.
   public var backup: BackupPolicy?
 
   /// Stops the migration from outside (law 23).
   public var cancellation: MigrationCancellation?
 
-  /// Hears what happens.
+  /// Receives the events of the migration.
   public var observer: (any MigrationObserver)?
 
-  /// Whether a migration stops where there is no database, instead of making one.
+  /// Whether a migration fails if there is no database, instead of creating one.
   package var mustExist = false
 
-  /// Whether INSERTs of literals share a statement. Nothing shows it but the time; a test compares.
+  /// Whether INSERTs of literals share a statement. The result is the same, only faster; a test compares both.
   package var bindsInserts = true
 
-  /// The default options.
+  /// Creates the default options.
   public init() {}
 }
 
 extension Duration {
-  /// The whole milliseconds, clamped to what an Int32 holds: some 24 days.
+  /// The whole milliseconds, clamped to an Int32: at most about 24 days.
   var milliseconds: Int { Milliseconds(self).count }
 }

@@ -1,14 +1,13 @@
-// The asynchronous forms. A migration may take minutes: it runs on a thread of the library's own, at most 32
-// at a time, and leaves those of Swift's tasks alone. A task that is canceled before its turn gets a
-// `CancellationError`.
+// The asynchronous forms. A migration may take minutes. It runs on a thread of the library, at most 32 at a time, and
+// does not block the threads of Swift's tasks. A task that is canceled before its turn gets a `CancellationError`.
 extension Migrator {
-  /// Brings the database up to date, or to a version on the way there.
+  /// Migrates the database to the latest version, or to the version that you name.
   ///
-  /// Cancelling the task stops the migration: the step that runs is rolled back, those before it stay, and
-  /// the next migration goes on from there (law 23).
+  /// Canceling the task stops the migration. The running step is rolled back, earlier steps stay committed, and the
+  /// next migration continues from there (law 23).
   ///
-  /// - Throws: `MigrationFailure`, with the steps that were committed before it (law 14), also when the
-  ///   task is cancelled while it runs; `CancellationError` if it is cancelled before.
+  /// - Throws: `MigrationFailure` with the steps that were committed before (law 14), also if the task is canceled
+  ///   while the migration runs; `CancellationError` if it is canceled before.
   @discardableResult
   public func migrate(to version: Int64? = nil) async throws -> MigrationReport {
     try await onThread { migrator, claim in
@@ -17,7 +16,7 @@ extension Migrator {
     }
   }
 
-  /// Records the version of a database that has none of its own yet (law 20).
+  /// Records the version of a database that does not have one yet, without running a script (law 20).
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.
   @discardableResult
@@ -28,21 +27,21 @@ extension Migrator {
     }
   }
 
-  /// What `migrate` would do. Nothing is changed.
+  /// Returns the plan of `migrate`. Changes nothing.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.
   public func plan(to version: Int64? = nil) async throws -> MigrationPlan {
     try await onThread { migrator, _ in try migrator.plan(to: version) }
   }
 
-  /// Where the database stands.
+  /// Returns the version of the database and its pending updates.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.
   public func status(checkingDrift: Bool = false) async throws -> MigrationStatus {
     try await onThread { migrator, _ in try migrator.status(checkingDrift: checkingDrift) }
   }
 
-  /// What was applied to the database, and when (law 2), the oldest version first.
+  /// Returns the history: the applied scripts and their times (law 2), the oldest version first.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.
   public func history() async throws -> [HistoryEntry] {

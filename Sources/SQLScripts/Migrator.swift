@@ -1,23 +1,23 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// Brings one database up to date from a bundle of scripts.
+/// Migrates one database with the scripts of a bundle.
 ///
-/// It opens the database for each call and closes it again; an app that goes on to use the database takes
-/// `SQLiteManager`. A database is a file, or a connection that the caller has opened (law 26), which gets
-/// every setting back as it was.
+/// The migrator opens the database for each call and closes it again. If your app also uses the database, take
+/// `SQLiteManager` instead. The database is a file, or a connection that you have opened (law 26). All settings of that
+/// connection are restored.
 ///
-/// `Documentation/Laws.md` lists the laws that a migration keeps. No file and no database can end the process (law 27).
+/// `Documentation/Laws.md` lists what a migration guarantees. No file and no database can end the process (law 27).
 public struct Migrator: Sendable {
   private enum Target: Sendable {
     case path(String)
     case connection(BorrowedHandle)
   }
 
-  // The caller answers for the connection: one thread uses it at a time, and it stays open.
+  // The caller guarantees that one thread at a time uses the connection and that it stays open.
   private struct BorrowedHandle: @unchecked Sendable {
     let pointer: OpaquePointer
-    /// Whether it is of another copy of SQLite, and nothing may be asked of it.
+    /// Whether the connection belongs to another copy of SQLite, so that it must not be used.
     let isForeign: Bool
 
     init(_ pointer: OpaquePointer) {
@@ -35,18 +35,17 @@ public struct Migrator: Sendable {
   /// What may stop a migration besides the cancellation of the options.
   private var cancellations: [MigrationCancellation] = []
 
-  /// A migrator for a database file. The file is made by the first migration if it does not exist; its
-  /// folder must.
+  /// Creates a migrator for a database file. The first migration creates the file if it does not exist. Its folder must
+  /// exist.
   public init(path: String, scripts: ScriptBundle, options: MigrationOptions = MigrationOptions()) {
     self.init(path: path, library: ScriptLibrary(scripts), options: options)
   }
 
-  /// A migrator for a connection of the caller's, a `sqlite3*` from any library (law 26).
+  /// Creates a migrator for an open connection, a `sqlite3*` from any library (law 26).
   ///
-  /// The connection must not be inside a transaction, must stay open, and must not be used by another
-  /// thread meanwhile. Every setting is as before afterwards, and so is the authorizer of a library such
-  /// as GRDB. A connection of another copy of SQLite, such as SQLCipher's or that of a custom build, is
-  /// refused when it is to be used.
+  /// The connection must not be inside a transaction, must stay open, and must not be used by another thread meanwhile.
+  /// Afterwards every setting is restored, and so is the authorizer of a library such as GRDB. A connection of another
+  /// copy of SQLite, such as SQLCipher or a custom build, is refused by the first call.
   public init(
     connection: OpaquePointer, scripts: ScriptBundle,
     options: MigrationOptions = MigrationOptions()
@@ -56,21 +55,21 @@ public struct Migrator: Sendable {
     self.options = options
   }
 
-  /// A migrator that shares scripts which were read already with migrators of other databases.
+  /// Creates a migrator that shares scripts with migrators of other databases, so that they are read once.
   package init(path: String, library: ScriptLibrary, options: MigrationOptions) {
     target = .path(path)
     self.library = library
     self.options = options
   }
 
-  /// A migrator for a connection, with scripts that were read already.
+  /// Creates a migrator for a connection, with scripts that were already read.
   package init(connection: Connection, library: ScriptLibrary, options: MigrationOptions) {
     target = .connection(BorrowedHandle(connection.handle))
     self.library = library
     self.options = options
   }
 
-  /// The database as errors name it.
+  /// The name of the database in errors.
   public var database: String {
     switch target {
     case .path(let path): path
@@ -80,10 +79,10 @@ public struct Migrator: Sendable {
     }
   }
 
-  /// Brings the database up to date, or to a version on the way there.
+  /// Migrates the database to the latest version, or to the version that you name.
   ///
-  /// - Parameter version: where to stop; nil for the latest.
-  /// - Throws: `MigrationFailure`, with the steps that were committed before it (law 14).
+  /// - Parameter version: the version to stop at; nil for the latest.
+  /// - Throws: `MigrationFailure` with the steps that were committed before (law 14).
   @discardableResult
   public func migrate(to version: Int64? = nil) throws(MigrationFailure) -> MigrationReport {
     if options.mustExist { try checkExists() }
@@ -100,7 +99,7 @@ public struct Migrator: Sendable {
     return migrator
   }
 
-  /// Opens the database for an app that goes on to use it, and brings it up to date.
+  /// Migrates the database and returns it open, for an app that uses it afterwards.
   ///
   /// - Parameter check: called when the file exists, before anything is read or written.
   func open(
@@ -113,18 +112,18 @@ public struct Migrator: Sendable {
     return (run.connection, report)
   }
 
-  /// Records the version of a database that has none of its own yet, without running a script (law 20).
+  /// Records the version of a database that does not have one yet, without running a script (law 20).
   ///
-  /// A database that has one is left alone: adopting twice changes nothing.
+  /// A database that already has a version stays unchanged, so adopting twice changes nothing.
   ///
-  /// - Throws: `MigrationFailure`; it is a refusal where the version cannot be known, where no script leads
-  ///   on from it, and where the database is new or has another version than the given one.
+  /// - Throws: `MigrationFailure`. It is a refusal if the version cannot be found, if no script continues from it, if
+  ///   the database is new, or if it has a different version.
   @discardableResult
   public func adopt(_ adoption: Adoption) throws(MigrationFailure) -> MigrationReport {
     try adopt(adoption, checking: nil)
   }
 
-  /// Adopts, and looks at the database in the transaction of it first (law 21).
+  /// Adopts the database after a check in the same transaction (law 21).
   package func adopt(
     _ adoption: Adoption,
     checking check: ((Connection, AdoptedVersion) throws(MigrationRefusal) -> Void)?
@@ -146,14 +145,14 @@ public struct Migrator: Sendable {
     return try run.migrate()
   }
 
-  /// What `migrate` would do. No script runs. SQLite rolls back what a killed process has left half done in the
-  /// database, as it does whenever somebody opens it.
+  /// Returns the plan of `migrate`. No script runs. SQLite rolls back a transaction that a killed process left, as it
+  /// does whenever somebody opens the database.
   public func plan(to version: Int64? = nil) throws(MigrationFailure) -> MigrationPlan {
     guard let run = try makeReadingRun() else { return try planForNew(to: version) }
     return try run.plan(for: run.installed(), to: version)
   }
 
-  /// What was applied to the database, and when (law 2), the oldest version first.
+  /// Returns the history: the applied scripts and their times (law 2), the oldest version first.
   public func history() throws(MigrationFailure) -> [HistoryEntry] {
     guard let run = try makeReadingRun() else { return [] }
     // A version that cannot be read fails first.
@@ -161,9 +160,9 @@ public struct Migrator: Sendable {
     return try run.history()
   }
 
-  /// Where the database stands.
+  /// Returns the version of the database and its pending updates.
   ///
-  /// - Parameter checkingDrift: whether to read all scripts and compare them with what was applied.
+  /// - Parameter checkingDrift: whether to read all scripts and compare them with the history.
   public func status(checkingDrift: Bool = false) throws(MigrationFailure) -> MigrationStatus {
     let run = try makeReadingRun()
     return try status(of: run?.installed() ?? .new, run, checkingDrift: checkingDrift)
@@ -192,7 +191,8 @@ extension Migrator {
     }
   }
 
-  /// A refusal must not leave an empty file behind: what a new database needs is known without it.
+  /// The plan for a database that does not exist yet, made without creating a file. A refusal must not leave an empty
+  /// file.
   ///
   /// - Returns: nil if there is a database.
   private func decisionForNew(
@@ -233,7 +233,7 @@ extension Migrator {
       cancellations: cancellations, decision: decision, madeFile: made)
   }
 
-  /// Opens the database without writing to it. Nil if there is none: no file is made, and no empty one opened.
+  /// Opens the database for reading. Nil if there is none: it creates no file and opens no empty file.
   private func makeReadingRun(
     _ request: MigrationRun.Request = .init()
   ) throws(MigrationFailure) -> MigrationRun? {
@@ -288,7 +288,7 @@ extension Migrator {
       unfinished: unfinished, changedScripts: changed)
   }
 
-  /// Scripts whose statements are not those that were applied.
+  /// Scripts whose statements have changed since they were applied.
   private func changedScripts(_ run: MigrationRun?) throws(MigrationFailure) -> [String] {
     guard let run else { return [] }
     let history = try run.history()
@@ -304,7 +304,7 @@ extension Migrator {
         else { continue }
         if library.checksum(of: script) != checksum { changed.append(file.name) }
       } catch {
-        // A script that cannot be read any more is not the one that was applied, if one was.
+        // An unreadable script is not the one that was applied, if one was.
         if history.contains(where: { $0.script == file.name }) { changed.append(file.name) }
       }
     }

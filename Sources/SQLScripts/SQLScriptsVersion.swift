@@ -1,5 +1,5 @@
 /// The version of this library.
 public enum SQLScriptsVersion {
-  /// As in the change log; kept in the history of each database (law 2).
+  /// The version as in CHANGELOG.md. The history of each database records it (law 2).
   public static let current = "0.1.0"
 }

@@ -1,9 +1,9 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// The scripts of a bundle, read when they are first needed.
+/// The scripts of a bundle, each read when it is first needed.
 ///
-/// One library can serve many databases, one after the other or at once: each script is read once.
+/// One library can serve many databases, one after the other or at once. Each script is read once.
 package final class ScriptLibrary: Sendable {
   package let bundle: ScriptBundle
   private let cache = Lock(Cache())
@@ -25,37 +25,36 @@ package final class ScriptLibrary: Sendable {
     self.bundle = bundle
   }
 
-  /// Law 6: whether a database at this version has nothing to do, as far as the names of the files tell.
+  /// Whether a database at this version has nothing to do (law 6), according to the file names.
   func isCurrent(_ version: Int64, target: Int64?) -> Bool {
     guard let latest = bundle.lastUpdate, version == latest, target == nil || target == latest
     else { return false }
     return !mayHaveLateUpdates
   }
 
-  /// Whether an update below the installed version may have been merged late, so that only the history tells if it
-  /// was applied (law 10). Timestamps may be consecutive, too.
+  /// Whether an update below the installed version may have been merged late (law 10). Then only the history tells if
+  /// it was applied. Timestamps can be consecutive, too.
   var mayHaveLateUpdates: Bool {
     if bundle.hasGaps { return true }
-    // Most bundles have no settings, and then none are read at launch.
+    // Most bundles have no settings, so a launch usually reads none.
     guard bundle.settingsFile != nil, let settings = try? settings() else {
       return ScriptNumbering.numbering(firstUpdate: bundle.firstUpdate) == .timestamp
     }
     return bundle.numbering(settings) == .timestamp
   }
 
-  /// The version that a database has to be at for there to be nothing to do; nil if the names of the
-  /// scripts do not tell.
+  /// The version at which a database has nothing to do; nil if the file names do not tell.
   func currentVersion(target: Int64?) -> Int64? {
     bundle.lastUpdate.flatMap { isCurrent($0, target: target) ? $0 : nil }
   }
 
-  /// Where the installed version is kept (law 4): what the caller says, or else the settings.
+  /// Where the installed version is stored (law 4): as the caller says, or else the settings.
   ///
-  /// Settings that cannot be read are an error as soon as there is anything to decide; a database that is
-  /// current needs none (law 6).
+  /// Unreadable settings are an error as soon as there is anything to decide. A current database needs no settings (law
+  /// 6).
   func versionStore(_ options: MigrationOptions) -> VersionStore {
     if let store = options.versionStore { return store }
-    // Most bundles have no settings, and then none are read at launch.
+    // Most bundles have no settings, so a launch usually reads none.
     guard bundle.settingsFile != nil, let settings = try? settings() else { return .table }
     return settings.versionStore.flatMap { VersionStore(rawValue: $0.rawValue) } ?? .table
   }
@@ -68,7 +67,7 @@ package final class ScriptLibrary: Sendable {
     }
   }
 
-  /// The highest version that any script leads to: the default script may be ahead of the updates.
+  /// The highest version of any script. The default script may be above the updates.
   package func greatestVersion() throws(MigrationFailure.Reason) -> Int64? {
     let versions = [
       bundle.lastUpdate,
@@ -79,12 +78,12 @@ package final class ScriptLibrary: Sendable {
     return versions.compactMap { $0 }.max()
   }
 
-  /// Whether a decision needs to know what was applied: only then is the history read.
+  /// Whether a decision needs the history.
   func needsHistory() throws(MigrationFailure.Reason) -> Bool {
     bundle.numbering(try settings()) == .timestamp
   }
 
-  /// Forgets the scripts that were read: an app that is up to date needs none of them in memory.
+  /// Releases the scripts that were read. An app that is up to date needs none of them in memory.
   package func discardScripts() {
     cache.withLock { $0 = Cache() }
   }
@@ -116,9 +115,9 @@ package final class ScriptLibrary: Sendable {
     }
   }
 
-  /// Reads these scripts, and says all that is wrong with any of them (law 10).
+  /// Reads these scripts and reports every mistake in any of them (law 10).
   ///
-  /// - Returns: warnings.
+  /// - Returns: the warnings.
   @discardableResult
   package func load(_ files: [ScriptFile]) throws(MigrationFailure.Reason) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
@@ -140,7 +139,7 @@ package final class ScriptLibrary: Sendable {
     return diagnostics
   }
 
-  /// A script that can run.
+  /// A script without errors.
   package func script(_ file: ScriptFile) throws(MigrationFailure.Reason) -> Script {
     let reading = try read(file)
     guard let script = reading.script, !reading.diagnostics.hasErrors else {
@@ -159,7 +158,7 @@ package final class ScriptLibrary: Sendable {
 
   // MARK: Deciding
 
-  /// What a new database needs, as its migration decides it.
+  /// The plan for a new database.
   package func planForNewDatabase() throws(MigrationFailure.Reason) -> MigrationPlan {
     let options = MigrationOptions()
     let plan = try plan(for: .new, to: nil, history: [], options: options)
@@ -167,11 +166,11 @@ package final class ScriptLibrary: Sendable {
     return plan
   }
 
-  /// What a database needs.
+  /// The plan for an existing database.
   ///
   /// - Parameters:
-  ///   - history: the versions in its history; only used where `needsHistory()`.
-  ///   - hasMinimum: whether `minimumVersion` counts.
+  ///   - history: the versions in the history; only used if `needsHistory()`.
+  ///   - hasMinimum: whether `minimumVersion` applies.
   func plan(
     for installed: InstalledVersion, to target: Int64?, history: [Int64],
     adoption: AdoptedVersion? = nil, hasMinimum: Bool = true, options: MigrationOptions
@@ -188,15 +187,15 @@ package final class ScriptLibrary: Sendable {
     decision.history = history
     decision.newerDatabase = options.newerDatabase
     decision.target = target
-    // Only a new database needs the default script, and a bundle that has nothing else.
-    // A default script may also create a version above the last update.
+    // Only a new database, or a bundle without updates, needs the default script. It may also create a version above
+    // the last update.
     if let file = bundle.defaultScript,
       installed.isBeforeFirst || installed.isAbove(bundle.lastUpdate, adoption)
     {
       do throws(MigrationFailure.Reason) {
         if try read(file).hasErrors { _ = try load([file] + bundle.updates) }
       } catch {
-        // All that is wrong is said at once (law 10).
+        // Report all mistakes at once (law 10).
         _ = try load([file] + bundle.updates)
         throw error
       }
@@ -206,14 +205,14 @@ package final class ScriptLibrary: Sendable {
     do throws(MigrationRefusal) {
       plan = try decision.plan(for: installed)
     } catch {
-      // What seems to be missing is there under a wrong name: that helps more.
+      // A misnamed file explains the missing script better than the gap does.
       if error.isAboutMissingScripts, bundle.diagnostics.hasErrors {
         throw .unreadable(bundle.diagnostics)
       }
       throw .refused(error)
     }
-    // A file name that is nearly right, or a version that exists twice, may be a script that the plan
-    // would pass over (law 10). A database that needs nothing is opened all the same.
+    // A misnamed file, or a version that exists twice, may be a script that the plan would skip (law 10). A database
+    // that needs no script is opened all the same.
     if !plan.isEmpty, bundle.diagnostics.hasErrors {
       let files = plan.steps.map(\.script)
       throw .unreadable(bundle.diagnostics + files.flatMap { (try? read($0))?.diagnostics ?? [] })
@@ -233,7 +232,7 @@ extension InstalledVersion {
     }
   }
 
-  /// Whether the default script makes the database, or goes on making it.
+  /// Whether the default script creates the database, or continues to create it.
   fileprivate var isBeforeFirst: Bool {
     switch self {
     case .new, .halfMade: true
@@ -243,7 +242,7 @@ extension InstalledVersion {
 }
 
 extension Diagnostic {
-  /// A file of the bundle that cannot be read; the file itself is the place.
+  /// A diagnostic for a file of the bundle that cannot be read. Its place is the file itself.
   package static func unreadableFile(_ error: ScriptBundleError) -> Diagnostic {
     Diagnostic("unreadable-file", .error, "\(error)", at: SourceSpan(ofFile: error.path))
   }

@@ -1,26 +1,26 @@
 import SQLScriptsDiagnostics
 import SQLScriptsValidation
 
-/// Why a file of a bundle was not written.
+/// The reason why a file of a bundle was not written.
 package enum AuthoringError: Error, Sendable, Hashable {
-  /// There is a file or folder of this name, and nothing is ever overwritten.
+  /// A file or folder of this name exists, and files are never overwritten.
   case exists(path: String)
   /// The system refused, with its `errno`.
   case notWritten(path: String, code: Int32, why: String)
-  /// The file holds something else than what was read.
+  /// The file was changed since it was read.
   case changedMeanwhile(path: String)
-  /// The highest number there can be is taken.
+  /// The highest possible number is already used.
   case noNumberLeft
-  /// A time as a number would leave a gap: the bundle counts 2, 3, 4.
+  /// A timestamp would leave a gap, because the bundle uses sequential numbers.
   case timestampAmongNumbers
-  /// `sqlscripts.lock` cannot be read, and it knows which numbers were released.
+  /// `sqlscripts.lock`, which has the released numbers, cannot be read.
   case damagedLock([Diagnostic])
-  /// A file whose name is wrong may be the update whose number is next.
+  /// A misnamed file may be the update with the next number.
   case wrongNames([Diagnostic])
 }
 
 extension AuthoringError: CustomStringConvertible {
-  /// One sentence, with what to do.
+  /// The error and advice in one sentence.
   package var description: String {
     switch self {
     case .exists(let path): "“\(path)” is already there, and nothing is overwritten"

@@ -5,18 +5,18 @@ import SQLScriptsSchema
 import SQLScriptsScratch
 import SQLScriptsValidation
 
-/// A database in memory that scripts have made, by the same runner as on a user's device.
+/// An in-memory database that was created by the scripts, with the runner that apps use.
 package struct BundleDatabase {
   package let connection: Connection
 
-  /// The version at which it stands.
+  /// The version of the database.
   package let version: Int64
 
-  /// Makes a new database and brings it to a version.
+  /// Creates a new database and migrates it to a version.
   ///
   /// - Parameters:
-  ///   - version: nil for the latest.
-  ///   - moment: what the scripts take for the present.
+  ///   - version: the version; nil for the latest.
+  ///   - moment: the current time for the scripts.
   package init(
     _ library: ScriptLibrary, at version: Int64? = nil, moment: Connection.Moment = .first
   ) throws(MigrationFailure) {
@@ -42,9 +42,10 @@ package struct BundleDatabase {
     self.version = try migrator.migrate(to: version).to
   }
 
-  /// Makes what the statements of an SQL file make. Nobody has validated it, so it may take what a rehearsal may take.
+  /// Creates a database from the statements of an SQL file. The file was not validated, so the limits of a rehearsal
+  /// apply.
   ///
-  /// - Parameter bytes: what the file holds.
+  /// - Parameter bytes: the contents of the file.
   package init(sqlFile path: String, _ bytes: [UInt8]) throws(MigrationFailure) {
     let file = ScriptFile(
       kind: .default, format: .sql, name: path, displayName: path, content: .bytes(bytes))

@@ -3,21 +3,21 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// A bundle written in another form: the same statements, keys and notes.
+/// A bundle converted to another format: the same statements, keys and notes.
 ///
-/// Nothing is written here, and `write` writes nothing unless every file can be converted: a bundle is
-/// in one form or in the other.
+/// Creating a conversion writes nothing. `write` writes nothing unless every file can be converted, so a bundle never
+/// has two formats.
 package struct Conversion: Sendable {
-  /// One file that becomes another.
+  /// The conversion of one file.
   package struct Change: Sendable {
     package let file: ScriptFile
-    /// What the file holds.
+    /// The contents of the file.
     package let before: [UInt8]
-    /// The path of the file that takes its place; its own for a binary property list.
+    /// The path of the new file; for a binary property list, its own.
     package let path: String
-    /// What the new file holds; nil if it is there already, left by a run that was cut short.
+    /// The contents of the new file; nil if an interrupted run has already written it.
     package let after: [UInt8]?
-    /// Whether it has comments that the new form has no place for.
+    /// Whether it has comments that the new format cannot hold.
     package let losesComments: Bool
   }
 
@@ -25,16 +25,15 @@ package struct Conversion: Sendable {
     package enum Reason: Sendable {
       /// It cannot be read as a script.
       case unreadable([Diagnostic])
-      /// The form has no place for these.
+      /// The format cannot hold these parts.
       case cannotHold([String])
-      /// It was written, read again, and said something else.
+      /// It was written and read again, and its content was different.
       case wouldChange
-      /// No scripts make a database that it could be run on, or it stops there, and SQLite might store another
-      /// text than before.
+      /// No scripts create a database on which it runs to its end, and SQLite might store a different text than before.
       case notProved
-      /// It has comments that the form has no place for, and nobody said that they may go.
+      /// It has comments that the format cannot hold, and dropping them was not requested.
       case losesComments
-      /// The file that would be written is there and says something else.
+      /// The new file already exists with other content.
       case occupied(path: String)
     }
 
@@ -45,24 +44,24 @@ package struct Conversion: Sendable {
   package let format: ScriptFile.Format
   package private(set) var changes: [Change] = []
   package private(set) var refusals: [Refusal] = []
-  /// What the new files would make different, in words: both bundles were run, and nothing is written
-  /// unless they leave the same behind.
+  /// The differences that the new files would cause, as text. Both bundles were run, and nothing is written unless the
+  /// results are the same.
   package private(set) var differences: [String] = []
 
-  /// The new files that were proved by running them before and after.
+  /// The new files that were proved by running both bundles.
   package private(set) var run: [ScriptFile] = []
-  /// The new files of which only the text was compared: no scripts make a database on which they run to their
-  /// end. The statements are the same to the byte, as SQLite cuts them.
+  /// The new files whose text alone was compared, because no scripts create a database on which they run to their end.
+  /// Their statements are the same byte by byte.
   package private(set) var compared: [ScriptFile] = []
 
   /// Whether there is a reason to write nothing.
   package var isRefused: Bool { !refusals.isEmpty || !differences.isEmpty }
 
-  /// Reads all scripts of a bundle, and finds out what becomes of them.
+  /// Reads all scripts of a bundle and converts them.
   ///
   /// - Parameters:
-  ///   - dropsComments: whether comments may go that the form has no place for.
-  ///   - proves: whether to run both bundles; false only where nothing will be written.
+  ///   - dropsComments: whether comments that the format cannot hold may be dropped.
+  ///   - proves: whether to run both bundles; false only if nothing will be written.
   /// - Throws: if a file cannot be read at all.
   package init(
     of bundle: ScriptBundle, to format: ScriptFile.Format, dropsComments: Bool = false,
@@ -96,7 +95,7 @@ package struct Conversion: Sendable {
     }
   }
 
-  /// The change of one file; nil if it is in the form already.
+  /// The conversion of one file; nil if it already has the format.
   private static func change(
     _ file: ScriptFile, of bundle: ScriptBundle, among files: [ScriptFile],
     to format: ScriptFile.Format
@@ -135,7 +134,7 @@ package struct Conversion: Sendable {
     return .success(change)
   }
 
-  /// The file that takes the place of another.
+  /// The new file for a file.
   private static func target(of file: ScriptFile, _ format: ScriptFile.Format) -> ScriptFile {
     guard file.format != format, var name = ScriptName(file.name) else { return file }
     name.format = format
@@ -145,7 +144,7 @@ package struct Conversion: Sendable {
       displayName: folder + name.canonicalFileName, content: file.content)
   }
 
-  /// Whether bytes, read as a script, say the same: every statement token by token, and every key.
+  /// Whether bytes, read as a script, have the same content: every statement token by token, and every key.
   private static func says(
     _ script: Script, _ content: ScriptContent, _ bytes: [UInt8], as file: ScriptFile,
     in bundle: ScriptBundle
@@ -163,8 +162,8 @@ package struct Conversion: Sendable {
 }
 
 extension Conversion {
-  /// Writes the new files, each whole before the old one goes: whenever this is cut short, every script
-  /// is there once or twice, and running it again finishes it.
+  /// Writes each new file completely before it deletes the old one. If this is interrupted, every script exists once or
+  /// twice, and running it again finishes the conversion.
   package func write() throws(AuthoringError) {
     guard !isRefused else { return }
     for change in changes {
@@ -181,8 +180,7 @@ extension Conversion {
 }
 
 extension ScriptContent {
-  /// Whether a file has comments that no text of its content holds, and that somebody has written: those of a
-  /// template are nobody's.
+  /// Whether a file has comments that its content does not include, other than those of our templates.
   fileprivate func losesComments(of source: SourceFile, _ format: ScriptFile.Format) -> Bool {
     guard format != .sql || items.isEmpty else { return false }
     return !Self.comments(in: Array(source.bytes), format).isSubset(of: Self.templateComments)

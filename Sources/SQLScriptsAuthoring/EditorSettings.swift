@@ -1,9 +1,9 @@
 import SQLScriptsFiles
 
-/// What makes an editor complete and check scripts in JSON, and colour property lists, while they are
-/// written: settings of Visual Studio Code, and the schemas that they name.
+/// Settings of Visual Studio Code, and the JSON Schemas that they name. With them the editor completes and checks
+/// scripts in JSON and highlights property lists.
 package enum EditorSettings {
-  /// The files below the folder that the editor opens, each after those that it names.
+  /// The files, relative to the folder that the editor opens. Each comes after the files that it names.
   package static let files: [(path: String, text: String)] = [
     (".vscode/sqlscripts/script.schema.json", KeySchema.script.pretty + "\n"),
     (".vscode/sqlscripts/settings.schema.json", KeySchema.settings.pretty + "\n"),
@@ -30,10 +30,9 @@ package enum EditorSettings {
     ),
   ]
 
-  /// Writes what is missing.
+  /// Writes the missing files.
   ///
-  /// - Returns: the paths that were written, and those of files that are there with something else in
-  ///   them and were left alone.
+  /// - Returns: the paths that were written, and the paths of files with other content, which stay unchanged.
   package static func write(
     to folder: String = "."
   ) throws(AuthoringError) -> (written: [String], kept: [String]) {

@@ -1,8 +1,8 @@
 import SQLScriptsFiles
 
-/// What a bundle begins with.
+/// The first files of a bundle.
 package struct FirstBundle: Sendable {
-  /// The files by name, in the order in which they are written.
+  /// The files by name, in the order of writing.
   package let files: [(name: String, text: String)]
 
   package init(format: ScriptFile.Format, numbering: BundleSettings.Numbering) {
@@ -13,7 +13,7 @@ package struct FirstBundle: Sendable {
     ]
   }
 
-  /// Writes the files, unless one of them, or any script, is there.
+  /// Writes the files, unless one of them, or any script, exists.
   ///
   /// - Returns: their paths.
   package func write(to folder: String) throws(AuthoringError) -> [String] {

@@ -8,9 +8,9 @@ import SQLScriptsFiles
   import Darwin
 #endif
 
-/// Writes files and folders that were not there before.
+/// Writes new files and folders.
 package enum NewFile {
-  /// Writes a file. If it cannot be written to its end, there is none.
+  /// Writes a file. If that fails, no file is left.
   package static func write(_ text: String, to path: String) throws(AuthoringError) {
     let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard handle >= 0 else { throw .fromSystem(errno, path) }
@@ -23,17 +23,17 @@ package enum NewFile {
     guard close(handle) == 0 else { throw .fromSystem(errno, path) }
   }
 
-  /// Writes a file that has its name only when it is whole and safe on the disk.
+  /// Writes a file that gets its name only when it is complete and synced.
   static func writeSafely(_ bytes: [UInt8], to path: String) throws(AuthoringError) {
     let draft = "\(path).\(getpid()).tmp"
     let handle = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard handle >= 0 else { throw .fromSystem(errno, path) }
     var code = writeAll(bytes, to: handle) && fsync(handle) == 0 ? 0 : errno
     if close(handle) != 0, code == 0 { code = errno }
-    // Unlike a rename, a link takes no name that is in use.
+    // Unlike a rename, a link fails if the name exists.
     if code == 0, link(draft, path) != 0 {
       code = errno
-      // Not every file system has links.
+      // Not every file system supports hard links.
       if code != EEXIST, access(path, F_OK) != 0 { code = rename(draft, path) == 0 ? 0 : errno }
     }
     unlink(draft)
@@ -41,7 +41,7 @@ package enum NewFile {
     ReplacedFile.syncFolder(of: path)
   }
 
-  /// Removes a file, unless it holds something else by now than what was read.
+  /// Deletes a file, unless its contents have changed since it was read.
   static func remove(_ path: String, holding before: [UInt8]) throws(AuthoringError) {
     guard (try? ScriptDirectory.bytes(ofFile: path)) == before else {
       throw .changedMeanwhile(path: path)
@@ -50,7 +50,7 @@ package enum NewFile {
     ReplacedFile.syncFolder(of: path)
   }
 
-  /// Writes all of it; false with `errno` set if that cannot be.
+  /// Writes all bytes. Returns false and sets `errno` on failure.
   static func writeAll(_ bytes: [UInt8], to handle: Int32) -> Bool {
     var bytes = bytes[...]
     while !bytes.isEmpty {
@@ -64,7 +64,7 @@ package enum NewFile {
     return true
   }
 
-  /// Makes a folder, unless it is there. The folder that it is to lie in must be.
+  /// Creates a folder, unless it exists. Its parent folder must exist.
   package static func makeFolder(_ path: String) throws(AuthoringError) {
     guard mkdir(path, 0o755) != 0 else { return }
     let code = errno

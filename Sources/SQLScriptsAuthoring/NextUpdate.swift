@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// The update that comes after the last one of a bundle, and after the last that was released.
+/// The update after the last one of a bundle, and after the last released one.
 package struct NextUpdate: Sendable, Hashable {
   /// Its number.
   package let version: Int64
@@ -10,20 +10,20 @@ package struct NextUpdate: Sendable, Hashable {
   /// Its file name.
   package let fileName: String
 
-  /// What it is for, on one line.
+  /// Its description, on one line.
   package let description: String
 
-  /// How it is written.
+  /// Its format.
   package let format: ScriptFile.Format
 
-  /// Its text, to be filled in.
+  /// Its text, a template.
   package let text: String
 
   /// - Parameters:
-  ///   - sentence: what the update is for, in the author's words.
+  ///   - sentence: the description, in the author's words.
   ///   - latest: the highest version that the bundle reaches; nil if it has no script.
-  ///   - timestamp: the time as a number, to be used if the bundle numbers by time or `byTime` asks.
-  ///   - template: what it begins with; nil for an example in a comment.
+  ///   - timestamp: the time as a number, used if the bundle has timestamp numbering or `byTime` is true.
+  ///   - template: the first statements; nil for an example in a comment.
   package init(
     of bundle: ScriptBundle, settings: BundleSettings, latest: Int64?, for sentence: String,
     format: ScriptFile.Format?, timestamp: Int64, byTime: Bool,
@@ -38,17 +38,17 @@ package struct NextUpdate: Sendable, Hashable {
     if byTime, !isTimestamped, last > 0 || settings.numbering == .sequential {
       throw .timestampAmongNumbers
     }
-    // Users have what was released, though its script may be gone here.
+    // Users have the released versions, even if a script was deleted here.
     let greatest = max(last, latest ?? 0, lock?.lock.lastVersion ?? 0)
     guard greatest < .max else { throw .noNumberLeft }
     let next = greatest + 1
     if isTimestamped || byTime {
-      // A clock that was set back must not make an update that comes before the last.
+      // If the clock was set back, the update must still come after the last one.
       version = max(timestamp, next)
     } else {
       version = next
     }
-    // Anything that would end the line is a space: the description is one line.
+    // The description is one line, so line endings become spaces.
     let words = sentence.split { $0.isWhitespace || Self.isControl($0) }
     description = words.joined(separator: " ")
     self.format =

@@ -8,13 +8,12 @@ import SQLScriptsFiles
   import Darwin
 #endif
 
-/// Writes files that were there before.
+/// Replaces the contents of existing files.
 package enum ReplacedFile {
-  /// Puts other bytes in the place of a file's, all of them or none: they are written beside it, and take
-  /// its name when they are safe on the disk. Permissions stay, and a symbolic link goes on leading
-  /// where it did.
+  /// Replaces the contents of a file, completely or not at all. The new contents are written next to it, synced and
+  /// renamed. Permissions and symbolic links are kept.
   ///
-  /// - Parameter before: what the file holds; if it holds something else by now, it is left alone.
+  /// - Parameter before: the expected contents. If the file has changed since, it is left alone.
   package static func write(
     _ bytes: [UInt8], to path: String, insteadOf before: [UInt8]
   ) throws(AuthoringError) {
@@ -23,7 +22,7 @@ package enum ReplacedFile {
     let target = String(cString: resolved)
     var status = stat()
     guard stat(target, &status) == 0 else { throw .fromSystem(errno, path) }
-    // To take a name needs no leave of the file that had it: one that is read-only is meant to be.
+    // Renaming over a file does not need write access to it, but a read-only file is read-only on purpose.
     guard access(target, W_OK) == 0 else { throw .fromSystem(errno, path) }
     guard (try? ScriptDirectory.bytes(ofFile: target)) == before else {
       throw .changedMeanwhile(path: path)
@@ -31,7 +30,7 @@ package enum ReplacedFile {
     let draft = "\(target).\(getpid()).tmp"
     let handle = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard handle >= 0 else { throw .fromSystem(errno, path) }
-    // Only root can give a file away; for all others it is theirs already.
+    // Only root can change the owner. For all others it is already right.
     _ = fchown(handle, status.st_uid, status.st_gid)
     let isWritten =
       NewFile.writeAll(bytes, to: handle) && fchmod(handle, status.st_mode & 0o7777) == 0
@@ -46,7 +45,7 @@ package enum ReplacedFile {
     syncFolder(of: target)
   }
 
-  /// Makes the new name safe. Not every file system can, and the file is whole either way.
+  /// Syncs the new name. Not every file system can, and the file is complete either way.
   static func syncFolder(of path: String) {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."
     let handle = open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,14 +1,13 @@
-/// Makes the label of a file name out of a sentence: "Add age to users" becomes "add-age-to-users".
+/// Converts a sentence to the label of a file name: “Add age to users” becomes “add-age-to-users”.
 package enum ScriptLabel {
-  /// File names hold 255 bytes on the usual file systems; number, ending and an editor's own additions
-  /// need room, too.
+  /// The usual file systems allow 255 bytes, and the number, the extension and suffixes of editors need room, too.
   private static let greatestLength = 120
 
-  /// Lowercase letters and digits of any script, with hyphens between the words; nil if nothing is left.
+  /// Lowercase letters and digits of any language, with hyphens between the words; nil if nothing is left.
   package static func make(of sentence: String) -> String? {
     var label = ""
     var needsHyphen = false
-    // An apostrophe is part of its word: "user's" must not become two.
+    // An apostrophe is part of its word, so “user's” stays one word.
     for character in sentence.lowercased() where character != "'" && character != "’" {
       guard isSafe(character) else {
         needsHyphen = !label.isEmpty
@@ -22,7 +21,7 @@ package enum ScriptLabel {
     return label.isEmpty ? nil : label
   }
 
-  /// Letters and digits with their marks. What is invisible or turns the writing direction stays out.
+  /// Letters and digits with their marks. Invisible characters and direction marks are left out.
   private static func isSafe(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     // A syllable of an Indic script is one character of several letters and marks.

@@ -1,10 +1,10 @@
 import SQLScriptsFiles
 
-/// The text of a script that is to be filled in.
+/// The text of new scripts.
 package enum ScriptText {
-  /// An update without a statement yet, with its description.
+  /// An update without statements, with its description.
   package static func update(_ format: ScriptFile.Format, description: String) -> String {
-    // An empty description would say less than none.
+    // An empty description would be useless.
     let isDescribed = !description.isEmpty
     let xml = "\n\t<key>description</key>\n\t<string>\(xml(description))</string>"
     let json = "\n  \"description\": \(json(description)),"
@@ -38,7 +38,7 @@ package enum ScriptText {
     }
   }
 
-  /// A first default script, with a table to be replaced.
+  /// A first default script, with an example table.
   package static func `default`(_ format: ScriptFile.Format) -> String {
     switch format {
     case .plist:
@@ -100,7 +100,7 @@ package enum ScriptText {
     """
   }
 
-  /// A text as it stands in an element.
+  /// A text as written in an element.
   static func xml(_ text: String) -> String {
     var written = ""
     for scalar in text.unicodeScalars {
@@ -108,7 +108,7 @@ package enum ScriptText {
       case "&": written += "&amp;"
       case "<": written += "&lt;"
       case ">": written += "&gt;"
-      // A reader of XML makes a line feed of one that is not written so.
+      // An XML parser would convert it to a line feed.
       case "\r": written += "&#13;"
       default: written.unicodeScalars.append(scalar)
       }

@@ -1,6 +1,6 @@
-/// Statements to begin an update with, whose names are to be replaced.
+/// The first statements of an update, with names to replace.
 ///
-/// The names are such that no bundle has them: until they are replaced, the rehearsal says what is missing.
+/// No bundle has these names, so the rehearsal reports them until they are replaced.
 package enum UpdateTemplate: String, Sendable, CaseIterable {
   case column, data, index, table, trigger, view
 

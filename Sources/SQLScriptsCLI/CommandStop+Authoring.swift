@@ -1,7 +1,7 @@
 import SQLScriptsAuthoring
 
 extension CommandStop {
-  /// A file that was not written.
+  /// Creates the stop for a file that was not written.
   init(authoring error: AuthoringError) {
     switch error {
     case .notWritten: self.init(.couldNotLook, "\(error)")

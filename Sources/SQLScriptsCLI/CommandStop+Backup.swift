@@ -1,7 +1,7 @@
 import SQLScripts
 
 extension CommandStop {
-  /// A backup that was not made or not restored.
+  /// Creates the stop for a failed backup or restore.
   init(backup error: BackupError) {
     switch error {
     case .noRoom:

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 
-/// Ends a command early, with what is to be said on stderr.
+/// Ends a command early, with a message for stderr.
 struct CommandStop: Error {
   var status: ExitStatus
   var message: String
@@ -18,7 +18,7 @@ struct CommandStop: Error {
     self.diagnostics = diagnostics.advised()
   }
 
-  /// A database that could not be looked at.
+  /// Creates the stop for a database that could not be read.
   init(looking failure: MigrationFailure) {
     self.init(
       ExitStatus(failure, isLooking: true), "\(failure.database): \(failure.summary)",

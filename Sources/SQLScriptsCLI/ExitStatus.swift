@@ -1,23 +1,23 @@
 import SQLScripts
 import SQLScriptsValidation
 
-/// What the command tells the one who called it.
+/// The exit status of the command.
 enum ExitStatus: Int32, Comparable {
-  /// All is fine.
+  /// Success.
   case fine = 0
-  /// Something was found, a migration stopped, or there is work to do and `--check` asked.
+  /// Problems were found, a migration failed, or `--check` found pending work.
   case findings = 1
-  /// It could not look: no folder, no scripts, no database, bad settings, a file that cannot be read.
+  /// The command could not run: no folder, no scripts, no database, invalid settings, or an unreadable file.
   case couldNotLook = 2
-  /// The command was called in a way it does not know. The argument parser uses the same number.
+  /// Invalid usage. The argument parser uses the same number.
   case wrongUsage = 64
-  /// A defect of the command itself.
+  /// An internal error.
   case defect = 70
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// - Parameter isLooking: whether the database was only to be looked at: then whatever is in the way
-  ///   kept the command from looking.
+  /// - Parameter isLooking: whether the database was only to be read. Then any error means that the command could not
+  ///   run.
   init(_ failure: MigrationFailure, isLooking: Bool = false) {
     switch failure.reason {
     case .refused(.noScripts), .bundle: self = .couldNotLook

@@ -1,6 +1,6 @@
 import SQLScripts
 
-/// Many databases, some at once.
+/// Several databases, some of them at the same time.
 struct Fleet {
   private let paths: [String]
   private let jobs: Int
@@ -10,8 +10,8 @@ struct Fleet {
     self.jobs = System.room(forJobs: min(jobs, paths.count))
   }
 
-  /// Calls `body` for each path with its place, from up to `jobs` threads: this one, and as many of the others as the
-  /// limits of the process leave room for.
+  /// Calls `body` for each path with its index, on up to `jobs` threads: this one, and as many others as the limits of
+  /// the process allow.
   func run(_ body: @escaping @Sendable (String, Int) -> Void) {
     let next = Lock(0)
     let work = { @Sendable [paths] in

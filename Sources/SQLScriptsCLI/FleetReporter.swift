@@ -2,9 +2,9 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
-/// Reports the databases of a fleet as they are done, and all of them at its end.
+/// Reports each database when it is done, and a summary at the end.
 ///
-/// It keeps counts only, and what the document of `--format json` needs: a fleet may be large.
+/// It only keeps counts and the data for `--format json`, because there may be many databases.
 final class FleetReporter: Sendable {
   private struct State {
     var counts: [MigrationResult.Outcome: Int] = [:]
@@ -34,7 +34,7 @@ final class FleetReporter: Sendable {
       state.counts[result.outcome, default: 0] += 1
       state.status = max(state.status, result.status)
       if format == .json { state.documents[index] = .object(result.members) }
-      // The scripts are the same for all databases, and so is what is to be said about them.
+      // The scripts are the same for all databases, so each warning is shown once.
       let warnings = result.warnings.filter { state.shown.insert($0).inserted }
       let isNew = result.errors.reduce(false) { state.shown.insert($1).inserted || $0 }
       return (state.count, warnings, isNew)
@@ -50,7 +50,7 @@ final class FleetReporter: Sendable {
     }
   }
 
-  /// Counts a database that was not begun, because the run was to end.
+  /// Counts a database that was not started because the run was ending.
   func leaveOut() {
     state.withLock { state in
       state.leftOut += 1
@@ -58,7 +58,7 @@ final class FleetReporter: Sendable {
     }
   }
 
-  /// Says what is left to say.
+  /// Prints the summary.
   func finish() -> ExitStatus {
     bar.clear()
     let state = state.withLock { $0 }

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 
-/// How the migration of one database went.
+/// The result of migrating one database.
 struct MigrationResult: Sendable {
   enum Outcome: String {
     case migrated, adopted, current, refused, stopped
@@ -34,12 +34,12 @@ struct MigrationResult: Sendable {
     }
   }
 
-  /// What was found about the scripts and kept none from running.
+  /// Findings about the scripts that did not stop the migration.
   var warnings: [Diagnostic] {
     if case .success(let report) = result { report.diagnostics.advised() } else { [] }
   }
 
-  /// What in the scripts stopped it.
+  /// Findings about the scripts that stopped the migration.
   var errors: [Diagnostic] {
     if case .failure(let failure) = result { failure.diagnostics.advised() } else { [] }
   }

@@ -2,14 +2,14 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 import SQLScriptsValidation
 
-/// What `release` did, or would do.
+/// The result of `release`.
 struct Release {
   enum Outcome: String {
     /// The lock was written.
     case written
-    /// There was nothing to note.
+    /// There was nothing to record.
     case current
-    /// There is something to note, and only a look was asked for.
+    /// There is something to record, but `--check` was given.
     case due
     /// The scripts have errors.
     case refused

@@ -39,7 +39,7 @@ struct SQLScriptsCommand: ParsableCommand {
     System.ignoreClosedPipes()
     System.ignoreFileSizeLimits()
     Connection.stopCountingMemory()
-    // The parser's own --version would answer for that of “adopt” wherever another option is wrong.
+    // The parser's own --version would replace the --version of “adopt” if another option is wrong.
     if System.arguments.dropFirst() == ["--version"] {
       return Terminal(color: .auto).printText("\(SQLScriptsVersion.current)\n")
     }
@@ -53,9 +53,9 @@ struct SQLScriptsCommand: ParsableCommand {
     }
   }
 
-  /// The command that the first argument names, parsed by itself: setting up the others takes a sixth of
-  /// the instructions of a launch check. Nil if anything is wrong or help is asked for; then the whole
-  /// tree is parsed, and says so with the names of all commands on the way.
+  /// The command that the first argument names, parsed without the others: creating all commands takes a sixth of the
+  /// instructions of a launch check. Nil if there is an error or help is requested. Then the complete tree is parsed,
+  /// which reports the error with the names of all commands.
   private static func parseNamed() -> (any ParsableCommand)? {
     let arguments = System.arguments.dropFirst()
     let named = configuration.subcommands.first { command in

@@ -3,14 +3,14 @@ import SQLScriptsAuthoring
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// Where a schema is to be had.
+/// A source of a schema.
 enum SchemaSource {
   case database(String)
-  /// What the scripts make at a version; nil for the latest.
+  /// The schema that the scripts create at a version; nil for the latest.
   case version(Int64?)
   case sqlFile(String)
 
-  /// A number is a version, a name that ends in .sql a file, and everything else a database.
+  /// A number is a version, a name that ends in .sql is a file, and anything else is a database.
   init(_ argument: String) {
     if let version = Int64(argument), version >= 0 {
       self = .version(version)
@@ -21,7 +21,7 @@ enum SchemaSource {
     }
   }
 
-  /// What people call it.
+  /// The name for people.
   var name: String {
     switch self {
     case .database(let path), .sqlFile(let path): path

@@ -11,19 +11,19 @@ import SQLScriptsFiles
 #endif
 
 extension ScriptDirectory {
-  /// What tells, without opening it, that a file is not what it was.
+  /// The properties of a file that change with its contents.
   package struct Stamp: Sendable, Hashable {
     let name: String
     let size: Int64
     let seconds: Int64
     let nanoseconds: Int64
-    // An editor that writes a file anew and renames it may keep size and time.
+    // An editor that replaces a file may keep its size and time.
     let inode: UInt64
   }
 
-  /// The stamps of what belongs to the bundle in a folder: scripts, files that nearly are, and settings.
+  /// The stamps of the files of a bundle in a folder: scripts, misnamed scripts, and settings.
   ///
-  /// Databases and other files beside them may change as they like.
+  /// Databases and other files next to them are ignored.
   package static func stamps(of folder: String) throws(ScriptBundleError) -> [Stamp] {
     let slash = folder.utf8.last == 0x2F ? "" : "/"
     return try entries(of: folder).compactMap { entry in

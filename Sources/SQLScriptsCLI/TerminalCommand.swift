@@ -2,7 +2,7 @@ import ArgumentParser
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
-/// A command that speaks through a terminal and ends with a status.
+/// A command that prints to a terminal and ends with an exit status.
 protocol TerminalCommand: ParsableCommand {
   var output: OutputOptions { get }
 

@@ -1,7 +1,7 @@
 import SQLScripts
 import SQLScriptsValidation
 
-/// How the rehearsal of one version went.
+/// The result of rehearsing one version.
 struct VersionRun {
   /// The version before; nil for a new database.
   let from: Int64?

@@ -1,20 +1,20 @@
 import CSQLScriptsSQLite
 
-/// Judges what a statement is about to do, while SQLite compiles it.
+/// Allows or denies the actions of a statement while SQLite compiles it.
 ///
-/// The strings are SQLite's and live for the call only: making a Swift string of each would cost more
+/// The strings belong to SQLite and are valid during the call only. Creating a Swift string of each would cost more
 /// than compiling a small INSERT. See <https://www.sqlite.org/c3ref/set_authorizer.html>.
 package protocol Authorizer: AnyObject {
   func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict
 }
 
-/// One action that a statement is about to do.
+/// One action of a statement.
 package struct AuthorizerAction {
   package enum Kind: Sendable {
     case insert, update, delete, read
     case createTable, dropTable, alterTable
     case createIndex, dropIndex, createView, dropView, createTrigger, dropTrigger
-    /// A temporary table, index, view or trigger is made.
+    /// A temporary table, index, view or trigger is created.
     case createTemporary
     /// A temporary table, index, view or trigger is dropped.
     case dropTemporary
@@ -22,16 +22,16 @@ package struct AuthorizerAction {
     case other
   }
 
-  /// What it is.
+  /// The kind of action.
   package let kind: Kind
-  /// The table; of ALTER TABLE too. Of a PRAGMA its name, of ATTACH the file, of a function nothing.
+  /// The table, also for ALTER TABLE; the name of a PRAGMA; the file of ATTACH; nil for a function.
   package let name: UnsafePointer<CChar>?
-  /// The column of an UPDATE or a read, the table of an index or trigger, the value of a PRAGMA, the name
-  /// of a function.
+  /// The column of an UPDATE or a read, the table of an index or trigger, the value of a PRAGMA, or the name of a
+  /// function.
   package let detail: UnsafePointer<CChar>?
   /// The database: main, temp, or an attached one.
   package let database: UnsafePointer<CChar>?
-  /// The innermost trigger or view that does it; nil if the statement itself does.
+  /// The innermost trigger or view with the action; nil if the statement itself has it.
   package let container: UnsafePointer<CChar>?
 
   /// Whether it is about the main database.
@@ -40,7 +40,7 @@ package struct AuthorizerAction {
   /// Whether it is about the private database of temporary tables.
   package var isTemporary: Bool { database.map { sqlite3_stricmp($0, "temp") == 0 } ?? false }
 
-  /// Whether the name is one that SQLite keeps for itself, such as `sqlite_master`.
+  /// Whether the name is reserved for SQLite, such as `sqlite_master`.
   package var isOfSQLite: Bool { name.map { sqlite3_strnicmp($0, "sqlite_", 7) == 0 } ?? false }
 
   fileprivate init(
@@ -48,7 +48,7 @@ package struct AuthorizerAction {
     _ database: UnsafePointer<CChar>?, _ container: UnsafePointer<CChar>?
   ) {
     kind = Self.kind(of: code)
-    // Of ALTER TABLE alone, SQLite names the database first and the table second.
+    // Only for ALTER TABLE, SQLite passes the database first and the table second.
     name = code == SQLITE_ALTER_TABLE ? second : first
     detail = second
     self.database = code == SQLITE_ALTER_TABLE ? first : database
@@ -87,19 +87,19 @@ package struct AuthorizerAction {
   }
 }
 
-/// What becomes of the statement.
+/// The decision about an action.
 package enum AuthorizerVerdict: Sendable {
   case allow
   /// The statement does not compile.
   case deny
-  /// The statement compiles to nothing (of a PRAGMA).
+  /// The statement compiles to nothing (for a PRAGMA).
   case ignore
 }
 
 extension Connection {
-  /// Sets the authorizer. It is not kept alive by the connection.
+  /// Sets the authorizer. The connection does not keep it alive.
   ///
-  /// - Returns: the one of a borrowed connection that it took the place of.
+  /// - Returns: the authorizer of a borrowed connection that it replaced.
   @discardableResult
   package func setAuthorizer(_ authorizer: AuthorizerBox) -> InstalledAuthorizer? {
     let callback: InstalledAuthorizer.Callback = {
@@ -119,7 +119,7 @@ extension Connection {
     return nil
   }
 
-  /// Takes the authorizer away, and puts back the one that was there before.
+  /// Removes the authorizer, and restores the previous one.
   package func removeAuthorizer(restoring former: InstalledAuthorizer? = nil) {
     sqlite3_set_authorizer(handle, nil, nil)
     former?.install(on: handle)
@@ -135,7 +135,7 @@ package final class AuthorizerBox {
   }
 }
 
-/// A name as SQLite gave it last time, to be compared without making a Swift string.
+/// A name that SQLite passed last time, to be compared without creating a Swift string.
 package struct SeenName {
   private var bytes: ContiguousArray<CChar> = [0]
 
@@ -147,7 +147,7 @@ package struct SeenName {
     return true
   }
 
-  /// Keeps a name for the next time.
+  /// Stores a name for the next comparison.
   package mutating func see(_ name: UnsafePointer<CChar>) {
     bytes.removeAll(keepingCapacity: true)
     var next = name

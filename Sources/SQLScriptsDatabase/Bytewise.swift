@@ -1,7 +1,9 @@
-/// A value whose texts are equal only if their bytes are, as SQLite compares texts that no collation is
-/// declared for. As `String`s, the two spellings of “é” are equal.
+import SQLScriptsSQL
+
+/// A value whose texts are compared byte by byte, as SQLite does without a collation. As `String`s, the two spellings
+/// of “é” are equal.
 ///
-/// Put it before a stored property whose type is to be compared in this way, or use it as a key.
+/// Put it before a stored property that must be compared in this way, or use it as a key.
 @propertyWrapper
 package struct Bytewise<Value: BytewiseComparable>: Hashable {
   package var wrappedValue: Value
@@ -38,8 +40,6 @@ package protocol BytewiseComparable {
 }
 
 extension String: BytewiseComparable {
-  package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-
   package func hashBytes(into hasher: inout Hasher) {
     var text = self
     text.withUTF8 { bytes in

@@ -8,20 +8,19 @@ import CSQLScriptsSQLite
   import Darwin
 #endif
 
-// SQLite's online backup <https://www.sqlite.org/backup.html>: a consistent copy, with what is only in a write-ahead
-// log so far.
+// SQLite's online backup <https://www.sqlite.org/backup.html>: a consistent copy, including the write-ahead log.
 extension Connection {
   private static let pagesAtOnce: Int32 = 256
 
-  /// Puts a copy of `source` in the place of all that this database holds, in one transaction.
+  /// Replaces the contents of this database with a copy of `source`, in one transaction.
   ///
-  /// The source is read in one transaction, too. Otherwise each commit of somebody else would begin the copy anew,
-  /// and beside a program that writes it would never end.
+  /// The source is read in one transaction, too. Otherwise each commit of another connection would restart the copy,
+  /// and next to a busy writer it would never end.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for others to let it begin.
-  ///   - givesUp: asked now and then whether to stop; this database is as it was then.
-  /// - Throws: `interrupted` if it was told to stop; `busy` if others did not let it in time.
+  ///   - timeout: how long to wait for others before it begins.
+  ///   - givesUp: called repeatedly; return true to stop. This database is then unchanged.
+  /// - Throws: `interrupted` if it was told to stop; `busy` if others held a lock for too long.
   package func copyAll(
     of source: Connection, waiting timeout: Milliseconds, unless givesUp: () -> Bool = { false }
   ) throws(SQLiteError) {
@@ -56,7 +55,7 @@ extension Connection {
     }
   }
 
-  /// Begins a transaction in which the database stays as it is. The schema is not needed for that.
+  /// Begins a transaction that keeps the state of the database. It does not need the schema.
   private func beginReading(
     waiting timeout: Milliseconds, unless givesUp: () -> Bool
   ) throws(SQLiteError) {
@@ -71,14 +70,14 @@ extension Connection {
     }
   }
 
-  /// What is damaged in the file, a few lines of it; empty if it is whole.
+  /// The damage in the file, a few lines of it; empty if there is none.
   ///
-  /// Rows that break a CHECK or NOT NULL are no damage: they are what an older release let in.
+  /// Rows that violate a CHECK or NOT NULL are not damage, because an older release may have allowed them.
   package func damage() throws(SQLiteError) -> [String] {
     do throws(SQLiteError) {
       return try damage("PRAGMA integrity_check(20)")
     } catch {
-      // SQLite cannot compile the check where it needs a function or collation that only the app has.
+      // SQLite cannot compile the check if it needs a function or collation of the app.
       guard error.code == .error else { throw error }
     }
     let tables = try rows("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
@@ -114,7 +113,7 @@ extension Connection {
     }
   }
 
-  /// The bytes of all pages, those that are only in a write-ahead log too.
+  /// The size of all pages in bytes, including those in the write-ahead log.
   package func byteCount() throws(SQLiteError) -> Int64 {
     let pages = try value("PRAGMA main.page_count")?.int64 ?? 0
     let size = try value("PRAGMA main.page_size")?.int64 ?? 0

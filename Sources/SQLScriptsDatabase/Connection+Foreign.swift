@@ -1,14 +1,13 @@
 import CSQLScriptsSQLite
 
-// An app can have two copies of SQLite: the system's, which this library uses, and one that a package such as
-// SQLCipher or a custom build of GRDB brings along. A `sqlite3*` of one is no connection for the other,
-// which would read its memory as something that it is not.
+// An app can contain two copies of SQLite: the system's, which this library uses, and one that a package such as
+// SQLCipher or a custom build of GRDB links. A `sqlite3*` of one is not a connection for the other, which would misread
+// its memory.
 extension Connection {
-  /// Whether a connection was opened by the SQLite that runs here.
+  /// Whether a connection was opened by the SQLite that this library uses.
   ///
-  /// A connection begins with a pointer to its VFS, in all releases of SQLite, and each copy of SQLite has a
-  /// list of its own of these. If that is not so of a connection that is opened here, nothing is known, and
-  /// nobody is refused.
+  /// In all releases of SQLite a connection begins with a pointer to its VFS, and each copy of SQLite has its own list
+  /// of VFSs. If that is not true for a connection that is opened here, the answer is always true.
   package static func isOfThisSQLite(_ handle: OpaquePointer) -> Bool {
     !knowsByVFS || hasRegisteredVFS(handle)
   }

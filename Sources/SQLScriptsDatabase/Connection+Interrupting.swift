@@ -1,22 +1,22 @@
 import CSQLScriptsSQLite
 
 extension Connection {
-  /// Interrupts what runs on a connection, from any thread.
+  /// Interrupts the statements of a connection from any thread.
   ///
-  /// Whoever holds one sees to it that it is not used once the connection is closed.
+  /// Do not use it after the connection was closed.
   package struct Interrupter: @unchecked Sendable {
     fileprivate let handle: OpaquePointer
 
-    /// Ends the statements that run with `interrupted`; without any it does nothing.
+    /// Ends running statements with `interrupted`. Does nothing if none is running.
     package func interrupt() {
       sqlite3_interrupt(handle)
     }
   }
 
-  /// What another thread interrupts the connection with.
+  /// Interrupts this connection from another thread.
   package var interrupter: Interrupter { Interrupter(handle: handle) }
 
-  /// How long SQLite itself waits for others. On a borrowed connection that is the caller's to say.
+  /// Sets how long SQLite itself waits for a lock. On a borrowed connection this is up to the caller.
   package func setBusyTimeout(_ timeout: Milliseconds) {
     guard !isBorrowed else { return }
     patience = timeout

@@ -7,12 +7,12 @@
 #endif
 
 extension Connection {
-  /// Takes the write lock, waiting for whoever holds it (laws 13 and 25).
+  /// Takes the write lock, and waits until it is free (laws 13 and 25).
   ///
-  /// SQLite's own busy handler waits where it may; this waits where it may not, or where a borrowed
-  /// connection has none.
+  /// SQLite's own busy handler waits where it can. This also waits where SQLite does not, or if a borrowed connection
+  /// has no handler.
   ///
-  /// - Parameter givesUp: asked now and then whether to wait no longer.
+  /// - Parameter givesUp: called repeatedly; return true to stop waiting.
   package func beginImmediate(
     waiting timeout: Milliseconds, unless givesUp: () -> Bool = { false }
   ) throws(SQLiteError) {
@@ -21,20 +21,20 @@ extension Connection {
     }
   }
 
-  /// Commits, waiting for readers to leave (a rollback journal needs them gone for a moment).
+  /// Commits, and waits for readers, which block a rollback journal for a moment.
   package func commit(waiting timeout: Milliseconds) throws(SQLiteError) {
     try retryWhileBusy(timeout) { () throws(SQLiteError) in try execute("COMMIT") }
   }
 
-  /// Rolls back if there is anything to roll back: SQLite may have done so already.
+  /// Rolls back, unless SQLite has already done so.
   ///
-  /// It cannot fail in a way that matters: what it leaves undone, the next opener's recovery does.
+  /// Errors can be ignored, because the recovery of the next connection completes the rollback.
   package func rollBack() {
     guard !isInAutocommit else { return }
     try? execute("ROLLBACK")
   }
 
-  /// Calls `body` again while the database is busy, until the time is up.
+  /// Repeats `body` while the database is busy, until the timeout.
   package func retryWhileBusy<Result>(
     _ timeout: Milliseconds, unless givesUp: () -> Bool = { false },
     _ body: () throws(SQLiteError) -> Result
@@ -56,19 +56,19 @@ extension Connection {
 }
 
 extension SQLiteError {
-  /// Whether others stood in the way until the time was up. SQLite has changed nothing.
+  /// Whether the error is a timeout while waiting for a lock. SQLite has changed nothing.
   package var isBusy: Bool {
     code.primary == .busy || code.primary == .lockingProtocol || code == .lockedSharedCache
   }
 }
 
 extension Connection {
-  /// Whether a transaction of the app is under way and SQLite has ended it (law 15): a statement would be
-  /// on its own now, and would stay when the transaction fails.
+  /// Whether SQLite has ended a transaction that the app is still in (law 15). Another statement would commit by itself
+  /// and stay even if the transaction fails.
   package var hasLostTransaction: Bool { transactionDepth > 0 && isInAutocommit }
 
-  /// Rolls back what a statement of the app began and none ended. It would be rolled back in silence when
-  /// the connection is closed, with all that others have written until then and believe to be there.
+  /// Rolls back a transaction that a statement of the app began and none ended. Otherwise closing the connection would
+  /// silently roll it back, with all later changes.
   package func endStrayTransaction() throws(SQLiteError) {
     guard !isInAutocommit else { return }
     rollBack()
@@ -77,15 +77,15 @@ extension Connection {
         + " end it in the same `use`")
   }
 
-  /// Runs `body` in a transaction, or in a savepoint of the one that is open.
+  /// Runs `body` in a transaction, or in a savepoint of the open one.
   ///
-  /// - Parameter begun: called when the write lock is there; what it throws takes everything back.
+  /// - Parameter begun: called when the write lock is held. If it throws, everything is rolled back.
   package func transaction<Result>(
     waiting timeout: Milliseconds, begun: () throws -> Void = {}, _ body: () throws -> Result
   ) throws -> Result {
     guard !hasLostTransaction else { throw SQLiteError.transactionEnded() }
     let outer = transactionDepth
-    // An app may also have said BEGIN itself.
+    // The app may also have run BEGIN itself.
     let depth = max(outer + 1, isInAutocommit ? 1 : 2)
     defer { transactionDepth = outer }
     guard depth > 1 else {
@@ -109,7 +109,7 @@ extension Connection {
       try execute("RELEASE sqlscripts_\(depth)")
       return result
     } catch {
-      // SQLite may have ended the whole transaction; then there is no savepoint to go back to.
+      // SQLite may have ended the whole transaction, and with it the savepoint.
       if !isInAutocommit {
         try? execute("ROLLBACK TO sqlscripts_\(depth)")
         try? execute("RELEASE sqlscripts_\(depth)")

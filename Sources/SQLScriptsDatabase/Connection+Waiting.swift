@@ -8,9 +8,9 @@ import CSQLScriptsSQLite
   import Darwin
 #endif
 
-// Law 25: a connection waits for others until its time is up, or until nobody needs it any more.
+// Law 25: a connection waits for others until its timeout, or until it is told to give up.
 extension Connection {
-  /// Makes SQLite wait as long as `patience` says. Its own busy timeout cannot be told to give up.
+  /// Makes SQLite wait as long as `patience` says. SQLite's own busy timeout cannot be canceled.
   func waitForOthers() {
     sqlite3_busy_handler(
       handle,
@@ -30,15 +30,15 @@ extension Connection {
     return true
   }
 
-  /// Short at first: most locks are held for a moment only.
+  /// Short at first, because most locks are held for a moment only.
   private static func pause(afterTries count: Int32) -> UInt32 {
     count < 4 ? 1000 << UInt32(max(count, 0)) : 20_000
   }
 
-  /// Calls `body` again while another connection of a shared cache holds a lock: SQLite waits for files,
-  /// and not for those. A lock that this connection itself holds is not waited for.
+  /// Repeats `body` while another connection of a shared cache holds a lock, which SQLite does not wait for. It does
+  /// not wait for locks of this connection.
   ///
-  /// - Parameter first: what the first call has returned, if it was made already.
+  /// - Parameter first: the result of the first call, if it was already made.
   func waitingForSharedCache(after first: Int32? = nil, _ body: () -> Int32) -> Int32 {
     var result = first ?? body()
     guard result & 0xFF == SQLITE_LOCKED else { return result }

@@ -1,47 +1,46 @@
 import CSQLScriptsSQLite
 
-/// One connection to a database: opened here, or lent by the caller (law 26).
+/// One connection to a database, opened here or borrowed from the caller (law 26).
 ///
-/// It is not thread-safe by itself: whoever owns it sees to it that one thread uses it at a time.
+/// It is not thread-safe. Its owner ensures that one thread uses it at a time.
 package final class Connection {
   package let handle: OpaquePointer
   package let isBorrowed: Bool
 
-  /// How long it waits for others. SQLite itself does the waiting of a borrowed connection, as its owner has
-  /// set it up; this is for what SQLite does not wait for.
+  /// How long it waits for a lock where SQLite itself does not. On a borrowed connection, SQLite waits as its owner has
+  /// configured.
   package var patience = Milliseconds(0)
 
-  /// When the wait that is under way began.
+  /// The start of the current wait.
   var waitingSince: UInt64 = 0
 
-  /// Asked while it waits for others whether to wait no longer; nil for never.
+  /// Called while it waits for a lock; return true to stop waiting. Nil for never.
   package var givesUp: (() -> Bool)?
 
-  /// How many transactions of the app are under way, one inside the other, in which statements may run.
+  /// The number of nested transactions of the app.
   package internal(set) var transactionDepth = 0
 
   /// How to open a database file.
   package enum Mode: Sendable {
-    /// Makes the file if there is none.
+    /// Creates the file if it does not exist.
     case create
-    /// Fails if there is no file. Falls back to read-only where the file cannot be written.
+    /// Fails if the file does not exist. Falls back to read-only if the file cannot be written.
     case readWrite
     case readOnly
-    /// As `create`, for a database in memory of which nobody else gets the raw connection: SQLite need not
-    /// lock it.
+    /// As `create`, for an in-memory database whose raw connection is not exposed, so SQLite need not lock it.
     case scratch
   }
 
-  /// Uses a connection that somebody else has opened and will close.
+  /// Uses a connection that the caller has opened and will close.
   package init(borrowing handle: OpaquePointer) {
     self.handle = handle
     isBorrowed = true
   }
 
-  /// Opens a database file, or a private database in memory for ":memory:".
+  /// Opens a database file, or a private in-memory database for ":memory:".
   ///
-  /// - Throws: an error whose message says what stands in the way, before SQLite is asked where its
-  ///   own words ("unable to open database file") would not.
+  /// - Throws: an error that says what is wrong with the path, where SQLite would only say “unable to open database
+  ///   file”.
   package convenience init(
     path: String, mode: Mode, busyTimeout: Milliseconds
   ) throws(SQLiteError) {
@@ -49,13 +48,13 @@ package final class Connection {
       opening: try DatabasePath.checked(path, mode: mode), mode: mode, busyTimeout: busyTimeout)
   }
 
-  /// Opens what SQLite takes for a name.
+  /// Opens any name that SQLite accepts.
   ///
   /// - Parameter vfs: the name of the VFS; nil for the system's own.
   package init(
     opening file: String, mode: Mode, busyTimeout: Milliseconds, vfs: String? = nil
   ) throws(SQLiteError) {
-    // Serialized: an app may use the raw connection from threads of its own.
+    // Serialized, because an app may use the raw connection from its own threads.
     var flags = mode == .scratch ? SQLITE_OPEN_NOMUTEX : SQLITE_OPEN_FULLMUTEX
     switch mode {
     case .create, .scratch: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -66,7 +65,7 @@ package final class Connection {
     let result = sqlite3_open_v2(file.systemPath, &opened, flags, vfs)
     guard result == SQLITE_OK, let opened else {
       var error = SQLiteError(opened)
-      // SQLite's own words are "unable to open database file", whatever the system said.
+      // SQLite only says “unable to open database file”, whatever the system's error is.
       if error.code.primary == .cannotOpen, let opened {
         error.message =
           DatabasePath.words(
@@ -82,19 +81,19 @@ package final class Connection {
   }
 
   deinit {
-    // An app may have kept a statement of its own, and with it the connection but not this.
+    // An app may still hold a statement, which keeps the connection but not this object.
     if !isBorrowed { sqlite3_busy_handler(handle, nil, nil) }
-    // _v2: a statement that is still alive keeps the connection until it goes.
+    // _v2, because a remaining statement keeps the connection until it is finalized.
     if !isBorrowed { sqlite3_close_v2(handle) }
   }
 
-  /// Whether no transaction is open: SQLite may end one by itself (law 15).
+  /// Whether no transaction is open. SQLite may end one by itself (law 15).
   package var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
 
-  /// The rows that the last INSERT, UPDATE or DELETE changed.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { Int(sqlite3_changes(handle)) }
 
-  /// The rows changed since the connection was opened, by triggers too.
+  /// The number of rows changed since the connection was opened, including those changed by triggers.
   package var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
 
   /// The rowid of the last row inserted.
@@ -103,8 +102,8 @@ package final class Connection {
   /// Sets what `last_insert_rowid()` returns until the next row is inserted.
   package func setLastInsertRowID(_ rowID: Int64) { sqlite3_set_last_insert_rowid(handle, rowID) }
 
-  /// Whether its texts are UTF-8. One of UTF-16 takes a bound blob that is cast to text for UTF-8, and a
-  /// literal one for UTF-16.
+  /// Whether the database is UTF-8. A UTF-16 database reads a bound blob that is cast to text as UTF-8, and a literal
+  /// one as UTF-16.
   package var isUTF8: Bool { (try? value("PRAGMA encoding")) == .text("UTF-8") }
 
   /// How many bytes of SQL a statement may have.
@@ -115,22 +114,22 @@ package final class Connection {
   /// Whether the file can only be read.
   package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// The file of the main database as SQLite opened it; nil for one in memory.
+  /// The path of the main database as SQLite opened it; nil for an in-memory database.
   package var fileName: String? {
     guard let name = sqlite3_db_filename(handle, "main") else { return nil }
     let path = String(systemName: name)
     return path.isEmpty ? nil : path
   }
 
-  /// Whether its file has been moved, deleted or replaced since it was opened. What is committed then, nobody finds at
-  /// the path; SQLite itself looks only where it begins a rollback journal.
+  /// Whether the file has been moved, deleted or replaced since it was opened. Later commits would not be at the path.
+  /// SQLite itself only checks this when it begins a rollback journal.
   package var hasMoved: Bool {
     var moved: Int32 = 0
     let result = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
     return result == SQLITE_OK && moved != 0
   }
 
-  /// Where in the SQL the last error was; nil if SQLite does not know.
+  /// The offset of the last error in the SQL; nil if SQLite does not know.
   var errorOffset: Int? {
     let offset = sqlite3_error_offset(handle)
     return offset < 0 ? nil : Int(offset)
@@ -141,10 +140,10 @@ package final class Connection {
     sqlite3_table_column_metadata(handle, schema, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
   }
 
-  /// Whether a statement that has not been finished holds a lock of a database.
+  /// Whether an unfinished statement holds a lock.
   package var isReading: Bool { sqlite3_txn_state(handle, nil) != SQLITE_TXN_NONE }
 
-  /// The SQL of a statement that has been started and neither finished nor reset; nil if there is none.
+  /// The SQL of a statement that was started and neither finished nor reset; nil if there is none.
   package var runningStatement: String? {
     var statement = sqlite3_next_stmt(handle, nil)
     while let found = statement {
@@ -156,7 +155,7 @@ package final class Connection {
     return nil
   }
 
-  /// The collation that a column of the main database compares with.
+  /// The collation of a column of the main database.
   package func collation(of column: String, in table: String) -> String {
     var collation: UnsafePointer<CChar>?
     sqlite3_table_column_metadata(
@@ -166,7 +165,7 @@ package final class Connection {
 }
 
 extension Connection {
-  /// Prepares one statement of our own.
+  /// Prepares one statement of the library.
   package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
     try Self.checkNUL(sql)
     var prepared: OpaquePointer?
@@ -184,10 +183,10 @@ extension Connection {
   ///
   /// Given a length instead of a NUL, SQLite would copy all of the text for each statement.
   ///
-  /// An error has no SQL: the rest of the text may be long, and the caller knows what it wants to show.
+  /// An error has no SQL, because the rest of the text may be long and the caller knows what to show.
   ///
-  /// - Parameter end: where the statement ended and the next begins. Unchanged by an error.
-  /// - Returns: nil if there are only blanks and comments before `end`.
+  /// - Parameter end: set to the end of the statement. Unchanged by an error.
+  /// - Returns: nil if there are only whitespace and comments before `end`.
   package func prepare(
     at start: UnsafePointer<CChar>, end: inout UnsafePointer<CChar>
   ) throws(SQLiteError) -> Statement? {
@@ -203,7 +202,7 @@ extension Connection {
     return prepared.map { Statement($0, of: self) }
   }
 
-  /// Prepares the one statement of a text from an app. SQLite would ignore a second one silently.
+  /// Prepares the only statement of a text from an app. SQLite would silently ignore a second one.
   package func prepareOnly(_ sql: String) throws(SQLiteError) -> Statement {
     try Self.checkNUL(sql)
     let result = sql.withCString { start -> Result<Statement, SQLiteError> in
@@ -212,7 +211,7 @@ extension Connection {
         guard let statement = try prepare(at: start, end: &end) else {
           return .failure(.misuse("the statement is empty", sql: sql))
         }
-        // Blanks and comments compile to nothing.
+        // Whitespace and comments compile to nothing.
         guard end.pointee == 0 || compilesToNothing(end) else {
           return .failure(.misuse("the text contains more than one statement", sql: sql))
         }
@@ -226,7 +225,7 @@ extension Connection {
     return try result.get()
   }
 
-  /// SQLite takes a NUL for the end of the text, and would run `DELETE FROM t` without its `WHERE`.
+  /// SQLite ends the text at a NUL, and would run `DELETE FROM t` without its `WHERE`.
   private static func checkNUL(_ sql: String) throws(SQLiteError) {
     guard !sql.utf8.contains(0) else {
       throw .misuse(
@@ -234,8 +233,8 @@ extension Connection {
     }
   }
 
-  /// Whether a statement begins or ends a transaction. What SQLite compiles it to says so: comments and
-  /// other spellings (`END TRANSACTION`) do not matter. A savepoint is no such thing.
+  /// Whether a statement begins or ends a transaction. The compiled statement tells, so comments and other spellings
+  /// (`END TRANSACTION`) do not matter. Savepoints do not count.
   package func controlsTransaction(_ statement: Statement) throws(SQLiteError) -> Bool {
     // Hardly any other statement changes nothing and returns nothing.
     guard statement.isReadOnly, statement.columnCount == 0 else { return false }
@@ -251,7 +250,7 @@ extension Connection {
     }
   }
 
-  /// Runs one statement of our own.
+  /// Runs one statement of the library.
   package func execute(_ sql: String) throws(SQLiteError) {
     try prepare(sql).execute()
   }

@@ -6,11 +6,11 @@
   import Darwin
 #endif
 
-// What a file holds, as far as its first bytes tell <https://www.sqlite.org/fileformat2.html>.
+// The kind of a file, according to its first bytes <https://www.sqlite.org/fileformat2.html>.
 extension DatabaseFile {
-  /// Whether it is a file, and no link to one, that begins as an SQLite database does and has all its pages.
+  /// Whether it is a regular file, not a link, with the header and all pages of an SQLite database.
   ///
-  /// No connection of this process may have it open: reading it drops the process's locks on it.
+  /// No connection of this process may have it open, because reading it drops the process's locks on it.
   package var isWholeDatabase: Bool {
     var status = stat()
     guard lstat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -18,23 +18,23 @@ extension DatabaseFile {
     }
     let header = firstBytes(100)
     guard header.count == 100, header.starts(with: Self.magic) else { return false }
-    // Older releases of SQLite leave the count of pages as it was. Then two counters differ.
+    // Older releases of SQLite do not update the page count. Then two counters differ.
     guard header[24..<28] == header[92..<96] else { return true }
     let pageSize = header.number(16..<18)
     let count = header.number(28..<32)
     return Int64(status.st_size) >= Int64(pageSize == 1 ? 65_536 : pageSize) * Int64(count)
   }
 
-  /// Whether it begins as an SQLite database does. The same holds for locks as above.
+  /// Whether it begins like an SQLite database. The same restriction about locks applies.
   package var beginsAsDatabase: Bool { firstBytes(Self.magic.count).elementsEqual(Self.magic) }
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Refuses a database that is missing or empty and whose log or journal is there: SQLite deletes that when it makes
-  /// the database.
+  /// Refuses a missing or empty database whose log or journal still exists, because SQLite would delete that file when
+  /// it creates the database.
   ///
-  /// What holds nothing of an older database is no obstacle: a log without a page, a journal that is zeroed or from the
-  /// very transaction that was to make the database.
+  /// Files that hold nothing of an older database are accepted: a log without a page, and a journal that is zeroed or
+  /// belongs to the transaction that was to create the database.
   func checkLeftOvers() throws(SQLiteError) {
     let file = resolved
     for (suffix, words) in [("-wal", "write-ahead log"), ("-journal", "journal")] {
@@ -48,7 +48,7 @@ extension DatabaseFile {
       let holdsPages =
         suffix == "-wal"
         ? status.st_size > 32 : status.st_size > 0 && companion.holdsPagesOfDatabase
-      // Another process may have made the database meanwhile.
+      // Another process may have created the database meanwhile.
       guard holdsPages, !DatabasePath.hasContents(file.path) else { continue }
       throw .cannotOpen(
         "\(file.path) is \(file.exists ? "empty" : "missing"), but its \(words) \(companion.path) is still there."
@@ -56,21 +56,21 @@ extension DatabaseFile {
     }
   }
 
-  /// Whether a journal is of a database that had pages before the transaction. The first transaction of a new database
-  /// has none to keep; a journal that SQLite zeroed holds nothing that is still wanted.
+  /// Whether a journal belongs to a database that had pages before the transaction. The first transaction of a new
+  /// database has none to save, and a zeroed journal is no longer needed.
   private var holdsPagesOfDatabase: Bool {
     let header = firstBytes(28)
-    // Nobody knows what it holds.
+    // Its contents are not known.
     if header.isEmpty { return true }
-    // SQLite writes the rest of the header first, and half of these bytes where the disk is full.
+    // SQLite writes the rest of the header first, and only half of these bytes if the disk is full.
     let begin: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     guard zip(header, begin).allSatisfy({ $0 == 0 || $0 == $1 }) else { return true }
     return header.count >= 20 && header.number(16..<20) != 0
   }
 
-  /// Fewer where the file is shorter, none where it cannot be read.
+  /// The first bytes: fewer if the file is shorter, none if it cannot be read.
   private func firstBytes(_ count: Int) -> [UInt8] {
-    // NONBLOCK: not even a pipe of that name keeps us waiting.
+    // NONBLOCK, so that a pipe of that name does not block.
     let handle = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard handle >= 0 else { return [] }
     defer { close(handle) }
@@ -81,7 +81,7 @@ extension DatabaseFile {
 }
 
 extension [UInt8] {
-  /// A number of the bytes at these places, the highest first.
+  /// A big-endian number.
   fileprivate func number(_ places: Range<Int>) -> UInt32 {
     self[places].reduce(0) { $0 << 8 | UInt32($1) }
   }

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// A database file as the system sees it, with the files that SQLite keeps beside it.
+/// A database file, with the files that SQLite keeps next to it.
 package struct DatabaseFile: Sendable {
-  /// What SQLite keeps beside a database: they belong to the file of that name and to no other.
+  /// The files that SQLite keeps next to a database. They belong to the file of that name only.
   static let companions = ["-journal", "-wal", "-shm"]
 
   package let path: String
@@ -28,11 +28,11 @@ package struct DatabaseFile: Sendable {
     DatabaseFile(String(decoding: path.utf8.dropLast(self.name.utf8.count), as: UTF8.self) + name)
   }
 
-  /// The file itself where the path is a symbolic link: SQLite keeps its journals beside that one, and makes it if it
-  /// is not there.
+  /// The target, if the path is a symbolic link. SQLite keeps its journals next to the target, and creates it if it
+  /// does not exist.
   package var resolved: DatabaseFile {
     var file = self
-    // As many links, one after the other, as SQLite follows at most.
+    // The maximum number of links that SQLite follows.
     for _ in 0..<200 {
       guard let target = file.linkTarget else { break }
       file = target
@@ -65,7 +65,7 @@ package struct DatabaseFile: Sendable {
   /// The folder that it is in.
   package var folder: String { DatabasePath.folder(of: path) }
 
-  /// Makes it, empty. Nobody but the user of this process may use it before `takePermissions`.
+  /// Creates an empty file. Only the user of this process may use it before `takePermissions`.
   package func makeEmpty() throws(SQLiteError) {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     let handle = open(path.systemPath, flags, 0o600)
@@ -73,8 +73,8 @@ package struct DatabaseFile: Sendable {
     close(handle)
   }
 
-  /// Lets whoever may use the other file, and nobody else, use this one. No connection may have it open: to close it
-  /// drops the process's locks on it.
+  /// Sets the owner and permissions of another file. No connection may have this file open, because closing it drops
+  /// the process's locks on it.
   package func takePermissions(of other: DatabaseFile) throws(SQLiteError) {
     let handle = open(path.systemPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard handle >= 0 else { throw systemError("cannot be opened") }
@@ -82,30 +82,30 @@ package struct DatabaseFile: Sendable {
     Self.give(handle, permissionsOf: other)
   }
 
-  /// Gives an open file the owner, the group and the permissions of another one, as SQLite gives them to its journals.
+  /// Sets the owner, group and permissions of an open file to those of another one, as SQLite does for its journals.
   ///
-  /// - Parameter minimum: permissions that it has in any case.
+  /// - Parameter minimum: permissions to add in any case.
   package static func give(
     _ handle: Int32, permissionsOf other: DatabaseFile, atLeast minimum: mode_t = 0
   ) {
     var (wanted, found) = (stat(), stat())
     guard stat(other.path.systemPath, &wanted) == 0 else { return }
-    // Only root may give a file away; others may give it to a group of theirs.
+    // Only root may change the owner. Others may change the group to one of their own.
     _ = fchown(handle, geteuid() == 0 ? wanted.st_uid : uid_t.max, wanted.st_gid)
     var mode = wanted.st_mode & 0o777
-    // Another group must not see what this one may.
+    // If the group differs, it must not get the permissions of the other group.
     if fstat(handle, &found) != 0 || found.st_gid != wanted.st_gid { mode &= ~0o070 }
     fchmod(handle, mode | minimum)
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the data is on the disk.
   package func sync() throws(SQLiteError) {
     try sync(path)
   }
 
-  /// Takes the place of another file, which is gone then: at every instant one of the two is there.
+  /// Replaces another file by renaming. At every moment one of the two exists.
   package func replace(_ other: DatabaseFile) throws(SQLiteError) {
-    // A log or journal that is left behind would be played into the new file.
+    // A leftover log or journal would be applied to the new file.
     for suffix in Self.companions { unlink((other.path + suffix).systemPath) }
     guard rename(path.systemPath, other.path.systemPath) == 0 else {
       throw other.systemError("cannot be replaced")
@@ -113,19 +113,19 @@ package struct DatabaseFile: Sendable {
     try sync(other.folder)
   }
 
-  /// Removes it, and what SQLite keeps beside it.
+  /// Deletes it, and the files that SQLite keeps next to it.
   package func remove() {
     for suffix in Self.companions + [""] { unlink((path + suffix).systemPath) }
   }
 
-  /// The bytes that are free for a file in this folder; nil if the system does not say.
+  /// The free bytes for a file in this folder; nil if the system does not say.
   package var freeBytes: Int64? {
     var status = statvfs()
     guard statvfs(folder.systemPath, &status) == 0 else { return nil }
     return Int64(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
   }
 
-  /// The names of the files beside it, and its own.
+  /// The names of all files in its folder.
   package func neighbours() throws(SQLiteError) -> [String] {
     try DatabasePath.checkForNUL(path)
     guard let directory = opendir(folder.systemPath) else {
@@ -145,7 +145,7 @@ package struct DatabaseFile: Sendable {
     return names
   }
 
-  /// What the system knows a file by, whatever its names are. The number of a deleted file is used again.
+  /// The device and number of a file, independent of its names. The number of a deleted file is reused.
   package struct Identity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
@@ -160,7 +160,7 @@ package struct DatabaseFile: Sendable {
       number: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
-  /// Whether both are one file, be it under two names.
+  /// Whether both are the same file, possibly with two names.
   package func isSame(as other: DatabaseFile) -> Bool {
     identity.map { $0 == other.identity } ?? false
   }
@@ -170,10 +170,11 @@ package struct DatabaseFile: Sendable {
     guard handle >= 0 else { throw systemError("cannot be opened") }
     defer { close(handle) }
     #if canImport(Darwin)
-      // There fsync leaves it in the cache of the drive (law 12). Not every file system has this.
+      // On Apple's systems fsync leaves the data in the drive's cache (law 12). Not every file system supports
+      // F_FULLFSYNC.
       if fcntl(handle, F_FULLFSYNC) == 0 { return }
     #endif
-    // Some file systems cannot do it to a folder, and say so.
+    // Some file systems cannot sync a folder, and return EINVAL.
     guard fsync(handle) == 0 || errno == EINVAL else { throw systemError("cannot be written") }
   }
 

@@ -8,10 +8,10 @@
 
 /// Checks a path before SQLite sees it.
 ///
-/// SQLite would make a database of "" in a temporary file, read "file:x?mode=ro" as a URI where it was
-/// built so, stop at a NUL, wait forever for a pipe, and say "unable to open database file" for all the rest.
+/// SQLite would create a temporary database for "", may read "file:x?mode=ro" as a URI, stops at a NUL, waits forever
+/// for a pipe, and says “unable to open database file” in all other cases.
 package enum DatabasePath {
-  /// The path to open; throws a `cannotOpen` error that says what is wrong.
+  /// Returns the path to open. Throws a `cannotOpen` error that says what is wrong.
   package static func checked(
     _ path: String, mode: Connection.Mode
   ) throws(SQLiteError) -> String {
@@ -42,17 +42,17 @@ package enum DatabasePath {
     return path.hasPrefix("file:") ? "./" + path : path
   }
 
-  /// Refuses a path of which the system would take what comes before a NUL.
+  /// Refuses a path with a NUL, because the system would use only the part before it.
   package static func checkForNUL(_ path: String) throws(SQLiteError) {
     guard path.utf8.contains(0) else { return }
     throw .cannotOpen("the path of the database contains a NUL character")
   }
 
-  /// SQLite opens what has the name of a journal or log without asking what it is.
+  /// SQLite opens any file with the name of a journal or log without checking its type.
   private static func checkCompanions(of path: String) throws(SQLiteError) {
     let file = DatabaseFile(path).resolved
     let name = file.path.systemPath.dropLast()
-    // Bytes: at some length a new string costs Swift a type of its own, and each launch pays for this.
+    // Compares bytes. Above some length a new string costs more in Swift, and each launch pays for this.
     for suffix in DatabaseFile.companions
     where kind(of: name + suffix.systemPath) == .special {
       throw .cannotOpen(
@@ -61,17 +61,17 @@ package enum DatabasePath {
     }
   }
 
-  /// Whether there is a file with anything in it. A missing and an empty file are both new (law 5).
+  /// Whether the file exists and is not empty. Both a missing and an empty file are new (law 5).
   package static func hasContents(_ path: String) -> Bool {
     var status = stat()
     return stat(path.systemPath, &status) == 0 && status.st_size > 0
   }
 
-  /// Why the system did not open a file; nil if its number says nothing more than SQLite does.
+  /// The reason why the system did not open a file; nil if its error number adds nothing to SQLite's message.
   static func words(forSystemError code: Int32, path: String) -> String? {
     let folder = folder(of: path)
     switch code {
-    // Having been refused, SQLite tries to read only, and then there is no file.
+    // If access is denied, SQLite tries to open the file read-only, and reports a missing file.
     case EACCES, EPERM, ENOENT:
       guard kind(of: path) == .missing else {
         return "this process is not allowed to open \(path)"
@@ -114,12 +114,12 @@ package enum DatabasePath {
 }
 
 extension SQLiteError {
-  /// A file could not be opened or made: a sentence says why.
+  /// An error for a file that could not be opened or created, with a sentence that says why.
   package static func cannotOpen(_ message: String) -> SQLiteError {
     SQLiteError(code: .cannotOpen, message: message)
   }
 
-  /// What the system says for one of its error numbers.
+  /// The system's message for an error number.
   package static func words(forSystemError code: Int32) -> String {
     strerror(code).map { String(cString: $0) } ?? "errno \(code)"
   }

@@ -1,12 +1,12 @@
 import CSQLScriptsSQLite
 
-/// The authorizer that a connection had before ours, to be put back (law 26).
+/// The authorizer that a connection had before ours, to be restored (law 26).
 ///
-/// SQLite takes an authorizer and never tells which it has, but a library that sets one when it opens the
-/// connection (GRDB knows by it what its statements read and write) goes wrong without it. So it is found
-/// where `sqlite3_set_authorizer` puts it, in the connection itself: what changes there, from what it was
-/// into our two pointers side by side, is the place, and what it was is the authorizer. The size of the
-/// connection is what SQLite's allocator says, and if there is not exactly one such place it is not known.
+/// SQLite can set an authorizer but not return it. A library that sets one when it opens a connection needs it: GRDB
+/// uses it to learn what its statements read and write. So it is found in the connection's memory, where
+/// `sqlite3_set_authorizer` stores it. The place is where two adjacent words change to our two pointers, and their
+/// previous values are the authorizer. SQLite's allocator gives the size of the connection. If there is not exactly one
+/// such place, the authorizer is not known.
 package struct InstalledAuthorizer {
   package typealias Callback =
     @convention(c) (
@@ -17,9 +17,9 @@ package struct InstalledAuthorizer {
   private let callback: UInt
   private let context: UInt
 
-  /// Sets an authorizer on a connection of the caller's.
+  /// Sets an authorizer on a borrowed connection.
   ///
-  /// - Returns: the one that was there; nil if there was none, or if it is not known.
+  /// - Returns: the previous one; nil if there was none, or if it is not known.
   static func replace(
     on handle: OpaquePointer, with callback: @escaping Callback, _ context: UnsafeMutableRawPointer
   ) -> InstalledAuthorizer? {
@@ -33,14 +33,14 @@ package struct InstalledAuthorizer {
     return InstalledAuthorizer(callback: before[place], context: before[place + 1])
   }
 
-  /// Puts it back.
+  /// Restores it.
   func install(on handle: OpaquePointer) {
     sqlite3_set_authorizer(
       handle, unsafeBitCast(callback, to: Callback.self),
       UnsafeMutableRawPointer(bitPattern: context))
   }
 
-  /// The connection's own memory, of which nobody else has the use while its caller has lent it to us.
+  /// The connection's own memory, which nobody else uses while the connection is borrowed.
   private static func words(of handle: OpaquePointer) -> [UInt] {
     let start = UnsafeMutableRawPointer(handle)
     let count = Int(sqlite3_msize(start)) / MemoryLayout<UInt>.stride

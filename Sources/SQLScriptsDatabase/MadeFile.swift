@@ -8,16 +8,16 @@ import CSQLScriptsSQLite
   import Darwin
 #endif
 
-/// A database file that this process has made, and takes away again if it stays empty.
+/// A database file that this process has created, and deletes again if it stays empty.
 package struct MadeFile {
   private let file: DatabaseFile
   private let identity: DatabaseFile.Identity
 
-  /// Makes the file, empty, as SQLite would; nil if there is one already, or if SQLite cannot make it, which the
-  /// connection that is opened next says.
+  /// Creates an empty file as SQLite would; nil if it exists, or if SQLite cannot create it, which the next connection
+  /// reports.
   ///
-  /// SQLite itself opens and closes it. Closed in any other way, it would cost other connections of this process the
-  /// locks that they may have got on it meanwhile.
+  /// SQLite itself opens and closes it. Closing it in any other way would drop locks that other connections of this
+  /// process have on it.
   package init?(at path: String) {
     guard path != ":memory:", (try? DatabasePath.checked(path, mode: .create)) != nil else {
       return nil
@@ -33,7 +33,7 @@ package struct MadeFile {
     guard let vfs = sqlite3_vfs_find(nil), let open = vfs.pointee.xOpen else { return false }
     let flags =
       SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE
-    // Before and behind a name SQLite keeps what a URI says: here nothing.
+    // SQLite stores URI parameters before and after a name. Here there are none.
     let nothing = [CChar](repeating: 0, count: 4)
     let name = nothing + path + nothing
     let size = Int(vfs.pointee.szOsFile)
@@ -45,23 +45,22 @@ package struct MadeFile {
       var found: Int32 = 0
       let result = open(vfs, name.baseAddress?.advanced(by: nothing.count), opened, flags, &found)
       if let methods = opened.pointee.pMethods { _ = methods.pointee.xClose?(opened) }
-      // A file that was there all the same is opened for reading only.
+      // If the file existed after all, it is opened read-only.
       return result == SQLITE_OK && found & SQLITE_OPEN_READWRITE != 0
     }
   }
 
-  /// Removes the file if it is still this one and still empty, and nobody else has it open.
+  /// Deletes the file if it is still the same one, still empty, and not open elsewhere.
   ///
-  /// That takes the lock of SQLite, so that nobody writes to it meanwhile. Whoever opens it in the instant between the
-  /// last look and the removal gets the error that the file was moved. Where the system does not say who has a file
-  /// open, it stays.
+  /// This takes SQLite's lock, so that nobody writes to it meanwhile. Somebody who opens it between the last check and
+  /// the deletion gets the error that the file was moved. If the system does not list open files, the file stays.
   ///
-  /// - Parameter connection: the only one to the file; it cannot be used any more.
+  /// - Parameter connection: the only connection to the file. It cannot be used afterwards.
   package func removeIfEmpty(_ connection: Connection) {
     connection.setBusyTimeout(Milliseconds(0))
     connection.rollBack()
     do throws(SQLiteError) {
-      // Without a file for the journal: somebody who makes the database anew would lose his.
+      // Without a journal file, because somebody who creates the database again would lose theirs.
       try connection.execute("PRAGMA journal_mode = MEMORY")
       try connection.execute("BEGIN EXCLUSIVE")
     } catch {

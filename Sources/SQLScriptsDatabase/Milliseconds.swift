@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A span of time in whole milliseconds, the unit of SQLite's busy timeout.
+/// A duration in whole milliseconds, the unit of SQLite's busy timeout.
 package struct Milliseconds: Sendable, Hashable, Comparable {
   package var count: Int
 
@@ -14,7 +14,7 @@ package struct Milliseconds: Sendable, Hashable, Comparable {
     self.count = count
   }
 
-  /// The whole milliseconds, clamped to what an Int32 holds: some 24 days.
+  /// The whole milliseconds, clamped to an Int32: at most about 24 days.
   package init(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let clamped = min(max(seconds, 0), 2_000_000)
@@ -23,12 +23,12 @@ package struct Milliseconds: Sendable, Hashable, Comparable {
 
   package static func < (left: Self, right: Self) -> Bool { left.count < right.count }
 
-  /// The time that passed since `start`, a reading of `now`.
+  /// The milliseconds since `start`, a value of `now`.
   package static func since(_ start: UInt64) -> Double {
     Double(now &- start) / 1_000_000
   }
 
-  /// A monotonic clock in nanoseconds. It does not jump when the wall clock is set.
+  /// A monotonic clock in nanoseconds. It is independent of the wall clock.
   package static var now: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// Who has a file open.
+/// Finds the processes that have a file open.
 ///
-/// A connection that does nothing holds no lock on a database with a rollback journal, so SQLite cannot
-/// tell. Linux lists the open files of the processes that one may look at; other systems have no such
-/// list that an app may read, and there nobody is found.
+/// An idle connection holds no lock on a database with a rollback journal, so SQLite cannot tell. Linux lists the open
+/// files of all processes that the user may inspect. Other systems have no such list for apps, so no process is found
+/// there.
 package enum OpenFiles {
-  /// The processes that still have the file open when the time is over, this one too, as "name (number)".
+  /// The processes that still have the file open after the timeout, including this one, as “name (number)”.
   ///
-  /// Some have it for a moment only: a program that starts another lends it all its open files until the
-  /// other has begun.
+  /// Some have it open for a moment only: a program that starts another one shares its open files until the other has
+  /// begun.
   package static func users(of file: DatabaseFile, waiting: Milliseconds) -> [String] {
     let begin = Milliseconds.now
     while true {
@@ -25,7 +25,7 @@ package enum OpenFiles {
     }
   }
 
-  /// Whether it is certain that the file is open only once, of all that one may look at.
+  /// Whether the file is open exactly once, according to all processes that the user may inspect.
   static func isOpenOnce(_ file: DatabaseFile) -> Bool { handles(of: file) == [getpid()] }
 
   private static func users(of file: DatabaseFile) -> [String] {
@@ -39,7 +39,7 @@ package enum OpenFiles {
     #endif
   }
 
-  /// The processes that have the file open, as often as they have.
+  /// The processes that have the file open, once for each time.
   private static func handles(of file: DatabaseFile) -> [Int32] {
     #if os(Linux)
       var wanted = stat()
@@ -47,7 +47,7 @@ package enum OpenFiles {
       return numbers(in: "/proc").flatMap { process in
         numbers(in: "/proc/\(process)/fd").filter { handle in
           var found = stat()
-          // Not opened, only looked at: to close it again would drop this process's locks on it.
+          // stat only, because opening and closing it would drop this process's locks on it.
           return stat("/proc/\(process)/fd/\(handle)", &found) == 0
             && found.st_ino == wanted.st_ino && found.st_dev == wanted.st_dev
         }.map { _ in process }

@@ -1,15 +1,15 @@
 import CSQLScriptsSQLite
 
-/// Reads numbers as the SQLite that runs here does.
+/// Parses numbers like the SQLite library in use.
 ///
-/// SQLite's reading is its own: some releases are off by the last bit where the C library is not, and it
-/// depends on the processor. Only SQLite itself gives what it would store. See `sqlite3AtoF` in util.c.
+/// Some releases of SQLite differ from the C library in the last bit, depending on the processor. Only SQLite itself
+/// gives the value that it would store. See `sqlite3AtoF` in util.c.
 package final class RealNumberReader {
   private let statement: Statement
 
-  /// Nil if there is no memory for it.
+  /// Nil if there is not enough memory.
   package init?() {
-    // A database of its own: the one that is migrated sees nothing of it.
+    // A separate database, so that the migrated one is not affected.
     guard
       let connection = try? Connection(
         path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0)),
@@ -18,7 +18,7 @@ package final class RealNumberReader {
     self.statement = statement
   }
 
-  /// The number that a literal stands for, or nil if SQLite has no memory to read it.
+  /// The value of a literal, or nil if there is not enough memory.
   package func value(of digits: UnsafeBufferPointer<UInt8>) -> Double? {
     defer { statement.rewind() }
     guard statement.bind(textInPlace: digits, at: 1), sqlite3_step(statement.handle) == SQLITE_ROW

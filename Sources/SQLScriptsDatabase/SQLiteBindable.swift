@@ -1,4 +1,4 @@
-/// A Swift value that a statement can be given for a parameter.
+/// A Swift value that can be bound to a parameter of a statement.
 public protocol SQLiteBindable {
   /// The value as SQLite stores it.
   var sqliteValue: SQLiteValue { get }
@@ -39,8 +39,8 @@ extension Int32: SQLiteBindable {
   public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
 }
 
-// SQLite's integers are those of Int64, so UInt and UInt64 are not here: the greater half of them would
-// be stored as something else.
+// SQLite's integers have the range of Int64. UInt and UInt64 do not conform, because their upper half would be stored
+// as something else.
 
 extension Int16: SQLiteBindable {
   /// An integer.
@@ -68,8 +68,7 @@ extension UInt8: SQLiteBindable {
 }
 
 extension Float: SQLiteBindable {
-  /// A floating point number. It is the same number, with the digits that a `Double` has: 0.1 as a `Float`
-  /// is 0.10000000149011612.
+  /// A floating point number with the exact value of the `Float`: 0.1 becomes 0.10000000149011612.
   public var sqliteValue: SQLiteValue { .real(Double(self)) }
 }
 
@@ -79,7 +78,7 @@ extension Double: SQLiteBindable {
 }
 
 extension Bool: SQLiteBindable {
-  /// 1 or 0: SQLite has no class of its own for conditions.
+  /// 1 or 0, because SQLite has no Boolean storage class.
   public var sqliteValue: SQLiteValue { .integer(self ? 1 : 0) }
 }
 
@@ -94,6 +93,6 @@ extension ArraySlice: SQLiteBindable where Element == UInt8 {
 }
 
 extension Optional: SQLiteBindable where Wrapped: SQLiteBindable {
-  /// NULL for nil.
+  /// NULL for nil, otherwise the wrapped value.
   public var sqliteValue: SQLiteValue { self?.sqliteValue ?? .null }
 }

@@ -1,13 +1,13 @@
 import CSQLScriptsSQLite
 
-/// A result code of SQLite, in its extended form.
+/// An extended result code of SQLite.
 ///
 /// See <https://www.sqlite.org/rescode.html>.
 public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
-  /// The extended code, as `sqlite3_extended_errcode()` gives it.
+  /// The extended code, as `sqlite3_extended_errcode()` returns it.
   public let rawValue: Int32
 
-  /// Makes a code of its number.
+  /// Creates a code from its number.
   public init(rawValue: Int32) {
     self.rawValue = rawValue
   }
@@ -15,7 +15,7 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
   /// The primary code: the lowest eight bits.
   public var primary: SQLiteResultCode { SQLiteResultCode(rawValue: rawValue & 0xFF) }
 
-  /// The statement is wrong, or something it names is not there.
+  /// The statement has an error, or names a missing object.
   public static let error = SQLiteResultCode(rawValue: SQLITE_ERROR)
   /// The authorizer denied it.
   public static let notAuthorized = SQLiteResultCode(rawValue: SQLITE_AUTH)
@@ -25,13 +25,13 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
   public static let locked = SQLiteResultCode(rawValue: SQLITE_LOCKED)
   /// Another connection that shares the cache holds a lock.
   package static let lockedSharedCache = SQLiteResultCode(rawValue: SQLITE_LOCKED | 1 << 8)
-  /// There was no memory.
+  /// Memory ran out.
   public static let noMemory = SQLiteResultCode(rawValue: SQLITE_NOMEM)
   /// The database cannot be written.
   public static let readOnly = SQLiteResultCode(rawValue: SQLITE_READONLY)
-  /// The file of the database is not where it was opened any more (an extended code of `readOnly`).
+  /// The database file was moved since it was opened (an extended code of `readOnly`).
   public static let moved = SQLiteResultCode(rawValue: SQLITE_READONLY | (4 << 8))
-  /// A transaction of another process was cut off, and only a connection that may write can roll it back.
+  /// A transaction of another process was interrupted, and only a connection with write access can roll it back.
   package static let needsRollback = SQLiteResultCode(rawValue: SQLITE_READONLY | (3 << 8))
   /// The statement was interrupted.
   public static let interrupted = SQLiteResultCode(rawValue: SQLITE_INTERRUPT)
@@ -43,7 +43,7 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
   public static let full = SQLiteResultCode(rawValue: SQLITE_FULL)
   /// The file cannot be opened.
   public static let cannotOpen = SQLiteResultCode(rawValue: SQLITE_CANTOPEN)
-  /// The lock protocol failed, after many tries.
+  /// The lock protocol failed after many retries.
   public static let lockingProtocol = SQLiteResultCode(rawValue: SQLITE_PROTOCOL)
   /// A statement or value is larger than SQLite's limit.
   public static let tooBig = SQLiteResultCode(rawValue: SQLITE_TOOBIG)
@@ -58,7 +58,7 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
 }
 
 extension SQLiteResultCode: CustomStringConvertible {
-  /// SQLite's own name of the primary code where it is a well-known one, with the number.
+  /// SQLite's name of the primary code, if it is a common one, with the number.
   public var description: String {
     let name = Self.names[primary.rawValue] ?? "SQLITE"
     return "\(name) (\(rawValue))"

@@ -3,7 +3,7 @@ public struct SQLiteRow: Sendable, Hashable {
   /// The names of the columns, in order.
   public let columns: [String]
 
-  /// The values, in order: as many as there are columns.
+  /// The values, in the order of the columns.
   public let values: [SQLiteValue]
 
   package init(columns: [String], values: [SQLiteValue]) {
@@ -11,16 +11,15 @@ public struct SQLiteRow: Sendable, Hashable {
     self.values = values
   }
 
-  /// The value of the first column of that name; NULL if there is none, as in a LEFT JOIN.
+  /// The value of the first column with a name; NULL if there is no such column.
   ///
-  /// A name that no column has is NULL, too. Where a slip must not pass, use `value(_:)`.
-  ///
-  /// SQLite's names do not tell upper case from lower case, and neither does this.
+  /// Use `value(_:)` to get an error for a misspelled name instead. Names are compared as in SQLite, ignoring the case
+  /// of ASCII letters.
   public subscript(name: String) -> SQLiteValue { index(of: name).map { values[$0] } ?? .null }
 
-  /// The value of the first column of that name, which the row must have.
+  /// Returns the value of the first column with a name.
   ///
-  /// - Throws: `SQLiteError` with the names that there are.
+  /// - Throws: `SQLiteError` with the existing names, if there is no such column.
   public func value(_ name: String) throws(SQLiteError) -> SQLiteValue {
     guard let index = index(of: name) else {
       throw .misuse("the row has no column “\(name)”, only \(columns.joined(separator: ", "))")
@@ -41,7 +40,7 @@ public struct SQLiteRow: Sendable, Hashable {
 }
 
 extension SQLiteRow: ExpressibleByDictionaryLiteral {
-  /// A row for the tests of an app: `["name": "Ada", "age": 36]`.
+  /// Creates a row for the tests of an app: `["name": "Ada", "age": 36]`.
   public init(dictionaryLiteral elements: (String, SQLiteValue)...) {
     self.init(columns: elements.map(\.0), values: elements.map(\.1))
   }

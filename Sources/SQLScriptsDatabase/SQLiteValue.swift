@@ -1,4 +1,4 @@
-/// One value of a database: the five storage classes of SQLite.
+/// A value of a database, in one of SQLite's five storage classes.
 ///
 /// See <https://www.sqlite.org/datatype3.html>.
 public enum SQLiteValue: Sendable, Hashable {
@@ -10,15 +10,15 @@ public enum SQLiteValue: Sendable, Hashable {
   case real(Double)
   /// Text.
   case text(String)
-  /// Text that is not UTF-8, byte for byte, so that it can be written back as it was. SQLite stores
-  /// whatever a program gives it as text.
+  /// Text that is not valid UTF-8, as bytes, so that it can be written back unchanged. SQLite accepts any bytes as
+  /// text.
   case invalidText([UInt8])
   /// Bytes.
   case blob([UInt8])
 }
 
 extension SQLiteValue {
-  /// Whether both are the same to SQLite, under the collation BINARY: texts are equal if their bytes are.
+  /// Whether both are equal to SQLite with the collation BINARY. Texts are compared byte by byte.
   public static func == (left: SQLiteValue, right: SQLiteValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -31,7 +31,7 @@ extension SQLiteValue {
     }
   }
 
-  /// Feeds the class and the bytes to a hasher.
+  /// Hashes the storage class and the bytes.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -44,7 +44,7 @@ extension SQLiteValue {
 }
 
 extension SQLiteValue {
-  /// Text, or `invalidText` where a string would have other bytes.
+  /// Text, or `invalidText` if a `String` would change the bytes.
   init(text bytes: UnsafeBufferPointer<UInt8>) {
     var text = String(decoding: bytes, as: UTF8.self)
     let isSame = text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
@@ -56,15 +56,15 @@ extension SQLiteValue {
   /// Whether the value is NULL.
   public var isNull: Bool { self == .null }
 
-  /// The value as an integer; nil if it is of another class.
+  /// The value as an integer; nil if it has another storage class.
   public var int64: Int64? {
     if case .integer(let value) = self { value } else { nil }
   }
 
-  /// The value as an integer that fits; nil if it is of another class or does not.
+  /// The value as an `Int`; nil if it has another storage class or does not fit.
   public var int: Int? { int64.flatMap { Int(exactly: $0) } }
 
-  /// The value as a number, of either class; nil if it is neither.
+  /// The value as a number, from an integer or a real; nil otherwise.
   public var double: Double? {
     switch self {
     case .real(let value): value
@@ -73,12 +73,12 @@ extension SQLiteValue {
     }
   }
 
-  /// The value as text; nil if it is of another class, or if it is not UTF-8.
+  /// The value as text; nil if it has another storage class or is not valid UTF-8.
   public var string: String? {
     if case .text(let value) = self { value } else { nil }
   }
 
-  /// The value as bytes: a blob, or text that is not UTF-8; nil if it is of another class.
+  /// The value as bytes, from a blob or invalid text; nil otherwise.
   public var bytes: [UInt8]? {
     switch self {
     case .blob(let value), .invalidText(let value): value
@@ -86,19 +86,19 @@ extension SQLiteValue {
     }
   }
 
-  /// The value as a condition: a number that is not 0; nil if it is no number.
+  /// The value as a condition: true for a number that is not 0; nil if it is not a number.
   public var bool: Bool? { double.map { $0 != 0 } }
 }
 
 extension SQLiteValue: CustomStringConvertible {
-  /// The value as people would write it in SQL, without quotes around text.
+  /// The value as in SQL, but without quotes around text.
   public var description: String {
     switch self {
     case .null: "NULL"
     case .integer(let value): "\(value)"
     case .real(let value): "\(value)"
     case .text(let value): value
-    // Of the bytes that are no text each is shown as U+FFFD.
+    // Invalid bytes are shown as U+FFFD.
     case .invalidText(let bytes): String(decoding: bytes, as: UTF8.self)
     case .blob(let bytes): "a blob of \(bytes.count) bytes"
     }

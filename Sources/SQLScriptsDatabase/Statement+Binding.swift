@@ -1,7 +1,7 @@
 import CSQLScriptsSQLite
 
-// Values one by one, without a Swift value made of them. Each call tells whether SQLite took the value:
-// one that is too long for the connection it does not take.
+// Binds values without creating a Swift value. Each call returns whether SQLite accepted the value; it refuses values
+// that are too long for the connection.
 extension Statement {
   package func bindNull(at index: Int32) -> Bool {
     sqlite3_bind_null(handle, index) == SQLITE_OK
@@ -15,7 +15,7 @@ extension Statement {
     sqlite3_bind_double(handle, index, value) == SQLITE_OK
   }
 
-  /// The text must stay where it is until the statement has run.
+  /// The text must stay valid until the statement has run.
   package func bind(textInPlace text: UnsafeBufferPointer<UInt8>, at index: Int32) -> Bool {
     sqlscripts_bind_text_in_place(handle, index, text.baseAddress, UInt64(text.count)) == SQLITE_OK
   }

@@ -1,12 +1,12 @@
 import CSQLScriptsSQLite
 
-/// One prepared statement. It is finalized when it is let go.
+/// One prepared statement. It is finalized on deinit.
 package final class Statement {
   package let handle: OpaquePointer
-  // Keeps the connection open for as long as a statement of it lives.
+  // Keeps the connection open while a statement exists.
   private let connection: Connection
 
-  /// Whether it has returned a row since it was begun.
+  /// Whether it has returned a row since its start.
   private var hasRow = false
 
   init(_ handle: OpaquePointer, of connection: Connection) {
@@ -18,16 +18,16 @@ package final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// The SQL it was prepared from.
+  /// The SQL that it was prepared from.
   package var sql: String { sqlite3_sql(handle).map { String(cString: $0) } ?? "" }
 
-  /// How many parameters it has.
+  /// The number of parameters.
   package var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
 
-  /// Whether it makes no direct change to the database.
+  /// Whether it does not change the database directly.
   package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
-  /// How many columns its rows have; 0 for a statement that returns none.
+  /// The number of columns of its rows; 0 if it returns none.
   package var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
   /// The names of the columns.
@@ -37,10 +37,10 @@ package final class Statement {
     }
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Advances to the next row. Returns false at the end.
   package func step() throws(SQLiteError) -> Bool {
     var result = sqlite3_step(handle)
-    // A statement that has returned rows cannot be begun again: they would come twice.
+    // A statement that has returned rows cannot restart, because they would be returned twice.
     if result & 0xFF == SQLITE_LOCKED, !hasRow {
       result = connection.waitingForSharedCache(after: result) {
         sqlite3_reset(handle)
@@ -50,41 +50,41 @@ package final class Statement {
     hasRow = result == SQLITE_ROW
     if hasRow || result == SQLITE_DONE { return hasRow }
     let error = SQLiteError(connection.handle, sql: sql, offset: connection.errorOffset)
-    // After an error a statement must be reset before anything else is done with it.
+    // After an error a statement must be reset before it is used again.
     sqlite3_reset(handle)
     throw error
   }
 
-  /// Steps to the end, passing over the rows (law 15).
+  /// Steps to the end, ignoring rows (law 15).
   package func execute() throws(SQLiteError) {
     while try step() {}
   }
 
-  /// Executes it with values, then makes it ready for the next time.
+  /// Executes it with values, then resets it.
   package func execute(_ values: SQLiteValue...) throws(SQLiteError) {
     try execute(values)
   }
 
-  /// Executes it with values, then makes it ready for the next time.
+  /// Executes it with values, then resets it.
   package func execute(_ values: [SQLiteValue]) throws(SQLiteError) {
     defer { reset() }
     try bind(values)
     try execute()
   }
 
-  /// Makes it ready to run again, without its values.
+  /// Resets it and clears its values.
   package func reset() {
     rewind()
     sqlite3_clear_bindings(handle)
   }
 
-  /// Makes it ready to run again, with the values it has.
+  /// Resets it and keeps its values.
   package func rewind() {
     hasRow = false
     sqlite3_reset(handle)
   }
 
-  /// Gives the parameters their values. There must be as many as there are parameters.
+  /// Binds the values. Their number must be the number of parameters.
   package func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
     guard values.count == parameterCount else {
       throw .misuse(
@@ -98,7 +98,7 @@ package final class Statement {
     }
   }
 
-  /// Gives the first parameters the values of the first columns of another statement's row, as they are.
+  /// Binds the first columns of another statement's row to the first parameters.
   package func bind(_ count: Int, of other: Statement) throws(SQLiteError) {
     for index in 0..<Int32(clamping: count) {
       let value = sqlite3_column_value(other.handle, index)
@@ -133,8 +133,8 @@ package final class Statement {
     }
   }
 
-  /// The value of a column of this row, from zero. Bytes that are no text become U+FFFD: what a person is
-  /// shown may have them, and nothing that is written back.
+  /// The value of a column of this row, from zero. Invalid UTF-8 becomes U+FFFD, so use it only for values that are
+  /// shown and not written back.
   package func value(_ column: Int) -> SQLiteValue {
     let column = Int32(truncatingIfNeeded: column)
     switch sqlite3_column_type(handle, column) {
@@ -152,7 +152,7 @@ package final class Statement {
     }
   }
 
-  /// All values of this row as an app gets them, to the byte: it may write them back.
+  /// All values of this row for an app. Invalid UTF-8 is kept, because the app may write it back.
   package var exactRow: [SQLiteValue] {
     (0..<sqlite3_column_count(handle)).map { column in
       guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
@@ -169,6 +169,6 @@ package final class Statement {
   /// An integer column of this row, from zero; 0 for NULL.
   package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-  /// A column of this row as a number, from zero; a text as far as it is one.
+  /// A column of this row as a number, from zero. Text is converted as far as it is a number.
   package func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 }

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-// File names are bytes, and a Swift string holds only Unicode. A name that was repaired would be another file.
+// File names are bytes, and a Swift string contains only Unicode. A repaired name would mean another file.
 extension String {
-  /// A file name as the system gives it, of whatever bytes.
+  /// Creates a string from the bytes of a file name, which need not be UTF-8.
   ///
   /// Each byte that is not part of UTF-8 becomes one of the last scalars of the private-use area: U+10FF80 for 0x80 up
-  /// to U+10FFFF for 0xFF. `systemPath` turns them into these bytes again. A name that has such a scalar itself keeps
-  /// its four bytes in the same way.
+  /// to U+10FFFF for 0xFF. `systemPath` converts them back. If the name itself contains such a scalar, its four bytes
+  /// are kept in the same way.
   package init(systemBytes bytes: some Collection<UInt8>) {
     var scalars = String.UnicodeScalarView()
     var parser = Unicode.UTF8.ForwardParser()
@@ -38,7 +38,7 @@ extension String {
     self.init(scalars)
   }
 
-  /// A file name as the system gives it, which ends with NUL.
+  /// Creates a string from a file name of the system, which ends with NUL.
   package init(systemName name: UnsafePointer<CChar>) {
     if let text = String(validatingCString: name), !text.hasStandIns {
       self = text
@@ -53,10 +53,10 @@ extension String {
     self.init(systemBytes: bytes)
   }
 
-  /// The bytes by which the system knows a file of this name, and a NUL.
+  /// The bytes of the file name for the system, and a NUL.
   ///
-  /// A name that holds a NUL itself is no file's, and so is the empty one, which it becomes: the system would take what
-  /// comes before the NUL for the name.
+  /// A name with a NUL becomes empty, which is never the name of a file. Otherwise the system would use the part before
+  /// the NUL.
   package var systemPath: [CChar] {
     guard !utf8.contains(0) else { return [0] }
     guard hasStandIns else {
@@ -82,7 +82,7 @@ extension String {
 
   /// Whether the name of a file is not UTF-8.
   package var hasStandIns: Bool {
-    // All of them begin with this byte in UTF-8, and next to nothing else does.
+    // All of them begin with this byte in UTF-8, and hardly anything else does.
     var text = self
     let isPossible = text.withUTF8 { bytes in
       bytes.baseAddress.map { memchr($0, 0xF4, bytes.count) != nil } ?? false

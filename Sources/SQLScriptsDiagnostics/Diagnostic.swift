@@ -1,13 +1,13 @@
-/// News about a script that a person wrote: what is wrong, where, and what to do.
+/// A finding about a script: the problem, its place, and advice.
 ///
-/// Diagnostics are values and are collected, many in one run. What goes wrong with the machine or a
-/// database is a thrown error, never a diagnostic.
+/// Diagnostics are values, and many are collected in one run. A problem of the machine or of a database is a thrown
+/// error, never a diagnostic.
 public struct Diagnostic: Sendable, Hashable {
-  /// How bad it is.
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
-    /// The script does not run, or does harm.
+    /// The script cannot run, or does harm.
     case error
-    /// The script runs, and probably does not do what its author means.
+    /// The script runs, but probably does not do what its author wants.
     case warning
     /// Worth knowing.
     case info
@@ -17,46 +17,46 @@ public struct Diagnostic: Sendable, Hashable {
   public struct Related: Sendable, Hashable {
     /// The place.
     public var span: SourceSpan
-    /// What is there.
+    /// The message for the place.
     public var message: String
 
-    /// Makes a related place.
+    /// Creates a related place.
     public init(span: SourceSpan, message: String) {
       self.span = span
       self.message = message
     }
   }
 
-  /// Names the kind of finding, in kebab-case, for the bad thing itself: "allow `version-gap`".
+  /// The kind of finding, in kebab-case, named for the problem: `version-gap`.
   public var id: String
 
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity
 
-  /// What is wrong: one line that makes sense on its own, in the reader's words.
+  /// The problem in one line that makes sense on its own.
   public var message: String
 
-  /// Where it is.
+  /// The place.
   public var span: SourceSpan
 
-  /// What to say at the caret, if anything.
+  /// A short text at the caret, if there is any.
   public var label: String?
 
-  /// Why it matters, where that teaches something.
+  /// The reason why it matters, if the message does not say it.
   public var why: String?
 
-  /// What to do about it: an order.
+  /// Advice in the imperative.
   public var help: String?
 
-  /// Other places that belong to it.
+  /// Other places that explain it.
   public var related: [Related]
 
-  /// How the file is corrected, where that is certain.
+  /// The correction of the file, if it is certain.
   public var fixIt: FixIt?
 
   var behind: MistakeBehind?
 
-  /// Makes a diagnostic. Texts of more than a screen lose their middle.
+  /// Creates a diagnostic. Very long texts are shortened in the middle.
   public init(
     _ id: String, _ severity: Severity, _ message: String, at span: SourceSpan,
     label: String? = nil, why: String? = nil, help: String? = nil, related: [Related] = [],
@@ -75,7 +75,7 @@ public struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic.Severity {
-  /// Whether it is as bad as another, or worse.
+  /// Whether its severity is at least that of another one.
   package func isAtLeast(_ other: Self) -> Bool {
     switch (self, other) {
     case (.error, _), (.warning, .warning), (.warning, .info), (.info, .info): true
@@ -85,7 +85,7 @@ extension Diagnostic.Severity {
 }
 
 extension Diagnostic {
-  /// The order of a report: by file name, place, then id, the same on every machine.
+  /// The order of a report, the same on every machine: by file name, place and ID.
   package static func inReportOrder(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
     let key = { (diagnostic: Diagnostic) in
       (diagnostic.span.file.name, diagnostic.span.range.lowerBound, diagnostic.id)

@@ -1,35 +1,35 @@
-/// A change to a file that takes away the reason of a diagnostic, and changes nothing else.
+/// A change to a file that resolves a diagnostic and changes nothing else.
 ///
-/// Only what keeps the author's meaning with certainty is a fix-it. What needs a thought is help.
+/// Use a fix-it only if it certainly keeps the author's meaning. Otherwise write help.
 public struct FixIt: Sendable, Hashable {
-  /// Bytes of a file that give way to others.
+  /// A replacement of bytes of a file.
   public struct Edit: Sendable, Hashable {
-    /// The bytes that go. An empty span is a place where something is put in.
+    /// The bytes to replace. An empty span is a place to insert text.
     public var span: SourceSpan
 
-    /// What comes in their place, written as the file needs it there: escapes and entities included.
+    /// The new text, with escapes and entities as the file needs them.
     public var replacement: String
 
-    /// Makes an edit.
+    /// Creates an edit.
     public init(_ span: SourceSpan, with replacement: String) {
       self.span = span
       self.replacement = replacement
     }
   }
 
-  /// What it does: an order, such as "Delete the comma".
+  /// A description in the imperative, such as “Delete the comma”.
   public var message: String
 
-  /// Its edits, all in one file. They are made together or not at all, and do not overlap.
+  /// The edits, all in one file. They are made together or not at all, and do not overlap.
   public var edits: [Edit]
 
-  /// Makes a fix-it of edits.
+  /// Creates a fix-it from edits.
   public init(_ message: String, _ edits: [Edit]) {
     self.message = message.shortened()
     self.edits = edits
   }
 
-  /// Makes a fix-it of one edit.
+  /// Creates a fix-it from one edit.
   public init(_ message: String, at span: SourceSpan, with replacement: String) {
     self.init(message, [Edit(span, with: replacement)])
   }

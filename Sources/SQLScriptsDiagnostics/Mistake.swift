@@ -1,14 +1,14 @@
-/// A mistake that a reader finds, as a case with what was found.
+/// A mistake that a reader found, as an enum case with details.
 ///
-/// An app gets the place and the message. What to do about it is said by the rooms for developers, for each case.
+/// An app only gets the place and the message. `SQLScriptsAdvice` has the advice for each case.
 package protocol Mistake: Sendable {
   /// The id of the diagnostic, in kebab-case.
   var id: String { get }
 
-  /// How bad it is; an error unless a case says otherwise.
+  /// The severity. It is an error unless a case says otherwise.
   var severity: Diagnostic.Severity { get }
 
-  /// What is wrong: one line that makes sense on its own.
+  /// The problem in one line that makes sense on its own.
   var message: String { get }
 }
 
@@ -16,7 +16,7 @@ extension Mistake {
   package var severity: Diagnostic.Severity { .error }
 }
 
-/// The mistake behind a diagnostic. It has no part in comparisons: the diagnostic says all that differs.
+/// The mistake behind a diagnostic. It is ignored in comparisons, because the diagnostic contains all differences.
 struct MistakeBehind: Sendable, Hashable {
   let mistake: any Mistake
 
@@ -26,12 +26,12 @@ struct MistakeBehind: Sendable, Hashable {
 }
 
 extension Diagnostic {
-  /// Makes the diagnostic of a mistake, without advice.
+  /// Creates the diagnostic of a mistake, without advice.
   package init(_ mistake: some Mistake, at span: SourceSpan) {
     self.init(mistake.id, mistake.severity, mistake.message, at: span)
     behind = MistakeBehind(mistake: mistake)
   }
 
-  /// The mistake that a reader found; nil for the finding of a rule.
+  /// The mistake that a reader found; nil if a rule reported the diagnostic.
   package var mistake: (any Mistake)? { behind?.mistake }
 }

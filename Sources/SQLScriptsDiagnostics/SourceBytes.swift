@@ -1,4 +1,4 @@
-/// The bytes of a file, as they are in it.
+/// The original bytes of a file.
 public struct SourceBytes: RandomAccessCollection, Sendable {
   let file: SourceFile
 

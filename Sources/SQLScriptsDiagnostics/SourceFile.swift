@@ -1,25 +1,24 @@
-/// The text of one file that a person wrote, with the name it is shown under. It never changes.
+/// The text of a file, with the name that is shown to people. It never changes.
 ///
-/// Everything that points into it is a byte offset. `location(at:)` is the only function that turns an offset
-/// into a line and a column.
+/// All positions in it are byte offsets. Only `location(at:)` converts an offset to a line and a column.
 public final class SourceFile: Sendable {
-  /// The name that people are shown: the path as they gave it, or a file name for memory.
+  /// The name that is shown to people: the path as they gave it, or a file name for a script in memory.
   public let name: String
 
   /// The bytes of the file, including a byte-order mark.
   public var bytes: SourceBytes { SourceBytes(file: self) }
 
-  /// Makes a source file of bytes that were read elsewhere.
+  /// Creates a source file from bytes.
   public convenience init(name: String, bytes: [UInt8]) {
     self.init(name: name, storage: bytes + [0], isNameOnly: false)
   }
 
-  /// A file that is not read: findings about its name, or that it exists, have no line.
+  /// Creates a file without reading it, for findings about its name, which have no line.
   package convenience init(unread name: String) {
     self.init(name: name, storage: [0], isNameOnly: true)
   }
 
-  /// Makes a source file of bytes that `read` puts in their place, all of them.
+  /// Creates a source file and lets a closure read all bytes into their final place.
   package convenience init<Failure: Error>(
     name: String, count: Int, read: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -52,21 +51,21 @@ public final class SourceFile: Sendable {
   /// The size of the file in bytes.
   package var count: Int { storage.count - 1 }
 
-  /// Whether this stands for the file itself, and not for its text.
+  /// Whether this stands for the file itself, not for its text.
   package let isNameOnly: Bool
 
   private typealias Place = (line: Int, column: Int)
 
-  /// The place of the first byte of each block, so that thousands of findings in a large file, or in a line
-  /// as long as the file, need not be counted from its start each time.
+  /// The location of the first byte of each block, so that thousands of findings in a large file, or in a very long
+  /// line, need not be counted from the start.
   private let blockPlaces: [Place]
 
   private static let blockSize = 4096
 
-  /// The line and column of a byte offset, both from one.
+  /// Returns the line and column of a byte offset, both from one.
   ///
-  /// A line ends with LF, CR LF or a lone CR. A column counts Unicode scalars, as editors do for
-  /// nearly all text; a byte-order mark is in no column. Offsets outside the file are clamped.
+  /// A line ends with LF, CR LF or a lone CR. A column counts Unicode scalars, like most editors. A byte-order mark has
+  /// no column. Offsets outside the file are clamped.
   public func location(at offset: Int) -> SourceLocation {
     let end = min(max(offset, 0), count)
     let block = end / Self.blockSize
@@ -105,8 +104,8 @@ public final class SourceFile: Sendable {
     }
   }
 
-  /// The same for the blocks of nearly all files, which have no CR and no byte-order mark: only the last
-  /// line of a block has columns that count. False, and nothing done, for the others.
+  /// A faster version for blocks without CR and byte-order mark, where only the last line of the block has relevant
+  /// columns. Returns false and does nothing for other blocks.
   private static func moveQuickly(
     _ place: inout Place, over range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -129,14 +128,14 @@ public final class SourceFile: Sendable {
     return true
   }
 
-  /// Whether a byte is the last of a line end: LF, or a CR that no LF follows.
+  /// Whether a byte is the last one of a line ending: LF, or a CR without LF.
   private static func isLineEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     let byte = bytes[index]
     if byte == 0x0A { return true }
     return byte == 0x0D && (index + 1 == bytes.count || bytes[index + 1] != 0x0A)
   }
 
-  /// The bytes of the line around an offset, without its line end.
+  /// The range of the line around an offset, without its line ending.
   package func line(around offset: Int) -> Range<Int> {
     let isLineEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
     let at = min(max(offset, 0), count)
@@ -169,12 +168,12 @@ extension SourceFile {
 }
 
 extension UInt64 {
-  /// Whether one of its eight bytes is `byte`. Sometimes true if none is.
+  /// Whether one of its eight bytes is `byte`. False positives are rare.
   fileprivate func mayHave(_ byte: UInt8) -> Bool {
     (self ^ 0x0101_0101_0101_0101 &* UInt64(byte)).mayHave(lessThan: 1)
   }
 
-  /// Whether one of its eight bytes is less than `byte`, which is at most 128. Sometimes true if none is.
+  /// Whether one of its eight bytes is less than `byte`, which is at most 128. False positives are rare.
   fileprivate func mayHave(lessThan byte: UInt8) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     return (self &- ones &* UInt64(byte)) & ~self & (ones &* 0x80) != 0
@@ -189,7 +188,7 @@ extension SourceFile: Hashable {
         && left.storage == right.storage)
   }
 
-  /// Hashes the name only: equal files have equal names, and files can be large.
+  /// Hashes the name only, because files can be large.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
   }

@@ -1,6 +1,6 @@
-/// A place for people: a file, a line and a column.
+/// A file, a line and a column, as shown to people.
 public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the file, as people are shown it.
+  /// The name of the file, as it is shown to people.
   public var file: String
 
   /// The line, from one.
@@ -12,7 +12,7 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   /// The byte offset in the file, from zero.
   public var offset: Int
 
-  /// Makes a location of its parts.
+  /// Creates a location.
   public init(file: String, line: Int, column: Int, offset: Int) {
     self.file = file
     self.line = line
@@ -20,6 +20,6 @@ public struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
     self.offset = offset
   }
 
-  /// `file:line:column`, the form that terminals and editors make a link of.
+  /// `file:line:column`, which terminals and editors turn into a link.
   public var description: String { "\(file):\(line):\(column)" }
 }

@@ -1,7 +1,7 @@
-/// Leads from an offset in decoded text back to the offset in the file it was decoded from.
+/// Maps offsets in decoded text to offsets in the file.
 ///
-/// A decoded text differs from the bytes of its file wherever an entity, a CDATA section, an escape or
-/// a folded line end stands. Each such edge starts a segment; within one, both sides run in step.
+/// Decoded text differs from the file at each entity, CDATA section, escape or converted line ending. A segment begins
+/// at each of them; within a segment both offsets advance together.
 package struct SourceMap: Sendable {
   package struct Segment: Sendable {
     package var decoded: UInt32
@@ -12,11 +12,11 @@ package struct SourceMap: Sendable {
 
   package init() {}
 
-  /// From here on, decoded text comes from `source`. Offsets must not go back.
+  /// Begins a segment: decoded text now comes from `source`. Offsets must not decrease.
   package mutating func append(decoded: Int, source: Int) {
     let segment = Segment(decoded: UInt32(clamping: decoded), source: UInt32(clamping: source))
     if let last = segments.last {
-      // In step with the segment before: nothing new to know.
+      // It continues the segment before.
       if segment.source &- last.source == segment.decoded &- last.decoded { return }
       if last.decoded == segment.decoded { segments.removeLast() }
     }

@@ -1,23 +1,23 @@
-/// A range of bytes in a file: where a diagnostic points.
+/// A range of bytes in a file, the place of a diagnostic.
 public struct SourceSpan: Sendable, Hashable {
   /// The file.
   public var file: SourceFile
 
-  /// The bytes, which may be empty: a place between two characters.
+  /// The range, which may be empty: a place between two characters.
   public var range: Range<Int>
 
-  /// Makes a span of a file and a byte range, clamped to the file.
+  /// Creates a span from a file and a byte range, clamped to the file.
   public init(file: SourceFile, range: Range<Int>) {
     self.file = file
     self.range = range.clamped(to: 0..<file.bytes.count)
   }
 
-  /// The file itself, by its name: no line of it.
+  /// Creates a span for the file itself, without a line.
   package init(ofFile name: String) {
     self.init(file: SourceFile(unread: name), range: 0..<0)
   }
 
-  /// How people are told where it is: `file:line:column`, or the name alone of the file itself.
+  /// The place as text: `file:line:column`, or only the name for the file itself.
   package var place: String { file.isNameOnly ? file.name : "\(start)" }
 
   /// Where the span starts.

@@ -4,7 +4,7 @@ extension BundleSettings {
   /// The file name of a bundle's settings.
   package static let fileName = "sqlscripts.json"
 
-  /// Shapes a parsed `sqlscripts.json` into settings; what is wrong is reported and left out.
+  /// Converts a parsed `sqlscripts.json` into settings. Mistakes are reported and left out.
   package static func shape(
     _ document: Document
   ) -> (settings: BundleSettings, diagnostics: [Diagnostic]) {

@@ -1,16 +1,16 @@
 internal import SQLScriptsDiagnostics
 
-/// What `sqlscripts.json` says about a bundle.
+/// The settings of a bundle, from `sqlscripts.json`.
 public struct BundleSettings: Sendable, Hashable {
-  /// How updates are numbered.
+  /// The numbering of updates.
   public enum Numbering: String, Sendable, Hashable, CaseIterable {
     /// 2, 3, 4 … without gaps.
     case sequential
-    /// The time at which each was written; gaps are normal.
+    /// Timestamps. Gaps are normal.
     case timestamp
   }
 
-  /// What happens to an update below the installed version that was never applied.
+  /// What happens to an update below the installed version that was never applied (law 10).
   public enum OutOfOrder: String, Sendable, Hashable, CaseIterable {
     /// The migration stops before its first statement.
     case refuse
@@ -18,27 +18,27 @@ public struct BundleSettings: Sendable, Hashable {
     case apply
   }
 
-  /// How a rule of the validator is taken.
+  /// The severity of a rule's findings.
   public enum RuleLevel: String, Sendable, Hashable, CaseIterable {
-    /// Not looked for.
+    /// Turned off.
     case off
-    /// Reported as worth knowing.
+    /// Worth knowing.
     case info
-    /// Reported as probably not meant.
+    /// Probably a mistake.
     case warning
-    /// Reported as an error.
+    /// An error.
     case error
   }
 
-  /// What a `db_version` row means in a database without a history (law 9).
+  /// The meaning of a `db_version` row in a database without a history (law 9).
   public enum ExistingVersion: String, Sendable, Hashable, CaseIterable {
-    /// The version that is installed.
+    /// The installed version.
     case installed
-    /// The step that comes next: installed + 1, as the classic manager counted.
+    /// The next step, which is the installed version plus one, as the classic manager counted.
     case nextStep
   }
 
-  /// Where a database keeps its installed version (law 4).
+  /// The place where a database stores its installed version (law 4).
   public enum VersionStore: String, Sendable, Hashable, CaseIterable {
     /// The table `db_version`.
     case table
@@ -48,31 +48,31 @@ public struct BundleSettings: Sendable, Hashable {
     case schemaMigrations
   }
 
-  /// How updates are numbered; nil if the settings do not say, and the numbers decide.
+  /// The numbering of updates; nil if the settings do not say, so that the numbers decide.
   public var numbering: Numbering?
 
-  /// The oldest installed version that the scripts still update; nil if not said.
+  /// The oldest installed version that can still be migrated; nil for no limit.
   public var minimumVersion: Int64?
 
   /// What happens to an update that was merged late.
   public var outOfOrder = OutOfOrder.refuse
 
-  /// The oldest system that the app supports, by platform: `"iOS": "15.0"`, `"android": "30"`.
+  /// The oldest system that the app supports, for each platform: `"iOS": "15.0"`, `"android": "30"`.
   public var targets: [String: String] = [:]
 
-  /// How rules are taken, by their id.
+  /// The severities of rules, by their ID.
   public var rules: [String: RuleLevel] = [:]
 
-  /// The path of an SQL file that fills a database of the oldest version for `sqlscripts validate`, seen from the folder
-  /// of the scripts.
+  /// The path of an SQL file that fills a database of the oldest version for `sqlscripts validate`, relative to the
+  /// scripts folder.
   public var sampleData: String?
 
-  /// What a version without a history means; nil if not said, and then it is refused (law 9).
+  /// The meaning of a version without a history; nil if the settings do not say, so that it is refused (law 9).
   public var existingVersionMeans: ExistingVersion?
 
-  /// Where databases keep their version; nil if not said, and then it is the table.
+  /// The place where databases store their version; nil for the default, the table.
   public var versionStore: VersionStore?
 
-  /// Makes settings that say nothing.
+  /// Creates settings with the defaults.
   public init() {}
 }

@@ -1,12 +1,11 @@
 import SQLScriptsSQL
 
-/// What a script does, as one number: the same for the same statements as property list, JSON or
-/// `.sql`, indented and commented in any way; another for any change that SQLite could notice.
+/// A checksum of the effect of a script. It is the same for the same statements in a property list, in JSON and in a
+/// `.sql` file, with any whitespace and comments. It differs after any change that SQLite could notice.
 ///
-/// It is XXH64 over the tokens of all items, each followed by a NUL. Blanks and comments are left
-/// out. A `;` ends each item; several in a row, and one before the first token, count as none more.
-/// `onlyIf`, `verify`, `transaction` and `foreignKeys` are mixed in where they differ from their
-/// default, behind a byte that no SQL has.
+/// It is XXH64 over the tokens of all items, each followed by a NUL. Whitespace and comments are left out. A `;` ends
+/// each item; several in a row, or one before the first token, are ignored. `onlyIf`, `verify`, `transaction` and
+/// `foreignKeys` are included if they differ from their default, after a byte that SQL cannot contain.
 public struct Checksum: Sendable, Hashable, CustomStringConvertible {
   /// The hash.
   public let value: UInt64
@@ -15,7 +14,7 @@ public struct Checksum: Sendable, Hashable, CustomStringConvertible {
     self.value = value
   }
 
-  /// The checksum of a script; a script without statements has one too.
+  /// Computes the checksum of a script, which may have no statements.
   package init(of script: Script) {
     var stream = TokenStream()
     let mix = { (text: Range<Int>) in script.document.withBytes(of: text) { stream.take($0) } }
@@ -35,14 +34,14 @@ public struct Checksum: Sendable, Hashable, CustomStringConvertible {
     value = stream.finish()
   }
 
-  /// `xxh64:` and sixteen hexadecimal digits, as the history and the lock file keep it.
+  /// `xxh64:` and sixteen hexadecimal digits, as in the history and the lock file.
   public var description: String {
     let digits = String(value, radix: 16)
     return "xxh64:" + String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 
-/// Brings tokens into their canonical bytes and hashes these in blocks.
+/// Converts tokens to their canonical bytes and hashes these in blocks.
 private struct TokenStream {
   private static let blockSize = 16 * 1024
 
@@ -51,16 +50,16 @@ private struct TokenStream {
   private var count = 0
   private var isBehindSemicolon = true
 
-  /// How the statement before began, up to a `(`, and the tokens of it. In a bulk script most statements
-  /// begin in the same way, and behind a token SQLite knows nothing of what was before it.
+  /// The beginning of the previous statement, up to a `(`, and its tokens. Most statements of a bulk script begin in
+  /// the same way, and tokens do not depend on the text before them.
   private var opening: [UInt8] = []
   private var openingTokens: [UInt8] = []
 
-  /// The same of the statement that is being read, as places in its text and in the block.
+  /// The same for the current statement, as ranges of its text and of the block.
   private var openingText = 0..<0
   private var openingBlock = 0..<0
 
-  /// All tokens of one text, and the `;` that ends it.
+  /// Adds all tokens of one text, and the `;` that ends it.
   mutating func take(_ sql: UnsafeBufferPointer<UInt8>) {
     var scanner = SQLScanner(sql)
     var kind = SQLToken.Kind.semicolon
@@ -72,7 +71,7 @@ private struct TokenStream {
       } else {
         append(UnsafeBufferPointer(rebasing: sql[token.range]))
         isBehindSemicolon = false
-        // Such as that behind VALUES; those of further rows come behind a comma.
+        // Such as the one after VALUES. Those of further rows come after a comma.
         if token.kind == .leftParenthesis, kind == .word { noteOpening(upTo: token) }
       }
       kind = token.kind
@@ -94,12 +93,12 @@ private struct TokenStream {
     }
     count += openingTokens.count
     isBehindSemicolon = false
-    // It is known already.
+    // It is already known.
     openingBlock = Self.blockSize..<Self.blockSize
   }
 
   private mutating func noteOpening(upTo token: SQLToken) {
-    // None that is long, nor one of which the first tokens are hashed already.
+    // Not a long one, and not one whose first tokens are already hashed.
     guard openingBlock.lowerBound < count, token.range.upperBound - openingText.lowerBound <= 512
     else { return }
     openingText = openingText.lowerBound..<token.range.upperBound
@@ -137,7 +136,7 @@ private struct TokenStream {
       append(0)
       return
     }
-    // Most tokens are a few bytes, for which a call to copy them would cost more than they do.
+    // Most tokens have a few bytes, so a call to copy them would cost more than a loop.
     block.withUnsafeMutableBufferPointer { block in
       for index in bytes.indices { block[count &+ index] = bytes[index] }
       block[count &+ bytes.count] = 0
@@ -151,13 +150,13 @@ private struct TokenStream {
     count += 1
   }
 
-  /// Makes room in the block for so many bytes, if there can be.
+  /// Makes room in the block for this many bytes, if possible.
   private mutating func reserve(_ size: Int) {
     if size > Self.blockSize - count { flush() }
   }
 
   private mutating func flush() {
-    // What is gone from the block cannot be kept.
+    // Tokens that left the block cannot be kept.
     openingText = openingText.lowerBound..<openingText.lowerBound
     openingBlock = Self.blockSize..<Self.blockSize
     block.withUnsafeBufferPointer { hash.update(UnsafeBufferPointer(rebasing: $0[..<count])) }

@@ -1,9 +1,8 @@
-/// Recognizes a file that was meant to be the settings of a bundle, or its lock. Without them the scripts would run
-/// in another way, and nobody would notice.
+/// A misnamed settings file or lock file. Without it the scripts would run differently, and nobody would notice.
 enum CompanionNameMistake {
-  /// The name that the file was probably meant to have; nil if it has nothing to do with either.
+  /// The intended name; nil if the file is something else.
   static func meant(by name: String) -> String? {
-    // What is hidden is another program's.
+    // Hidden files belong to other programs.
     guard name.utf8.first != 0x2E, name.utf8.count <= 64, name != BundleSettings.fileName,
       name != ScriptBundle.lockFileName
     else { return nil }
@@ -17,7 +16,7 @@ enum CompanionNameMistake {
     return first == "lock" ? ScriptBundle.lockFileName : nil
   }
 
-  /// `sqlscripts`, in capitals, with a slip or with what is put behind the name of a copy.
+  /// Whether it is `sqlscripts` in another case, with a typo, or with the suffix of a copy.
   private static func isStem(_ stem: String) -> Bool {
     let letters = stem.lowercased().filter { ("a"..."z").contains($0) }
     let plain = ["copyof", "copy", "kopie", "backup", "old"].reduce(letters) { word, mark in
@@ -28,7 +27,7 @@ enum CompanionNameMistake {
     return Spelling.distance(plain, "sqlscripts") <= 2
   }
 
-  /// What an editor puts behind the ending of a backup.
+  /// Whether an editor adds this extension to backups.
   private static func isRemnant(_ endings: ArraySlice<String>) -> Bool {
     endings.allSatisfy { ["bak", "orig", "old", "tmp", "save", "txt", "rej"].contains($0) }
   }

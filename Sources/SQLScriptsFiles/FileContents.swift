@@ -1,8 +1,8 @@
 internal import SQLScriptsDiagnostics
 
-/// What a file holds, told by how it begins, whatever its name says.
+/// The format of a file according to its first bytes, whatever its name is.
 enum FileContents {
-  /// The error of a file whose ending says one thing, and whose contents are plainly another.
+  /// The error for a file whose contents do not match its extension.
   static func mismatch(of file: ScriptFile, in source: SourceFile) -> Diagnostic? {
     let start = source.hasByteOrderMark ? 3 : 0
     let rest = source.bytes[start...].drop(while: TextCheck.isBlank)
@@ -31,7 +31,7 @@ enum FileContents {
     return next.map { "\"{[]".utf8.contains($0) } ?? false
   }
 
-  /// A property list in the old text form begins in the same way, and has “=” behind the key.
+  /// The old text format of property lists begins in the same way, but has “=” after the key.
   private static func isJSONDictionary(_ bytes: Slice<SourceBytes>) -> Bool {
     let key = bytes.dropFirst().drop(while: TextCheck.isBlank)
     guard key.first == UInt8(ascii: "\"") else { return false }

@@ -1,6 +1,6 @@
-/// A script that the app has in memory instead of in a file.
+/// A script in memory instead of in a file.
 public struct InMemoryScript: Sendable, Hashable {
-  /// The file name that it would have: what the history records and what errors call it by.
+  /// The file name that it would have, for the history and for errors.
   public let fileName: String
 
   let bytes: [UInt8]
@@ -10,31 +10,31 @@ public struct InMemoryScript: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The script that makes a new database at `version`, which must be at least 1.
+  /// Creates the script that creates a new database at `version`, which must be at least 1.
   public static func `default`(_ statements: [String], version: Int64 = 1) -> InMemoryScript {
     let before = "{ \"version\": \(version), \"statements\": "
     return InMemoryScript(
       fileName: "sql_default.json", bytes: json(of: statements, before: before, after: " }"))
   }
 
-  /// The script that brings a database to `version`, which must be at least 1.
+  /// Creates the script that migrates a database to `version`, which must be at least 1.
   public static func update(_ version: Int64, _ statements: [String]) -> InMemoryScript {
     InMemoryScript(
       fileName: "sql_update_\(version).json", bytes: json(of: statements, before: "", after: ""))
   }
 
-  /// The bytes of a script file; the name says what it is, such as `sql_update_2.plist`.
+  /// Creates a script from the bytes of a file. The name gives its kind, such as `sql_update_2.plist`.
   public static func file(named fileName: String, bytes: [UInt8]) -> InMemoryScript {
     InMemoryScript(fileName: fileName, bytes: bytes)
   }
 
-  /// The text of a script file; the name says what it is, such as `sql_update_2.sql`.
+  /// Creates a script from the text of a file. The name gives its kind, such as `sql_update_2.sql`.
   public static func file(named fileName: String, text: String) -> InMemoryScript {
     InMemoryScript(fileName: fileName, bytes: Array(text.utf8))
   }
 
-  // Statements become the file they could have been, one a line, so that there is one way to read a
-  // script, and an error in it has a line that is its number.
+  // Statements are converted to a JSON file, one per line, so that there is only one way to read scripts and the line
+  // of an error is the number of the statement.
   private static func json(of statements: [String], before: String, after: String) -> [UInt8] {
     var bytes = Array("\(before)[".utf8)
     for (index, statement) in statements.enumerated() {

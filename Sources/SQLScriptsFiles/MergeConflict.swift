@@ -1,10 +1,10 @@
 internal import SQLScriptsDiagnostics
 
-/// The lines that git leaves in a file where two people changed the same place.
+/// The merge conflict markers that git leaves in a file.
 enum MergeConflict {
   private static let most = 20
 
-  /// One error for each conflict. What a reader says of their lines helps nobody.
+  /// One error for each conflict. A reader's errors about these lines would not help.
   static func diagnostics(in source: SourceFile) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var start: Range<Int>?
@@ -32,7 +32,7 @@ enum MergeConflict {
     return found
   }
 
-  /// The sign that a line has seven times at its start, with nothing or a blank behind.
+  /// The character that a line has seven times at its start, followed by nothing or a space.
   private static func marker(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> UInt8? {
     guard line.count >= 7, let sign = line.first.map({ bytes[$0] }), (0x3C...0x3E).contains(sign),
       bytes[line].prefix(7).allSatisfy({ $0 == sign })

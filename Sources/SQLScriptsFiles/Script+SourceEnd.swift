@@ -1,15 +1,15 @@
 extension Script {
   package var isBinary: Bool { document.source.bytes.starts(with: "bplist".utf8) }
 
-  /// Where in the file the last character of a part of the decoded text ends, with its escape or entity.
-  /// What comes after it may belong to another segment of the map.
+  /// The offset in the file after the last character of a part of the decoded text, including its escape or entity. The
+  /// text after it may belong to another segment of the map.
   package func sourceEnd(of range: Range<Int>) -> Int {
     var last = range.upperBound - 1
     while last > range.lowerBound, document.text[last] & 0xC0 == 0x80 { last -= 1 }
     return endOfCharacter(at: document.sourceOffset(of: last), readAs: last)
   }
 
-  /// Where the character ends that stands at a place in the file and was read as the one at another.
+  /// The end of the character in the file that was decoded to the one at an offset.
   private func endOfCharacter(at place: Int, readAs decoded: Int) -> Int {
     let written = document.source.bytes.dropFirst(place).prefix(64)
     let plain = place + UTF8.width(ofFirstByte: document.text[decoded])
@@ -17,7 +17,7 @@ extension Script {
     switch (file.format, written.first) {
     case (.json, UInt8(ascii: "\\")):
       guard written.dropFirst().first == UInt8(ascii: "u") else { return place + 2 }
-      // Beyond U+FFFF it takes two of them.
+      // Characters beyond U+FFFF need two of them.
       return place + (document.text[decoded] >= 0xF0 ? 12 : 6)
     case (.plist, 0x0D):
       return place + (written.dropFirst().first == 0x0A ? 2 : 1)
@@ -27,7 +27,7 @@ extension Script {
     }
   }
 
-  /// Whether bytes of a property list stand in a CDATA section; nil if markup is among them.
+  /// Whether bytes of a property list are in a CDATA section; nil if they contain markup.
   package func isInCDATA(_ range: Range<Int>) -> Bool? {
     guard let node = node(around: range) else { return nil }
     let bytes = document.source.bytes
@@ -52,11 +52,11 @@ extension Script {
     return true
   }
 
-  /// The text in whose element bytes stand.
+  /// The text node that contains bytes.
   private func node(around range: Range<Int>) -> Node? {
     var low = 0
     var high = document.nodes.count
-    // Starts ascend, as a container stands before what it holds.
+    // Offsets ascend, because a container comes before its children.
     while low < high {
       let middle = (low + high) / 2
       if Int(document.nodes[middle].start) <= range.lowerBound {
@@ -72,7 +72,7 @@ extension Script {
 }
 
 extension UTF8 {
-  /// How many bytes a character has that begins with this one.
+  /// The number of bytes of a character with this first byte.
   fileprivate static func width(ofFirstByte byte: UInt8) -> Int {
     byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
   }

@@ -1,17 +1,16 @@
 package import SQLScriptsDiagnostics
 
 extension ScriptBundle {
-  /// Reads a script. Throws if its bytes cannot be had; what is wrong in it is reported.
+  /// Reads and parses a script. Throws if the file cannot be read; mistakes in it are reported.
   ///
-  /// The script is nil if nothing could be made of the file. With an error among the diagnostics it
-  /// must not run (law 10).
+  /// The script is nil if the file is not usable at all. With an error among the diagnostics it must not run (law 10).
   package func read(
     _ file: ScriptFile
   ) throws(ScriptBundleError) -> (script: Script?, diagnostics: [Diagnostic]) {
     try read(file, in: source(of: file))
   }
 
-  /// The text of a script. Throws if its bytes cannot be had.
+  /// Reads the text of a script. Throws if the file cannot be read.
   package func source(of file: ScriptFile) throws(ScriptBundleError) -> SourceFile {
     switch file.content {
     case .bytes(let bytes): SourceFile(name: file.displayName, bytes: bytes)
@@ -20,7 +19,7 @@ extension ScriptBundle {
     }
   }
 
-  /// Reads a script from a text that was had before.
+  /// Parses a script from a text.
   package func read(
     _ file: ScriptFile, in source: SourceFile
   ) -> (script: Script?, diagnostics: [Diagnostic]) {
@@ -31,7 +30,7 @@ extension ScriptBundle {
       case .json: Self.shape(JSONParser.parse(source), of: file)
       case .plist: Self.shape(PropertyListParser.parse(source), of: file)
       }
-    // In a .sql file only SQLite would stumble over the lines of a conflict.
+    // In a .sql file, only SQLite would report the conflict markers.
     if file.format == .sql || result.diagnostics.contains(where: { $0.severity == .error }) {
       let conflicts = MergeConflict.diagnostics(in: source)
       if !conflicts.isEmpty { return (nil, conflicts) }
@@ -39,7 +38,7 @@ extension ScriptBundle {
     return result
   }
 
-  /// Reads the settings; those of a bundle without any say nothing.
+  /// Reads the settings. A bundle without a settings file has the defaults.
   package func settings() throws(ScriptBundleError) -> (
     settings: BundleSettings, diagnostics: [Diagnostic]
   ) {
@@ -48,8 +47,7 @@ extension ScriptBundle {
     return (shaped.settings, parsed.diagnostics + shaped.diagnostics)
   }
 
-  /// The settings as they are written, for those who need to know where in the file something is said;
-  /// nil if the bundle has none.
+  /// The parsed settings file with positions; nil if the bundle has none.
   package func settingsDocument() throws(ScriptBundleError) -> (
     document: Document, diagnostics: [Diagnostic]
   )? {
@@ -59,7 +57,7 @@ extension ScriptBundle {
     return JSONParser.parse(SourceFile(name: name, bytes: try settingsFile.bytes()))
   }
 
-  /// The lock of what was released, as its bytes; nil if the bundle has none.
+  /// The bytes of the lock file; nil if the bundle has none.
   package func lockSource() throws(ScriptBundleError) -> SourceFile? {
     guard let lockFile else { return nil }
     var name = Self.lockFileName
@@ -87,7 +85,7 @@ extension ScriptBundle {
     var diagnostics = parsed.diagnostics
     let source = parsed.document.source
     let shaped = ScriptShape.shape(parsed.document, of: file)
-    // What was not closed looks empty, too.
+    // An unclosed tag looks empty, too.
     let broken = Set(diagnostics.map(\.span.range.lowerBound))
     diagnostics += shaped.diagnostics.filter { finding in
       finding.severity == .error || !broken.contains(finding.span.range.lowerBound)

@@ -1,35 +1,36 @@
 package import SQLScriptsDiagnostics
 
-/// The scripts of one folder, known by their names.
+/// The scripts of one folder, by their names.
 ///
-/// Making a bundle lists the folder once and reads no script: what an app does at every launch must
-/// not grow with what the scripts hold (law 6). Scripts are read one by one, when they are to run.
+/// Creating a bundle lists the folder once and reads no script, because a launch must not depend on the size of the
+/// scripts (law 6). Scripts are read one by one when they are needed.
 public struct ScriptBundle: Sendable {
-  /// The folder as it was given, or a word for scripts in memory: what errors call the bundle by.
+  /// The folder as it was given, or a description of scripts in memory, for errors.
   public let displayName: String
 
-  /// The script that makes a new database, if there is one.
+  /// The script that creates a new database, if there is one.
   public private(set) var defaultScript: ScriptFile?
 
-  /// The updates, ascending by version. Of two with one version only the first by name is here; the
-  /// other is an error among the diagnostics.
+  /// The updates in ascending order. If two have the same version, only the first by name is included, and the other is
+  /// reported as an error.
   public private(set) var updates: [ScriptFile]
 
-  /// Scripts whose version another one has already, with that one.
+  /// Scripts whose version another script already has, with that script.
   package let duplicates: [(file: ScriptFile, first: ScriptFile)]
 
-  /// The files that are no scripts, or not quite.
+  /// Files that are not scripts, or misnamed ones.
   private let others: [OtherFile]
 
-  /// The settings as a file that is not read yet; nil if the bundle has none.
+  /// The settings file, not read yet; nil if the bundle has none.
   package let settingsFile: ScriptFile.Content?
 
-  /// What was released, as a file that is not read yet; nil if the bundle has no `sqlscripts.lock`.
+  /// The lock file, not read yet; nil if the bundle has no `sqlscripts.lock`.
   package let lockFile: ScriptFile.Content?
 
   package static let lockFileName = "sqlscripts.lock"
 
-  /// The bundle of a folder. Throws if it cannot be listed; what lies in it is reported, not thrown.
+  /// Creates the bundle of a folder. Throws if the folder cannot be listed. Problems of its files are reported, not
+  /// thrown.
   public init(directory: String) throws(ScriptBundleError) {
     let entries = try ScriptDirectory.entries(of: directory)
     let slash = directory.utf8.last == 0x2F ? "" : "/"
@@ -49,14 +50,14 @@ public struct ScriptBundle: Sendable {
     self.init(contents, displayName: directory)
   }
 
-  /// A bundle of scripts in memory, with the bytes of its `sqlscripts.json`, if it has settings.
+  /// Creates a bundle of scripts in memory, optionally with the bytes of a `sqlscripts.json`.
   public init(
     scripts: [InMemoryScript], settings: [UInt8]? = nil, displayName: String = "scripts in memory"
   ) {
     self.init(scripts: scripts, settings: settings, lock: nil, displayName: displayName)
   }
 
-  /// The same with the bytes of its `sqlscripts.lock`.
+  /// Creates a bundle in memory, optionally with the bytes of a `sqlscripts.lock`.
   package init(
     scripts: [InMemoryScript], settings: [UInt8]? = nil, lock: [UInt8]?,
     displayName: String = "scripts in memory"
@@ -83,10 +84,10 @@ public struct ScriptBundle: Sendable {
     lockFile = contents.lock
   }
 
-  /// What is wrong with the names: near misses, leftovers, and versions that exist twice (law 10).
+  /// The mistakes in names: misnamed scripts, leftovers, and versions that exist twice (law 10).
   ///
-  /// Found when asked for: a launch that finds its database current has no use for them, and an app's
-  /// resource folder may hold thousands of other files.
+  /// They are computed on demand. A launch with a current database does not need them, and an app's resource folder may
+  /// contain thousands of other files.
   package var diagnostics: [Diagnostic] {
     if duplicates.isEmpty, others.isEmpty { return [] }
     let names = Dictionary(
@@ -104,10 +105,10 @@ public struct ScriptBundle: Sendable {
     return found.sorted(by: Diagnostic.inReportOrder)
   }
 
-  /// All scripts, in the order in which a new database takes them.
+  /// All scripts, in the order in which a new database runs them.
   package var scripts: [ScriptFile] { (defaultScript.map { [$0] } ?? []) + updates }
 
-  /// The bundle as it would be if scripts had other bytes, given by file name.
+  /// The bundle with other bytes for some scripts, by file name.
   package func replacing(_ contents: [String: [UInt8]]) -> ScriptBundle {
     let replaced = { (file: ScriptFile) in contents[file.name].map(file.with) ?? file }
     var bundle = self
@@ -116,7 +117,7 @@ public struct ScriptBundle: Sendable {
     return bundle
   }
 
-  /// The bundle as it would be with another script, in place of the one of the same version.
+  /// The bundle with another script, which replaces the one of the same version.
   package func adding(_ file: ScriptFile) -> ScriptBundle {
     var bundle = self
     switch file.kind {
@@ -128,14 +129,14 @@ public struct ScriptBundle: Sendable {
     return bundle
   }
 
-  /// The bundle as it would be with its updates only.
+  /// The bundle with its updates only.
   package var withoutDefaultScript: ScriptBundle {
     var bundle = self
     bundle.defaultScript = nil
     return bundle
   }
 
-  /// Whether there is no script at all.
+  /// Whether there are no scripts.
   public var isEmpty: Bool { defaultScript == nil && updates.isEmpty }
 
   /// The highest update number; nil if there are no updates.
@@ -150,7 +151,7 @@ public struct ScriptBundle: Sendable {
     return version
   }
 
-  /// Whether numbers are left out between the updates, which is normal for timestamps.
+  /// Whether the numbers of the updates have gaps, which is normal for timestamps.
   package var hasGaps: Bool {
     guard let firstUpdate, let lastUpdate else { return false }
     return lastUpdate - firstUpdate != Int64(updates.count) - 1
@@ -164,7 +165,7 @@ public struct ScriptBundle: Sendable {
   }
 }
 
-/// A file of a bundle that is no script by its name.
+/// A file of a bundle that is not a script according to its name.
 private struct OtherFile: Sendable {
   let name: String
   let displayName: String
@@ -185,7 +186,7 @@ private struct OtherFile: Sendable {
   }
 }
 
-/// What was found of a bundle, in the order in which it was found.
+/// The files of a bundle, in the order in which they were found.
 private struct BundleContents {
   var settings: ScriptFile.Content?
   var lock: ScriptFile.Content?
@@ -239,6 +240,6 @@ extension ScriptFile.Kind {
 }
 
 extension ScriptFile {
-  /// The file itself as the place of a diagnostic.
+  /// The span of the file itself.
   package var nameSpan: SourceSpan { SourceSpan(ofFile: displayName) }
 }

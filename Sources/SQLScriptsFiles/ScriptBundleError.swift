@@ -1,46 +1,46 @@
-/// Why a folder or a file of a bundle could not be read: news about the machine, not the script.
+/// The reason why a folder or file of a bundle could not be read. It is about the machine, not about the script.
 public struct ScriptBundleError: Error, Sendable, Hashable {
-  /// What was in the way.
+  /// The kind of error.
   public enum Reason: Sendable, Hashable {
-    /// There is nothing at this path.
+    /// The path does not exist.
     case notFound
-    /// A folder was expected, and something else is there.
+    /// The path is not a folder.
     case notAFolder
-    /// A file was expected, and a folder is there.
+    /// The path is a folder, not a file.
     case isAFolder
-    /// A pipe, a device or a socket, which could be read forever.
+    /// The path is a pipe, a device or a socket, which could block forever.
     case notARegularFile
     /// The system does not allow this process to read it.
     case notReadable
-    /// The file has more than `ScriptBundleError.maximumFileSize` bytes; here is how many.
+    /// The file has more than `ScriptBundleError.maximumFileSize` bytes; the value is its size.
     case tooLarge(bytes: Int64)
     /// The file grew or shrank while it was read.
     case changedWhileRead
-    /// The file's name is not UTF-8, so it cannot be shown, recorded in the history, or opened by its name.
+    /// The file's name is not UTF-8, so it cannot be shown, recorded in the history, or opened by name.
     case nameNotUTF8
     /// The path is longer than the system allows.
     case nameTooLong
-    /// A symbolic link that leads to nothing.
+    /// The path is a symbolic link to a missing file.
     case danglingLink
-    /// The path leads through symbolic links in a circle.
+    /// The path contains a cycle of symbolic links.
     case tooManyLinks
-    /// This process, or the machine, has no file handle left.
+    /// The process or the machine has no free file descriptor.
     case tooManyOpenFiles
-    /// The path has a NUL character, which no path can have.
+    /// The path contains a NUL character.
     case invalidPath
-    /// The disk failed.
+    /// An I/O error.
     case inputOutput
-    /// The system refused with another `errno`.
+    /// The system returned another `errno`.
     case refused(code: Int32)
   }
 
-  /// The most bytes that a script file may have: 256 MiB.
+  /// The maximum size of a script file: 256 MiB.
   public static let maximumFileSize: Int64 = 256 * 1024 * 1024
 
   /// The folder or file, as it was given.
   public let path: String
 
-  /// What was in the way.
+  /// The kind of error.
   public let reason: Reason
 
   package init(path: String, reason: Reason) {

@@ -10,13 +10,13 @@ package import SQLScriptsDiagnostics
   import Android
 #endif
 
-/// The only door to the file system: lists a folder, and reads a regular file.
+/// Lists a folder and reads regular files. No other type accesses script files.
 package enum ScriptDirectory {
   package struct Entry: Sendable, Hashable {
     package var name: String
-    /// True only where the system says so without a further call.
+    /// True only if the system reports it without a further call.
     package var isFolder: Bool
-    /// False if the name in the file system is another one: `name` has U+FFFD for what is not UTF-8.
+    /// False if the file has another name, because `name` has U+FFFD for bytes that are not UTF-8.
     package var isUTF8: Bool
 
     package init(name: String, isFolder: Bool = false, isUTF8: Bool = true) {
@@ -26,7 +26,7 @@ package enum ScriptDirectory {
     }
   }
 
-  /// What lies in a folder, ordered by name, without `.` and `..`. Opens none of it.
+  /// The entries of a folder, ordered by name, without `.` and `..`. Does not open them.
   package static func entries(of path: String) throws(ScriptBundleError) -> [Entry] {
     guard !path.utf8.contains(0) else { throw ScriptBundleError(path: path, reason: .invalidPath) }
     guard let folder = opendir(path) else { throw .fromSystem(errno, path) }
@@ -48,8 +48,8 @@ package enum ScriptDirectory {
     return entries.sorted { precedes($0.name, $1.name) }
   }
 
-  /// Whether a name comes first by its bytes. A launch check compares those of 1,000 scripts 10,000 times,
-  /// and `lexicographicallyPrecedes` takes longer for that than SQLite for the rest.
+  /// Whether a name is first by its bytes. A launch check with 1,000 scripts makes 10,000 comparisons, and
+  /// `lexicographicallyPrecedes` would take longer for them than SQLite for everything else.
   private static func precedes(_ name: String, _ other: String) -> Bool {
     let order = name.utf8.withContiguousStorageIfAvailable { bytes in
       other.utf8.withContiguousStorageIfAvailable { others -> Int in
@@ -64,8 +64,8 @@ package enum ScriptDirectory {
     return order < 0
   }
 
-  /// The bytes of a regular file, or of the one that a symbolic link leads to, wherever that is: build
-  /// systems lay out folders of links. Opens nothing that could block, such as a pipe without a writer.
+  /// Reads a regular file, or the target of a symbolic link, because build systems create folders of links. It opens
+  /// nothing that could block, such as a pipe without a writer.
   package static func bytes(ofFile path: String) throws(ScriptBundleError) -> [UInt8] {
     try withFile(path) { (handle, size) throws(ScriptBundleError) in
       var bytes = [UInt8](repeating: 0, count: size)
@@ -76,7 +76,7 @@ package enum ScriptDirectory {
     }
   }
 
-  /// Reads a file into the place where it stays, under the name that people are shown.
+  /// Reads a file into its final place, with the name that is shown to people.
   package static func source(
     ofFile path: String, name: String
   ) throws(ScriptBundleError) -> SourceFile {
@@ -111,7 +111,7 @@ package enum ScriptDirectory {
     return try body(handle, try size(of: handle, path))
   }
 
-  /// Reads a file that is open, all of it.
+  /// Reads an open file completely.
   private static func readAll(
     _ handle: Int32, _ path: String, into buffer: UnsafeMutableBufferPointer<UInt8>
   ) throws(ScriptBundleError) {
@@ -124,7 +124,7 @@ package enum ScriptDirectory {
       count += got
     }
     var probe: UInt8 = 0
-    // Half of a file that an editor is just writing must not run as if it were all.
+    // Half of a file that an editor is just writing must not run as if it were complete.
     guard count == buffer.count, read(handle, &probe, 1) == 0 else {
       throw ScriptBundleError(path: path, reason: .changedWhileRead)
     }
@@ -148,8 +148,8 @@ package enum ScriptDirectory {
     return max(0, Int(size))
   }
 
-  // Swift shows `d_name` as a tuple of its declared size, but the record may be shorter than that,
-  // so the name is read where it lies and not copied.
+  // Swift imports `d_name` as a tuple of its declared size, but the record may be shorter. So the name is read in
+  // place.
   private static func name(
     of entry: UnsafeMutablePointer<dirent>
   ) -> (name: String, isUTF8: Bool) {

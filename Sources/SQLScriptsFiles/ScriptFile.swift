@@ -1,14 +1,14 @@
-/// A script of a bundle that is known by its name and not read yet.
+/// A script of a bundle, known by its name and not read yet.
 public struct ScriptFile: Sendable, Hashable {
-  /// What a script is for.
+  /// The purpose of a script.
   public enum Kind: Sendable, Hashable {
-    /// Makes a new database.
+    /// Creates a new database.
     case `default`
-    /// Brings a database from the version before this one to this one.
+    /// Migrates a database from the previous version to this one.
     case update(Int64)
   }
 
-  /// How its bytes are to be read.
+  /// The format of a script file.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// An XML or binary property list.
     case plist
@@ -18,24 +18,24 @@ public struct ScriptFile: Sendable, Hashable {
     case sql
   }
 
-  /// Where its bytes are.
+  /// The place of its bytes.
   package enum Content: Sendable, Hashable {
     case path(String)
     case bytes([UInt8])
-    /// A file that cannot be opened, because its name is not UTF-8; the path with U+FFFD for what is not.
+    /// A file that cannot be opened because its name is not UTF-8: its path, with U+FFFD for invalid bytes.
     case unreachable(path: String)
   }
 
-  /// What it is for.
+  /// The purpose of the script.
   public let kind: Kind
 
-  /// How it is read.
+  /// The format of the file.
   public let format: Format
 
-  /// Its file name: what the history records and what errors call it by.
+  /// The file name, for the history and for errors.
   public let name: String
 
-  /// Its name with the folder, as errors show it; the file name for a script in memory.
+  /// The path as errors show it; the file name for a script in memory.
   public let displayName: String
 
   package let content: Content

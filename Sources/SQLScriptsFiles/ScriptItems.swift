@@ -1,7 +1,7 @@
 /// The items of a script, in order.
 ///
-/// Nearly all scripts are plain lists of texts, and of these the document knows all that there is to say:
-/// a million items are not made a second time.
+/// Nearly all scripts are plain lists of strings, for which the document already has all information. Then a million
+/// items are not created again.
 package struct ScriptItems: RandomAccessCollection, Sendable {
   let document: Document
   let list: List

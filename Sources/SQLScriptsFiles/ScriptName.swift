@@ -1,11 +1,11 @@
 package import SQLScriptsDiagnostics
 
-/// What a file name says about a script.
+/// The parts of a script's file name.
 package struct ScriptName: Sendable, Hashable {
   package var kind: ScriptFile.Kind
   package var format: ScriptFile.Format
 
-  /// What follows the number, for people.
+  /// The text after the number, for people.
   package var label: String?
 
   package init(kind: ScriptFile.Kind, format: ScriptFile.Format, label: String? = nil) {
@@ -14,20 +14,20 @@ package struct ScriptName: Sendable, Hashable {
     self.label = label
   }
 
-  /// What a file in a bundle's folder turns out to be, by its name alone.
+  /// The kind of a file in a bundle's folder, according to its name.
   package enum Reading: Sendable, Hashable {
     case script(ScriptName)
-    /// Meant as a script, or left over from one: skipping it silently could lose an update.
+    /// Meant as a script, or left over from one. Skipping it silently could lose an update.
     case mistake(Diagnostic)
-    /// Something else that lies in the folder.
+    /// Any other file.
     case other
   }
 
-  /// Reads a file name. Diagnostics are about the file that is shown as `displayName`.
+  /// Parses a file name. Diagnostics show the file as `displayName`.
   ///
   /// - Parameters:
-  ///   - scripts: the names of the scripts that there are, so that none of them is suggested.
-  ///   - companions: which of the settings and the lock are there.
+  ///   - scripts: the names of existing scripts, so that none of them is suggested.
+  ///   - companions: the existing settings file and lock file.
   package static func read(
     _ name: String, displayName: String? = nil, besides scripts: [ScriptFile.Kind: String] = [:],
     companions: Set<String> = []
@@ -45,7 +45,7 @@ package struct ScriptName: Sendable, Hashable {
     } ?? .other
   }
 
-  /// The name of a script, exactly as the format writes it; nil for everything else.
+  /// Parses the exact name of a script; nil for any other name.
   package init?(_ name: String) {
     guard let (stem, ending) = name[...].splitAtLastDot,
       let format = ScriptFile.Format(rawValue: String(ending))
@@ -72,16 +72,15 @@ package struct ScriptName: Sendable, Hashable {
       kind: .update(version), format: format, label: String(Substring(rest.utf8.dropFirst())))
   }
 
-  /// Whether a label's ending says that the file is something else than an update: the way back
-  /// (`1_init.down.sql`), or a script of another form (`sql_update_2_x.json.sql`). Other dots are part
-  /// of the label: `0007_v1.3.0.sql`.
+  /// Whether the end of a label says that the file is not an update: a down migration (`1_init.down.sql`), or a script
+  /// of another format (`sql_update_2_x.json.sql`). Other dots are part of the label: `0007_v1.3.0.sql`.
   private static func isMisleading(_ label: Substring) -> Bool {
     guard let ending = label.splitAtLastDot?.ending.lowercased() else { return false }
     return ["", "down", "undo", "rollback"].contains(ending)
       || ScriptFile.Format(rawValue: ending) != nil
   }
 
-  /// The name that the format writes for it.
+  /// The canonical file name.
   package var canonicalFileName: String {
     let label = label.map { "_" + $0 } ?? ""
     switch kind {
@@ -91,16 +90,16 @@ package struct ScriptName: Sendable, Hashable {
   }
 }
 
-// All cuts are made between bytes: a letter with a combining mark is one `Character`, and the mark
-// may follow an underscore.
+// Text is split between bytes, because a letter with a combining mark is one `Character`, and the mark may follow an
+// underscore.
 extension Substring {
-  /// What stands before and behind the last dot; nil if there is none, or nothing before it.
+  /// The text before and after the last dot; nil if there is none, or nothing before it.
   var splitAtLastDot: (stem: Substring, ending: Substring)? {
     guard let dot = utf8.lastIndex(of: 0x2E), dot > startIndex else { return nil }
     return (self[..<dot], self[utf8.index(after: dot)...])
   }
 
-  /// The ASCII digits at the start, and what follows them.
+  /// The ASCII digits at the start, and the rest.
   var splitAfterDigits: (digits: Substring, rest: Substring) {
     let end = utf8.firstIndex { !(0x30...0x39).contains($0) } ?? endIndex
     return (self[..<end], self[end...])

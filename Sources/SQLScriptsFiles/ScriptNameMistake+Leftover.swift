@@ -1,5 +1,5 @@
 extension ScriptNameMistake {
-  /// The script that an editor, a merge tool or the Finder left a second file of; nil if none did.
+  /// The script of which an editor, a merge tool or the Finder left a copy; nil if the file is not a copy.
   static func original(ofLeftover name: String) -> String? {
     candidates(name).first { ScriptName($0) != nil }
   }

@@ -1,10 +1,10 @@
-/// Finds out what a file that is not a script was probably meant to be.
+/// Finds the intended name of a misnamed script.
 struct ScriptNameMistake {
   let name: String
-  /// The scripts that there are, by what they are.
+  /// The existing scripts by kind.
   var scripts: [ScriptFile.Kind: String] = [:]
 
-  /// What is wrong with the name; nil if the file has nothing to do with scripts.
+  /// The mistake in the name; nil if the file has nothing to do with scripts.
   var mistake: NameMistake? {
     if let original = ScriptNameMistake.original(ofLeftover: name) {
       return isNeeded(original)
@@ -23,9 +23,9 @@ struct ScriptNameMistake {
     return looseReading(stem: String(parts?.stem ?? name[...]), ending: ending)
   }
 
-  /// Whether there is no script of which a copy or a backup is one: then it may be all that is left of it.
+  /// Whether the script of this copy or backup is missing, so that the copy may be all that is left of it.
   ///
-  /// What is hidden is being written by a program. An update below all others is one that was taken out.
+  /// A hidden file belongs to a program that is writing it. An update below all others was removed on purpose.
   private func isNeeded(_ original: String) -> Bool {
     guard let kind = ScriptName(original)?.kind, scripts[kind] == nil, name.utf8.first != 0x2E,
       !name.hasPrefix("#"), !name.hasPrefix("~$")
@@ -37,12 +37,12 @@ struct ScriptNameMistake {
     return others.min().map { version > $0 } ?? true
   }
 
-  /// Endings of files that may well lie beside a script and carry its name.
+  /// Extensions of other files that may have the name of a script.
   private static let companions: Set<String> = [
     "md", "markdown", "html", "swift", "license", "sqlite", "sqlite3", "db", "png", "pdf",
   ]
 
-  /// The name in lower case, but for its label, if that makes it the name of a script.
+  /// The name in lower case, except for its label, if that makes it the name of a script.
   private var lowerCased: String? {
     let bytes = Array(name.utf8)
     var lower = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -53,7 +53,7 @@ struct ScriptNameMistake {
     return String(decoding: lower, as: UTF8.self)
   }
 
-  /// Reads the name as its author may have meant it: letters, a number, the rest.
+  /// Parses the name as its author may have meant it: letters, a number, the rest.
   private func looseReading(stem: String, ending: String) -> NameMistake? {
     let plain = stem.withHalfWidthForms
     let start = plain.firstIndex { ("0"..."9").contains($0) } ?? plain.endIndex
@@ -112,7 +112,7 @@ struct ScriptNameMistake {
 }
 
 extension String {
-  /// Full-width letters, digits and signs, which an input method easily leaves behind, as ASCII.
+  /// Full-width letters, digits and symbols, which an input method may produce, as ASCII.
   fileprivate var withHalfWidthForms: String {
     var scalars = UnicodeScalarView()
     for scalar in unicodeScalars {

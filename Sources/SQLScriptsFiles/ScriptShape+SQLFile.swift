@@ -1,8 +1,8 @@
 package import SQLScriptsDiagnostics
 
 extension ScriptShape {
-  /// The script of a plain SQL file: one item with the whole text, which SQLite itself cuts into
-  /// statements; no item if there is no statement. Nil if the file is not UTF-8 text.
+  /// Creates the script of a `.sql` file: one item with the whole text, which SQLite itself splits into statements; no
+  /// item if there is no statement. Nil if the file is not UTF-8 text.
   package static func shape(
     sql source: SourceFile, of file: ScriptFile
   ) -> (script: Script?, diagnostics: [Diagnostic]) {

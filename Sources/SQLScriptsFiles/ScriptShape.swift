@@ -1,11 +1,11 @@
 package import SQLScriptsDiagnostics
 
-/// Shapes what a property list or a JSON file says into a script.
+/// Converts a property list or JSON document into a script.
 package enum ScriptShape {
-  /// The script of a document, in the short form (a list) or the long form (a dictionary).
+  /// Creates the script of a document, in array form or dictionary form.
   ///
-  /// Nil only if the file is neither. With an error among the diagnostics the script must not run:
-  /// what was wrong is missing from it.
+  /// Nil if the file is neither. With an error among the diagnostics the script must not run, because the incorrect
+  /// parts are missing.
   package static func shape(
     _ document: consuming Document, of file: ScriptFile
   ) -> (script: Script?, diagnostics: [Diagnostic]) {
@@ -17,7 +17,7 @@ package enum ScriptShape {
   }
 }
 
-/// A script in the making.
+/// Builds a script.
 struct ScriptShaper {
   var reader: ValueReader
   let file: ScriptFile
@@ -29,7 +29,7 @@ struct ScriptShaper {
   var list = ScriptItems.List.each([])
   var options: [ScriptItem.Options] = []
   var verify: [ScriptItem] = []
-  /// The source map as the parser left it, taken when the first statement of several lines comes.
+  /// The source map of the parser, stored when the first statement with several lines is added.
   var parsedSegments: [SourceMap.Segment]?
 
   init(reader: consuming ValueReader, file: ScriptFile) {
@@ -38,7 +38,7 @@ struct ScriptShaper {
     if case .update(let version) = file.kind { self.version = version } else { version = 1 }
   }
 
-  /// Reads everything; false if there is nothing to make a script of.
+  /// Reads the document. Returns false if it cannot become a script.
   mutating func readRoot() -> Bool {
     guard let root = reader.document.nodes.first else { return false }
     switch root.kind {
@@ -68,13 +68,13 @@ struct ScriptShaper {
     let entries = reader.entries(of: 0)
     let keys = entries.map { reader.text($0.key) }
     let known = Set(ScriptKey.names + ["$schema"])
-    // Nobody looks for a slip among more keys than these.
+    // Near misses are only searched in this many keys.
     let first = keys.prefix(DocumentBuilder.maximumDiagnostics)
     let isNearStatements = first.contains {
       !known.contains($0)
         && Spelling.closest(to: $0, among: ScriptKey.names) == ScriptKey.statements.name
     }
-    // An author who invents keys wanted a list. One finding says so better than one for each key.
+    // If all keys are invented, one finding that suggests a list is better than one for each key.
     if !keys.contains(ScriptKey.statements.name), !isNearStatements, !keys.isEmpty,
       first.allSatisfy({ !$0.isEmpty && Spelling.closest(to: $0, among: ScriptKey.names) == nil }),
       known.isDisjoint(with: keys)
@@ -119,7 +119,7 @@ struct ScriptShaper {
 
   private mutating func readItems(of list: Int) -> ScriptItems.List {
     let nodes = list + 1..<reader.document.next(after: list)
-    // Nil as long as there are only texts.
+    // Nil while there are only strings.
     var items: [ScriptItem]?
     var index = nodes.lowerBound
     var number = 1

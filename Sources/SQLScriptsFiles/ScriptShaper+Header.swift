@@ -31,7 +31,7 @@ extension ScriptShaper {
     }
   }
 
-  /// A key that is nearly one. Other words before a colon are only a remark.
+  /// Checks for misspelled keys. Other words before a colon are only a comment.
   private mutating func checkSpelling(
     of key: Range<Int>, _ value: Range<Int>, in source: SourceFile
   ) {
@@ -56,7 +56,7 @@ extension ScriptShaper {
         ? .keyNotInSQL(meant, written: word, .warning) : .headerTypo(word, meant: meant), at: span)
   }
 
-  /// A key and its value without the colon between them, or with a full-width one.
+  /// Reports a key and its value without a colon between them, or with a full-width one.
   private mutating func checkColon(in comment: Range<Int>, of source: SourceFile) {
     let start = comment.prefix(64)
     let text = String(decoding: source.bytes[start], as: UTF8.self)
@@ -84,7 +84,7 @@ extension ScriptShaper {
     return ["select", "with", "values"].contains(word)
   }
 
-  /// The values that people write for a key, right or nearly right.
+  /// Values that people write for a key, correct or nearly so.
   private static func values(of key: String) -> [String] {
     switch ScriptKey(rawValue: key) {
     case .transaction: ["true", "false", "none", "no", "yes", "on", "off"]
@@ -144,7 +144,7 @@ extension ScriptShaper {
 }
 
 extension SourceFile {
-  /// What follows the `--` of a line that is a comment.
+  /// The text after the `--` of a comment line.
   fileprivate func comment(in line: Range<Int>) -> Range<Int>? {
     let text = trimmed(line)
     guard bytes[text].starts(with: "--".utf8) else { return nil }

@@ -2,7 +2,7 @@ internal import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
 extension ScriptShaper {
-  /// The item at an index; nil, and reported, if it is no statement.
+  /// The item at an index; nil, with a finding, if it is not a statement.
   mutating func readItem(_ index: Int, number: Int) -> ScriptItem? {
     let item: ScriptItem? =
       switch reader.kind(index) {
@@ -15,7 +15,7 @@ extension ScriptShaper {
     return item
   }
 
-  /// A statement as one text, or as its lines.
+  /// Reads a statement as one string, or as its lines.
   private mutating func readSQL(_ index: Int, number: Int) -> ScriptItem? {
     let node = reader.document.nodes[index]
     switch node.kind {
@@ -70,7 +70,7 @@ extension ScriptShaper {
     return item
   }
 
-  /// What people write for “sql”.
+  /// Words that people write instead of “sql”.
   private static let misnamed = ["statement", "query"]
 
   private mutating func readQuery(_ index: Int, of key: Int) -> Range<Int>? {
@@ -81,8 +81,7 @@ extension ScriptShaper {
     return nil
   }
 
-  /// Writes the lines of a statement behind all text, one after the other, with the way back to the
-  /// file for each.
+  /// Appends the lines of a statement to the decoded text, with a map to the file for each line.
   private mutating func join(linesOf index: Int, number: Int) -> ScriptItem? {
     let segments = parsedSegments ?? reader.document.map.segments
     parsedSegments = segments
@@ -131,14 +130,14 @@ extension ScriptShaper {
     reader.document.decoded += bytes
   }
 
-  /// Whether SQLite would find no statement in a text.
+  /// Whether a text contains no statement.
   private func isBlank(_ range: Range<Int>) -> Bool {
     reader.document.withBytes(of: range) { $0[...].hasNoStatement }
   }
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Whether there is nothing but blanks, comments and `;`.
+  /// Whether there are only whitespace, comments and `;`.
   var hasNoStatement: Bool {
     var scanner = SQLScanner(UnsafeBufferPointer(rebasing: self))
     while let token = scanner.nextSignificant() {

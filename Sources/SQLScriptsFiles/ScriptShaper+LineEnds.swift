@@ -2,8 +2,8 @@ internal import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
 extension ScriptShaper {
-  /// Reports what SQLite would not run because only an editor sees it behind a comment, in all forms alike: the
-  /// script runs as its author reads it, or not at all (law 16).
+  /// Reports SQL that SQLite would not run because only editors end the comment before it, in all formats: the script
+  /// runs as its author reads it, or not at all (law 16).
   mutating func checkLineEnds() {
     let document = reader.document
     guard

@@ -1,11 +1,11 @@
-/// Finds the word that someone probably meant.
+/// Finds the word that somebody probably meant.
 package enum Spelling {
-  /// The candidate that is nearest to a word, if it is near enough to be a slip: one edit in a short
-  /// word, two from six letters on. Upper and lower case count as the same.
+  /// The candidate that is nearest to a word, if it is near enough to be a typo: one edit in a short word, two from six
+  /// letters on. Case is ignored.
   package static func closest(to word: String, among candidates: [String]) -> String? {
     let count = word.unicodeScalars.count
     let limit = count < 6 ? 1 : 2
-    // Each letter more or less is an edit, and most candidates need no closer look.
+    // Each additional or missing letter is an edit, so most candidates are ruled out by their length.
     let scored = candidates.lazy.filter { abs($0.unicodeScalars.count - count) <= limit }
       .map { (word: $0, distance: distance(word, $0)) }
     guard let best = scored.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
@@ -14,9 +14,9 @@ package enum Spelling {
     return best.word
   }
 
-  /// How many letters must be added, left out, changed or swapped with their neighbour.
+  /// The number of letters to add, remove, change or swap with their neighbor.
   package static func distance(_ left: String, _ right: String) -> Int {
-    // A long text is no slip for a short word, and its table would be large.
+    // A long text is not a typo of a short word, and its table would be large.
     let left = left.prefix(64).lowercased().unicodeScalars.map(\.value)
     let right = right.prefix(64).lowercased().unicodeScalars.map(\.value)
     var beforeLast: [Int] = []

@@ -1,6 +1,6 @@
 internal import SQLScriptsDiagnostics
 
-/// Takes typed values out of a document, and reports those of another type.
+/// Reads typed values from a document, and reports values of other types.
 struct ValueReader {
   var document: Document
   private(set) var diagnostics: [Diagnostic] = []
@@ -10,8 +10,8 @@ struct ValueReader {
     self.document = document
   }
 
-  /// Reports a finding, unless there are too many. Warnings are counted by themselves: they must not keep
-  /// out the error that keeps a script from running (law 10).
+  /// Reports a finding, unless there are too many. Warnings are counted separately, so that they cannot hide the error
+  /// that keeps a script from running (law 10).
   mutating func report(_ mistake: ScriptMistake, at span: SourceSpan) {
     let isError = mistake.severity == .error
     let count = isError ? errorCount : diagnostics.count - errorCount
@@ -20,7 +20,7 @@ struct ValueReader {
     diagnostics.append(Diagnostic(mistake, at: span))
   }
 
-  /// Whether another error would say nothing new, and need not be put into words.
+  /// Whether there are so many errors that another one need not be created.
   var isFullOfErrors: Bool { errorCount >= DocumentBuilder.maximumDiagnostics }
 
   func text(_ index: Int) -> String { document.string(of: document.nodes[index]) }
@@ -29,7 +29,7 @@ struct ValueReader {
 
   func span(_ index: Int) -> SourceSpan { document.span(of: document.nodes[index]) }
 
-  /// Whether a null stands for a value that could not be read. That was reported, and once is enough.
+  /// Whether a null stands for an unreadable value, which was already reported.
   func isPlaceholder(_ index: Int) -> Bool {
     guard kind(index) == .null, !document.source.bytes.starts(with: "bplist".utf8) else {
       return false
@@ -37,7 +37,7 @@ struct ValueReader {
     return !document.source.bytes[span(index).range].elementsEqual("null".utf8)
   }
 
-  /// The keys and values of the dictionary at an index; a key that comes twice only once.
+  /// The keys and values of the dictionary at an index. A duplicate key is included once.
   func entries(of index: Int) -> [(key: Int, value: Int)] {
     let children = document.children(of: index)
     var seen: Set<String> = []
@@ -99,7 +99,7 @@ struct ValueReader {
   }
 
   mutating func reportUnknown(_ key: Int, among keys: (some FileKey).Type) {
-    // A key that is not there was reported as missing.
+    // A missing key was already reported.
     if isFullOfErrors || span(key).range.isEmpty { return }
     report(.unknownKey(text(key), known: keys.names), at: span(key))
   }

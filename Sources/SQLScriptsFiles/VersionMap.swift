@@ -1,12 +1,12 @@
 package import SQLScriptsDiagnostics
 
-/// What other names for versions mean: app versions, or the migrations of another system.
+/// Maps other names of versions, such as app versions or the migrations of another tool, to versions.
 ///
 /// ```json
 /// { "1.0.0": 1, "1.10.2": 2 }
 /// ```
 package enum VersionMap {
-  /// Reads a JSON file of names and versions; what is wrong is reported and left out.
+  /// Parses a JSON file of names and versions. Mistakes are reported and left out.
   package static func read(
     _ source: SourceFile
   ) -> (versions: [String: Int64], diagnostics: [Diagnostic]) {

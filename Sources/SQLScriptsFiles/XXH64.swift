@@ -1,4 +1,4 @@
-/// The hash XXH64, fed piece by piece: fast, and the same on every machine; not a signature.
+/// The hash XXH64, computed incrementally. It is fast and the same on every machine, but not cryptographic.
 ///
 /// Follows the specification at https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md.
 package struct XXH64 {
@@ -14,7 +14,7 @@ package struct XXH64 {
   private var lanes: Lanes
   private var count: UInt64 = 0
 
-  /// What waits for its stripe of 32 bytes to be full.
+  /// Bytes that do not fill a stripe of 32 bytes yet.
   private var pending: [UInt8] = []
 
   package init(seed: UInt64 = 0) {
@@ -25,7 +25,7 @@ package struct XXH64 {
     pending.reserveCapacity(32)
   }
 
-  /// Takes the next bytes in.
+  /// Adds the next bytes.
   package mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
     count &+= UInt64(bytes.count)
     var rest = bytes[...]

@@ -1,2 +1,2 @@
-// An app that imports this needs no second import.
+// Makes a second import unnecessary.
 @_exported import SQLScripts

@@ -2,16 +2,16 @@ import Foundation
 import SQLScripts
 
 extension MigrationOptions {
-  /// Lets a `Progress` show how far a migration is, and cancel it (law 23).
+  /// Reports the progress of migrations to a `Progress`, which can also cancel them (law 23).
   ///
   /// ```swift
   /// let progress = Progress(parent: launch, userInfo: nil)
   /// configuration.options.report(to: progress)
   /// ```
   ///
-  /// It counts from 0 to `totalUnitCount`, each script the same, and is finished when the database is up to
-  /// date. A migration that throws leaves it where it was. Its cancellation is that of the options, which are
-  /// given one if they have none. An observer that is set already hears what it heard before.
+  /// It counts from 0 to `totalUnitCount` with the same weight for each script, and is finished when the database is up
+  /// to date. If a migration throws, it stays where it is. It cancels through the `cancellation` of the options, which
+  /// is created if necessary. An observer that is already set still receives all events.
   public mutating func report(to progress: Progress) {
     let cancellation = cancellation ?? MigrationCancellation()
     self.cancellation = cancellation
@@ -24,17 +24,16 @@ extension MigrationOptions {
 }
 
 extension SQLiteManager {
-  /// Opens the database and brings it up to date while a `Progress` shows how far that is, and can cancel
-  /// it (law 23).
+  /// Opens and migrates the database, and reports to a `Progress`, which can also cancel the migration (law 23).
   ///
-  /// A `Progress` that was canceled stays so. A launch that is tried again brings another one:
+  /// A canceled `Progress` stays canceled. Pass a new one for each retry:
   ///
   /// ```swift
   /// try await database.open(reportingTo: Progress(totalUnitCount: 1))
   /// ```
   ///
-  /// When the call returns, the `Progress` is finished, also if the database was already open. When it
-  /// throws, the `Progress` is canceled, whatever the reason was: nobody waits for it any longer.
+  /// When the call returns, the `Progress` is finished, even if the database was already open. When it throws, the
+  /// `Progress` is canceled, because nothing will finish it.
   ///
   /// - Throws: `MigrationFailure`.
   @discardableResult
@@ -49,11 +48,10 @@ extension SQLiteManager {
     }
   }
 
-  /// Opens the database and brings it up to date while a `Progress` shows how far that is, and can cancel
-  /// it (law 23).
+  /// Opens and migrates the database, and reports to a `Progress`, which can also cancel the migration (law 23).
   ///
-  /// When the call returns, the `Progress` is finished, also if the database was already open. When it
-  /// throws, the `Progress` is canceled, whatever the reason was: nobody waits for it any longer.
+  /// When the call returns, the `Progress` is finished, even if the database was already open. When it throws, the
+  /// `Progress` is canceled, because nothing will finish it.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`.
   @discardableResult
@@ -69,11 +67,11 @@ extension SQLiteManager {
   }
 }
 
-/// Moves a `Progress` with the events of a migration.
+/// Updates a `Progress` with the events of a migration.
 private final class ProgressReporter: MigrationObserver {
   static let units: Int64 = 10_000
 
-  // `Progress` may be used from any thread; not every Foundation says so.
+  // `Progress` may be used from any thread, but not every Foundation declares it.
   private struct Shared: @unchecked Sendable {
     let progress: Progress
   }

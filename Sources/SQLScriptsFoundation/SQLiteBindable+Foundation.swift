@@ -2,47 +2,50 @@ import Foundation
 import SQLScripts
 
 extension Data: SQLiteBindable {
-  /// Bytes.
+  /// The data as a blob.
   public var sqliteValue: SQLiteValue { .blob(Array(self)) }
 }
 
 extension Date: SQLiteBindable {
-  /// Text, `YYYY-MM-DD HH:MM:SS.SSS` in UTC: what SQLite's date functions read, and what sorts by time.
+  /// The date as text, `YYYY-MM-DD HH:MM:SS.SSS` in UTC, which SQLite's date functions can read and which sorts by
+  /// time.
   ///
-  /// It is exact to the millisecond. A date outside the years 0000 to 9999 becomes NULL: SQLite has none.
-  /// See <https://www.sqlite.org/lang_datefunc.html>.
+  /// It is exact to the millisecond. A date outside the years 0000 to 9999, which SQLite does not support, becomes
+  /// NULL. See <https://www.sqlite.org/lang_datefunc.html>.
   public var sqliteValue: SQLiteValue {
     SQLiteDateText.text(of: self).map { .text($0) } ?? .null
   }
 }
 
 extension UUID: SQLiteBindable {
-  /// Text, such as `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
+  /// The UUID as text, such as `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
   public var sqliteValue: SQLiteValue { .text(uuidString) }
 }
 
 extension URL: SQLiteBindable {
-  /// Text: the whole address.
+  /// The absolute URL as text.
   public var sqliteValue: SQLiteValue { .text(absoluteString) }
 }
 
 extension SQLiteValue {
-  /// The value as bytes; nil if it is of another class.
+  /// The value as bytes; nil if it has another storage class.
   public var data: Data? { bytes.map { Data($0) } }
 
-  /// The value as a date: text in one of SQLite's forms that begin with `YYYY-MM-DD`; nil for any other.
+  /// The value as a date, if it is text in one of SQLite's formats that begin with `YYYY-MM-DD`; nil for any other
+  /// value.
   ///
-  /// What `CURRENT_TIMESTAMP` and `datetime()` make is read, and ISO 8601 with `T` and a time zone; without
+  /// Reads the output of `CURRENT_TIMESTAMP` and `datetime()`, and ISO 8601 with `T` and a time zone. Without a time
+  /// zone the text is UTC. Numbers are not read, because they could be seconds, milliseconds or days.
   /// one it is UTC. A number is not: it could be seconds, milliseconds or days.
   public var date: Date? { string.flatMap { SQLiteDateText.date(of: $0) } }
 
-  /// The value as a UUID: its text, or its 16 bytes; nil for anything else.
+  /// The value as a UUID, from its text or its 16 bytes; nil for anything else.
   public var uuid: UUID? {
     if let string { return UUID(uuidString: string) }
     guard let bytes, bytes.count == 16 else { return nil }
     return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
-  /// The value as a URL; nil if it is no text, or none that is a URL.
+  /// The value as a URL; nil if it is not text or not a URL.
   public var url: URL? { string.flatMap { URL(string: $0) } }
 }

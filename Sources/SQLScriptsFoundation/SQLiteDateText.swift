@@ -1,12 +1,12 @@
 import Foundation
 
-/// Dates as SQLite writes them: the Gregorian calendar, extended to all years, in UTC.
+/// Converts dates to and from SQLite's text: the Gregorian calendar, extended to all years, in UTC.
 ///
-/// `DateFormatter` depends on the locale and is slow; this is arithmetic.
+/// `DateFormatter` depends on the locale and is slow, so this computes the text.
 enum SQLiteDateText {
   private static let millisecondsADay: Int64 = 86_400_000
 
-  /// `YYYY-MM-DD HH:MM:SS.SSS`; nil for a date that is no number, or that is outside SQLite's years.
+  /// The date as `YYYY-MM-DD HH:MM:SS.SSS`; nil if it is NaN or outside SQLite's years.
   static func text(of date: Date) -> String? {
     let exact = (date.timeIntervalSince1970 * 1000).rounded()
     guard let milliseconds = Int64(exactly: exact), years.contains(milliseconds) else { return nil }
@@ -21,7 +21,7 @@ enum SQLiteDateText {
   /// SQLite's own functions know the years 0000 to 9999.
   private static let years: Range<Int64> = -62_167_219_200_000..<253_402_300_800_000
 
-  /// Reads `YYYY-MM-DD`, with `HH:MM`, seconds, a fraction and a time zone if they are there.
+  /// Parses `YYYY-MM-DD`, optionally with `HH:MM`, seconds, a fraction and a time zone.
   static func date(of text: String) -> Date? {
     var scan = Scan(text)
     guard let year = scan.number(4), scan.take("-"), let month = scan.number(2), scan.take("-"),
@@ -36,7 +36,7 @@ enum SQLiteDateText {
     return Date(timeIntervalSince1970: Double(days(year, month, day)) * 86_400 + seconds)
   }
 
-  /// The seconds since the day began, in UTC.
+  /// The seconds since the beginning of the day, in UTC.
   private static func time(_ scan: inout Scan) -> Double? {
     guard let hour = scan.number(2), hour < 24, scan.take(":"), let minute = scan.number(2),
       minute < 60
@@ -106,7 +106,7 @@ enum SQLiteDateText {
 }
 
 extension SQLiteDateText {
-  /// Takes a text apart from its beginning.
+  /// Parses a text from its beginning.
   private struct Scan {
     private var rest: Substring.UTF8View
 
@@ -122,7 +122,7 @@ extension SQLiteDateText {
       return true
     }
 
-    /// A number of exactly so many digits.
+    /// A number with exactly this many digits.
     mutating func number(_ count: Int) -> Int64? {
       let digits = rest.prefix(count)
       guard digits.count == count, digits.allSatisfy(Self.isDigit) else { return nil }
@@ -130,7 +130,7 @@ extension SQLiteDateText {
       return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
     }
 
-    /// What follows the decimal point.
+    /// The digits after the decimal point.
     mutating func fraction() -> Double? {
       let digits = rest.prefix(while: Self.isDigit)
       guard !digits.isEmpty else { return nil }

@@ -2,21 +2,20 @@ import Foundation
 import SQLScripts
 
 extension ScriptBundle {
-  /// The scripts of a folder.
+  /// Creates a bundle from the scripts of a folder.
   ///
   /// - Throws: `ScriptBundleError` if the folder cannot be listed.
   public init(directory: URL) throws(ScriptBundleError) {
     try self.init(directory: directory.pathOrAddress)
   }
 
-  /// The scripts among an app's or a module's resources: `Bundle.main`, `Bundle.module`.
+  /// Creates a bundle from the scripts among an app's or a module's resources: `Bundle.main`, `Bundle.module`.
   ///
-  /// Xcode may have turned property lists into their binary form: they are read all the same. Other
-  /// resources in the folder are no scripts and do not matter.
+  /// Property lists in binary format, which Xcode creates, can be read. Other resources in the folder are ignored.
   ///
-  /// - Parameter subdirectory: the folder of the scripts among the resources. Without one, scripts that lie
-  ///   among the other resources are taken, or else those of the folder `SQLScripts`: `.process` puts them
-  ///   in the one place, and `.copy("SQLScripts")` in the other.
+  /// - Parameter subdirectory: the folder of the scripts among the resources. If nil, scripts next to the other
+  ///   resources are used, where `.process` puts them, or else the folder `SQLScripts`, where `.copy("SQLScripts")`
+  ///   puts them.
   /// - Throws: `ScriptBundleError` if there is no such folder.
   public init(bundle: Bundle, subdirectory: String? = nil) throws(ScriptBundleError) {
     try self.init(directory: bundle.scriptDirectory(subdirectory))
@@ -24,16 +23,16 @@ extension ScriptBundle {
 }
 
 extension SQLiteManager.ScriptSource {
-  /// A folder, which is listed when the database is opened.
+  /// A folder. It is listed when the database is opened.
   public static func directory(_ url: URL) -> Self {
     .directory(url.pathOrAddress)
   }
 
-  /// The scripts among an app's or a module's resources, listed when the database is opened.
+  /// The scripts among an app's or a module's resources. They are listed when the database is opened.
   ///
-  /// - Parameter subdirectory: the folder of the scripts among the resources. Without one, scripts that lie
-  ///   among the other resources are taken, or else those of the folder `SQLScripts`: `.process` puts them
-  ///   in the one place, and `.copy("SQLScripts")` in the other.
+  /// - Parameter subdirectory: the folder of the scripts among the resources. If nil, scripts next to the other
+  ///   resources are used, where `.process` puts them, or else the folder `SQLScripts`, where `.copy("SQLScripts")`
+  ///   puts them.
   public static func bundle(_ bundle: Bundle, subdirectory: String? = nil) -> Self {
     .directory(bundle.scriptDirectory(subdirectory))
   }

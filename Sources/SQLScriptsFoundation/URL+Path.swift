@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-  /// The path of a file. Any other address as it is: opening it says that there is no such folder, where
-  /// its path alone could be that of an innocent file.
+  /// The path of a file URL. Other URLs are returned as they are, so that opening them fails: their path alone could
+  /// name an unrelated file.
   var pathOrAddress: String { isFileURL ? path : absoluteString }
 }

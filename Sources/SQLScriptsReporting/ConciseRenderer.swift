@@ -1,7 +1,7 @@
 import SQLScriptsDiagnostics
 
-/// A diagnostic on one line, in the form that editors, Xcode and CI find by themselves:
-/// `file:line:column: error: message [id]`.
+/// Renders a diagnostic on one line, in the format that editors, Xcode and CI recognize: `file:line:column: error:
+/// message [id]`.
 package struct ConciseRenderer: Sendable {
   package init() {}
 
@@ -15,7 +15,7 @@ package struct ConciseRenderer: Sendable {
     return line
   }
 
-  /// A diagnostic as one line, without its line end.
+  /// The diagnostic as one line, without a line ending.
   package func text(_ diagnostic: Diagnostic, painter: Painter = .plain) -> String {
     painter.text(line(diagnostic))
   }

@@ -1,10 +1,10 @@
 import SQLScriptsDiagnostics
 
 extension Diagnostic {
-  /// The diagnostic as a JSON object. Every field is always there; what is not known is null.
+  /// The diagnostic as a JSON object with all fields. Unknown fields are null.
   ///
-  /// Lines and columns count from one, columns in Unicode scalars; offsets count bytes from zero. A
-  /// finding about the file itself has none of them.
+  /// Lines and columns count from one, columns in Unicode scalars. Offsets count bytes from zero. A finding about the
+  /// file itself has none of them.
   package var json: JSONText {
     let place = Self.place(span)
     return .object(

@@ -1,7 +1,6 @@
-/// How many cells of a terminal text takes: a caret under the right character needs to know.
+/// The number of terminal cells of text, to place carets.
 package enum DisplayWidth {
-  /// The cells of one scalar: 2 for East Asian wide and for emoji, 0 for what is drawn onto the
-  /// character before it, else 1.
+  /// The cells of one scalar: 2 for East Asian wide characters and emoji, 0 for combining characters, else 1.
   package static func cells(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return value == 0xAD ? 0 : 1 }
@@ -9,12 +8,12 @@ package enum DisplayWidth {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
     }
-    // Vowels and final consonants join the syllable that a leading consonant starts.
+    // Vowels and final consonants belong to the syllable that a leading consonant starts.
     if (0x1160...0x11FF).contains(value) { return 0 }
     return isWide(scalar) ? 2 : 1
   }
 
-  /// The cells of one character as readers count them: an emoji of several scalars is one picture.
+  /// The cells of one grapheme cluster. An emoji of several scalars is one picture.
   package static func cells(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     let widths = scalars.map { cells(of: $0) }
@@ -31,8 +30,8 @@ package enum DisplayWidth {
     return wide.contains { $0.contains(value) }
   }
 
-  /// https://www.unicode.org/Public/UCD/latest/ucd/EastAsianWidth.txt, W and F, less the emoji. Gaps
-  /// without an assigned character are closed, as that file advises for the ideographic blocks.
+  /// https://www.unicode.org/Public/UCD/latest/ucd/EastAsianWidth.txt, W and F, without the emoji. Gaps of unassigned
+  /// characters are closed, as that file recommends for the ideographic blocks.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF,
     0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,

@@ -1,6 +1,6 @@
 import SQLScriptsDiagnostics
 
-/// The lines of a file that a span touches, with carets below them and words at the carets.
+/// The source lines of a span, with carets and a label below them.
 ///
 /// ```text
 ///  --> sql_update_4.plist:6:42
@@ -9,10 +9,10 @@ import SQLScriptsDiagnostics
 ///   |                                          ^ write &lt; here
 /// ```
 package struct Excerpt: Sendable {
-  /// How many cells of a source line are shown where nobody knows the width of the device.
+  /// The number of cells of a source line if the width of the output is not known.
   package static let usualWidth = 120
 
-  /// The line numbers' width; several excerpts that stand together use the widest.
+  /// The width of the line numbers. Adjacent excerpts use the widest.
   package let gutterWidth: Int
 
   /// Whether there is a line to show. An empty file, or a finding about the file itself, has none.
@@ -62,12 +62,12 @@ package struct Excerpt: Sendable {
     return lines
   }
 
-  /// The empty line with the gutter's bar.
+  /// The empty line with the bar of the gutter.
   package static func bar(gutter: Int) -> StyledText {
     StyledText(String(repeating: " ", count: gutter) + " |", .lineNumber)
   }
 
-  /// The line in which the span ends, if it is not the first and has something of the span.
+  /// The line in which the span ends, if it is not the first and contains a part of the span.
   private func lastLine(first: Range<Int>) -> Range<Int>? {
     guard span.range.upperBound > first.upperBound else { return nil }
     let last = span.file.line(around: span.range.upperBound - 1)

@@ -1,6 +1,6 @@
 import SQLScriptsDiagnostics
 
-/// One source line of an excerpt: what is drawn, and which columns of it the carets stand under.
+/// One source line of an excerpt: its text, and the columns of the carets.
 struct ExcerptRow {
   private(set) var text = ""
   private(set) var caretColumn = 0
@@ -8,9 +8,9 @@ struct ExcerptRow {
 
   /// - Parameters:
   ///   - line: The bytes of the line.
-  ///   - span: What the carets stand for. Its part outside the line is left out.
-  ///   - width: The columns there are; a longer line is cut around the carets.
-  ///   - isContinuation: Whether the span starts in a line above.
+  ///   - span: The range of the carets. The part outside the line is ignored.
+  ///   - width: The number of columns. A longer line is cut around the carets.
+  ///   - isContinuation: Whether the span starts in an earlier line.
   init(
     file: SourceFile, line: Range<Int>, span: Range<Int>, width: Int, isContinuation: Bool = false
   ) {
@@ -20,7 +20,7 @@ struct ExcerptRow {
     let cells = VisibleText(file.bytes[window], offset: window.lowerBound).cells
 
     var first = cells.firstIndex { $0.bytes.upperBound > from } ?? cells.endIndex
-    // In the last line of a long span, the indentation says nothing.
+    // In the last line of a long span, the indentation is not marked.
     if isContinuation {
       first = cells.firstIndex { !$0.text.allSatisfy { $0 == " " } } ?? first
     }
@@ -36,15 +36,14 @@ struct ExcerptRow {
     caretCount = max(1, columns(first..<min(max(first, end), shown.upperBound)))
   }
 
-  /// The bytes that can matter: a line may be as long as the file, and a cell rarely has more than four
-  /// bytes.
+  /// The bytes that can be visible. A line may be as long as the file, and a cell rarely has more than four bytes.
   private static func window(
     of line: Range<Int>, around offset: Int, in bytes: SourceBytes, width: Int
   ) -> Range<Int> {
     let reach = width * 8
     var start = max(line.lowerBound, offset - reach)
     var end = min(line.upperBound, offset + reach)
-    // At most three bytes continue a scalar; more of them are no UTF-8.
+    // At most three bytes continue a scalar. More of them are not UTF-8.
     for _ in 0..<3 {
       if start > line.lowerBound, bytes[start] & 0xC0 == 0x80 { start -= 1 }
       if end < line.upperBound, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -52,7 +51,7 @@ struct ExcerptRow {
     return start..<end
   }
 
-  /// The cells that fit, with what stands before the carets taking up to a third of the width.
+  /// The cells that fit. The text before the carets takes up to a third of the width.
   private static func shown(
     of cells: [VisibleText.Cell], from first: Int, to end: Int, width: Int
   ) -> Range<Int> {

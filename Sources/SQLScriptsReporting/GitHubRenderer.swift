@@ -1,13 +1,13 @@
 import SQLScriptsDiagnostics
 
-/// A diagnostic as a workflow command of GitHub Actions, which puts it beside the line in a pull request:
+/// Renders a diagnostic as a workflow command of GitHub Actions, which shows it next to the line in a pull request:
 /// `::error file=…,line=…,col=…,endLine=…,endColumn=…,title=id::message`.
 ///
 /// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 package struct GitHubRenderer: Sendable {
   package init() {}
 
-  /// A diagnostic as one line, without its line end.
+  /// The diagnostic as one line, without a line ending.
   package func text(_ diagnostic: Diagnostic) -> String {
     let (start, end) = (diagnostic.span.start, diagnostic.span.end)
     var properties = [("file", start.file)]
@@ -15,7 +15,7 @@ package struct GitHubRenderer: Sendable {
     if hasLine {
       properties += [("line", String(start.line)), ("col", String(start.column))]
     }
-    // Of a range over several lines GitHub would drop the columns. Where it starts says more.
+    // GitHub would drop the columns of a range over several lines, so only its start is given.
     if hasLine, start.line == end.line {
       properties += [("endLine", String(end.line)), ("endColumn", String(end.column))]
     }

@@ -1,19 +1,19 @@
 import SQLScriptsDiagnostics
 
-/// A diagnostic for a reader with room: message, excerpt with caret, reason and remedy.
+/// Renders a diagnostic for people: message, excerpt with carets, reason and advice.
 ///
 /// ```text
-/// error[no-such-table]: There is no table “usr_info” at this point
+/// error[no-such-table]: no table named “usr_info”
 ///  --> sql_update_2.plist:5:25
 ///   |
 /// 5 |     <string>ALTER TABLE usr_info ADD COLUMN age INTEGER</string>
 ///   |                         ^^^^^^^^ not created by any script before
 ///   |
-///   = why:  a table must exist before it can be altered.
-///   = help: write “user_info”.
+///   = why:  A table must exist before it can be altered.
+///   = help: Write “user_info”.
 /// ```
 package struct HumanRenderer: Sendable {
-  /// How many cells of a source line are shown before it is cut.
+  /// The number of cells of a source line before it is cut.
   package var width: Int
 
   package init(width: Int = Excerpt.usualWidth) {
@@ -41,7 +41,7 @@ package struct HumanRenderer: Sendable {
     return lines + remarks
   }
 
-  /// The lines of a report, with an empty one behind each of its parts.
+  /// The lines of a report, with an empty one after each of its parts.
   package func lines(_ shown: ShownDiagnostics) -> [StyledText] {
     shown.parts.flatMap { part in
       switch part {
@@ -55,7 +55,7 @@ package struct HumanRenderer: Sendable {
     }
   }
 
-  /// A diagnostic as one text that ends with a line end.
+  /// The diagnostic as one text with a final line ending.
   package func text(_ diagnostic: Diagnostic, painter: Painter = .plain) -> String {
     painter.text(lines(diagnostic))
   }

@@ -1,5 +1,4 @@
-/// A JSON value to be written: members keep the order in which they are given, so that two runs write
-/// the same bytes.
+/// A JSON value to be written. Members keep their order, so that two runs write the same bytes.
 package enum JSONText: Sendable, Hashable {
   case object([Member])
   case array([JSONText])
@@ -22,12 +21,12 @@ package enum JSONText: Sendable, Hashable {
   /// A string, or null.
   package static func string(_ text: String?) -> JSONText { text.map { .string($0) } ?? .null }
 
-  /// A whole number of any type; one that does not fit 64 bits is clamped.
+  /// A whole number of any type, clamped to 64 bits.
   package static func int(_ value: some BinaryInteger) -> JSONText {
     .integer(Int64(clamping: value))
   }
 
-  /// A text as it stands between the quotes of a JSON string.
+  /// A text as it is written between the quotes of a JSON string.
   package static func escaped(_ text: String) -> String {
     var written = ""
     write(text, to: &written)
@@ -41,7 +40,7 @@ package enum JSONText: Sendable, Hashable {
     return text
   }
 
-  /// With two spaces a level, without a final line end.
+  /// With two spaces per level, without a final line ending.
   package var pretty: String {
     var text = ""
     write(to: &text, indent: 0)
@@ -59,7 +58,7 @@ extension JSONText {
       Self.write(values.map { (nil, $0) }, between: "[", and: "]", to: &text, indent: indent)
     case .string(let string): Self.write(string, to: &text)
     case .integer(let value): text += String(value)
-    // JSON has no word for infinity or not-a-number.
+    // JSON cannot represent infinity or NaN.
     case .double(let value): text += value.isFinite ? "\(value)" : "null"
     case .bool(let value): text += value ? "true" : "false"
     case .null: text += "null"
@@ -93,9 +92,8 @@ extension JSONText {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // Beyond what JSON asks: C1 controls reach a terminal, U+2028 and U+2029 end a line in JavaScript and
-      // in some log readers, some readers drop a byte-order mark, and marks of direction make a line read as
-      // what it is not.
+      // More than JSON requires. C1 controls affect terminals, U+2028 and U+2029 end a line in JavaScript and in some
+      // log readers, some readers drop a byte-order mark, and direction marks change how a line is displayed.
       case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}"..."\u{200F}",
         "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}":
         let digits = String(scalar.value, radix: 16)

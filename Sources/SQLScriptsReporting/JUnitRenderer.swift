@@ -1,20 +1,20 @@
 import SQLScriptsDiagnostics
 
-/// A run as a JUnit report, which CI servers show as a table of tests: one suite, and each file is a case.
+/// Renders a run as a JUnit report, which CI servers show as a table of tests: one suite with one case per file.
 ///
-/// A case has at most one `failure`, since many readers look at the first only; it lists all findings that
-/// fail the run. Other findings are the case's `system-out`.
+/// A case has at most one `failure`, because many readers only show the first. It lists all findings that fail the run.
+/// Other findings are in the case's `system-out`.
 package struct JUnitRenderer: Sendable {
   private let failOn: Diagnostic.Severity?
 
-  /// - Parameter failOn: the least severity that fails the run; nil if none does.
+  /// - Parameter failOn: the lowest severity that fails the run; nil if none does.
   package init(failOn: Diagnostic.Severity?) {
     self.failOn = failOn
   }
 
   /// The report.
   ///
-  /// - Parameter files: the names of the files that were checked. Others that have findings follow them.
+  /// - Parameter files: the names of the checked files. Other files with findings follow them.
   package func text(_ diagnostics: [Diagnostic], files: [String]) -> String {
     var names = files
     var found: [String: [Diagnostic]] = [:]
@@ -58,7 +58,7 @@ package struct JUnitRenderer: Sendable {
     return (lines + ["    </testcase>"]).joined(separator: "\n")
   }
 
-  /// Each finding on its line, and what to do below it.
+  /// Each finding on its line, with its advice below.
   private static func list(_ diagnostics: [Diagnostic]) -> String {
     let lines = diagnostics.flatMap { diagnostic in
       let remarks = [diagnostic.why, diagnostic.help].compactMap { $0 }

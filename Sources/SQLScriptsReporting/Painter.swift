@@ -1,4 +1,4 @@
-/// Turns roles into what a device shows: nothing on plain output, colours on a terminal.
+/// Converts the roles of text for an output: to colors on a terminal, to nothing elsewhere.
 package struct Painter: Sendable {
   private let paint: @Sendable (String, TextStyle) -> String
 
@@ -9,7 +9,7 @@ package struct Painter: Sendable {
   /// Ignores roles.
   package static let plain = Painter { text, _ in text }
 
-  /// The sixteen colours that every terminal has, so that the reader's own theme decides the shades.
+  /// The sixteen colors of every terminal, so that the user's theme decides the shades.
   package static let ansi = Painter { text, style in
     "\u{1B}[\(style.selectGraphicRendition)m\(text)\u{1B}[0m"
   }
@@ -20,7 +20,7 @@ package struct Painter: Sendable {
     }
   }
 
-  /// The lines as one text, each with its line end.
+  /// The lines as one text, each with its line ending.
   package func text(_ lines: [StyledText]) -> String {
     lines.reduce(into: "") { $0 += text($1) + "\n" }
   }

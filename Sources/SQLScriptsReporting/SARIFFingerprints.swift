@@ -1,9 +1,9 @@
 import SQLScriptsDiagnostics
 
-/// What tells a finding of this run from a new one in the next, although lines were added above it: its
-/// rule, file and line of text, and which of several equal ones it is.
+/// Identifies the same finding in different runs, even if lines were added above it: by its rule, its file, the text of
+/// its line, and its number among equal ones.
 struct SARIFFingerprints {
-  /// The key in `partialFingerprints`; the number grows when the same finding would get another value.
+  /// The key in `partialFingerprints`. The number increases if the same finding gets another value.
   static let name = "sqlscriptsFinding/v1"
 
   private let folder: WorkingFolder
@@ -29,12 +29,12 @@ struct SARIFFingerprints {
     return String(repeating: "0", count: 16 - digits.count) + digits + ":\(count)"
   }
 
-  // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/. Nobody gains by a collision.
+  // FNV-1a, 64 bits: http://www.isthe.com/chongo/tech/comp/fnv/. Collisions do no harm.
   private static let start: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private static func add(_ bytes: some Sequence<UInt8>, to hash: inout UInt64) {
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    // A part's end counts, too: “a b” and “ab” differ.
+    // The end of a part is hashed, too, so that “a b” and “ab” differ.
     hash = (hash ^ 0xFF) &* 0x100_0000_01B3
   }
 }

@@ -31,7 +31,7 @@ extension SARIFRenderer {
     ]
   }
 
-  /// A fix-it as a `fix`: all its edits lie in one file.
+  /// A fix-it as a `fix`. All its edits are in one file.
   private func fix(_ fixIt: FixIt) -> JSONText {
     let replacements = fixIt.edits.map { edit -> JSONText in
       [
@@ -75,7 +75,7 @@ extension SARIFRenderer {
     return ["text": .string(Self.withoutLinks(lines.joined(separator: "\n")))]
   }
 
-  /// `[text](target)` in a message is a link (section 3.11.6), and a name in a script must not make one.
+  /// `[text](target)` in a message is a link (section 3.11.6). A name in a script must not create one.
   private static func withoutLinks(_ text: String) -> String {
     guard text.contains("](") else { return text }
     return text.reduce(into: "") { result, character in

@@ -1,18 +1,18 @@
 import SQLScriptsDiagnostics
 
-/// Diagnostics as a SARIF 2.1.0 log, which GitHub, GitLab and editors read.
+/// Renders diagnostics as a SARIF 2.1.0 log, which GitHub, GitLab and editors can read.
 ///
 /// https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
 package struct SARIFRenderer: Sendable {
-  /// What a reader can learn about a rule without a finding of it.
+  /// The description of a rule in the log.
   package struct Rule: Sendable {
     package var id: String
     package var severity: Diagnostic.Severity
-    /// What it finds, in one sentence.
+    /// The problem that it finds, in one sentence.
     package var summary: String
-    /// What happens if nothing is done.
+    /// The consequences of the problem.
     package var why: String
-    /// How to do it right, as Markdown.
+    /// How to fix it, as Markdown.
     package var help: String
 
     package init(
@@ -26,7 +26,7 @@ package struct SARIFRenderer: Sendable {
     }
   }
 
-  /// The base of relative URIs, by the name that GitHub and Microsoft's tools give it.
+  /// The base of relative URIs, with the name that GitHub and Microsoft's tools use.
   static let base = "%SRCROOT%"
 
   let folder: WorkingFolder
@@ -34,9 +34,9 @@ package struct SARIFRenderer: Sendable {
   private let rules: [Rule]
 
   /// - Parameters:
-  ///   - toolVersion: the version of this tool, which the log names.
-  ///   - rules: all rules that were asked.
-  ///   - folder: what relative names count from, and the base of the log's URIs.
+  ///   - toolVersion: the version of this tool, for the log.
+  ///   - rules: all rules that were checked.
+  ///   - folder: the folder of relative names, and the base of the log's URIs.
   package init(toolVersion: String, rules: [Rule], folder: WorkingFolder) {
     self.toolVersion = toolVersion
     self.rules = rules
@@ -48,7 +48,7 @@ package struct SARIFRenderer: Sendable {
     var rules = rules.map(Self.descriptor)
     var indexes: [String: Int] = [:]
     for (index, rule) in self.rules.enumerated() { indexes[rule.id] = index }
-    // Every result has a rule that it is of, also one that nobody has written about.
+    // Every result needs a rule, even one without a description.
     for diagnostic in diagnostics where indexes[diagnostic.id] == nil {
       indexes[diagnostic.id] = rules.count
       rules.append(["id": .string(diagnostic.id)])

@@ -1,22 +1,21 @@
 import SQLScriptsDiagnostics
 
-/// What people are shown of a report: of each rule the first findings in a file, and how many more there
-/// are.
+/// The part of a report that people see: the first findings of each rule in a file, and the number of the others.
 ///
-/// The first ones say what is wrong. Thousands of them bury the others, and the summary.
+/// Thousands of findings of one rule would hide the others and the summary.
 package struct ShownDiagnostics: Sendable {
   package enum Part: Sendable, Hashable {
     case finding(Diagnostic)
-    /// So many findings of a rule in a file are not shown.
+    /// The number of hidden findings of a rule in a file.
     case more(count: Int, id: String, file: String)
   }
 
   package private(set) var parts: [Part] = []
 
-  /// Whether something is not shown.
+  /// Whether some findings are hidden.
   package private(set) var isShortened = false
 
-  /// So many findings of a rule are shown of each file.
+  /// The number of findings of a rule that are shown per file.
   package static let manyOfARule = 50
 
   private var file = ""

@@ -1,4 +1,4 @@
-/// One line for people, made of pieces that know their role.
+/// One line of text in pieces with roles.
 package struct StyledText: Sendable, Hashable {
   package struct Piece: Sendable, Hashable {
     package var text: String
@@ -11,7 +11,7 @@ package struct StyledText: Sendable, Hashable {
     append(text, style)
   }
 
-  /// Adds text of one role. Empty text adds nothing.
+  /// Appends text with a role. Empty text adds nothing.
   package mutating func append(_ text: String, _ style: TextStyle? = nil) {
     guard !text.isEmpty else { return }
     pieces.append(Piece(text: text, style: style))

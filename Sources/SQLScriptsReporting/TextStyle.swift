@@ -1,12 +1,12 @@
 import SQLScriptsDiagnostics
 
-/// What a piece of text is, never how it looks: whoever prints it decides that.
+/// The role of a piece of text. The output decides how it looks.
 package enum TextStyle: String, Sendable, CaseIterable {
   case error, warning, info, path, lineNumber, caret, emphasis, dim
 }
 
 extension Diagnostic.Severity {
-  /// The role of words of this severity.
+  /// The role of text with this severity.
   package var style: TextStyle {
     switch self {
     case .error: .error

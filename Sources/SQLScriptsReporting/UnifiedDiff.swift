@@ -1,4 +1,4 @@
-/// The difference of two texts in the form that `patch` and `git apply` take.
+/// The difference of two texts in the format of `patch` and `git apply`.
 package struct UnifiedDiff: Sendable {
   private struct Change {
     var before: Range<Int>
@@ -6,8 +6,8 @@ package struct UnifiedDiff: Sendable {
   }
 
   private static let context = 3
-  /// How many lines are looked ahead for one that both have. Corrections change few lines at a place;
-  /// for others the difference is right, and longer than it could be.
+  /// The number of lines to look ahead for a common one. Corrections change few lines at a place. For larger changes
+  /// the difference is correct, but longer than necessary.
   private static let reach = 64
 
   private let path: String
@@ -15,7 +15,7 @@ package struct UnifiedDiff: Sendable {
   private let after: [ArraySlice<UInt8>]
 
   package init(path: String, before: [UInt8], after: [UInt8]) {
-    // `a/` and `b/` stand before it.
+    // It follows `a/` and `b/`.
     var path = path[...]
     while path.hasPrefix("./") { path = path.dropFirst(2) }
     self.path = String(path.drop { $0 == "/" })
@@ -23,7 +23,7 @@ package struct UnifiedDiff: Sendable {
     self.after = Self.lines(after)
   }
 
-  /// The text, which ends with a line end; nothing if there is no difference.
+  /// The text, with a final line ending; empty if there is no difference.
   package var text: String {
     let hunks = self.hunks
     guard !hunks.isEmpty else { return "" }
@@ -61,7 +61,7 @@ package struct UnifiedDiff: Sendable {
     return changes
   }
 
-  /// The nearest place from which on both are the same, for a line at least.
+  /// The nearest lines from which both texts are the same, for at least one line.
   private func meeting(_ left: Int, _ right: Int) -> (Int, Int) {
     for distance in 1...Self.reach * 2 {
       for skipped in max(0, distance - Self.reach)...min(distance, Self.reach) {
@@ -73,7 +73,7 @@ package struct UnifiedDiff: Sendable {
     return (before.count, after.count)
   }
 
-  /// Changes that are so near that their context would meet are shown together.
+  /// Changes whose context would overlap are combined.
   private var hunks: [[Change]] {
     var hunks: [[Change]] = []
     for change in changes {

@@ -1,12 +1,12 @@
 import SQLScriptsDiagnostics
 
-/// Text of a file as it may be shown: what would be invisible, or would steer a terminal, has a
-/// visible stand-in such as `<U+200B>`.
+/// Text of a file that is safe to show. Characters that are invisible or affect a terminal are replaced, for example
+/// with `<U+200B>`.
 package struct VisibleText: Sendable {
-  /// What is drawn for one character of the file.
+  /// The text for one character of the file.
   package struct Cell: Sendable, Hashable {
     package var text: String
-    /// How many columns it takes.
+    /// Its number of columns.
     package var width: Int
     /// Its bytes in the file.
     package var bytes: Range<Int>
@@ -14,8 +14,8 @@ package struct VisibleText: Sendable {
 
   package private(set) var cells: [Cell] = []
 
-  /// Reads bytes as UTF-8. A byte that is none is shown as `<0xFF>`, and `offset` is the place of the
-  /// first byte in its file.
+  /// Decodes bytes as UTF-8. An invalid byte is shown as `<0xFF>`. `offset` is the offset of the first byte in its
+  /// file.
   package init(_ bytes: some Collection<UInt8>, offset: Int = 0) {
     var decoder = Unicode.UTF8.ForwardParser()
     var input = bytes.makeIterator()
@@ -41,9 +41,9 @@ package struct VisibleText: Sendable {
     _ = add(text, at: place)
   }
 
-  /// Text on one line, with a space for each line end and tab.
+  /// The text on one line, with a space for each line ending and tab.
   package static func oneLine(_ text: String) -> String {
-    // A cell takes many times the memory of its character. Paths may have 4096 bytes.
+    // A cell takes much more memory than its character. Paths may have 4096 bytes.
     let text = text.shortened(to: 8_192)
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     let spaced = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
@@ -73,7 +73,7 @@ package struct VisibleText: Sendable {
       place = bytes.upperBound
       let width = DisplayWidth.cells(of: scalar)
       if scalar == "\t" {
-        // Tab stops count from the start of the line: what stands before it is known here.
+        // Tab stops count from the start of the line, so the width of the text before it is needed.
         let column = cells.reduce(0) { $0 + $1.width }
         append(String(repeating: " ", count: 4 - column % 4), bytes: bytes)
       } else if isInvisible(scalar) || (base == nil && width == 0) {
@@ -102,7 +102,7 @@ package struct VisibleText: Sendable {
 }
 
 extension VisibleText {
-  /// The byte that the scalar stands for in a file name that is not UTF-8.
+  /// The byte that the scalar represents in a file name that is not UTF-8.
   private static func byte(for scalar: Unicode.Scalar) -> UInt8? {
     scalar.value < 0x10FF80 ? nil : UInt8(exactly: scalar.value - 0x10FF00)
   }
@@ -115,8 +115,8 @@ extension VisibleText {
     return scalars.dropFirst().allSatisfy { !isInvisible($0) || isJoiner($0, after: base) }
   }
 
-  /// Joiners and variation selectors are part of how emoji and some scripts are spelled. Elsewhere they
-  /// make two names look the same.
+  /// Joiners and variation selectors are part of emoji and of some languages. Elsewhere they make two names look the
+  /// same.
   private func isJoiner(_ scalar: Unicode.Scalar, after base: Unicode.Scalar) -> Bool {
     let isEmoji = base.value > 0x7F && base.properties.isEmoji
     switch scalar.value {

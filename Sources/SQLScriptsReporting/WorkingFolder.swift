@@ -1,5 +1,4 @@
-/// The folder that relative names count from. Some readers of findings want absolute paths, others URIs
-/// that are relative to it.
+/// The folder of relative names. Some output formats need absolute paths, others relative URIs.
 package struct WorkingFolder: Sendable, Hashable {
   private let components: [Substring]
 
@@ -13,11 +12,11 @@ package struct WorkingFolder: Sendable, Hashable {
     "/" + absoluteComponents(of: name).joined(separator: "/")
   }
 
-  /// A file as a URI, percent-encoded: relative if the file is in this folder, else with its scheme.
+  /// The URI of a file, percent-encoded: relative if the file is in this folder, else with its scheme.
   package func uri(of name: String) -> (text: String, isRelative: Bool) {
     let all = absoluteComponents(of: name)
     let below = all.dropFirst(components.count)
-    // With `..` the file may be anywhere: where it leads is up to the file system.
+    // With `..` the file may be anywhere, which only the file system knows.
     let isRelative =
       !below.isEmpty && all.starts(with: components) && !all.contains("..")
     let path = (isRelative ? Array(below) : all).map(Self.encoded).joined(separator: "/")

@@ -1,6 +1,6 @@
-/// Text as XML 1.0 can hold it, in an attribute and between tags.
+/// Text that is valid in XML 1.0, in attributes and between tags.
 package enum XMLText {
-  /// The text with its markup escaped. What XML has no way to write becomes U+FFFD.
+  /// The text with escaped markup. Characters that XML cannot represent become U+FFFD.
   package static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
@@ -10,10 +10,10 @@ package enum XMLText {
       case "\"": result += "&quot;"
       case "'": result += "&apos;"
       case "\t", "\n": result.unicodeScalars.append(scalar)
-      // A reader would turn it into a line feed.
+      // A parser would convert it to a line feed.
       case "\r": result += "&#13;"
       case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      // Allowed, and discouraged: they steer terminals.
+      // Allowed but discouraged, because they affect terminals.
       case "\u{7F}"..."\u{9F}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }

@@ -1,16 +1,16 @@
 import SQLScriptsDiagnostics
 
-/// A diagnostic on one line, as Xcode shows it at its line when a build phase or a plugin prints it:
+/// Renders a diagnostic on one line, as Xcode recognizes it in the output of a build phase or a plugin:
 /// `/path/file:line:column: error: message [id]`.
 package struct XcodeRenderer: Sendable {
   private let folder: WorkingFolder
 
-  /// - Parameter folder: what relative names count from. Xcode wants absolute paths.
+  /// - Parameter folder: the folder of relative names. Xcode needs absolute paths.
   package init(folder: WorkingFolder) {
     self.folder = folder
   }
 
-  /// A diagnostic as one line, without its line end.
+  /// The diagnostic as one line, without a line ending.
   package func text(_ diagnostic: Diagnostic) -> String {
     let span = diagnostic.span
     var start = span.start
@@ -25,7 +25,7 @@ package struct XcodeRenderer: Sendable {
 }
 
 extension Diagnostic.Severity {
-  /// What compilers call it, and programs that read what compilers say.
+  /// The word that compilers use for it.
   package var compilerWord: String {
     switch self {
     case .error: "error"

@@ -1,10 +1,10 @@
-/// Takes `INSERT INTO … VALUES (literals)` apart where it lies, without a copy of any value.
+/// Parses `INSERT INTO … VALUES (literals)` without copying any value.
 ///
-/// Two such statements have one shape if they are the same up to VALUES, byte for byte, and have as many
-/// rows and values. What only might be one is none: a comment, an expression, RETURNING, ON CONFLICT
-/// behind the values, a row of another length.
+/// Two such statements have the same shape if they are equal byte for byte up to VALUES, and have the same numbers of
+/// rows and values. Anything else is rejected: a comment, an expression, RETURNING, ON CONFLICT after the values, or
+/// rows of different lengths.
 package struct LiteralInsert {
-  /// More would need more parameters than SQLite has, and gain nothing.
+  /// More literals would exceed SQLite's limit of parameters, and gain nothing.
   private static let maximumLiterals = 4000
 
   /// The values of all rows, in order.
@@ -12,23 +12,23 @@ package struct LiteralInsert {
 
   package private(set) var rowCount = 0
 
-  /// Which of the known heads it has; nil for another.
+  /// The index of its head in the known heads; nil for another head.
   package private(set) var knownHead: Int?
 
   /// From the first word to VALUES.
   package private(set) var head = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
-  /// Where the statement ends: behind its `;`, or at the end of the text.
+  /// The end of the statement: after its `;`, or at the end of the text.
   package private(set) var end: UnsafePointer<UInt8>?
 
   package init() {}
 
-  /// Reads the statement that begins at a place.
+  /// Parses the statement that begins at a place.
   ///
   /// - Parameters:
-  ///   - end: where the text ends, with a NUL.
-  ///   - heads: heads that are known already, so that they need not be read word by word.
-  /// - Returns: false if it is anything else, and then nothing was learnt.
+  ///   - end: the end of the text, where there is a NUL.
+  ///   - heads: known heads, which need not be parsed again.
+  /// - Returns: false for any other statement.
   package mutating func read(
     at start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, heads: [[UInt8]]
   ) -> Bool {
@@ -67,7 +67,7 @@ package struct LiteralInsert {
     return true
   }
 
-  /// How many bytes `INSERT [OR x] INTO [schema.]table [(columns)] VALUES` has.
+  /// The number of bytes of `INSERT [OR x] INTO [schema.]table [(columns)] VALUES`.
   private static func headCount(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     var words = Words(text)
     if words.take("insert") {
@@ -86,12 +86,12 @@ package struct LiteralInsert {
     return words.take("values") ? words.end : nil
   }
 
-  /// The tokens of a head, of which the next is known.
+  /// The tokens of a head, one token ahead.
   private struct Words {
     private let text: UnsafeBufferPointer<UInt8>
     private var scanner: SQLScanner
     private var token: SQLToken?
-    /// Where the last one that was taken ends.
+    /// The end of the last token.
     private(set) var end = 0
 
     init(_ text: UnsafeBufferPointer<UInt8>) {
@@ -120,7 +120,7 @@ package struct LiteralInsert {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether these bytes come first.
+  /// Whether the text begins with these bytes.
   package func hasPrefix(_ prefix: [UInt8]) -> Bool {
     guard count >= prefix.count else { return false }
     let bytes = UnsafeRawBufferPointer(self)

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// What editors show as the end of a line, and SQLite does not.
+/// Line endings that editors show and SQLite does not know.
 ///
-/// To SQLite a `--` comment goes on to the next LF. A statement behind a lone CR, as old Macs wrote it, or behind
-/// U+2028 stands on a line of its own for its author, and is part of the comment for SQLite.
+/// For SQLite a `--` comment continues to the next LF. A statement after a lone CR (as on old Macs) or after U+2028 is
+/// on a separate line for its author, but part of the comment for SQLite.
 package enum SQLLineEnd {
-  /// How many bytes the line end at a place has; 0 if there is none. CR LF is one.
+  /// The number of bytes of the line ending at a place; 0 if there is none. CR LF is one.
   package static func length(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let byte = { (offset: Int) in index + offset < bytes.count ? bytes[index + offset] : 0 }
     switch byte(0) {
@@ -24,7 +24,7 @@ package enum SQLLineEnd {
     }
   }
 
-  /// The line that begins at a place, and where the next one begins.
+  /// The line that begins at a place, and the beginning of the next one.
   package static func line(
     from start: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (text: Range<Int>, next: Int) {
@@ -37,11 +37,11 @@ package enum SQLLineEnd {
     return (start..<end, end)
   }
 
-  /// A part of a `--` comment that its author sees on a line of its own, and that is no comment there.
+  /// A part of a `--` comment that is on a separate line for its author, and contains SQL.
   package struct Swallowed {
-    /// What SQLite passes over.
+    /// The text that SQLite ignores.
     package var text: Range<Int>
-    /// The line ends of the comment that SQLite does not know.
+    /// The line endings in the comment that SQLite does not know.
     package var lineEnds: [Range<Int>]
   }
 
@@ -56,7 +56,7 @@ package enum SQLLineEnd {
       }
       let comment = UnsafeBufferPointer(rebasing: bytes[..<token.range.upperBound])
       guard var swallowed = swallowed(in: comment, from: token.range.lowerBound) else { continue }
-      // At the end of the text; elsewhere it is the CR of a CR LF.
+      // At the end of the text, or the CR of a CR LF.
       let last = comment.count - 1
       if comment.count == bytes.count, comment[last] == 0x0D {
         swallowed.lineEnds.append(last..<comment.count)
@@ -87,8 +87,8 @@ package enum SQLLineEnd {
     return lost.map { Swallowed(text: $0, lineEnds: lineEnds) }
   }
 
-  /// Whether one of these line ends stands behind a `--`, in a comment or not: a quick look, which nearly all
-  /// texts pass. A statement of a million rows has no `--`.
+  /// Whether one of these line endings follows a `--`, in a comment or not. This is a fast check that nearly all texts
+  /// pass. A statement with a million rows has no `--`.
   package static func mayHaveSwallowed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var at = 0
     while true {

@@ -1,19 +1,19 @@
-/// A literal of an INSERT, as it stands in the script's text.
+/// A literal of an INSERT, in the script's text.
 package enum SQLLiteral {
   case null
   case integer(Int64)
-  /// The digits, point and exponent of a number, without its sign: only SQLite reads it as SQLite does.
+  /// The digits, point and exponent of a number, without its sign. Only SQLite parses it exactly.
   case real(digits: UnsafeBufferPointer<UInt8>, isNegative: Bool)
-  /// What stands between the quotes, in which a quote may be doubled.
+  /// The text between the quotes, in which a quote may be doubled.
   case text(UnsafeBufferPointer<UInt8>, hasQuotes: Bool)
   /// Pairs of hexadecimal digits.
   case blob(hex: UnsafeBufferPointer<UInt8>)
 }
 
-/// Reads the literals that SQLite takes for values without evaluating anything.
+/// Parses literals that SQLite reads as constant values.
 ///
-/// What is not one of them for certain is none: names, expressions, numbers in hexadecimal, with
-/// underscores, or with more than 18 digits, of which not all fit into 64 bits.
+/// Anything uncertain is rejected: names, expressions, and numbers in hexadecimal, with underscores, or with more than
+/// 18 digits, which may not fit into 64 bits.
 struct SQLLiteralReader {
   private static let maximumDigits = 18
 
@@ -24,7 +24,7 @@ struct SQLLiteralReader {
     position = start
   }
 
-  /// Passes over blanks, and a byte if it comes next.
+  /// Skips whitespace, and a byte if it comes next.
   mutating func take(_ byte: UInt8) -> Bool {
     skipBlanks()
     guard position.pointee == byte else { return false }
@@ -36,7 +36,7 @@ struct SQLLiteralReader {
     while Self.isBlank(position.pointee) { position += 1 }
   }
 
-  /// The literal that comes next; nil if it is something else. Where it ends has to be seen by the caller.
+  /// The next literal; nil if it is something else. The caller must check what follows it.
   mutating func next() -> SQLLiteral? {
     skipBlanks()
     switch position.pointee {
@@ -60,7 +60,7 @@ struct SQLLiteralReader {
     let start = position
     var value: Int64 = 0
     while let digit = Self.digit(position.pointee) {
-      // What overflows has too many digits, and is not used.
+      // A number that overflows has too many digits, and is not used.
       value = value &* 10 &+ digit
       position += 1
     }
@@ -123,7 +123,7 @@ struct SQLLiteralReader {
 
   private mutating func null() -> SQLLiteral? {
     for byte in "null".utf8 {
-      // A NUL is no letter, so this never goes beyond the end.
+      // A NUL is not a letter, so this never reads beyond the end.
       guard position.pointee | 0x20 == byte else { return nil }
       position += 1
     }
@@ -135,7 +135,7 @@ struct SQLLiteralReader {
     return value < 10 ? Int64(value) : nil
   }
 
-  /// What SQLite passes over, wherever it stands.
+  /// Whether SQLite treats the byte as whitespace.
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
   }
@@ -149,7 +149,7 @@ extension SQLLiteral {
     }
   }
 
-  /// A text with each doubled quote as one.
+  /// A string with each doubled quote as one quote.
   package static func bytes(ofQuoted text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)

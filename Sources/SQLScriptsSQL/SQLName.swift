@@ -1,14 +1,14 @@
-/// The name of a table, column or other object, compared as SQLite compares names: byte by byte, and only
-/// the letters A to Z know no case.
+/// The name of a table, column or other object, compared like SQLite does: byte by byte, ignoring the case of A to Z
+/// only.
 ///
-/// Use it wherever names are keys or are looked for. As `String`s, “café” with a composed and with a
-/// decomposed é are equal, and `lowercased()` makes one name of Ö and ö; for SQLite they are two tables.
+/// Use it wherever names are keys or are searched. As `String`s, “café” with a composed and with a decomposed é are
+/// equal, and `lowercased()` maps Ö and ö to one name. For SQLite they are different tables.
 /// <https://www.sqlite.org/quirks.html>
 package struct SQLName: Sendable {
   /// The name as it was written.
   package let text: String
 
-  /// The spelling that all ways to write the name have in common.
+  /// The canonical spelling.
   package let folded: String
 
   package init(_ text: String) {
@@ -21,14 +21,14 @@ package struct SQLName: Sendable {
       decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// The name that a token in quotes stands for.
+  /// Creates the name from a quoted token.
   package init(quoted token: String) {
     let bytes = Array(token.utf8)
     guard bytes.count >= 2, let quote = bytes.first else {
       self.init(token)
       return
     }
-    // By bytes: to Swift, a quote and a combining accent behind it are one character.
+    // By bytes, because for Swift a quote and a combining accent after it are one character.
     let doubles = quote != UInt8(ascii: "[")
     var name: [UInt8] = []
     var isDoubled = false
@@ -42,13 +42,13 @@ package struct SQLName: Sendable {
   /// The name in double quotes.
   package var quotedName: String { text.quotedName }
 
-  /// Whether the name begins as SQLite's own objects do: `sqlite_sequence`, `sqlite_autoindex_t_1`.
+  /// Whether the name is reserved for SQLite's own objects: `sqlite_sequence`, `sqlite_autoindex_t_1`.
   package var isReserved: Bool { folded.utf8.starts(with: "sqlite_".utf8) }
 }
 
 extension SQLName: Hashable, Comparable {
   package static func == (left: SQLName, right: SQLName) -> Bool {
-    left.folded.utf8.elementsEqual(right.folded.utf8)
+    left.folded.hasSameBytes(as: right.folded)
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -69,14 +69,14 @@ extension SQLName: CustomStringConvertible, ExpressibleByStringLiteral {
 }
 
 extension String {
-  /// Whether SQLite takes both for one name.
+  /// Whether both are the same name for SQLite.
   package func isSameName(as other: String) -> Bool { SQLName(self) == SQLName(other) }
 }
 
 extension String {
-  /// The text in quotes, as SQL takes it whatever is in it.
+  /// The text in quotes, with quotes inside it doubled.
   package func quoted(by quote: Unicode.Scalar) -> String {
-    // By bytes: to Swift, a quote and a combining accent behind it are one character.
+    // By bytes, because for Swift a quote and a combining accent after it are one character.
     let byte = UInt8(ascii: quote)
     guard utf8.contains(byte) else { return "\(quote)\(self)\(quote)" }
     let doubled = utf8.flatMap { $0 == byte ? [$0, $0] : [$0] }
@@ -88,7 +88,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The text with the letters A to Z in lower case: for keywords, and for names that are made into texts. A
-  /// name that is a key or is looked for is an `SQLName`.
+  /// The text with the letters A to Z in lower case, for keywords and for text made from names. For a name that is a
+  /// key or is searched, use `SQLName`.
   package var asciiLowercased: String { SQLName(String(self)).folded }
 }

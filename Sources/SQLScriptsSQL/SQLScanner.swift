@@ -24,12 +24,12 @@
 ///     anything else     one byte                                       illegal
 package struct SQLScanner {
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the next token begins.
+  /// The offset of the next token.
   package private(set) var position = 0
-  /// How many parentheses are open there.
+  /// The number of open parentheses at that offset.
   private var depth: Int32 = 0
 
-  /// Scans the bytes, which must stay where they are until the last token was taken.
+  /// Scans the bytes, which must stay valid until the last token was returned.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
@@ -44,15 +44,15 @@ package struct SQLScanner {
     return SQLToken(kind: kind, range: start..<position, depth: depth)
   }
 
-  /// Goes on behind what is known to end with a token.
+  /// Continues at an offset that is known to be the end of a token.
   package mutating func skip(to position: Int) {
     self.position = min(position, bytes.count)
   }
 
-  /// The next token that is neither blank nor comment, or nil at the end.
+  /// The next token that is neither whitespace nor a comment, or nil at the end.
   package mutating func nextSignificant() -> SQLToken? {
     while position < bytes.count {
-      // A single blank, as most are.
+      // A single space is the most common case.
       if bytes[position] == 0x20, peek(1) > 0x20 {
         position += 1
         continue
@@ -63,7 +63,7 @@ package struct SQLScanner {
     return nil
   }
 
-  /// The byte at a distance from the position; 0 behind the end, where SQLite's text has its NUL.
+  /// The byte at a distance from the position; 0 after the end, where SQLite's text has its NUL.
   @inline(__always)
   private func peek(_ distance: Int = 0) -> UInt8 {
     let index = position &+ distance
@@ -141,7 +141,7 @@ package struct SQLScanner {
     return .word
   }
 
-  /// A comment ends at a NUL too, as for SQLite the text does.
+  /// A comment also ends at a NUL, which ends the text for SQLite.
   private mutating func lineComment() -> SQLToken.Kind {
     position += 2
     while peek() != 0x0A, peek() != 0 { position += 1 }
@@ -214,8 +214,8 @@ package struct SQLScanner {
     return .illegal
   }
 
-  /// Digits, with single underscores between them as SQLite 3.46 and later read them. An older one
-  /// refuses the number, but cuts it at the same place.
+  /// Digits, with single underscores between them, which SQLite 3.46 and later accept. An older version refuses the
+  /// number, but splits the text at the same place.
   private mutating func digits(_ belongs: (UInt8) -> Bool) {
     while belongs(peek()) || (peek() == 0x5F && belongs(peek(1))) { position += 1 }
   }

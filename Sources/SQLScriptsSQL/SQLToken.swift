@@ -1,13 +1,13 @@
-/// One token of SQL text: what kind it is, and which bytes it has.
+/// One token of SQL text: its kind and its bytes.
 package struct SQLToken: Sendable, Hashable {
   package enum Kind: UInt8, Sendable {
-    /// Blanks, line ends, a byte-order mark.
+    /// Whitespace, line endings, a byte-order mark.
     case space
-    /// `-- …` without its line end, or `/* … */`.
+    /// `-- …` without its line ending, or `/* … */`.
     case comment
-    /// A name or a keyword without quotes.
+    /// An unquoted name or keyword.
     case word
-    /// A name in `"…"`, `[…]` or backticks; the first may turn out to be a text to SQLite.
+    /// A name in `"…"`, `[…]` or backticks. SQLite may read the first as a string.
     case quotedName
     /// `'…'`
     case string
@@ -24,20 +24,20 @@ package struct SQLToken: Sendable, Hashable {
     case rightParenthesis
     case comma
     case dot
-    /// Every other sign: `=`, `||`, `->>` …
+    /// All other operators: `=`, `||`, `->>` …
     case `operator`
-    /// What SQLite refuses with "unrecognized token".
+    /// Text that SQLite refuses with “unrecognized token”.
     case illegal
   }
 
   package var kind: Kind
 
-  /// How many parentheses are open around it in the scanned text; below zero after one `)` too many.
+  /// The number of open parentheses around it in the scanned text; negative after a surplus `)`.
   ///
-  /// Between the other two, where it makes a token no larger: a script has millions of them.
+  /// It is between the other two properties, where it does not make a token larger. A script has millions of tokens.
   package var depth: Int32 = 0
 
-  /// Its bytes in the text that was scanned.
+  /// Its bytes in the scanned text.
   package var range: Range<Int>
 
   package init(kind: Kind, range: Range<Int>, depth: Int32 = 0) {
@@ -46,7 +46,7 @@ package struct SQLToken: Sendable, Hashable {
     self.depth = depth
   }
 
-  /// Two tokens are equal if they are the same token of a text, wherever its scan began.
+  /// Two tokens are equal if they are the same token of a text, wherever the scan began.
   package static func == (left: SQLToken, right: SQLToken) -> Bool {
     left.kind == right.kind && left.range == right.range
   }
@@ -56,6 +56,6 @@ package struct SQLToken: Sendable, Hashable {
     hasher.combine(range)
   }
 
-  /// Whether SQLite's parser never sees it.
+  /// Whether SQLite's parser ignores it.
   package var isTrivia: Bool { kind == .space || kind == .comment }
 }

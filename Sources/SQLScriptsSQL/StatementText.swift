@@ -1,8 +1,8 @@
-/// Finds things in the text of one statement, by its tokens.
+/// Finds parts of one statement by its tokens.
 package struct StatementText {
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The text must stay where it is while this is used.
+  /// The text must stay valid while this is used.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
@@ -12,7 +12,7 @@ package struct StatementText {
     body(bytes)
   }
 
-  /// Where the first statement starts and ends: after the blanks and comments before it, before its `;`.
+  /// The range of the first statement, without whitespace and comments before it and without its `;`.
   package var firstStatement: Range<Int> {
     var scanner = SQLScanner(bytes)
     var start: Int?
@@ -27,7 +27,7 @@ package struct StatementText {
         continue
       }
       let word = token.kind == .word ? text(token.range).asciiLowercased : ""
-      // SQLite refuses a body that goes on like this, and it may be the next statement.
+      // SQLite refuses a trigger body that continues like this, so it may be the next statement.
       if place == .betweenBodyStatements, Self.wordsOutsideBodies.contains(word) { break }
       start = start ?? token.range.lowerBound
       end = token.range.upperBound
@@ -37,8 +37,8 @@ package struct StatementText {
     return start..<max(start, end)
   }
 
-  /// How far a statement is read, as in `sqlite3_complete`: a `;` inside a trigger ends the statement only
-  /// after `; END`. `end` anywhere else in it is a CASE or a name. <https://www.sqlite.org/c3ref/complete.html>
+  /// The position in a statement, as in `sqlite3_complete`: a `;` inside a trigger ends the statement only after `;
+  /// END`. `end` anywhere else belongs to a CASE or is a name. <https://www.sqlite.org/c3ref/complete.html>
   private enum Place {
     case start, explain, create, other
     case trigger, betweenBodyStatements, bodyEnd
@@ -59,14 +59,14 @@ package struct StatementText {
     }
   }
 
-  /// What begins a statement, and none in the body of a trigger.
+  /// Words that begin a statement, but not inside the body of a trigger.
   private static let wordsOutsideBodies: Set<String> = [
     "alter", "analyze", "attach", "begin", "commit", "create", "detach", "drop", "explain",
     "pragma",
     "reindex", "release", "rollback", "savepoint", "vacuum",
   ]
 
-  /// The first words and marks, in lower case and without quotes.
+  /// The first words and symbols, in lower case and without quotes.
   package func leadingWords(_ count: Int) -> [String] {
     var words: [String] = []
     var scanner = SQLScanner(bytes)
@@ -80,7 +80,7 @@ package struct StatementText {
     return words
   }
 
-  /// Whether it is a VACUUM that only compacts: one with INTO writes another database.
+  /// Whether it is a VACUUM without INTO, which would write another database.
   package var isPlainVacuum: Bool {
     let words = leadingWords(4)
     return words.first == "vacuum" && !words.contains("into")
@@ -94,7 +94,7 @@ package struct StatementText {
       if token.kind == .semicolon { break }
       names.append(name(token))
     }
-    // The schema's name may stand before the table's: main . a
+    // A schema may come before the table: main . a
     if names.count > 4, names[3] == "." { names.removeSubrange(2...3) }
     guard names.count == 6, names[0] == "alter", names[1] == "table", names[3] == "rename",
       names[4] == "to"
@@ -115,7 +115,7 @@ package struct StatementText {
     return event
   }
 
-  /// All words and names, without quotes. SQLite takes a text for a name, too.
+  /// All words and names, without quotes. SQLite also accepts a string as a name.
   package var names: Set<SQLName> {
     var names: Set<SQLName> = []
     var scanner = SQLScanner(bytes)
@@ -128,7 +128,7 @@ package struct StatementText {
     return names
   }
 
-  /// Whether a word stands anywhere in the text, comments and literals included: a quick look.
+  /// Whether a word occurs anywhere in the text, including comments and literals. A fast check.
   package func mentions(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard count > 0, bytes.count >= count else { return false }
@@ -139,7 +139,7 @@ package struct StatementText {
     return false
   }
 
-  /// What an error is about: the token at SQLite's offset, or else the token that its message names.
+  /// The token that an error is about: at SQLite's offset, or else the one that its message names.
   package func pointer(offset: Int?, message: String) -> Range<Int>? {
     let named = offset == nil ? SQLiteMessage(message).subject.map { SQLName($0) } : nil
     var scanner = SQLScanner(bytes)
@@ -157,7 +157,7 @@ package struct StatementText {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The token's text, a quoted name without its quotes.
+  /// The text of the token, without quotes.
   private func name(_ token: SQLToken) -> SQLName {
     let isQuoted = token.kind == .quotedName || token.kind == .string
     return isQuoted ? SQLName(quoted: text(token.range)) : SQLName(text(token.range))

@@ -1,9 +1,9 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// SQL text less what does not matter to SQLite: blanks, comments, the case of words, and quotes around names.
+/// SQL text without differences that SQLite ignores: whitespace, comments, the case of words, and quotes around names.
 package struct CanonicalSQL: Sendable, Hashable {
-  /// The tokens: words and names in lower case, texts with their quotes.
+  /// The tokens: words and names in lower case, strings with their quotes.
   @Bytewise package private(set) var tokens: [String] = []
 
   package init(_ sql: String) {
@@ -26,7 +26,7 @@ package struct CanonicalSQL: Sendable, Hashable {
     }
   }
 
-  /// Without parentheses that stand around all of it.
+  /// The text without parentheses around all of it.
   package var unwrapped: CanonicalSQL {
     var tokens = tokens[...]
     while tokens.first == "(", tokens.last == ")", Self.isOne(tokens) {

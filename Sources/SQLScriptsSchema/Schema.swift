@@ -1,10 +1,9 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// What a database looks like: its tables, indexes, views and triggers, as a value.
+/// The schema of a database: its tables, indexes, views and triggers.
 ///
-/// What SQLite keeps for itself is no part of it: `sqlite_*`, and the shadow tables that hold what a
-/// virtual table shows.
+/// SQLite's own objects (`sqlite_*`) and the shadow tables of virtual tables are not included.
 package struct Schema: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case table, index, view, trigger
@@ -15,7 +14,7 @@ package struct Schema: Sendable, Hashable {
     @Bytewise package var name: String
     /// The table or view that it belongs to; its own name for a table or a view.
     @Bytewise package var table: String
-    /// The statement that makes it, as SQLite keeps it.
+    /// The statement that creates it, as SQLite stores it.
     @Bytewise package var sql: String
 
     package init(kind: Kind, name: String, table: String, sql: String) {
@@ -26,15 +25,15 @@ package struct Schema: Sendable, Hashable {
     }
   }
 
-  /// Tables by name, each with its indexes, then views, then triggers: an order in which the statements
-  /// can be run, and that does not tell how the database came to look so.
+  /// Tables by name, each with its indexes, then views, then triggers. The statements can run in this order, which does
+  /// not depend on the database's history.
   package let objects: [Object]
 
   package init(_ objects: [Object]) {
     self.objects = objects.sorted { Self.key(of: $0) < Self.key(of: $1) }
   }
 
-  /// Reads the schema of the main database, less some tables and what belongs to them.
+  /// Reads the schema of the main database, except some tables and their indexes and triggers.
   package init(_ connection: Connection, without tables: [String] = []) throws(SQLiteError) {
     let shadows = try Self.shadowTables(connection)
     let hidden = Set(tables.map { SQLName($0) }).union(shadows)
@@ -53,8 +52,8 @@ package struct Schema: Sendable, Hashable {
     self.init(objects)
   }
 
-  /// As a statement and not as a function: an SQLite before 3.37 does not know it, and then there are
-  /// no rows instead of an error.
+  /// A statement instead of a table-valued function, because SQLite before 3.37 does not know it and then returns no
+  /// rows instead of an error.
   private static func shadowTables(_ connection: Connection) throws(SQLiteError) -> [SQLName] {
     try connection.rows("PRAGMA main.table_list").filter { $0[2].string == "shadow" }
       .compactMap { $0[1].string.map { SQLName($0) } }
@@ -71,9 +70,9 @@ package struct Schema: Sendable, Hashable {
 }
 
 extension Schema {
-  /// The statements that make the schema, each with its `;`, as one text.
+  /// The statements that create the schema, each with its `;`, as one text.
   package var sql: String {
-    // A comment at the end of a statement would swallow the semicolon behind it.
+    // A comment at the end of a statement would hide the semicolon.
     objects.map { $0.sql + ($0.sql.contains("--") ? "\n;\n" : ";\n") }.joined()
   }
 }

@@ -1,4 +1,4 @@
-/// One thing in which two schemas differ.
+/// One difference between two schemas.
 package struct SchemaChange: Sendable, Hashable {
   package enum Action: Sendable {
     case added, removed, changed
@@ -12,13 +12,13 @@ package struct SchemaChange: Sendable, Hashable {
 
   package let action: Action
   package let subject: Subject
-  /// The name, or what stands for one: the columns of a UNIQUE, the condition of a CHECK.
+  /// The name, or the columns of a UNIQUE, or the condition of a CHECK.
   package let name: String
-  /// The table that it belongs to; of a table or view its own name.
+  /// The table that it belongs to; for a table or view, its own name.
   package let table: String
-  /// Of a change: what it is now and was before, in words.
+  /// The new and the old value of a change, as text.
   package let detail: String
-  /// Whether no statement behaves differently that names its columns.
+  /// Whether it only affects statements that do not name columns.
   package let isCosmetic: Bool
 
   init(
@@ -33,7 +33,7 @@ package struct SchemaChange: Sendable, Hashable {
     self.isCosmetic = isCosmetic
   }
 
-  /// What it is about: “index “user_email” on “user””, without an article.
+  /// The object, without an article: “index “user_email” on “user””.
   package var noun: String {
     switch subject {
     case .table: "table “\(name)”"
@@ -53,7 +53,7 @@ package struct SchemaChange: Sendable, Hashable {
 }
 
 extension SchemaChange: CustomStringConvertible {
-  /// What becomes of the first schema: “adds the column “age” in “user””.
+  /// The change to the first schema: “adds the column “age” in “user””.
   package var description: String {
     switch action {
     case .added: "adds the \(noun)"

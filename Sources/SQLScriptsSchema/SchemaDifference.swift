@@ -1,14 +1,13 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// What must change in one schema to make it another, by structure: how the SQL is written does not count.
+/// The changes from one schema to another, by structure. The spelling of the SQL does not matter.
 ///
-/// The cost is linear in the size of both. The order is the same on every machine: by table, then as a
-/// table is declared.
+/// The cost is linear in the size of both. The order is the same on every machine: by table, then by declaration.
 package struct SchemaDifference: Sendable, Hashable {
   package private(set) var changes: [SchemaChange] = []
 
-  /// Whether the schemas are the same to every statement.
+  /// Whether the schemas are the same for every statement.
   package var isEmpty: Bool { changes.isEmpty }
 
   package init(from old: SchemaSnapshot, to new: SchemaSnapshot) {
@@ -26,7 +25,7 @@ package struct SchemaDifference: Sendable, Hashable {
   }
 
   private mutating func addWhole(_ action: SchemaChange.Action, _ table: SchemaTable) {
-    // What a virtual table keeps its rows in comes and goes with it.
+    // The shadow tables of a virtual table are created and dropped with it.
     guard let subject = Self.subject(of: table) else { return }
     changes.append(SchemaChange(action, subject, table.name, of: table.name))
   }
@@ -94,7 +93,7 @@ package struct SchemaDifference: Sendable, Hashable {
       + (clauses.isAutoincrement ? ["AUTOINCREMENT"] : [])
   }
 
-  /// Things that are nothing but their words; one may be there twice.
+  /// Compares elements that have no name. Elements may occur twice.
   private mutating func compareSets(
     _ old: [String], _ new: [String], _ subject: SchemaChange.Subject, of table: SchemaTable
   ) {
@@ -107,7 +106,7 @@ package struct SchemaDifference: Sendable, Hashable {
     }
   }
 
-  /// Things with a name.
+  /// Compares elements with a name.
   private mutating func compare<Thing>(
     _ old: some Sequence<Thing>, _ new: some Sequence<Thing>, _ subject: SchemaChange.Subject,
     of table: SchemaTable,
@@ -133,9 +132,9 @@ package struct SchemaDifference: Sendable, Hashable {
 }
 
 extension SchemaForeignKey {
-  /// All that it says, in words; two that do the same have the same.
+  /// A complete description. Two elements with the same effect have the same description.
   fileprivate func words(in schema: SchemaSnapshot) -> String {
-    // Without columns it means the primary key of the parent.
+    // Without columns, the foreign key refers to the primary key of the parent.
     let keys = keys.isEmpty ? schema[parent]?.primaryKey ?? [] : keys
     let target = keys.isEmpty ? "" : " (\(SQLName(keys.joined(separator: ", ")).folded))"
     var words =

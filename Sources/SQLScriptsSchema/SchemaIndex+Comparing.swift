@@ -1,7 +1,7 @@
 import SQLScriptsSQL
 
 extension SchemaIndex {
-  /// The columns with collation and direction, in words.
+  /// The columns with collation and direction, as text.
   var key: String {
     zip(columns, zip(collations, isDescending)).map { column, order in
       (column.map { SQLName($0).folded } ?? "…")
@@ -10,13 +10,13 @@ extension SchemaIndex {
     }.joined(separator: ", ")
   }
 
-  /// The SQL behind the name, which says what expressions and conditions there are.
+  /// The SQL after the name, with expressions and conditions.
   private var definition: CanonicalSQL {
     let tokens = CanonicalSQL(sql ?? "").tokens
     return CanonicalSQL(tokens: tokens.drop { $0 != "(" })
   }
 
-  /// What it is, for people.
+  /// The index as text.
   var words: String {
     (isUnique ? "unique on " : "on ")
       + (isPartial || columns.contains(nil) ? definition.text : "(\(key))")

@@ -1,7 +1,7 @@
-/// The columns, indexes or triggers of a table: a list that shares its elements with the lists it was made from.
+/// The columns, indexes or triggers of a table, in a list that shares its elements with the lists it was made from.
 ///
-/// The rehearsal keeps the table after each of thousands of statements that add one more. So adding or
-/// removing an element copies one chunk of references, and not all elements.
+/// The rehearsal keeps the table after each of thousands of statements that add one element. Adding or removing an
+/// element copies one chunk of references instead of all elements.
 package struct SchemaList<Element: Hashable & Sendable>: Sendable {
   fileprivate final class Box: Sendable {
     let value: Element
@@ -34,7 +34,7 @@ package struct SchemaList<Element: Hashable & Sendable>: Sendable {
     guard let last = chunks.last?.last, try isBefore(element, last.value) else {
       return append(element)
     }
-    // There are no empty chunks, and the last element is behind the new one.
+    // There are no empty chunks, and the last element is after the new one.
     let chunk = try chunks.firstPlace {
       try $0.last.map { try isBefore(element, $0.value) } ?? true
     }
@@ -47,7 +47,7 @@ package struct SchemaList<Element: Hashable & Sendable>: Sendable {
     chunks.insert(half, at: chunk + 1)
   }
 
-  /// Removes the first element that is meant; chunks before and after it stay shared.
+  /// Removes the first matching element. The other chunks stay shared.
   package mutating func removeFirst(where isMeant: (Element) throws -> Bool) rethrows {
     for chunk in chunks.indices {
       guard let place = try chunks[chunk].firstIndex(where: { try isMeant($0.value) }) else {
@@ -60,7 +60,7 @@ package struct SchemaList<Element: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Takes the chunks of another list for those that are equal.
+  /// Replaces equal chunks with those of another list.
   mutating func share(with other: Self) {
     for (index, chunk) in zip(chunks.indices, other.chunks)
     where chunks[index].elementsEqual(chunk, by: { $0 === $1 || $0.value == $1.value }) {
@@ -124,7 +124,7 @@ extension SchemaList: Hashable {
 }
 
 extension Array {
-  /// The first index whose element meets a condition that all elements behind it meet too; `count` if none does.
+  /// The first index whose element meets a condition that all later elements also meet; `count` if there is none.
   fileprivate func firstPlace(where meets: (Element) throws -> Bool) rethrows -> Int {
     var (low, high) = (0, count)
     while low < high {

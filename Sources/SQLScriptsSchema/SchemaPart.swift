@@ -1,9 +1,9 @@
-/// One index or trigger, by its name.
+/// An index or trigger, by its name.
 package enum SchemaPart: Sendable {
   case index(String)
   case trigger(String)
 
-  /// The type as `sqlite_schema` has it, and the name.
+  /// The type as in `sqlite_schema`, and the name.
   var typeAndName: (String, String) {
     switch self {
     case .index(let name): ("index", name)

@@ -1,16 +1,16 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// What a statement did that made or dropped one index or trigger, or added a column.
+/// Updates a table after a statement that created or dropped one index or trigger, or added a column.
 ///
-/// A table may have thousands of them, so none of the others is read again.
+/// A table may have thousands of them, so the others are not read again.
 extension SchemaReader {
-  /// Adds the part that the last statement made to its table.
+  /// Adds the index or trigger that the last statement created.
   ///
-  /// - Returns: false if the newest row of the schema is not this part. Then the table must be read again.
+  /// - Returns: false if the newest row of the schema is a different one. Then read the table again.
   package func add(_ part: SchemaPart, to table: inout SchemaTable) throws(SQLiteError) -> Bool {
     let (type, name) = part.typeAndName
-    // SQLite gives a new row the number behind the last one.
+    // SQLite gives a new row the number after the last one.
     let newest = try rows(
       """
       SELECT rowid, type, name, sql, tbl_name FROM sqlite_schema WHERE rowid <= ?
@@ -35,9 +35,9 @@ extension SchemaReader {
     return true
   }
 
-  /// Adds the column that the last statement, ALTER TABLE … ADD, made to its table.
+  /// Adds the column that the last statement, ALTER TABLE … ADD, added.
   ///
-  /// - Returns: false if there is not one column more. Then the table must be read again.
+  /// - Returns: false if there is not exactly one more column. Then read the table again.
   package func addColumn(to table: inout SchemaTable) throws(SQLiteError) -> Bool {
     let added = try columns(of: table.name, from: table.columns.count)
     let entry = try entries(of: SQLName(table.name)).first { $0[0] == "table" }
@@ -50,7 +50,7 @@ extension SchemaReader {
     return true
   }
 
-  /// Removes the part that the last statement dropped from its table.
+  /// Removes the index or trigger that the last statement dropped.
   package func remove(_ part: SchemaPart, from table: inout SchemaTable) throws(SQLiteError) {
     switch part {
     case .index(let name): table.indexes.removeFirst { $0.name.isSameName(as: name) }
@@ -61,7 +61,7 @@ extension SchemaReader {
 }
 
 extension String {
-  /// Whether CREATE INDEX ends in a condition. WHERE is a reserved keyword: only in quotes is it a name.
+  /// Whether CREATE INDEX ends with a condition. WHERE is a reserved keyword, so it is only a name in quotes.
   fileprivate var hasOuterWhere: Bool {
     SQLText(self).outerIndex(of: "WHERE") != nil
   }

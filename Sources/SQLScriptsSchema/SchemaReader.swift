@@ -1,11 +1,11 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// Reads tables, again and again, while scripts change them.
+/// Reads tables repeatedly while scripts change them.
 ///
-/// `sqlite_schema` has no index: to look a table up by its name is to read all of it, and to do so after
-/// every statement of a thousand scripts takes longer than the scripts. So the reader keeps which rows
-/// belong to which table, and reads by number these and what came since.
+/// `sqlite_schema` has no index, so looking up a table by name reads all of it. Doing so after every statement of a
+/// thousand scripts takes longer than the scripts. So the reader remembers which rows belong to which table, and reads
+/// only those and newer rows, by number.
 package final class SchemaReader {
   private let connection: Connection
   private var statements: [String: Statement] = [:]
@@ -13,27 +13,27 @@ package final class SchemaReader {
   /// The numbers of the rows of `sqlite_schema` for each table.
   private var rowIDs: [SQLName: Set<Int64>] = [:]
 
-  /// What the rows said when they were last compared, as hashes.
+  /// Hashes of the rows when they were last compared.
   private var texts: [Int64: Int] = [:]
 
   /// All rows up to this one are known.
   private var lastRowID: Int64 = 0
 
-  /// Whether there has been a virtual table: only then can a table be the shadow of one.
+  /// Whether there has been a virtual table. Only then can a table be a shadow table.
   private var hasVirtualTables = false
 
   package init(_ connection: Connection) {
     self.connection = connection
   }
 
-  /// Forgets the numbers: VACUUM gives new ones, and so may what follows a ROLLBACK.
+  /// Forgets the row numbers, because VACUUM assigns new ones, and so may statements after a ROLLBACK.
   package func forget() {
     rowIDs = [:]
     texts = [:]
     lastRowID = 0
   }
 
-  /// Everything, without the tables that SQLite and the runner keep for themselves.
+  /// All tables and views, without those of SQLite and of the runner.
   package func snapshot(
     without hidden: some Sequence<String>
   ) throws(SQLiteError) -> SchemaSnapshot {
@@ -48,8 +48,8 @@ package final class SchemaReader {
     return snapshot
   }
 
-  /// The tables whose rows in the schema say something new since the last call, and those that are gone.
-  /// ALTER TABLE rewrites whatever names the table.
+  /// The tables whose rows in the schema have changed since the last call, and those that were dropped. ALTER TABLE
+  /// rewrites every object that names the table.
   package func changedTables() throws(SQLiteError) -> Set<SQLName> {
     let statement = try cached("SELECT rowid, tbl_name, sql FROM sqlite_schema WHERE rowid > ?")
     defer { statement.reset() }
@@ -72,7 +72,7 @@ package final class SchemaReader {
     }
     let gone = Set(rowIDs.keys).subtracting(known)
     changed.formUnion(gone)
-    // Each is told of once: a table that is renamed a thousand times leaves a thousand names.
+    // Each is reported once, because a table that is renamed a thousand times leaves a thousand names.
     for name in gone { rowIDs[name] = nil }
     try noteLastRow()
     texts = now
@@ -86,7 +86,7 @@ package final class SchemaReader {
       let realName = entry[1].string
     else { return nil }
     let sql = entry[2].string ?? ""
-    // SQLite looks through all tables for this list, so it is asked only where the answer is in doubt.
+    // SQLite scans all tables for this list, so it is only used in doubtful cases.
     let listed =
       hasVirtualTables || sql.mayHaveTableOption
       ? try rows(
@@ -100,7 +100,7 @@ package final class SchemaReader {
     do throws(SQLiteError) {
       table.columns = SchemaList(try columns(of: realName, from: 0))
     } catch {
-      // A view over something that is gone has no columns, and SQLite says so as an error.
+      // SQLite reports an error for the columns of a view over a dropped table. Such a view has none.
       guard kind == .view, error.code == .error else { throw error }
     }
     table.triggers = SchemaList(
@@ -119,7 +119,7 @@ package final class SchemaReader {
   func entries(of table: SQLName) throws(SQLiteError) -> [[SQLiteValue]] {
     for rowID in rowIDs[table] ?? [] where try entry(rowID, of: table) == nil {
       rowIDs[table]?.remove(rowID)
-      // It is gone, and the next row may get its number.
+      // The row was deleted, and the next one may get its number.
       lastRowID = min(lastRowID, rowID - 1)
     }
     if rowIDs[table]?.isEmpty == true { rowIDs[table] = nil }
@@ -137,14 +137,14 @@ package final class SchemaReader {
     ).first { $0[3].string.map { SQLName($0) } == table }
   }
 
-  /// Notes a row that was read when it was the last one.
+  /// Notes a row that was read as the last one.
   func noteRow(_ rowID: Int64, of table: SQLName) {
     rowIDs[table, default: []].insert(rowID)
-    // There may be others before it that were not read.
+    // There may be unread rows before it.
     lastRowID = rowID == lastRowID + 1 ? rowID : min(lastRowID, rowID)
   }
 
-  /// Notes that rows may be gone: new ones get the numbers behind the last that is there.
+  /// Notes that rows may have been deleted. New rows get the numbers after the last existing one.
   func noteLastRow() throws(SQLiteError) {
     let last = try rows("SELECT max(rowid) FROM sqlite_schema WHERE rowid > ?", .integer(0))
     lastRowID = min(lastRowID, last.first?[0].int64 ?? 0)
@@ -162,7 +162,7 @@ package final class SchemaReader {
     }
   }
 
-  /// The columns of a table, less so many of the first ones.
+  /// The columns of a table without the first ones.
   func columns(of table: String, from first: Int) throws(SQLiteError) -> [SchemaColumn] {
     try rows(
       """
@@ -244,11 +244,11 @@ package final class SchemaReader {
 }
 
 extension String {
-  /// Whether a CREATE statement may end in WITHOUT ROWID or STRICT; either word may also stand elsewhere in it.
+  /// Whether a CREATE statement may end with WITHOUT ROWID or STRICT. Either word may also occur elsewhere in it.
   fileprivate var mayHaveTableOption: Bool {
     var text = self
     return text.withUTF8 { bytes in
-      // Case is a bit of an ASCII letter.
+      // The case is one bit of an ASCII letter.
       bytes.indices.contains { index in
         let word: StaticString =
           switch bytes[index] | 0x20 {

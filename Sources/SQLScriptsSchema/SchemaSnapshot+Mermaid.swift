@@ -1,10 +1,10 @@
 import SQLScriptsSQL
 
 extension SchemaSnapshot {
-  /// The tables and their references as an entity relationship diagram of Mermaid.
+  /// The tables and their references as an entity relationship diagram in Mermaid.
   ///
-  /// See <https://mermaid.js.org/syntax/entityRelationshipDiagram.html>. Views are left out: a diagram has no
-  /// place for them.
+  /// See <https://mermaid.js.org/syntax/entityRelationshipDiagram.html>. Views are left out, because a diagram cannot
+  /// show them.
   package var mermaid: String {
     let drawn = tables.values.filter { $0.kind == .table || $0.kind == .virtual }
       .sorted { SQLName($0.name) < SQLName($1.name) }
@@ -27,7 +27,7 @@ extension SchemaSnapshot {
 }
 
 extension SchemaForeignKey {
-  /// How many rows may be at either end.
+  /// The cardinality at both ends.
   fileprivate func mermaidEnds(in table: SchemaTable) -> String {
     let names = columns.map { SQLName($0) }
     let isRequired = columns.allSatisfy { name in
@@ -70,7 +70,7 @@ extension SchemaColumn {
 extension String {
   fileprivate var isMermaidWord: Bool { self == mermaidWord }
 
-  /// With letters, digits and underscores only, and a letter first.
+  /// The name with letters, digits and underscores only, beginning with a letter.
   fileprivate var mermaidWord: String {
     let isSafe = { (byte: UInt8) in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x5F
@@ -84,7 +84,7 @@ extension String {
     return word.utf8.first.map { (0x41...0x5A).contains($0 & 0xDF) } == true ? word : "x" + word
   }
 
-  /// In quotes. A quote inside has no spelling.
+  /// The text in quotes. Mermaid has no escape for a quote.
   fileprivate var mermaidText: String {
     "\"" + String(map { $0 == "\"" || $0.isNewline ? "'" : $0 }) + "\""
   }

@@ -2,8 +2,8 @@ import SQLScriptsSQL
 
 /// All tables and views of a database at one moment, by name.
 ///
-/// The rehearsal keeps one for each statement. They differ in one table, so a change copies the few
-/// tables that stand beside it, and the others are shared: a tree of three levels with sixteen branches each.
+/// The rehearsal keeps one snapshot per statement. Two of them usually differ in one table, so a change copies few
+/// tables and shares the others. It is a tree of three levels with sixteen branches each.
 package struct SchemaSnapshot: Sendable, Hashable {
   private struct Part: Sendable, Hashable {
     var tables: [SQLName: SchemaTable] = [:]
@@ -19,15 +19,15 @@ package struct SchemaSnapshot: Sendable, Hashable {
   private var tree = [[[Part]]](
     repeating: [[Part]](repeating: [Part](repeating: Part(), count: 16), count: 16), count: 16)
 
-  /// How many tables and views there are.
+  /// The number of tables and views.
   package private(set) var count = 0
 
-  /// How many there are, with their indexes and triggers.
+  /// The number of tables and views with their indexes and triggers.
   package private(set) var objectCount = 0
 
   private var parts: some Sequence<Part> { tree.lazy.joined().joined() }
 
-  /// The views that may have `*` in them.
+  /// The views that may contain `*`.
   package private(set) var viewsOfAllColumns: Set<SQLName> = []
 
   package init() {}
@@ -53,18 +53,18 @@ package struct SchemaSnapshot: Sendable, Hashable {
     return all
   }
 
-  /// The tables that refer to a table of this name, whether or not it is there.
+  /// The tables that refer to a table of this name, even if it does not exist.
   package func children(of name: SQLName) -> [SchemaTable] {
     let key = name
     return (self[part: Self.place(of: key)].referrers[key] ?? []).compactMap { self[$0] }
   }
 
-  /// The table or view of a name.
+  /// The table or view with a name.
   package subscript(name: SQLName) -> SchemaTable? {
     self[part: Self.place(of: name)].tables[name]
   }
 
-  /// The table or view of a name.
+  /// The table or view with a name.
   package subscript(name: String) -> SchemaTable? { self[SQLName(name)] }
 
   /// The names of all tables and views, as they are written, in order.
@@ -97,7 +97,7 @@ package struct SchemaSnapshot: Sendable, Hashable {
     return nil
   }
 
-  /// Puts a table in, in place of the one that had the name; nil takes it out.
+  /// Adds or replaces a table; nil removes it.
   package mutating func set(_ table: SchemaTable?, named key: SQLName) {
     let place = Self.place(of: key)
     let old = self[part: place].tables[key]
@@ -126,7 +126,7 @@ package struct SchemaSnapshot: Sendable, Hashable {
     _modify { yield &tree[place >> 8][place >> 4 & 15][place & 15] }
   }
 
-  /// The part for a name: FNV-1a, which is the same in every run.
+  /// The branch for a name: FNV-1a, which is the same in every run.
   private static func place(of key: SQLName) -> Int {
     var hash: UInt32 = 2_166_136_261
     for byte in key.folded.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

@@ -1,8 +1,8 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// One table or view, as SQLite itself describes it: two that are equal look the same to every statement,
-/// however their SQL was written.
+/// One table or view, as SQLite describes it. Equal tables are the same for every statement, however their SQL was
+/// written.
 package struct SchemaTable: Sendable, Hashable {
   package enum Kind: String, Sendable {
     case table, view, virtual, shadow
@@ -19,11 +19,11 @@ package struct SchemaTable: Sendable, Hashable {
 
   private var definition: SharedText
 
-  /// The statement that made it, as SQLite keeps it.
+  /// The statement that created it, as SQLite stores it.
   package var sql: String {
     get { definition.text }
     set {
-      // ALTER TABLE changes the end of it.
+      // ALTER TABLE usually changes the end of it.
       var new = SharedText(newValue)
       new.share(with: definition)
       definition = new
@@ -36,7 +36,7 @@ package struct SchemaTable: Sendable, Hashable {
     definition = SharedText(sql)
   }
 
-  /// Shares what is equal with the table as it was before a statement, of which there may be thousands.
+  /// Shares equal parts with the table from before a statement, because there may be thousands of versions.
   package mutating func share(with old: SchemaTable) {
     definition.share(with: old.definition)
     columns.share(with: old.columns)
@@ -44,22 +44,22 @@ package struct SchemaTable: Sendable, Hashable {
     triggers.share(with: old.triggers)
   }
 
-  /// The column of a name, in any case.
+  /// The column with a name, ignoring case.
   package func column(_ name: String) -> SchemaColumn? {
     columns.first { $0.name.isSameName(as: name) }
   }
 
-  /// The names of the columns that make the primary key, in its order.
+  /// The names of the primary key's columns, in its order.
   package var primaryKey: [String] {
     columns.filter { $0.primaryKeyPosition > 0 }
       .sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }.map(\.name)
   }
 
-  /// The column that is the rowid under another name: INTEGER PRIMARY KEY, and nothing else.
+  /// The column that is an alias of the rowid: an INTEGER PRIMARY KEY.
   package var rowIDAlias: SchemaColumn? {
     guard kind == .table, !isWithoutRowID, primaryKey.count == 1 else { return nil }
     let key = columns.first { $0.primaryKeyPosition == 1 }
-    // A key that is no alias has an index of its own.
+    // A key that is not an alias has an index.
     let hasIndex = indexes.contains { $0.origin == .primaryKey }
     return key?.type.uppercased() == "INTEGER" && !hasIndex ? key : nil
   }
@@ -68,12 +68,12 @@ package struct SchemaTable: Sendable, Hashable {
 /// One column.
 package struct SchemaColumn: Sendable, Hashable {
   @Bytewise package var name: String
-  /// As it was declared, in its words; empty if it has no type.
+  /// The declared type; empty if there is none.
   @Bytewise package var type: String
   package var isNotNull: Bool
   /// The SQL of the default, nil if there is none.
   @Bytewise package var defaultValue: String?
-  /// Its place in the primary key, from one; 0 if it is not part of it.
+  /// Its position in the primary key, from one; 0 if it is not part of it.
   package var primaryKeyPosition: Int
   /// Whether it is a generated column.
   package var isGenerated: Bool
@@ -107,7 +107,7 @@ package struct SchemaIndex: Sendable, Hashable {
   @Bytewise package var columns: [String?]
   @Bytewise package var collations: [String]
   package var isDescending: [Bool]
-  /// The statement that made it; nil for one that SQLite made itself.
+  /// The statement that created it; nil if SQLite itself created it.
   @Bytewise package var sql: String?
 }
 

@@ -1,6 +1,6 @@
 import SQLScriptsSQL
 
-/// What a CREATE TABLE says that no pragma tells: CHECKs, collations, generated columns, AUTOINCREMENT.
+/// The parts of a CREATE TABLE that no PRAGMA returns: CHECKs, collations, generated columns, AUTOINCREMENT.
 struct TableClauses: Hashable {
   /// The conditions of all CHECKs.
   private(set) var checks: [CanonicalSQL] = []
@@ -24,7 +24,7 @@ struct TableClauses: Hashable {
       default:
         guard depth == 1 else { break }
         if isFirst { column = Self.constraintWords.contains(token) ? "" : token }
-        // The first word is the name of the column, whatever it is called.
+        // The first word is the name of the column, even if it is a keyword.
         if !isFirst || column.isEmpty { index = take(token, at: index, of: tokens, column) }
         isFirst = false
       }
@@ -36,7 +36,7 @@ struct TableClauses: Hashable {
     "constraint", "primary", "unique", "check", "foreign",
   ]
 
-  /// Takes a clause that begins at an index; returns the index of its last token.
+  /// Parses a clause that begins at an index. Returns the index of its last token.
   private mutating func take(
     _ word: String, at index: Int, of tokens: [String], _ column: String
   ) -> Int {

@@ -1,6 +1,6 @@
 import SQLScriptsSQL
 
-/// The columns of a table with all that is said of each.
+/// The columns of a table with all their properties.
 struct TableColumns {
   let table: SchemaTable
   let clauses: TableClauses
@@ -45,7 +45,7 @@ struct TableColumns {
       let isSame = old.affinity == column.affinity && !table.isStrict && !new.table.isStrict
       parts.append(("its type is \(type.orNone), not \(oldType.orNone)", isSame))
     }
-    // The rowid is never NULL, whatever is said of it.
+    // The rowid is never NULL, whatever its declaration says.
     let isRowID = { (columns: TableColumns) in
       columns.table.rowIDAlias.map { SQLName($0.name) } == key
     }
@@ -69,7 +69,7 @@ struct TableColumns {
     return parts
   }
 
-  /// Columns that both have, in another order: it matters to `SELECT *` and to INSERT without names.
+  /// A different order of common columns, which matters to `SELECT *` and to INSERT without names.
   private func orderChange(_ new: TableColumns) -> SchemaChange? {
     let (before, after) = (byName, new.byName)
     let old = table.columns.map { SQLName($0.name) }.filter { after[$0] != nil }

@@ -3,8 +3,8 @@ import SQLScriptsDatabase
 extension Connection {
   /// Opens a database only to copy it.
   ///
-  /// If a process was killed during a transaction, SQLite rolls it back when the database is opened next. Only for
-  /// that, the connection may write.
+  /// If a process was killed in a transaction, the next connection rolls it back, as SQLite always does. That needs a
+  /// connection with write access. In all other cases this one is read-only.
   package static func forCopying(
     _ path: String, busyTimeout: Milliseconds
   ) throws(SQLiteError) -> Connection {

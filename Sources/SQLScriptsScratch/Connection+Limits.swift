@@ -2,28 +2,28 @@ import CSQLScriptsSQLite
 import SQLScriptsDatabase
 
 extension Connection {
-  /// Keeps a scratch database in memory from filling the machine's: values of at most 128 MiB, and a
-  /// database of at most 512 MiB. One of SQLite's functions cannot be interrupted while it makes a value,
-  /// nor can SQLite while it compiles: a program has at most eight million steps, of 24 bytes each. Each table and
-  /// index takes a page at least, so pages are small.
+  /// Sets limits so that a scratch database in memory cannot use up the machine's memory: values of at most 128 MiB,
+  /// and a database of at most 512 MiB. SQLite cannot be interrupted while a function creates a value or while it
+  /// compiles, so a program has at most eight million steps of 24 bytes each. Each table and index takes at least one
+  /// page, so pages are small.
   package func setScratchLimits() throws(SQLiteError) {
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 128 << 20)
     sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
     try execute("PRAGMA page_size = 1024")
     try execute("PRAGMA max_page_count = 524288")
-    // Sorting would go to files otherwise.
+    // Sorting would use files otherwise.
     try execute("PRAGMA temp_store = MEMORY")
   }
 
-  /// Keeps SQLite from counting its memory, for which all threads wait at one lock. It concerns the whole
-  /// process, so only a program may ask for it, and before its first connection; later it does nothing.
+  /// Turns off SQLite's memory statistics, whose lock all threads wait for. It applies to the whole process, so only a
+  /// program may call it, before its first connection. Later it has no effect.
   package static func stopCountingMemory() {
     _ = sqlscripts_config(SQLITE_CONFIG_MEMSTATUS, 0)
   }
 
-  /// Interrupts whatever runs longer than until `deadline`, a reading of the monotonic clock.
+  /// Interrupts statements that run longer than until `deadline`.
   ///
-  /// - Parameter deadline: kept by the caller for as long as it is set; nil takes it away.
+  /// - Parameter deadline: kept alive by the caller while it is set; nil removes it.
   package func setDeadline(_ deadline: Deadline?) {
     guard let deadline else {
       sqlite3_progress_handler(handle, 0, nil, nil)

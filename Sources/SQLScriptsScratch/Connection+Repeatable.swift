@@ -2,18 +2,19 @@ import CSQLScriptsSQLite
 import SQLScriptsDatabase
 
 extension Connection {
-  /// The moment that a repeatable database takes for the present.
+  /// The current time of a repeatable database.
   package enum Moment: Sendable {
-    /// When the process first asked.
+    /// The time when the process first asked.
     case first
-    /// More than a year later, in another month, at another hour: nothing that a script makes of the time
-    /// or of chance is the same as at the first.
+    /// More than a year later, in another month and at another hour. Every value that depends on the time or on random
+    /// numbers differs from the first moment.
     case second
   }
 
-  /// Makes a database in memory in which time stands still and chance repeats itself.
+  /// Creates an in-memory database in which the clock stands still and random numbers are repeatable.
   ///
-  /// Two databases of one moment that run the same statements hold the same bytes. What differs between
+  /// Two databases of one moment that run the same statements have the same contents. A difference between databases of
+  /// different moments comes from the clock or from `random()`.
   /// two of different moments came from the clock or from `random()`, and nothing else does.
   package convenience init(repeatableAt moment: Moment) throws(SQLiteError) {
     try self.init(
@@ -37,7 +38,7 @@ extension Connection {
   }
 }
 
-/// Takes the place of the generator that `random()` and `randomblob()` use.
+/// Replaces the generator that `random()` and `randomblob()` use.
 private final class RepeatableChance {
   typealias Function =
     @convention(c) (
@@ -46,20 +47,13 @@ private final class RepeatableChance {
 
   private static let longestBlob = 128 << 20
 
-  private var state: UInt64
+  private var generator: SeededGenerator
 
   init(seed: UInt64) {
-    state = seed
+    generator = SeededGenerator(state: seed)
   }
 
-  /// SplitMix64.
-  private func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value &>> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value &>> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value &>> 31
-  }
+  private func next() -> UInt64 { generator.next() }
 
   private static func chance(of context: OpaquePointer?) -> RepeatableChance? {
     sqlite3_user_data(context).map {
@@ -73,7 +67,7 @@ private final class RepeatableChance {
 
   static let randomBlob: Function = { context, _, values in
     guard let chance = chance(of: context) else { return }
-    // As SQLite has it: at least one byte.
+    // At least one byte, as in SQLite.
     let count = max(1, Int(clamping: sqlite3_value_int64(values?.pointee)))
     guard count <= longestBlob else { return sqlite3_result_error_toobig(context) }
     var bytes: [UInt8] = []
@@ -87,8 +81,7 @@ private final class RepeatableChance {
   }
 }
 
-/// The system's own VFS with another clock. A VFS is all that SQLite asks for the time.
-/// <https://www.sqlite.org/c3ref/vfs.html>
+/// The system's VFS with another clock. SQLite gets the time from the VFS only. <https://www.sqlite.org/c3ref/vfs.html>
 private enum StoppedClock {
   static let first = register(
     "sqlscripts-first-moment",
@@ -112,7 +105,7 @@ private enum StoppedClock {
       return SQLITE_OK
     })
 
-  /// Milliseconds of the Julian day.
+  /// The start in milliseconds of the Julian day.
   private static let start: Int64 = {
     var time: Int64 = 0
     guard let system = sqlite3_vfs_find(nil),
@@ -124,7 +117,7 @@ private enum StoppedClock {
   /// 402 days, 7 hours, 13 minutes and 17.123 seconds after it.
   private static let later = start + 402 * 86_400_000 + 7 * 3_600_000 + 13 * 60_000 + 17_123
 
-  /// The name of the VFS; nil, which stands for the system's own, if there is no memory for it.
+  /// Registers the VFS and returns its name; nil, which means the system's own, if there is no memory for it.
   private static func register(
     _ name: StaticString,
     milliseconds:
@@ -137,7 +130,7 @@ private enum StoppedClock {
       ) -> Int32
   ) -> String? {
     guard let system = sqlite3_vfs_find(nil) else { return nil }
-    // It stays for as long as the process: SQLite keeps both.
+    // It is never freed, because SQLite keeps it.
     let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     vfs.initialize(to: system.pointee)
     vfs.pointee.zName = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)

@@ -5,12 +5,12 @@ extension Connection {
   /// The release of the SQLite that runs here, such as "3.40.1".
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
-  /// Whether triggers fire.
+  /// Sets whether triggers fire.
   package func setTriggers(enabled: Bool) {
     set(SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled)
   }
 
-  /// Whether SQLite reads "text" in double quotes as text where no column has that name.
+  /// Sets whether a name in double quotes that no column has is a string.
   package func setDoubleQuotedText(allowed: Bool) {
     set(SQLITE_DBCONFIG_DQS_DML, allowed)
     set(SQLITE_DBCONFIG_DQS_DDL, allowed)

@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 
 // Values as SQLite stores them, byte for byte.
 extension Statement {
-  /// Whether two columns of two rows hold the same value of the same type, without a copy of either.
+  /// Whether two columns of two rows have the same value and type, without copying them.
   package func hasValue(_ column: Int, sameAs other: Statement, _ otherColumn: Int) -> Bool {
     let (column, otherColumn) = (Int32(clamping: column), Int32(clamping: otherColumn))
     let type = sqlite3_column_type(handle, column)
@@ -15,7 +15,7 @@ extension Statement {
       return sqlite3_column_double(handle, column)
         == sqlite3_column_double(other.handle, otherColumn)
     case SQLITE_TEXT, SQLITE_BLOB:
-      // The bytes of a text are those of its encoding, and both databases have the same.
+      // Texts are compared in the encoding of the database, which is the same for both.
       let mine = sqlite3_column_blob(handle, column)
       let theirs = sqlite3_column_blob(other.handle, otherColumn)
       let count = sqlite3_column_bytes(handle, column)
@@ -27,9 +27,8 @@ extension Statement {
     }
   }
 
-  /// Hands out the bytes of a value as SQLite stores it, before them one that tells its type. Two values
-  /// have the same bytes only if they are the same: 1 and 1.0 differ, and so do two texts that are not
-  /// UTF-8. NULL has no more than its type.
+  /// Calls `body` with the bytes of a value as SQLite stores it, after one byte for its type. Two values have the same
+  /// bytes only if they are the same: 1 and 1.0 differ, and so do two texts that are not UTF-8. NULL has only its type.
   package func withStoredBytes(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
     let column = Int32(clamping: column)
     let type = sqlite3_column_type(handle, column)

@@ -1,17 +1,17 @@
 import CSQLScriptsSQLite
 import SQLScriptsDatabase
 
-/// Hears the text of each statement that a connection runs, as SQLite has cut it out of what it was given.
+/// Receives the text of each statement that a connection runs, as SQLite has split it.
 ///
 /// <https://www.sqlite.org/c3ref/trace_v2.html>
 package final class StatementTrace {
   private let connection: Connection
   fileprivate let body: (UnsafeBufferPointer<UInt8>) -> Void
 
-  /// Listens until it is deallocated. A trigger that fires is heard as a comment with its name.
+  /// Traces until it is deallocated. A trigger that fires is reported as a comment with its name.
   ///
-  /// - Parameter body: gets the text with its `;` and what stands before its first token. Parameters have no
-  ///   values in it. The bytes are gone after the call.
+  /// - Parameter body: receives the text with its `;` and everything before its first token. It has no values of
+  ///   parameters. The bytes are valid during the call only.
   package init(_ connection: Connection, _ body: @escaping (UnsafeBufferPointer<UInt8>) -> Void) {
     self.connection = connection
     self.body = body
@@ -33,12 +33,12 @@ package final class StatementTrace {
   }
 }
 
-/// What SQLite itself takes for a whole statement.
+/// Uses SQLite's own check for complete statements.
 package enum CompleteSQL {
-  /// Whether a text ends where a statement does: with a `;` outside of texts, comments and the bodies of
-  /// triggers. <https://www.sqlite.org/c3ref/complete.html>
+  /// Whether a text ends where a statement ends: with a `;` outside strings, comments and bodies of triggers.
+  /// <https://www.sqlite.org/c3ref/complete.html>
   package static func isWhole(_ text: some Collection<UInt8>) -> Bool {
-    // SQLite would take a NUL for the end.
+    // SQLite would end the text at a NUL.
     guard !text.contains(0) else { return false }
     return ContiguousArray(text.lazy.map { CChar(bitPattern: $0) } + [0])
       .withUnsafeBufferPointer { sqlite3_complete($0.baseAddress) == 1 }

@@ -3,9 +3,9 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsValidation
 
-/// A database as an older release of the app has left it, for the tests of an app.
+/// A database as an older release of the app left it, for the tests of an app.
 ///
-/// It is made from the scripts themselves, or it is a file that was kept:
+/// It is created from the scripts, or it is a saved file:
 ///
 /// ```swift
 /// let fixture = DatabaseFixture.database(at: 2, with: ["INSERT INTO note (text) VALUES ('Milk')"])
@@ -19,29 +19,29 @@ public struct DatabaseFixture: Sendable, Hashable {
 
   private let source: Source
 
-  /// A database of a version, made by the scripts, with sample rows in every table that is empty.
+  /// A database of a version, created by the scripts, with sample rows in every empty table.
   public static func database(at version: Int64) -> DatabaseFixture {
     DatabaseFixture(source: .version(version, nil))
   }
 
-  /// A database of a version, made by the scripts, in which statements were run then, one after the other.
+  /// A database of a version, created by the scripts, in which the statements then run in order.
   public static func database(at version: Int64, with statements: [String]) -> DatabaseFixture {
     DatabaseFixture(source: .version(version, statements))
   }
 
-  /// A database file that was kept, such as one of a user. It is copied, and the file stays as it is.
+  /// A saved database file, for example from a user. It is copied, and the file stays unchanged.
   ///
-  /// - Parameter path: a file with something in it.
+  /// - Parameter path: a file that is not empty.
   public static func file(_ path: String) -> DatabaseFixture {
     DatabaseFixture(source: .file(path))
   }
 
-  /// Makes a file of it, for a test that opens the database as the app does.
+  /// Writes the database to a file, for a test that opens it as the app does.
   ///
   /// - Parameters:
-  ///   - path: where no file is yet.
-  ///   - options: as the app migrates; they say where the version is kept.
-  /// - Throws: `MigrationFailure` if a script fails or the file cannot be made, `SQLiteError` if one of the
+  ///   - path: a path where no file exists.
+  ///   - options: the options of the app; they say where the version is stored.
+  /// - Throws: `MigrationFailure` if a script fails or the file cannot be created, `SQLiteError` if one of the
   ///   fixture's statements fails.
   public func write(
     to path: String, scripts: ScriptBundle, options: MigrationOptions = MigrationOptions()
@@ -59,7 +59,7 @@ public struct DatabaseFixture: Sendable, Hashable {
     }
   }
 
-  /// The database, seen by nobody else.
+  /// The database on a private connection.
   func connection(_ databases: @autoclosure () throws -> VersionDatabases) throws -> Connection {
     switch source {
     case .version(let version, let statements):
@@ -78,7 +78,7 @@ public struct DatabaseFixture: Sendable, Hashable {
     }
   }
 
-  /// What a test calls it when it fails.
+  /// The name in messages of tests.
   var name: String {
     switch source {
     case .version(let version, _): "a database of version \(version)"

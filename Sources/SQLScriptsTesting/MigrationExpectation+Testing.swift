@@ -8,12 +8,13 @@
     import XCTest
   #endif
 
-  /// Expects a database of every version that the scripts can make to migrate to the latest with its rows.
+  /// Expects that a database of every version that the scripts can create migrates to the latest version and keeps its
+  /// rows.
   ///
-  /// Each is made new, filled with sample rows and migrated in memory, by the same runner as on a user's
-  /// device. Then the file must be whole, every row must have the rows it refers to, no table may have lost
-  /// a row, and the schema must be that of a new database. What is not so is an issue of the test that
-  /// calls this, with the statement in its script where one failed.
+  /// Each database is created, filled with sample rows and migrated in memory, by the runner that the app uses. Then
+  /// these checks are made: the file passes the integrity check, no row violates a foreign key, no table has lost a
+  /// row, and the schema is that of a new database. A failed check is recorded as a test issue at the call. If a
+  /// statement failed, the issue shows its place in the script.
   ///
   /// ```swift
   /// @Test func `every version migrates`() throws {
@@ -22,12 +23,11 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - options: as the app migrates, with its code steps.
-  ///   - tables: tables that updates delete rows of, or drop with all their rows.
-  ///   - body: looks at each database after its migration. It is called in the order of the versions, and
-  ///     the new database is not among them.
-  ///   - fileID: where an issue is shown, with `file`, `line` and `column`.
-  /// - Throws: what `body` throws.
+  ///   - options: the options of the app, with its code steps.
+  ///   - tables: tables that may lose rows or be dropped.
+  ///   - body: called with each migrated database, in the order of the versions, but not with the new database.
+  ///   - fileID: the place of an issue, with `file`, `line` and `column`.
+  /// - Throws: the error that `body` throws.
   public func expectMigrates(
     fromEveryVersionOf scripts: ScriptBundle, losingRowsOf tables: [String] = [],
     options: MigrationOptions = MigrationOptions(),
@@ -44,10 +44,10 @@
     }
   }
 
-  /// Expects one old database to migrate to the latest version with its rows.
+  /// Expects that one old database migrates to the latest version and keeps its rows.
   ///
-  /// Beside the versions that the scripts can make there are those of users: a file that was kept shows
-  /// what no script knows of. What must hold is the same as for every version.
+  /// Generated databases only contain what the scripts say. A saved file shows what really happened. The checks are the
+  /// same as for every version.
   ///
   /// ```swift
   /// try expectMigrates(from: .file("Fixtures/1.4.0.sqlite"), scripts: scripts) { database in
@@ -57,11 +57,11 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - options: as the app migrates, with its code steps.
-  ///   - tables: tables that updates delete rows of, or drop with all their rows.
-  ///   - body: looks at the database after the migration.
-  ///   - fileID: where an issue is shown, with `file`, `line` and `column`.
-  /// - Throws: what `body` throws.
+  ///   - options: the options of the app, with its code steps.
+  ///   - tables: tables that may lose rows or be dropped.
+  ///   - body: called with the migrated database.
+  ///   - fileID: the place of an issue, with `file`, `line` and `column`.
+  /// - Throws: the error that `body` throws.
   public func expectMigrates(
     from fixture: DatabaseFixture, scripts: ScriptBundle, losingRowsOf tables: [String] = [],
     options: MigrationOptions = MigrationOptions(),
@@ -116,16 +116,16 @@
     }
   }
 
-  /// Where a test stands, and the library that runs it.
+  /// The place of a test, and the library that runs it.
   private struct TestPlace {
     let fileID: StaticString
     let file: StaticString
     let line: UInt
     let column: UInt
 
-    /// Fails the test. Testing does not know the tests of XCTest, and would say nothing there.
+    /// Fails the test. In XCTest, an issue of Testing would be lost.
     func record(_ words: String) {
-      // Not a default of `#_sourceLocation`: who uses XCTest would have to import Testing for it.
+      // Not a default of `#_sourceLocation`, because users of XCTest would have to import Testing for it.
       Issue.record(
         Comment(rawValue: words),
         sourceLocation: Testing.SourceLocation(

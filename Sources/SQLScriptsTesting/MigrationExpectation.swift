@@ -7,14 +7,14 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-/// What a database must be after its migration, and what is said where it is not.
+/// The checks of a database after its migration.
 struct MigrationExpectation {
   let databases: VersionDatabases
 
   /// The tables that may lose rows, in lower case.
   let losing: Set<String>
 
-  /// The schema that a new database has.
+  /// The schema of a new database.
   private let fresh: SchemaSnapshot
 
   init(
@@ -27,7 +27,7 @@ struct MigrationExpectation {
 
   /// Migrates a copy of a database.
   ///
-  /// - Returns: the copy, and what is not as it must be.
+  /// - Returns: the copy, and the failed checks.
   func migrate(
     _ before: Connection, named name: String
   ) throws(MigrationFailure) -> (connection: Connection, problems: [String]) {
@@ -37,7 +37,7 @@ struct MigrationExpectation {
     return (rehearsal.migration.connection, problems.map { way + $0 })
   }
 
-  /// That a table has fewer rows than it had, in words; nil if it has not, or may.
+  /// A message if a table has fewer rows than before; nil if not, or if it may.
   private func loss(_ table: TableRows) -> String? {
     let help = "Name it in “losingRowsOf” if that is meant."
     guard table.removed > 0, !losing.contains(table.name.asciiLowercased) else { return nil }
@@ -50,7 +50,7 @@ struct MigrationExpectation {
 }
 
 extension MigrationFailure {
-  /// The failure as a test shows it: the places in the scripts, or else what happened.
+  /// The failure for a test: the places in the scripts, or else the summary.
   var testWords: String {
     let lines = diagnostics.advised().flatMap { HumanRenderer().lines($0) }
     let help = help.map { "\nhelp: \($0)" } ?? ""

@@ -1,14 +1,14 @@
 import SQLScripts
 
-/// What is under way when the disk fails or the power goes.
+/// The state of a run that is interrupted by a fault or a power cut.
 package final class Act: MigrationObserver, @unchecked Sendable {
-  /// The version that was said to be committed last. One thread migrates and reads this.
+  /// The last version that was reported as committed. One thread migrates and reads this.
   package private(set) var committed: Int64?
-  /// Whether all was said to be done.
+  /// Whether everything was reported as done.
   package private(set) var isDone = false
   /// Stops it from outside.
   package let cancellation = MigrationCancellation()
-  /// Nobody else is there unless a part starts others.
+  /// Nobody else uses the database unless a part starts other processes.
   package var busyTimeout = Duration.milliseconds(200)
   /// Called after each statement.
   package var onStatement: () -> Void = {}
@@ -34,7 +34,7 @@ package final class Act: MigrationObserver, @unchecked Sendable {
     onPromise(promise)
   }
 
-  /// What was promised so far.
+  /// The commits that were reported so far.
   package var promise: Promise { Promise(committed: committed, isDone: isDone) }
 
   package struct Promise: Hashable {

@@ -1,19 +1,20 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 import SQLScriptsValidation
 
-/// What may happen with somebody's own scripts: a new database, and one of each older version with sample
-/// rows, is brought on. Undisturbed runs tell what may come of each.
+/// The situations for a user's own scripts: a new database, and one of each older version with sample rows, are
+/// migrated. Fault-free runs define the allowed results.
 package struct BundleSituations {
   package private(set) var situations: [Situation] = []
-  /// Where the databases begin: a version, or nil for a new one.
+  /// The versions at which databases start; nil for a new one.
   package private(set) var starts: [Int64?] = []
-  /// Those of which no undisturbed run comes through: that is for the rehearsal to tell.
+  /// The versions from which no fault-free run succeeds, which the rehearsal reports.
   package private(set) var failing: [Int64] = []
-  /// How many other versions there are.
+  /// The number of other versions.
   package private(set) var otherCount: Int
-  /// What is not compared: its values differ between undisturbed runs.
+  /// Columns that are not compared, because their values differ between fault-free runs.
   package private(set) var unstable: Set<String> = []
   /// The scripts outside a transaction (law 19).
   package private(set) var alone: Set<String> = []
@@ -21,19 +22,19 @@ package struct BundleSituations {
   private let databases: VersionDatabases
   private let folder: Folder
 
-  /// More versions than these are drawn from.
+  /// If there are more versions, this many are drawn.
   private static let mostStarts = 24
-  /// So many scripts are run from an older version on: those behind them are tried from a later version.
+  /// At most this many scripts run from an older version. Later ones are tested from a later version.
   private static let mostSteps = 8
-  /// The databases to begin with are kept in memory.
+  /// The databases at the start are kept in memory, up to this size.
   private static let mostBytes = 256 << 20
   private static let waiting = Milliseconds(1000)
 
   /// - Parameters:
-  ///   - data: a copy of somebody's database, to be begun with, too.
-  ///   - figures: hears of scripts that come through in one run and not in two.
-  /// - Throws: `MigrationFailure` if not even a new database can be made, or the copy not be brought on;
-  ///   `Folder.Problem` and `SQLiteError` if the machine is in the way.
+  ///   - data: a copy of a user's database, as an additional start.
+  ///   - figures: records scripts that succeed in one run and not in two.
+  /// - Throws: `MigrationFailure` if a new database cannot be created or the copy cannot be migrated; `Folder.Problem`
+  ///   and `SQLiteError` for errors of the machine.
   package init(
     _ library: ScriptLibrary, with data: Connection? = nil, in top: Folder,
     _ figures: inout Figures
@@ -44,7 +45,7 @@ package struct BundleSituations {
     let drawn = Self.drawn(databases.versions, seed: figures.seed)
     figures.all = drawn.count + (data == nil ? 1 : 2)
     if let data { try add(Start(name: "data", version: nil, files: try files(of: data)), &figures) }
-    // The latest first, if there is not time enough for all: its script is the one that is being written.
+    // The latest first, in case there is not enough time, because its script is probably the one being written.
     var made = try made(drawn, figures)
     if let latest = made.popLast() { try addOlder(latest, &figures) }
     try add(Start(name: "new", version: nil, files: try files(of: nil)), &figures)
@@ -53,7 +54,7 @@ package struct BundleSituations {
     failing.sort()
   }
 
-  /// The oldest and the latest of many versions, and some between them.
+  /// The oldest and the latest of many versions, and some in between.
   static func drawn(_ versions: [Int64], seed: UInt64) -> [Int64] {
     guard versions.count > mostStarts else { return versions }
     var random = SeededGenerator(state: seed)
@@ -63,16 +64,16 @@ package struct BundleSituations {
 }
 
 extension BundleSituations {
-  /// A database to begin with.
+  /// A database at the start.
   private struct Start {
     let name: String
-    /// nil for a new one, and for somebody's.
+    /// Nil for a new database, and for a user's database.
     let version: Int64?
     /// With either kind of journal.
     let files: (delete: Folder.Files, wal: Folder.Files)
   }
 
-  /// Databases of these versions, which are made in ascending order.
+  /// Databases of these versions, created in ascending order.
   private mutating func made(_ versions: [Int64], _ figures: Figures) throws -> [Start] {
     var made: [Start] = []
     var bytes = 0
@@ -109,7 +110,7 @@ extension BundleSituations {
     let most = start.name == "new" ? plan.steps.count : Self.mostSteps
     let steps = plan.steps.prefix(most)
     guard let target = steps.last?.version else { return }
-    // It comes through in one run, or there is nothing to compare with.
+    // If one run does not succeed, there is nothing to compare with.
     try migrator.migrate(to: target)
     let id = "stops:\(start.name)"
     let way = UndisturbedRuns(library: databases.library, folder: folder, start: start.files.delete)
@@ -133,7 +134,8 @@ extension BundleSituations {
         options.busyTimeout = act.busyTimeout
         options.observer = act
         options.cancellation = act.cancellation
-        // Each script by itself in one, as many together as can be in the other.
+        // One transaction per script with one journal mode, as many scripts as possible in a transaction with the
+        // other.
         options.groupCommit = journal == "delete" ? .zero : .seconds(60)
         try Migrator(path: folder.database, library: library, options: options)
           .migrate(to: target)
@@ -146,7 +148,7 @@ extension BundleSituations {
     }
   }
 
-  /// How often a way is gone undisturbed: where chance has a say, often enough to notice a single bit of it.
+  /// The number of fault-free runs. If values are random, it is large enough to notice a single random bit.
   private static func runs(
     for steps: ArraySlice<MigrationPlan.Step>, of library: ScriptLibrary
   ) throws -> ClosedRange<Int> {

@@ -2,61 +2,61 @@ import CSQLScriptsFaults
 import SQLScripts
 import SQLScriptsDatabase
 
-/// Breaks the disk and cuts the power while somebody's own scripts run, and looks whether a database is ever
-/// between two versions (law 12).
+/// Injects faults and power cuts while a user's own scripts run, and checks that a database is never between two
+/// versions (law 12).
 package struct BundleTorture {
   package enum Part: String, CaseIterable, Sendable {
-    /// A run that ends between two scripts, and another that goes on.
+    /// A run that ends between two scripts, and another that continues.
     case stops
     case faults, crashes
   }
 
-  /// What a part has tried.
+  /// The number of cases that a part has tested.
   package struct Tally: Sendable, Hashable {
     package let part: Part
     package let tried: Int
-    /// How many there are; nil where nobody has counted.
+    /// The number of all cases; nil if they were not counted.
     package let all: Int?
     package let bad: Int
   }
 
-  /// What went wrong so often in the same words.
+  /// Errors with the same message.
   package struct Trouble: Sendable {
     package let part: Part
-    /// The first of them.
+    /// The first of these errors.
     package let first: Figures.Finding
     package fileprivate(set) var count = 1
   }
 
   package let seed: UInt64
-  /// Whether somebody's database was among them.
+  /// Whether a user's database was included.
   package let hasData: Bool
   package let seconds: Double
   package private(set) var tallies: [Tally] = []
   package private(set) var troubles: [Trouble] = []
-  /// Whether it ended before the time was over, because it was told to.
+  /// Whether it ended early because it was told to stop.
   package private(set) var isStopped = false
   package private(set) var situations: BundleSituations?
 
-  /// How much of the time goes by before the parts that follow.
+  /// The fraction of the time that has passed when a part ends.
   private static let shares: [Part: Double] = [.stops: 1 / 3, .faults: 2 / 3, .crashes: 1]
 
-  /// 1 January 2026 as SQLite counts milliseconds: every run has the same.
+  /// 1 January 2026 in SQLite's milliseconds, for all runs.
   private static let now: Int64 = 212_633_985_600_000
 
   package var tried: Int { tallies.reduce(0) { $0 + $1.tried } }
   package var bad: Int { tallies.reduce(0) { $0 + $1.bad } }
 
-  /// Tries as much as there is time for. For programs that do nothing else with SQLite from then on: all
-  /// files go through the VFS that fails, and are not synced.
+  /// Runs as many cases as there is time for. The process must do nothing else with SQLite from then on, because all
+  /// files use the VFS that fails, and are not synced.
   ///
   /// - Parameters:
-  ///   - data: a copy of somebody's database, to be begun with, too.
+  ///   - data: a copy of a user's database, as an additional start.
   ///   - only: one case to repeat, as a finding names it.
-  ///   - places: where databases may lie meanwhile; the first with room is taken.
-  ///   - goesOn: asked before each case, with how much of the time has gone by, from 0 to 1.
-  /// - Throws: `MigrationFailure` if not even a new database can be made, or the copy not be brought on;
-  ///   `Folder.Problem` and `SQLiteError` if the machine is in the way.
+  ///   - places: folders for the databases; the first with enough room is used.
+  ///   - goesOn: called before each case with the elapsed part of the time, from 0 to 1.
+  /// - Throws: `MigrationFailure` if a new database cannot be created or the copy cannot be migrated; `Folder.Problem`
+  ///   and `SQLiteError` for errors of the machine.
   package init(
     _ library: ScriptLibrary, with data: Connection? = nil, seed: UInt64, seconds: Double,
     only: String? = nil, in places: [String], goesOn: @escaping (Double, Part) -> Bool
@@ -75,7 +75,7 @@ package struct BundleTorture {
     var isStopped = false
     for part in Part.allCases {
       let passed = { Milliseconds.since(start) / 1000 }
-      // Whatever is to be repeated needs what comes before it.
+      // A case to repeat needs everything before it.
       let time = only == nil ? seconds * (Self.shares[part] ?? 1) - passed() : nil
       var figures = Figures(
         seed: seed, only: only, seconds: time,

@@ -1,9 +1,11 @@
-/// Cuts the power after each thing that was asked of the disk, and tries what may then be on it.
+import SQLScriptsScratch
+
+/// Simulates a power cut after each disk operation, and tests the possible states of the disk.
 package enum CrashSweep {
   private static let rounds = 12
-  /// So many cuts of a situation are tried before it is the next one's turn.
+  /// The number of cuts of a situation before the next situation.
   private static let cutsAtOnce = 16
-  /// Logs of up to so many bytes are kept; what does not fit is recorded again for each turn.
+  /// Logs up to this size are kept. Larger ones are recorded again each time.
   private static let keptBytes = 256 << 20
 
   package enum Variant: CustomStringConvertible {
@@ -18,7 +20,7 @@ package enum CrashSweep {
       }
     }
 
-    /// What may be on a disk after a cut at this point.
+    /// The files that may be on a disk after a power cut at this point.
     package func files(on disk: Disk, seed: UInt64, point: Int) -> Folder.Files {
       switch self {
       case .kept: return disk.kept
@@ -64,14 +66,14 @@ package enum CrashSweep {
     }
   }
 
-  /// Every point once, then every point again: the next one stands last.
+  /// Every point once, then every point again. The list is reversed, so the next one is last.
   private static func allCuts(_ points: Int, _ random: inout SeededGenerator) -> [Cut] {
     (0..<rounds).reversed().flatMap { round in
       (0..<points).map { Cut(point: $0, round: round) }.shuffled(using: &random)
     }
   }
 
-  /// Goes through the log once, and tries what is on the disk at these points.
+  /// Replays the log once, and tests the state of the disk at these points.
   private static func attempt(
     _ cuts: [Cut], _ index: Int, _ situation: Situation, _ log: [DiskLog.Entry],
     _ figures: inout Figures, _ seen: inout Set<Int>, in folder: Folder
@@ -87,7 +89,7 @@ package enum CrashSweep {
         let id = "crashes:\(situation.name):\(cut.point):\(variant)"
         guard figures.wants(id) else { continue }
         let files = variant.files(on: disk, seed: figures.seed, point: cut.point)
-        // Many cuts leave the same behind.
+        // Many cuts leave the same state.
         guard seen.insert(key(index, files, disk.promise)).inserted else { continue }
         try folder.fill(files)
         figures.count(id, situation.complaint(in: folder, disk.promise))
@@ -108,7 +110,7 @@ package enum CrashSweep {
     return hasher.finalize()
   }
 
-  /// What a clean run asks of the disk, and what it promises meanwhile.
+  /// The disk operations of a fault-free run, and its reported commits.
   package static func entries(
     of situation: Situation, in folder: Folder
   ) throws -> [DiskLog.Entry] {

@@ -1,6 +1,8 @@
-/// A disk whose writes wait in a cache until they are synced, as POSIX allows at its worst: within a file
-/// any of them may be lost when the power goes, sector by sector. Names are made, removed and changed in
-/// order, as every file system with a journal does.
+import SQLScriptsScratch
+
+/// A disk whose writes stay in a cache until they are synced. It behaves as badly as POSIX allows: any unsynced write
+/// to a file may be lost in a power cut, sector by sector. Changes of names keep their order, as on every file system
+/// with a journal.
 package struct Disk {
   private struct File {
     var durable: [UInt8]
@@ -45,7 +47,7 @@ package struct Disk {
       let number = file(name)
       files[number].durable = Self.all(files[number])
       files[number].waiting = []
-      // SQLite syncs the folder together with a journal or a log that it has made.
+      // SQLite syncs the folder together with a new journal or log.
       if name.hasSuffix("-journal") || name.hasSuffix("-wal") { syncNames() }
     case .delete(let name, let syncsFolder):
       change(.remove(name))
@@ -84,13 +86,13 @@ package struct Disk {
 }
 
 extension Disk {
-  /// All that was written.
+  /// All written data.
   package var kept: Folder.Files { names.mapValues { Self.all(files[$0]) } }
 
-  /// Only what was synced.
+  /// Only synced data.
   package var dropped: Folder.Files { durableNames.mapValues { files[$0].durable } }
 
-  /// What was synced, and some of the rest.
+  /// Synced data, and some of the rest.
   package func torn(_ random: inout SeededGenerator) -> Folder.Files {
     var names = durableNames
     for naming in namings.prefix(Int.random(in: 0...namings.count, using: &random)) {
@@ -100,7 +102,7 @@ extension Disk {
     for (name, number) in names.sorted(by: { $0.key < $1.key }) {
       var bytes = files[number].durable
       for change in files[number].waiting where Bool.random(using: &random) {
-        // Now and then a write comes through as a whole.
+        // Sometimes a write arrives completely.
         let isWhole = Int.random(in: 0..<3, using: &random) == 0
         switch change {
         case .truncate: Self.apply(change, &bytes)

@@ -1,6 +1,6 @@
 import CSQLScriptsFaults
 
-/// All that is asked of the disk, in order.
+/// Records all disk operations in order.
 package final class DiskLog {
   package enum Entry {
     case write(String, offset: Int, [UInt8])
@@ -9,12 +9,12 @@ package final class DiskLog {
     case delete(String, syncsFolder: Bool)
     case create(String)
     case rename(String, String)
-    /// What was promised from here on.
+    /// A commit was reported at this point.
     case promise(Act.Promise)
   }
 
   package private(set) var entries: [Entry] = []
-  /// What each counted operation was, for the faults that suit it.
+  /// The kind of each counted operation, to choose the faults for it.
   package private(set) var operations: [fault_operation] = []
 
   package init() {}
@@ -40,7 +40,7 @@ package final class DiskLog {
     _ bytes: UnsafeRawPointer?, _ count: Int
   ) {
     operations.append(operation)
-    // A file without a name is nobody's after a crash.
+    // A file without a name does not survive a crash.
     guard let path else { return }
     let name = path.hasSuffix("/") ? "/" : Self.name(path)
     switch operation {

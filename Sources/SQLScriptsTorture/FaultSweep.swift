@@ -1,7 +1,8 @@
 import CSQLScriptsFaults
 import SQLScripts
+import SQLScriptsScratch
 
-/// Lets each thing that is asked of the disk fail, in each way that it can.
+/// Makes each disk operation fail, in each possible way.
 package enum FaultSweep {
   private struct Fault {
     let situation: Int
@@ -44,7 +45,7 @@ package enum FaultSweep {
       faults.append(faultsOf(index, operations).shuffled(using: &random))
     }
     figures.all = faults.reduce(0) { $0 + $1.count }
-    // In turns: one of many operations must not keep the time from the others.
+    // In turns, so that one frequent operation does not use up the time for the others.
     for round in 0..<(faults.map(\.count).max() ?? 0) where figures.goesOn {
       for fault in faults.compactMap({ $0.count > round ? $0[round] : nil }) where figures.goesOn {
         try attempt(fault, situations[fault.situation], &figures, in: folder)
@@ -86,7 +87,7 @@ package enum FaultSweep {
     figures.count(id, complaint, failure.map { "\($0)" } ?? "no error")
   }
 
-  /// Law 14: where a failure says that the database stands, it stands.
+  /// Law 14: the version that a failure reports must be true.
   private static func wrongWords(of error: (any Error)?, in folder: Folder) -> String? {
     guard let failure = error as? MigrationFailure, failure.outcome != "Nothing was changed.",
       let found = try? Standing(of: folder.database)
@@ -100,7 +101,7 @@ package enum FaultSweep {
     return isTrue ? nil : "the failure says something else, and it has \(found.words)"
   }
 
-  /// What a clean run asks of the disk.
+  /// The disk operations of a fault-free run.
   private static func operations(
     of situation: Situation, in folder: Folder
   ) throws -> [fault_operation] {

@@ -1,12 +1,12 @@
 import SQLScriptsDatabase
 
-/// What was tried, what was bad, and for how long it may go on.
+/// Counts cases and errors, and limits the time.
 package struct Figures {
-  /// Something bad, and what repeats it.
+  /// An error, and the case that repeats it.
   package struct Finding: Sendable, Hashable {
     package let id: String
     package let complaint: String
-    /// What else helps to find out why; may be empty.
+    /// Additional details for debugging; may be empty.
     package let details: String
   }
 
@@ -17,13 +17,13 @@ package struct Figures {
   private let onFinding: (Finding) -> Void
   package private(set) var tried = 0
   package private(set) var bad = 0
-  /// How many there are; 0 where there is no end of them.
+  /// The number of all cases; 0 if it is unlimited.
   package var all = 0
 
   /// - Parameters:
   ///   - only: one case to repeat; nil for all.
-  ///   - seconds: how long it may take; nil for as long as it takes.
-  ///   - stops: asked before each case whether to stop.
+  ///   - seconds: the time limit; nil for none.
+  ///   - stops: called before each case; return true to stop.
   package init(
     seed: UInt64, only: String? = nil, seconds: Double?, stops: @escaping () -> Bool = { false },
     onFinding: @escaping (Finding) -> Void
@@ -35,15 +35,15 @@ package struct Figures {
     self.onFinding = onFinding
   }
 
-  /// Whether there is time left, and nobody stops it.
+  /// Whether there is time left and nobody has stopped it.
   package var hasTime: Bool { !stops() && end.map { $0 > Milliseconds.now } ?? true }
 
-  /// Whether to go on to the next of cases that each have a name of their own.
+  /// Whether to continue with the next named case.
   package var goesOn: Bool { (only == nil || tried == 0) && hasTime }
 
   package func wants(_ id: String) -> Bool { only.map { $0 == id } ?? true }
 
-  /// Counts a case. `complaint` is what was wrong, `details` what else helps to find out why.
+  /// Counts a case. `complaint` is the error, and `details` helps to debug it.
   package mutating func count(_ id: String, _ complaint: String?, _ details: String = "") {
     guard wants(id) else { return }
     tried += 1

@@ -9,13 +9,13 @@ import SQLScriptsFiles
   import Darwin
 #endif
 
-/// A folder of its own for each case.
+/// A separate folder for each case.
 package struct Folder: Sendable {
   package typealias Files = [String: [UInt8]]
 
   package let path: String
 
-  /// Why a file cannot be made, written or read.
+  /// The reason why a file cannot be created, written or read.
   package struct Problem: Error, Hashable, CustomStringConvertible {
     let path: String
     let code: Int32
@@ -25,9 +25,9 @@ package struct Folder: Sendable {
     }
   }
 
-  /// A new one, with a name that nobody else has.
+  /// Creates a new folder with a unique name.
   ///
-  /// - Parameter places: where it may be; the first that can be written and has room is taken.
+  /// - Parameter places: possible parent folders; the first that can be written and has enough room is used.
   package static func temporary(in places: [String]) throws -> Folder {
     let place = places.first { place in
       access(place, W_OK | X_OK) == 0
@@ -46,10 +46,10 @@ package struct Folder: Sendable {
     return Folder(path: String(decoding: made, as: UTF8.self))
   }
 
-  /// What a place has to have: 256 MiB.
+  /// The free space that a place needs: 256 MiB.
   private static let room: Int64 = 256 << 20
 
-  /// Removes it, with the files and folders in it.
+  /// Deletes it with all files and folders in it.
   package func remove() {
     for name in (try? names()) ?? [] where unlink("\(path)/\(name)".systemPath) != 0 {
       Folder(path: "\(path)/\(name)").remove()
@@ -65,10 +65,10 @@ package struct Folder: Sendable {
     return folder
   }
 
-  /// The database that is tortured.
+  /// The path of the tested database.
   package var database: String { "\(path)/app.db" }
 
-  /// Makes these its files, and no others.
+  /// Makes these files its only ones.
   package func fill(_ files: Files) throws {
     for name in try names() { unlink("\(path)/\(name)".systemPath) }
     for (name, bytes) in files { try write(name, bytes) }

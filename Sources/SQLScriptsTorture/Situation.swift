@@ -1,24 +1,25 @@
 import SQLScripts
 import SQLScriptsDatabase
 
-/// Something that an app does with a database, how it begins, and what may come of it.
+/// An operation of an app on a database, with its start and its allowed results.
 package struct Situation {
   package let name: String
   package let start: Folder.Files
-  /// What the database may be at any time: each only together with its own history, schema and rows.
+  /// The allowed states during the operation. A state has its own version, history, schema and rows.
   package var allowed: [Standing] = []
-  /// What it is in the end.
+  /// The state at the end.
   package var end: Standing?
-  /// What a backup beside the database may be.
+  /// The allowed contents of a backup.
   package var backups: [Standing] = []
-  /// What the database is without a backup of it: with one that is asked for, as at the beginning.
+  /// The state in which there may be no backup. If a backup is requested, this is the state at the start.
   package var withoutBackup: Standing?
-  /// Whether the database cannot be read before the end. Its bytes may change all the same: whoever opens
+  /// Whether the database cannot be read before the end. Its bytes may change anyway, because whoever opens it recovers
+  /// from the journal.
   /// it plays its journal in.
   package var isUnreadable = false
-  /// What differs from one undisturbed run to the next, and is not compared.
+  /// Columns that differ between fault-free runs, and are not compared.
   package var unstable: Set<String> = []
-  /// Whether each run asks the same of the disk.
+  /// Whether each run makes the same disk operations.
   package var isSteady = true
   package let act: (Folder, Act) throws -> Void
 
@@ -30,7 +31,7 @@ package struct Situation {
     self.act = act
   }
 
-  /// What is wrong with the files, after whatever happened; nil for nothing.
+  /// The error in the files after a fault; nil for none.
   package func complaint(in folder: Folder, _ promise: Act.Promise) -> String? {
     do {
       if let found = try standsWrong(folder, promise) { return found }
@@ -43,7 +44,7 @@ package struct Situation {
       if let found = try standsWrong(folder, again.promise) {
         return "after the next run: \(found)"
       }
-      // An empty file that was a lock may stay: it locks nobody out.
+      // An empty lock file may remain. It locks nobody out.
       let left = try folder.names().filter {
         $0.hasSuffix("-partial") || ($0.hasSuffix("-journal") && !keepsJournal)
       }
@@ -56,7 +57,7 @@ package struct Situation {
     }
   }
 
-  /// What is not as it should be, compared with the most similar one that it may be.
+  /// The differences from the most similar allowed state.
   private func differences(of found: Standing) -> String {
     let same = allowed.filter { $0.version == found.version }
     let names = same.map { found.differences(from: $0) }.min { $0.count < $1.count }
@@ -66,10 +67,10 @@ package struct Situation {
       + (names.count > 5 ? " and \(names.count - 5) more" : "")
   }
 
-  /// PERSIST leaves the journal where it is.
+  /// PERSIST keeps the journal.
   private var keepsJournal: Bool { name.contains("persist") }
 
-  /// What is wrong before anything is run again; nil for nothing.
+  /// The error before anything is repeated; nil for none.
   package func standsWrong(_ folder: Folder, _ promise: Act.Promise) throws -> String? {
     let found: Standing
     do {

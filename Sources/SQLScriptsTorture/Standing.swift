@@ -3,25 +3,24 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// What a database is: its version, its history, its schema and all its rows.
+/// The state of a database: its version, history, schema and all rows.
 package struct Standing: Hashable {
-  /// nil for a database that has none.
+  /// Nil for a database without a version.
   package private(set) var version: Int64?
   package private(set) var history: [String] = []
-  /// A hash of each column and of each object of the schema, by the words that name it. Hashes differ from
-  /// process to process.
+  /// A hash for each column and each object of the schema, by its name. Hashes differ between processes.
   package private(set) var content: [String: Int] = [:]
 
   package struct Damage: Error, CustomStringConvertible {
     package var description: String
   }
 
-  /// Reads it as the next start of an app would: what a crash left behind is rolled back or played in.
+  /// Reads a database as the next launch of an app would, including the recovery after a crash.
   package init(of path: String) throws {
     guard DatabasePath.hasContents(path) else { return }
     let connection = try Connection(
       path: path, mode: .readWrite, busyTimeout: Milliseconds(1000))
-    // One version of all of it, while others migrate.
+    // In a transaction, because others may migrate meanwhile.
     try connection.execute("BEGIN")
     try checkIntegrity(of: connection)
     if connection.hasTable("db_version") {
@@ -40,7 +39,7 @@ package struct Standing: Hashable {
     try readContent(of: connection)
   }
 
-  /// The same, less what differs from one undisturbed run to the next.
+  /// The state without the columns that differ between fault-free runs.
   package func without(_ unstable: Set<String>) -> Standing {
     guard !unstable.isEmpty else { return self }
     var standing = self
@@ -48,7 +47,7 @@ package struct Standing: Hashable {
     return standing
   }
 
-  /// What is not the same, or is in one of them only.
+  /// The names of everything that differs or is missing in one of them.
   package func differences(from other: Standing) -> Set<String> {
     Set(content.keys).union(other.content.keys).filter { content[$0] != other.content[$0] }
       .union(history == other.history ? [] : ["the history"])
@@ -65,7 +64,7 @@ extension Standing {
   private mutating func checkIntegrity(of connection: Connection) throws {
     let found = try connection.rows("PRAGMA integrity_check").compactMap { $0[0].string }
       .filter { $0 != "ok" }
-    // Rows that an older release let in are no damage, where an undisturbed run has the same.
+    // Violations that an older release allowed are not damage if a fault-free run has them, too.
     let rows = found.filter {
       $0.hasPrefix("CHECK constraint failed") || $0.hasPrefix("NULL value in ")
     }
@@ -86,7 +85,7 @@ extension Standing {
       let rows = try connection.rows("PRAGMA foreign_key_check")
       return rows.isEmpty ? 0 : rows.hashValue
     }
-    // The empty database has no content, be there a file or none.
+    // An empty database has no content, whether there is a file or not.
     if orphans != 0 { content["the rows that foreign keys refer to"] = orphans }
   }
 
@@ -113,8 +112,8 @@ extension Standing {
     }
   }
 
-  /// What SQLite cannot do with this schema (a reference to columns that are not unique, a module that is
-  /// not there) it cannot do in an undisturbed run either: its words stand for what it would have found.
+  /// If SQLite cannot check something in this schema (a reference to columns that are not unique, a missing module), it
+  /// cannot in a fault-free run either. Then its message is compared instead of the result.
   private static func reading(_ body: () throws -> Int) throws -> Int {
     do {
       return try body()

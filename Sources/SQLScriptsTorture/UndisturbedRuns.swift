@@ -1,17 +1,17 @@
 import SQLScripts
 import SQLScriptsFiles
 
-/// What a database is on the way from one version to another, if nothing goes wrong.
+/// The states of a database from one version to another in fault-free runs.
 final class UndisturbedRuns {
   private let library: ScriptLibrary
   private let folder: Folder
   private let start: Folder.Files
 
-  /// In order: at the start, behind each script, and behind each statement of a script outside a
-  /// transaction. Less what is unstable.
+  /// The states in order: at the start, after each script, and after each statement of a script outside a transaction.
+  /// Without unstable columns.
   private(set) var standings: [Standing] = []
 
-  /// What one run has made otherwise than another.
+  /// The columns that differ between runs.
   private(set) var unstable: Set<String> = []
 
   init(library: ScriptLibrary, folder: Folder, start: Folder.Files) {
@@ -20,11 +20,11 @@ final class UndisturbedRuns {
     self.start = start
   }
 
-  /// Stops behind each of these versions and goes on, as a process would that was killed there.
+  /// Stops after each of these versions and continues, like a process that was killed there.
   ///
   /// - Parameters:
-  ///   - runs: how often at least and at most.
-  ///   - goesOn: whether there is time for more than at least.
+  ///   - runs: the minimum and maximum number of runs.
+  ///   - goesOn: whether there is time for more than the minimum.
   func go(
     _ versions: [Int64], runs: ClosedRange<Int>, while goesOn: () -> Bool
   ) throws {
@@ -51,7 +51,7 @@ final class UndisturbedRuns {
     return try watch.standings.get()
   }
 
-  /// Looks after each statement of a script outside a transaction. The migrator calls it on this thread.
+  /// Records the state after each statement of a script outside a transaction. The migrator calls it on this thread.
   private final class Watch: MigrationObserver, @unchecked Sendable {
     private let library: ScriptLibrary
     private let database: String

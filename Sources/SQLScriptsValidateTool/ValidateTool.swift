@@ -12,13 +12,14 @@ import SQLScriptsValidation
   import Darwin
 #endif
 
-/// The program behind the plugin `ValidateSQLScripts`: validates one bundle and reports as Xcode and SwiftPM expect it.
+/// The program behind the plugin `ValidateSQLScripts`. It validates one bundle and reports in the format of Xcode and
+/// SwiftPM.
 ///
-/// Every app that uses the plugin builds this program, so it needs no other package: no parser of arguments, and
+/// Every app that uses the plugin builds this program, so it uses no other package, not even an argument parser, and
 /// nothing of the command.
 @main
 enum ValidateTool {
-  /// What the program tells the one who called it, as `sqlscripts` does.
+  /// The exit status, as of `sqlscripts`.
   private enum ExitStatus: Int32 {
     case fine = 0
     case findings = 1
@@ -68,12 +69,12 @@ enum ValidateTool {
     for diagnostic in diagnostics { print(renderer.text(diagnostic)) }
   }
 
-  /// Writes the file whose age tells a build tool that the scripts have not changed since.
+  /// Writes the stamp file, whose age tells the build that the scripts have not changed.
   ///
-  /// - Returns: why it cannot be written; nil if it was.
+  /// - Returns: the error message; nil if it was written.
   private static func write(_ stamp: String) -> String? {
     guard let file = fopen(stamp, "w") else { return String(cString: strerror(errno)) }
-    // The build compiles it, as Swift.
+    // The build compiles this file as Swift.
     let isWritten = fputs("// The SQL scripts are valid.\n", file) >= 0
     return fclose(file) == 0 && isWritten ? nil : String(cString: strerror(errno))
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Reading, validating and failing take work in proportion to the input: instructions of a debug build, counted
-/// by callgrind, which are the same on a busy machine as on an idle one.
+/// by cachegrind, which are the same on a busy machine as on an idle one.
 @Suite(
   .enabled(if: Counting.isPossible, "valgrind and objcopy count instructions on Linux"))
 struct ProportionalCostTests {
@@ -132,7 +132,7 @@ struct ProportionalCostTests {
       }
       _ = try box.run(
         """
-        valgrind --quiet --tool=callgrind --callgrind-out-file=counts \
+        valgrind --quiet --tool=cachegrind --cache-sim=no --cachegrind-out-file=counts \
         ./program \(command) --scripts \(size)
         """)
       let summary = try box.run("sed -n 's/^summary: //p' counts").stdout

@@ -32,7 +32,8 @@ struct CorporaConversionTests {
         let before = try checksums(scripts)
         #expect(before.count == corpus.files.count)
         var statements: [[String]]?
-        for format in [ScriptFile.Format.json, .plist, .sql, .json, .sql] {
+        let back: [ScriptFile.Format] = Sweep.isComplete ? [.json, .sql] : []
+        for format in [.json, .plist, .sql] + back {
           try convert(scripts, to: format)
           #expect(try checksums(scripts) == before, "\(corpus.name) as \(format.rawValue)")
           let now = try contents(scripts).map { $0.items.map(\.sql) }

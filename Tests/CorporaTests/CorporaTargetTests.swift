@@ -10,11 +10,13 @@ import Testing
 /// newer SQLite, so what is found there is right.
 @Suite(.enabled(if: Corpus.root != nil))
 struct CorporaTargetTests {
-  private static let targets = ["android:28", "sqlite:3.40", "iOS:15", "iOS:26"]
+  private static let targets = ["sqlite:3.40", "android:28", "iOS:15", "iOS:26"]
 
   @Test func `what is too new for a target is that of the table`() throws {
     var lines: [String] = []
-    for name in Self.targets {
+    let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] == "1"
+    let names = isRecording ? Self.targets : Sweep.part(of: Self.targets, atMost: 2)
+    for name in names {
       let targets = Targets.reading(commandLine: name).targets
       var counts: [String: [Diagnostic.Severity: Int]] = [:]
       for corpus in try Corpus.listing.get() {
@@ -32,10 +34,14 @@ struct CorporaTargetTests {
       }
     }
     let text = "target rule errors warnings\n" + lines.map { $0 + "\n" }.joined()
-    if ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] == "1" {
+    if isRecording {
       try Data(text.utf8).write(to: Self.table)
     }
-    #expect(text == (try String(contentsOf: Self.table, encoding: .utf8)))
+    let recorded = try String(contentsOf: Self.table, encoding: .utf8)
+    let expected = recorded.split(separator: "\n").enumerated().filter { index, line in
+      index == 0 || names.contains { line.hasPrefix($0 + " ") }
+    }
+    #expect(text == expected.map { $0.element + "\n" }.joined())
   }
 
   @Test func `what is newer than all histories finds nothing too old`() throws {

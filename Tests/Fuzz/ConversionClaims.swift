@@ -3,12 +3,12 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// What holds of every script that is written in another form or another layout.
+/// Properties of every script that is converted to another format or formatted.
 enum ConversionClaims {
   static func hold(_ bytes: [UInt8], _ format: ScriptFile.Format) {
     let (bundle, file) = ReadingClaims.bundle(bytes, format)
     let (script, diagnostics) = bundle.read(file, in: SourceFile(name: file.name, bytes: bytes))
-    // SQLite refuses a text without its end, and in an SQL file it takes the next statements along.
+    // SQLite refuses an unclosed text, and in an SQL file it would include the next statements.
     let isSound = !diagnostics.hasErrors && script.map(isClosed) ?? false
     layout(of: bundle, isSound: isSound)
     for other in ScriptFile.Format.allCases {
@@ -34,7 +34,7 @@ enum ConversionClaims {
     }
   }
 
-  /// There and back again.
+  /// Converts back to the first format.
   private static func back(
     from bytes: [UInt8], _ other: ScriptFile.Format, to format: ScriptFile.Format,
     _ script: Script
@@ -53,7 +53,7 @@ enum ConversionClaims {
       read.map(ScriptContent.init) == ScriptContent(script), "\(format) → \(other) → \(format)")
   }
 
-  /// Whether all that begins in its statements ends there.
+  /// Whether every string, comment and parenthesis of its statements is closed.
   private static func isClosed(_ script: Script) -> Bool {
     script.items.allSatisfy { item in
       script.document.withBytes(of: item.text) { text in

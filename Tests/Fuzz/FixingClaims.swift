@@ -4,9 +4,9 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// What holds of every script that is corrected.
+/// Properties of every script that is corrected.
 enum FixingClaims {
-  /// What was rehearsed already: that takes many times as long as to correct the file.
+  /// Scripts that were already rehearsed, because that takes much longer than correcting the file.
   nonisolated(unsafe) private static var rehearsed: Set<ScriptContent> = []
 
   static func hold(_ bytes: [UInt8], _ format: ScriptFile.Format) {
@@ -16,23 +16,23 @@ enum FixingClaims {
     ])
     guard let file = bundle.updates.first else { return claim(false, "the update is there") }
     let read = corrects(file, in: bundle, by: Self.read)
-    // With a mistake that is left in its form no statement is judged.
+    // With a mistake in its format, no statement of a file is checked.
     guard let read, !read.diagnostics.hasErrors, let script = read.script else { return }
     if rehearsed.count > 100_000 { rehearsed.removeAll() }
     guard rehearsed.insert(ScriptContent(script)).inserted else { return }
     corrects(file, in: bundle) { Validator(ScriptLibrary($0)).validate() }
   }
 
-  /// Finds the form of the scripts alone.
+  /// Checks the format of the scripts only.
   private static func read(_ bundle: ScriptBundle) -> Validation {
     var validation = Validation(scripts: bundle.scripts.map(\.displayName))
     validation.diagnostics = bundle.scripts.flatMap { (try? bundle.read($0))?.diagnostics ?? [] }
     return validation
   }
 
-  /// Corrects a script, and looks at what became of it.
+  /// Corrects a script, and checks the result.
   ///
-  /// - Returns: the script as it is afterwards; nil if it is not there any more.
+  /// - Returns: the script afterwards; nil if it does not exist any more.
   @discardableResult
   private static func corrects(
     _ file: ScriptFile, in bundle: ScriptBundle, by judge: @escaping (ScriptBundle) -> Validation
@@ -56,7 +56,7 @@ enum FixingClaims {
     claim(
       correction.after != before && !correction.diagnostics.isEmpty, "a correction says what")
     let read = keeps(file, in: bundle, before: old, after: new)
-    // How long a statement takes is not the same twice.
+    // A time limit does not give the same result twice.
     let isTimed = outcome.validation.diagnostics.contains { $0.id == "runs-too-long" }
     guard !isTimed else { return read }
     let again = Fixer(fixed, validate: judge).run()
@@ -67,7 +67,7 @@ enum FixingClaims {
     return read
   }
 
-  /// No statement that could be read is lost, and a file that could be read can be.
+  /// Checks that no readable statement is lost, and that a readable file stays readable.
   private static func keeps(
     _ file: ScriptFile, in bundle: ScriptBundle, before old: SourceFile, after new: SourceFile
   ) -> (script: Script?, diagnostics: [Diagnostic]) {

@@ -1,14 +1,12 @@
 import Foundation
 import FuzzDriver
 
-/// Reads what nobody would write, and looks whether what is claimed of every input holds. `Tools/fuzz`
-/// runs it.
+/// Gives random input to the readers, and checks properties of the results. `Tools/fuzz` runs it.
 ///
-///     fuzz seeds FOLDER COUNT       writes at most so many inputs to begin with, and a dictionary, for
-///                                   each target
-///     fuzz keep TARGET FOLDER       puts the inputs of a folder into the repository
-///     fuzz TARGET FILE…             tries these inputs
-///     fuzz drive TARGET ARGUMENT…   lets libFuzzer try inputs, with its arguments
+///     fuzz seeds FOLDER COUNT       writes at most COUNT first inputs, and a dictionary, for each target
+///     fuzz keep TARGET FOLDER       keeps the inputs of a folder in the repository
+///     fuzz TARGET FILE…             runs these inputs
+///     fuzz drive TARGET ARGUMENT…   lets libFuzzer generate inputs, with its arguments
 @main struct Fuzz {
   static func main() throws {
     let arguments = CommandLine.arguments
@@ -37,13 +35,13 @@ import FuzzDriver
     exit(64)
   }
 
-  /// A function of C has no context to keep it in.
+  /// A C function cannot capture it.
   nonisolated(unsafe) private static var target = FuzzTarget.json
 
   private static func drive(_ name: String, _ arguments: [String]) -> Int32 {
     guard let named = FuzzTarget(rawValue: name) else { usage() }
     target = named
-    // libFuzzer starts this program again to reduce a corpus, and makes the command of these words.
+    // libFuzzer starts this program again to reduce a corpus, with a command line made of these words.
     let program = "\(CommandLine.arguments[0]) drive \(name)"
     var words = ([program] + arguments).map { strdup($0) }
     let status = fuzz_drive(Int32(words.count), &words) { bytes, count in
@@ -55,7 +53,7 @@ import FuzzDriver
   }
 }
 
-/// Stops at an input of which something does not hold, so that libFuzzer keeps it.
+/// Stops at an input that violates a property, so that libFuzzer keeps it.
 func claim(_ holds: Bool, _ what: @autoclosure () -> String) {
   if holds { return }
   FileHandle.standardError.write(Data("does not hold: \(what())\n".utf8))

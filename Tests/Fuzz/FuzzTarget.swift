@@ -1,6 +1,6 @@
 import SQLScriptsFiles
 
-/// Something that reads bytes which anybody may have written.
+/// A reader of untrusted bytes.
 enum FuzzTarget: String, CaseIterable {
   /// Property lists, XML and binary, and the scripts in them.
   case plist
@@ -14,12 +14,12 @@ enum FuzzTarget: String, CaseIterable {
   case lock
   /// The names of the files in a folder, with a NUL between them.
   case names
-  /// `convert` and `format`. The first byte says the form: see `Form`.
+  /// `convert` and `format`. The first byte is the format: see `Form`.
   case convert
-  /// `validate --fix`, with the rehearsal that proves it. The first byte says the form.
+  /// `validate --fix`, with the rehearsal that proves it. The first byte is the format.
   case fix
 
-  /// How many bytes an input has at most: what is rehearsed takes its time.
+  /// The maximum size of an input. Targets that rehearse are slow.
   var longest: Int {
     switch self {
     case .fix, .settings: 512
@@ -27,7 +27,7 @@ enum FuzzTarget: String, CaseIterable {
     }
   }
 
-  /// Tries one input.
+  /// Runs one input.
   func take(_ bytes: [UInt8]) {
     switch self {
     case .plist: ReadingClaims.hold(bytes, .plist)
@@ -42,7 +42,7 @@ enum FuzzTarget: String, CaseIterable {
   }
 }
 
-/// The byte before a script that says how it is to be read.
+/// The byte before a script that gives its format.
 enum Form {
   static func byte(_ format: ScriptFile.Format) -> UInt8 {
     switch format {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The inputs that the repository keeps of each target, so that a run starts where the last one stopped: one
-/// line of base64 for each input.
+/// The inputs of each target that the repository keeps, so that a run starts where the last one stopped: one line of
+/// base64 for each input.
 enum KeptInputs {
-  /// How many bytes the lines of one target have at most.
+  /// The maximum number of bytes of one target's lines.
   private static let most = 32_000
 
   static func inputs(of target: FuzzTarget) -> [[UInt8]] {
@@ -13,8 +13,8 @@ enum KeptInputs {
     }
   }
 
-  /// Keeps the files of a folder that libFuzzer has reduced to those that lead somewhere else than the others,
-  /// the smallest first, as many as fit.
+  /// Keeps the files of a folder that libFuzzer has reduced to those with different coverage, the smallest first, as
+  /// many as fit.
   static func keep(_ target: FuzzTarget, from folder: String) throws {
     let top = URL(fileURLWithPath: folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -28,7 +28,7 @@ enum KeptInputs {
       guard size <= most else { break }
       kept.append(line)
     }
-    // Nothing was reduced, because libFuzzer stopped: what was kept before is worth more.
+    // libFuzzer stopped without a result, so the previous inputs stay.
     guard !kept.isEmpty else {
       print("\(target): nothing to keep in \(folder)")
       exit(1)

@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// What holds of every lock file.
+/// Properties of every lock file.
 enum LockClaims {
   static func hold(_ bytes: [UInt8]) {
     let bundle = ScriptBundle(

@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// What holds of the names of files, whatever they are.
+/// Properties of any file names.
 enum NameClaims {
   static func hold(_ bytes: [UInt8]) {
     let names = bytes.split(separator: 0).prefix(20).map { String(decoding: $0, as: UTF8.self) }
@@ -14,7 +14,7 @@ enum NameClaims {
     }
     let memory = ScriptBundle(scripts: names.map { .file(named: $0, text: "SELECT 1;") })
     hold(memory)
-    // In a folder a name is there once, and has no slash.
+    // In a folder, names are unique and contain no slash.
     let files = Set(names.filter { !$0.contains("/") && $0.utf8.count < 256 })
       .subtracting([".", "..", BundleSettings.fileName, ScriptBundle.lockFileName])
     listing(files)
@@ -32,7 +32,7 @@ enum NameClaims {
     }
   }
 
-  /// What is found in a folder is what was put there.
+  /// Exactly the scripts that were put into a folder are found.
   private static func listing(_ names: Set<String>) {
     mkdir(folder, 0o700)
     for name in names {

@@ -11,7 +11,7 @@ import SQLScriptsSQL
   import libxml2
 #endif
 
-/// What holds of every script file that is read.
+/// Properties of every script file that is read.
 enum ReadingClaims {
   static func hold(_ bytes: [UInt8], _ format: ScriptFile.Format) {
     let (bundle, file) = Self.bundle(bytes, format)
@@ -38,7 +38,7 @@ enum ReadingClaims {
     for item in script.items.prefix(3) { editing(item, of: script, in: bundle) }
   }
 
-  /// A bundle of one script: the default one, which may have all keys.
+  /// A bundle with one script: the default script, which may have all keys.
   static func bundle(
     _ bytes: [UInt8], _ format: ScriptFile.Format
   ) -> (bundle: ScriptBundle, file: ScriptFile) {
@@ -50,7 +50,7 @@ enum ReadingClaims {
     return (bundle, file)
   }
 
-  /// A fix-it changes something, and what it writes is text.
+  /// A fix-it changes something, and its replacement is text.
   private static func applies(_ diagnostic: Diagnostic, to source: SourceFile) {
     guard let fixIt = diagnostic.fixIt else { return }
     let (bytes, taken) = source.bytes(after: [fixIt])
@@ -58,7 +58,7 @@ enum ReadingClaims {
     claim(!source.bytes.elementsEqual(bytes), "a fix-it changes something: \(fixIt)")
   }
 
-  /// What readers rely on without looking.
+  /// Properties that readers rely on without checking.
   private static func sound(_ script: Script, isRunnable: Bool) {
     let document = script.document
     let size = document.source.bytes.count
@@ -83,7 +83,7 @@ enum ReadingClaims {
       claim(item.text.upperBound < document.text.count, "an item's text lies in the text")
       let isDecoded = item.text.upperBound > document.source.count
       claim(document.isTerminated(item.text) || !isDecoded, "a NUL follows decoded text")
-      // An SQL file with a NUL is refused, and is one item all the same.
+      // An SQL file with a NUL is refused, but still one item.
       let isText = Self.isText(document.bytes(of: item.text))
       claim(isText || !isRunnable, "an item that may run is UTF-8, and has no NUL")
       let range = script.span(of: item.text).range
@@ -95,7 +95,7 @@ enum ReadingClaims {
     !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// What is written in the place of the same text changes nothing.
+  /// Replacing a text with itself changes nothing.
   private static func editing(_ item: ScriptItem, of script: Script, in bundle: ScriptBundle) {
     var tokens: [Range<Int>] = []
     script.document.withBytes(of: item.text) { text in
@@ -117,16 +117,16 @@ enum ReadingClaims {
     }
   }
 
-  /// What we take for JSON is JSON to another reader.
+  /// Input that we accept as JSON is JSON for another parser.
   private static func others(read bytes: [UInt8]) {
-    // It refuses nesting at a depth of its own, and takes numbers for what they are worth.
+    // Foundation has its own nesting limit, and converts numbers.
     let options: JSONSerialization.ReadingOptions = [.fragmentsAllowed]
     claim(
       (try? JSONSerialization.jsonObject(with: Data(bytes), options: options)) != nil,
       "what is read without an error is JSON to Foundation")
   }
 
-  /// What we take for XML is well-formed.
+  /// Input that we accept as XML is well-formed.
   private static func isWellFormed(_ bytes: [UInt8]) {
     if bytes.starts(with: "bplist".utf8) { return }
     claim(
@@ -134,7 +134,7 @@ enum ReadingClaims {
       "what is read without an error is XML to libxml2")
   }
 
-  /// libxml2 2.9.14 refuses a letter behind ten digits of a hexadecimal reference, which XML allows.
+  /// libxml2 2.9.14 refuses a letter after ten digits of a hexadecimal reference, which XML allows.
   private static func withoutLeadingZeros(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for byte in bytes {
@@ -151,7 +151,7 @@ extension [Diagnostic] {
 }
 
 enum XML {
-  /// Whether libxml2 takes it for a document, with nothing repaired.
+  /// Whether libxml2 accepts it without repairs.
   static func isWellFormed(_ bytes: [UInt8]) -> Bool {
     let quiet = XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue | quiet

@@ -5,7 +5,7 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// What holds of every text of SQL: its tokens, and where its statements end, compared with SQLite.
+/// Properties of any SQL text: its tokens, and the ends of its statements, compared with SQLite.
 enum SQLClaims {
   static func hold(_ bytes: [UInt8]) {
     let tokens = Self.tokens(of: bytes[...])
@@ -25,7 +25,7 @@ enum SQLClaims {
         "a token does not depend on what stands before it")
     }
     ReadingClaims.hold(bytes, .sql)
-    // A text ends at a NUL for SQLite; scripts with one are refused.
+    // For SQLite a text ends at a NUL. Scripts with a NUL are refused.
     guard !bytes.contains(0) else { return }
     let text = String(decoding: bytes, as: UTF8.self)
     claim(
@@ -43,7 +43,7 @@ enum SQLClaims {
     }
   }
 
-  /// As long as SQLite can compile them, statements end where it says.
+  /// While SQLite can compile them, statements end where SQLite says.
   private static func statements(of bytes: [UInt8]) {
     var database: OpaquePointer?
     guard
@@ -73,7 +73,7 @@ enum SQLClaims {
     }
   }
 
-  /// Where SQLite ends the first statement; nil if it cannot compile it.
+  /// The end of the first statement according to SQLite; nil if it cannot compile it.
   private static func end(
     ofFirst text: UnsafeBufferPointer<UInt8>, in database: OpaquePointer?
   ) -> Int? {

@@ -3,8 +3,8 @@ import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// Inputs to start with, made of what the repository has: bundles, the examples of the rules, the texts in the
-/// tests of the readers, and the inputs that earlier runs have kept.
+/// The first inputs, made from the repository: scripts, the examples of the rules, the texts in the tests of the
+/// readers, and the inputs that earlier runs have kept.
 struct Seeds {
   private let literals: [String]
 
@@ -13,7 +13,7 @@ struct Seeds {
       .flatMap { Self.literals(in: (try? String(contentsOf: $0, encoding: .utf8)) ?? "") }
   }
 
-  /// Writes `FOLDER/TARGET/*`, at most so many of a target, and `FOLDER/TARGET.dict`.
+  /// Writes `FOLDER/TARGET/*`, at most `count` for each target, and `FOLDER/TARGET.dict`.
   func write(to folder: String, atMost count: Int) throws {
     for target in FuzzTarget.allCases {
       let all = Set(try inputs(of: target)).filter { $0.count <= target.longest }
@@ -48,7 +48,7 @@ struct Seeds {
       }
     case .fix:
       return try ScriptFile.Format.allCases.flatMap { format in
-        // What keeps a file from being read is corrected; the rules are asked about the others.
+        // Mistakes that keep a file from being read are corrected. The other examples are for the rules.
         let others = try format == .sql ? written(Self.wrong, as: format) : texts(format)
         let scripts = try files(format.rawValue) + others + written(Self.correctable, as: format)
         return scripts.map { [Form.byte(format)] + $0 }
@@ -68,14 +68,14 @@ struct Seeds {
     }
   }
 
-  /// Scripts in one form, whole and broken.
+  /// Scripts in one format, valid and broken.
   private func scripts(_ format: ScriptFile.Format) throws -> [[UInt8]] {
     let examples = RuleCatalog.rules.flatMap { $0.documentation.wrong + $0.documentation.right }
     let statements = examples.map { Self.unmarked($0.statements) }
     return try files(format.rawValue) + texts(format) + written(statements, as: format)
   }
 
-  /// The statements of examples that are corrected.
+  /// The statements of examples with corrections.
   private static var correctable: [[String]] {
     let rules: [any Rule.Type] = [
       ApostropheInText.self, DashLookalike.self, DoubleQuotedText.self, FullwidthPunctuation.self,
@@ -85,12 +85,12 @@ struct Seeds {
     return statements(of: rules)
   }
 
-  /// The statements of examples that end.
+  /// The statements of examples that are closed.
   private static var wrong: [[String]] {
     statements(of: RuleCatalog.rules).filter { !$0.contains { $0.contains("RECURSIVE") } }
   }
 
-  /// What rules find, each with the statements that it needs.
+  /// The examples of rules, each with the statements that it needs.
   private static func statements(of rules: [any Rule.Type]) -> [[String]] {
     rules.flatMap { $0.documentation.wrong }.map { $0.before + unmarked($0.statements) }
   }
@@ -110,7 +110,7 @@ struct Seeds {
     }
   }
 
-  /// What the tests of the readers have, in one form.
+  /// The texts in the tests of the readers, in one format.
   private func texts(_ format: ScriptFile.Format) -> [[UInt8]] {
     switch format {
     case .json: return literals { $0.hasPrefix("[") || $0.hasPrefix("{") }
@@ -122,7 +122,7 @@ struct Seeds {
     }
   }
 
-  /// The files of the repository with an ending.
+  /// The files of the repository with an extension.
   private func files(_ ending: String) throws -> [[UInt8]] {
     try ["SQLScripts", "Tests"].flatMap { folder in
       try Self.paths(in: folder).filter { $0.pathExtension == ending }.map {
@@ -145,7 +145,7 @@ struct Seeds {
     literals.filter(isWanted).map { Array($0.utf8) }
   }
 
-  /// Texts between quotes in the tests, with escapes as they stand there, and those of several lines.
+  /// String literals in the tests, with their escapes, including multi-line literals.
   private static func literals(in text: String) -> [String] {
     let blocks = text.components(separatedBy: "\"\"\"")
     let many = blocks.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
@@ -162,7 +162,7 @@ struct Seeds {
       .filter { !$0.isEmpty }
   }
 
-  /// Property lists in their binary form.
+  /// Property lists in binary format.
   private func binary(_ lists: [[UInt8]]) -> [[UInt8]] {
     lists.compactMap { bytes in
       guard
@@ -233,7 +233,7 @@ struct Seeds {
     }
   }
 
-  /// As a dictionary of libFuzzer has it.
+  /// The word as in a libFuzzer dictionary.
   private static func escaped(_ word: String) -> String {
     word.utf8.map { byte in
       (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C

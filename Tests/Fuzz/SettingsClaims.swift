@@ -3,9 +3,9 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// What holds of every settings file.
+/// Properties of every settings file.
 enum SettingsClaims {
-  /// What bundles were validated with already: that takes many times as long as to read settings.
+  /// Settings that were already validated, because that takes much longer than reading settings.
   nonisolated(unsafe) private static var validated: Set<BundleSettings> = []
 
   static func hold(_ bytes: [UInt8]) {
@@ -24,7 +24,7 @@ enum SettingsClaims {
     claim(again?.diagnostics == diagnostics, "settings are read alike twice: findings")
     ShownClaims.hold(Targets.reading(document).diagnostics, in: [source])
     ShownClaims.hold(bundle.gapDiagnostics(defaultVersion: 2, settings: settings), in: [source])
-    // With a mistake in the settings no script is rehearsed.
+    // With a mistake in the settings, no script is rehearsed.
     if validated.count > 100_000 { validated.removeAll() }
     guard diagnostics.hasErrors || validated.insert(gist(of: settings)).inserted else { return }
     let validation = Validator(ScriptLibrary(bundle)).validate()
@@ -35,7 +35,7 @@ enum SettingsClaims {
       "a mistake in the settings is a finding")
   }
 
-  /// Settings that scripts are judged by in the same way have the same.
+  /// The part of settings that affects scripts. Settings with the same effect have the same.
   private static func gist(of settings: BundleSettings) -> BundleSettings {
     var gist = settings
     gist.minimumVersion = settings.minimumVersion.map { min($0, 6) }
@@ -48,7 +48,7 @@ enum SettingsClaims {
 
   private static let rules = Set(RulePage.all.map(\.id))
 
-  /// What is shown of a name in a way of its own.
+  /// The characters of a name that are shown in a special way.
   private static func rarities(of name: String) -> String {
     String(name.unicodeScalars.filter { !("a"..."z").contains($0) })
   }

@@ -2,15 +2,15 @@ import Foundation
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
-/// What holds of every finding, and of every form in which it is shown.
+/// Properties of every finding in every output format.
 enum ShownClaims {
-  /// What was shown already: that takes several times as long as to read the file.
+  /// Findings that were already rendered, because that takes longer than reading the file.
   nonisolated(unsafe) private static var shown: Set<ShownText> = []
 
   static func hold(_ diagnostics: [Diagnostic], in files: [SourceFile]) {
     for diagnostic in diagnostics { places(of: diagnostic, in: files) }
     if shown.count > 100_000 { shown.removeAll() }
-    // A file may have a hundred findings, and the others are shown like these.
+    // A file may have a hundred findings, and the others are rendered like these.
     let diagnostics = diagnostics.prefix(4).filter { shown.insert(ShownText(of: $0)).inserted }
     guard !diagnostics.isEmpty else { return }
     lines(of: diagnostics)
@@ -80,7 +80,7 @@ enum ShownClaims {
     claim(XML.isWellFormed(Array(text.utf8)), "a JUnit report is XML")
   }
 
-  /// Whether nothing in it steers a terminal, or turns the direction of text around.
+  /// Whether the text contains no terminal controls and no direction marks.
   private static func isSafe(_ text: String) {
     for scalar in text.unicodeScalars where scalar.value >= 0x7F || scalar.value < 0x20 {
       let isSteering = scalar.properties.generalCategory == .control && scalar != "\n"

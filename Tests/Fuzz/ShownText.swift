@@ -1,6 +1,6 @@
 import SQLScriptsDiagnostics
 
-/// What is shown of a finding, as far as it is shown in a way of its own.
+/// The part of a finding that affects its rendering.
 struct ShownText: Hashable {
   private let words: [String?]
   private let extent: [Int]
@@ -15,7 +15,7 @@ struct ShownText: Hashable {
       ] + diagnostic.related.map(\.message)
       + (diagnostic.fixIt?.edits.map(\.replacement) ?? [])
     let range = span.file.line(around: span.range.lowerBound)
-    // A long line is shown in part.
+    // A long line is cut.
     extent = [range.count, span.range.lowerBound - range.lowerBound, span.range.count].map {
       $0 / 16
     }

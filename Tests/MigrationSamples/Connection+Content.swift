@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 
 extension Connection {
-  /// The schema and all rows, without what the runner records.
+  /// The schema and all rows, without those of the runner.
   func rowsAndSchema() throws -> [String] {
     let objects = try rows("SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2")
     return try objects.flatMap { object -> [String] in
@@ -15,7 +15,7 @@ extension Connection {
 }
 
 extension InMemoryScript {
-  /// An update that may leave orphans.
+  /// An update that may leave foreign key violations.
   static func unchecked(_ version: Int64, _ statements: [String]) -> InMemoryScript {
     .file(
       named: "sql_update_\(version).sql",

@@ -1,10 +1,11 @@
 import SQLScripts
 import SQLScriptsDatabase
 
-/// Law 17 against an oracle, for keys of every kind: composite, of other types and collations than their parents, into
-/// the same table, without rowids, and into tables that are not there.
+/// Tests law 17 against an oracle, for keys of every kind: composite, with other types and collations than their
+/// parents, into the same table, without rowids, and into missing tables.
 ///
-/// The oracle copies the keys into a table with the types and collations of the parent's columns, and compares there.
+/// The oracle copies the keys into a table with the types and collations of the parent's columns, and compares them
+/// there.
 package struct KeyScenario: Sendable {
   private struct Key: Sendable {
     let child: String
@@ -24,7 +25,7 @@ package struct KeyScenario: Sendable {
 
   package private(set) var words = ""
 
-  /// - Parameter isUnchecked: whether the scripts switch the guard off, which the oracle must notice.
+  /// - Parameter isUnchecked: whether the scripts turn the check off, which the oracle must notice.
   package init(_ generator: any RandomNumberGenerator & Sendable, isUnchecked: Bool = false) {
     self.generator = generator
     self.isUnchecked = isUnchecked
@@ -34,7 +35,7 @@ package struct KeyScenario: Sendable {
 
   private mutating func pick(_ list: [String]) -> String { list[random(list.count)] }
 
-  /// What the runner did, and what it has to do.
+  /// The result of the runner, and the expected one.
   package mutating func run() throws -> (
     found: OrphanScenario.Outcome, expected: OrphanScenario.Outcome
   ) {
@@ -44,7 +45,7 @@ package struct KeyScenario: Sendable {
     var scripts: [InMemoryScript] = [.default(["SELECT 1"])]
     try Migrator(connection: mine.handle, scripts: ScriptBundle(scripts: scripts)).migrate()
     for sql in start {
-      // Rows that a unique key refuses are in neither.
+      // Rows that a unique key refuses are in neither database.
       guard (try? oracle.execute(sql)) != nil else { continue }
       try mine.execute(sql)
     }
@@ -69,7 +70,7 @@ package struct KeyScenario: Sendable {
       }
       let after = try orphans(oracle)
       let grows = Self.grows(from: before.keys, to: after.keys)
-      // 2 that became '2' may be the same key to the parent, and is another value: the law does not say.
+      // 2 and '2' may be the same key to the parent but are different values. The law does not decide this case.
       if !grows, Self.grows(from: before.values, to: after.values) {
         try oracle.execute("ROLLBACK")
         try oracle.execute("BEGIN")
@@ -104,7 +105,7 @@ package struct KeyScenario: Sendable {
 
   // MARK: The oracle
 
-  /// How many orphans there are of each key as the parent compares it, and of each value as it is.
+  /// The number of violations of each key as the parent compares it, and of each value.
   private func orphans(
     _ connection: Connection
   ) throws -> (keys: [String: Int], values: [String: Int]) {
@@ -140,7 +141,7 @@ package struct KeyScenario: Sendable {
     after.contains { $0.value > before[$0.key] ?? 0 }
   }
 
-  /// An expression that is the same text for the same key.
+  /// An expression with the same text for equal keys.
   private static func shown(_ column: String, _ type: String) -> String {
     let text = "quote(iif(typeof(\(column)) = 'real', CAST(\(column) AS INTEGER), \(column)))"
     return type.contains("NOCASE") ? "lower(\(text))" : text
@@ -210,11 +211,11 @@ package struct KeyScenario: Sendable {
     }
   }
 
-  /// A rebuild under the same name, now and then with swapped columns.
+  /// A rebuild with the same name, sometimes with swapped columns.
   private mutating func rebuild(_ name: String) -> [String] {
     let columns = name == "p" ? ["a", "b", "c"] : ["x", "y", "z"]
     let sources = random(4) == 0 ? [columns[1], columns[0], columns[2]] : columns
-    // What refers to the table itself does so by the name that it will have.
+    // References to the table itself use its later name.
     return [
       "CREATE TABLE fresh \(tables[name] ?? "")",
       "INSERT INTO fresh (id, \(columns.joined(separator: ", "))) SELECT id, \(sources.joined(separator: ", ")) FROM \(name)",

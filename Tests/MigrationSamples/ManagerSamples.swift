@@ -1,6 +1,6 @@
 import SQLScripts
 
-/// Bundles that the manager's tests share.
+/// Scripts for the manager's tests.
 package enum ManagerSamples {
   package static let statements = [
     ["CREATE TABLE user_info (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)"],
@@ -44,7 +44,7 @@ package final class Counter: Sendable {
   }
 }
 
-/// What tests throw to see it arrive.
+/// An error that tests throw and expect.
 package struct Oops: Error, Equatable {
   package init() {}
 }

@@ -2,12 +2,13 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// Law 17 against an oracle: a database with old orphans, and scripts or code steps that change it at random.
+/// Tests law 17 against an oracle: a database with old foreign key violations, and random scripts or code steps that
+/// change it.
 ///
-/// The oracle runs the statements without the runner, counts the orphans by brute force before and after, and says what
-/// the runner must do.
+/// The oracle runs the statements without the runner, counts the violations by brute force before and after, and
+/// computes the expected result.
 package struct OrphanScenario: Sendable {
-  /// What came of the scripts, or must come of them.
+  /// The result of the scripts.
   package struct Outcome: Equatable, Sendable {
     package var version: Int64
     package var isAccepted: Bool
@@ -16,7 +17,7 @@ package struct OrphanScenario: Sendable {
 
   private struct Table {
     var name: String
-    /// Column and parent, and whether a foreign key says so.
+    /// A column, its parent, and whether a foreign key is declared.
     var columns: [(name: String, parent: Int, isDeclared: Bool, type: String)]
     var hasRowID = true
   }
@@ -24,9 +25,9 @@ package struct OrphanScenario: Sendable {
   private var generator: any RandomNumberGenerator & Sendable
   private let isUnchecked: Bool
   private var parents: [String]
-  /// Whether a parent has its primary key: without it, no foreign key to it can be used.
+  /// Whether a parent has its primary key. Without it, no foreign key to it can be used.
   private var hasKey = [true, true]
-  /// Two names that SQLite tells apart, be they one to Swift.
+  /// Two names that SQLite distinguishes, even if they are equal in Swift.
   private let twins: (String, String)
   private var tables: [Table] = []
   private var start: [String] = []
@@ -35,7 +36,7 @@ package struct OrphanScenario: Sendable {
 
   package private(set) var words = ""
 
-  /// - Parameter isUnchecked: whether the scripts switch the guard off, which the oracle must notice.
+  /// - Parameter isUnchecked: whether the scripts turn the check off, which the oracle must notice.
   package init(_ generator: any RandomNumberGenerator & Sendable, isUnchecked: Bool = false) {
     self.isUnchecked = isUnchecked
     var generator = generator
@@ -55,7 +56,7 @@ package struct OrphanScenario: Sendable {
     return "\(name)\(number)"
   }
 
-  /// What the runner did, and what it has to do.
+  /// The result of the runner, and the expected one.
   package mutating func run() throws -> (found: Outcome, expected: Outcome) {
     make()
     let mine = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
@@ -123,7 +124,7 @@ package struct OrphanScenario: Sendable {
 
   // MARK: The oracle
 
-  /// A kind of orphan: the table and the column by their places, and the value as text.
+  /// A kind of violation: the table and the column by index, and the value as text.
   private struct Kind: Hashable {
     var table: Int
     var column: Int
@@ -205,7 +206,7 @@ package struct OrphanScenario: Sendable {
     let place = random(table.columns.count)
     let column = table.columns[place].name.quotedName
     let parent = parents[random(2)].quotedName
-    // Which new name is whose, nobody can tell of a code step that gives several.
+    // If a code step gives several new names, nobody can tell which is whose.
     let kinds = isCode ? 9 : 13
     switch random(kinds) {
     case 0: return [insert(into: index)]
@@ -225,7 +226,7 @@ package struct OrphanScenario: Sendable {
       tables[index].name = freshName("renamed")
       return ["ALTER TABLE \(name) RENAME TO \(tables[index].name)"]
     case 11:
-      // Of a column that is new to refer to anything, the old name counts: no kind survives that.
+      // For a column that is newly declared as a foreign key, the old name counts. No kind survives that.
       guard index != 3 else { return [] }
       tables[index].columns[place].name = freshName("c")
       return ["ALTER TABLE \(name) RENAME COLUMN \(column) TO \(tables[index].columns[place].name)"]
@@ -240,7 +241,7 @@ package struct OrphanScenario: Sendable {
     }
   }
 
-  /// A rebuild of a table: with foreign keys that were not declared, other types, other ids, swapped columns.
+  /// A rebuild of a table: with foreign keys that were not declared, other types, other IDs, or swapped columns.
   private mutating func rebuild(_ index: Int, named name: String) -> [String] {
     let old = tables[index]
     for place in old.columns.indices {
@@ -268,7 +269,7 @@ package struct OrphanScenario: Sendable {
     return statements
   }
 
-  /// A rebuild of a parent, under its name or, with all tables that refer to it, under another.
+  /// A rebuild of a parent, with the same name or, including all tables that refer to it, with another name.
   private mutating func rebuildParent(_ which: Int, named name: String?) -> [String] {
     let old = parents[which]
     let condition = random(4) == 0 ? " WHERE id <> \(random(9))" : ""

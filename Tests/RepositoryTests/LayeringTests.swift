@@ -36,6 +36,7 @@ struct LayeringTests {
       "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
     ],
     "SQLScriptsTorture": [
+      "SQLScriptsScratch",
       "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
       "SQLScriptsValidation", "CSQLScriptsFaults",
     ],

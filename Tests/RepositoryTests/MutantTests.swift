@@ -37,7 +37,7 @@ struct MutantTests {
   }
 
   @Test func `the result of every mutant is written down, and none survived`() throws {
-    let page = try Repository.text("Documentation/Reliability.md")
+    let page = try Repository.text("Documentation/Maintainers/Reliability.md")
     for mutant in Set(try Self.edits().map(\.mutant)).sorted() {
       let row = page.split(separator: "\n").first { $0.contains("| `\(mutant)` |") }
       #expect(row?.contains("| killed: ") == true, "\(mutant)")

@@ -1,6 +1,7 @@
 import Dispatch
 import MigrationSamples
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import TestSupport
 import Testing
 

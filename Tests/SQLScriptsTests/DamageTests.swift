@@ -1,7 +1,7 @@
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
-import TestSupport
+import SQLScriptsScratch
 import Testing
 
 /// Law 27: nothing that a file or a database holds ends the process; a person understands the sentence.

@@ -1,6 +1,6 @@
 import Foundation
 import MigrationSamples
-import TestSupport
+import SQLScriptsScratch
 import Testing
 
 /// Law 17 against an oracle: random scripts over old orphans of every kind. `Tools/torture --part orphans` tries more.

@@ -1,5 +1,5 @@
 import SQLScriptsFiles
-import TestSupport
+import SQLScriptsScratch
 import Testing
 
 @testable import SQLScripts

@@ -1,3 +1,4 @@
+import SQLScriptsScratch
 import SQLScriptsTorture
 import Testing
 

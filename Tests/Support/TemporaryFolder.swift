@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// A folder for one test, removed with everything in it when nothing refers to it any more.
+/// A folder for one test, deleted with its contents when it is released.
 ///
-/// Its name has a space and is not all ASCII, as paths of real people are. Foundation is not needed, so tests of the
-/// runtime need not load it.
+/// Its name has a space and is not all ASCII, like real paths. It does not use Foundation, so tests of the runtime need
+/// not load it.
 package final class TemporaryFolder: Sendable {
   package struct CannotMake: Error {
     package let path: String
@@ -28,15 +28,15 @@ package final class TemporaryFolder: Sendable {
     remove()
   }
 
-  /// Removes the folder now.
+  /// Deletes the folder now.
   package func remove() {
     Self.remove(Array(path.utf8CString))
   }
 
-  /// The path of something in the folder.
+  /// The path of a file in the folder.
   package func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file into the folder. A folder before its name must exist.
+  /// Writes a file into the folder. Folders in its name must exist.
   package func write(_ text: String, to name: String) throws {
     guard let file = fopen(path(name), "w") else { throw CannotMake(path: path(name)) }
     defer { fclose(file) }
@@ -60,7 +60,7 @@ package final class TemporaryFolder: Sendable {
     return try await body(folder.path)
   }
 
-  /// Removes a folder by its bytes: a name need not be UTF-8.
+  /// Deletes a folder by its bytes, because a name need not be UTF-8.
   private static func remove(_ path: [CChar]) {
     guard let folder = opendir(path) else { return }
     while let entry = readdir(folder) {

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Files that tests make and look at.
+/// Creates and checks files in tests.
 package enum TestFile {
   package struct Failed: Error {
     let path: String

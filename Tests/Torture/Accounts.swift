@@ -1,9 +1,10 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Law 1: accounts whose names are nearly the same, or those of files that belong to a database, use their databases in
-/// turns. None shares its file with another or loses it.
+/// Law 1: accounts with nearly equal names, or with names of files that belong to a database, use their databases in
+/// turns. No account shares its file with another or loses it.
 struct Accounts: DrawnPart {
   enum Mistake: String, CaseIterable {
     case writesIntoAnother, losesARow, deletesAFile
@@ -41,7 +42,7 @@ struct Accounts: DrawnPart {
     if random.chance(30) { configuration.options.backup = BackupPolicy() }
     let path = configuration.path
     if random.chance(25) {
-      // As an app may do that thinks of neither accents nor slashes.
+      // Like an app that ignores accents and slashes.
       configuration.accountPath = { "\(path)-\($0.filter { $0 != "/" && $0 != "\0" })" }
     }
     let manager = SQLiteManager(configuration)
@@ -56,7 +57,7 @@ struct Accounts: DrawnPart {
       story.append(key.isEmpty ? "its own" : account.debugDescription)
       do {
         let database = try Self.database(key, of: manager)
-        // The one's transaction is under way while the other writes.
+        // The transaction of one account is open while the other writes.
         try manager.transaction { main in
           try database.execute("INSERT INTO t VALUES (?)", SQLiteValue.blob(key))
           if !key.isEmpty { try main.execute("INSERT INTO t VALUES (x'')") }
@@ -65,12 +66,12 @@ struct Accounts: DrawnPart {
         if !key.isEmpty { rows[[], default: 0] += 1 }
         if random.chance(40) { try database.close() }
       } catch let error as SQLiteError where error.code.primary == .misuse {
-        // Refused before there is a file.
+        // It was refused before the file was created.
         story.append("refused: \(error.message)")
       } catch let failure as MigrationFailure
         where failure.sqliteError?.message.contains("long") ?? false
       {
-        // An app's own path may be too long, with or without what SQLite adds to it.
+        // An app's own path may be too long, with or without SQLite's suffix.
         story.append("\(failure)")
       }
     }

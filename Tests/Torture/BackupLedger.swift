@@ -2,28 +2,28 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsTorture
 
-/// What was backed up, in order, and what must still be there (law 24).
+/// The expected backups, in order, and those that must still exist (law 24).
 struct BackupLedger {
-  /// Whether there is a database.
+  /// Whether the database exists.
   var exists = false
 
-  /// What the database had before the first of a row of runs that failed; nil if the last one succeeded.
+  /// The contents before the first of several failed runs; nil if the last run succeeded.
   var firstFailed: String?
 
-  /// Whether nobody can tell what the first of a row of failures is.
+  /// Whether the first of several failures cannot be determined.
   var isUnknown = false
 
-  /// The backups that the last run has named.
+  /// The backups in the report of the last run.
   var reported: [String] = []
 
   private var made: [(path: String, content: String)] = []
-  /// How many there may be; nil while some may stay because of failures.
+  /// The maximum number of backups; nil while some may be kept because of failures.
   private var most: Int?
 
-  /// Whether the last run with a backup has succeeded, and nothing took the place of the database since.
+  /// Whether the last run with a backup succeeded, and the database was not replaced since.
   var isSettled = false
 
-  /// What the last backup has.
+  /// The contents of the last backup.
   var last: String? { made.last?.content }
 
   mutating func add(_ path: String, _ content: String, keep: Int) {
@@ -34,7 +34,7 @@ struct BackupLedger {
 
   func file(of content: String?) -> String? { made.last { $0.content == content }?.path }
 
-  /// What is wrong with the files beside the database; nil for nothing.
+  /// The error in the files next to the database; nil for none.
   func complaint(in folder: Folder) throws -> String? {
     let all = try DatabaseBackup.all(of: folder.database).map(\.path)
     if all.first != made.last?.path { return "\(all.first ?? "nothing") is the newest backup" }
@@ -62,14 +62,14 @@ struct BackupLedger {
     return nil
   }
 
-  /// All that counts of a database: its version and its rows.
+  /// The relevant contents of a database: its version and its rows.
   static func content(_ path: String) throws -> String {
     let connection = try Connection(path: path, mode: .readWrite, busyTimeout: Milliseconds(200))
     let rows = try connection.rows("SELECT x FROM t ORDER BY rowid")
     return "\(try connection.rows("SELECT * FROM db_version")) \(rows)"
   }
 
-  /// What an app does.
+  /// Writes to the database like an app.
   static func write(_ path: String) throws {
     try Connection(path: path, mode: .readWrite, busyTimeout: Milliseconds(200))
       .execute("INSERT INTO t SELECT 1000 + count(*) FROM t")

@@ -1,12 +1,12 @@
 import SQLScripts
 import SQLScriptsTorture
 
-/// Six scripts with what migrations do: tables, rows, a rebuild, foreign keys, and one outside a
-/// transaction, which can be run again after it was stopped half-way.
+/// Six scripts with typical migrations: tables, rows, a rebuild, foreign keys, and one outside a transaction, which can
+/// run again after it stopped halfway.
 enum Bundle {
   static let latest: Int64 = 6
 
-  /// The script that is no transaction.
+  /// The script outside a transaction.
   static let alone: Int64 = 4
   static let aloneStatements = [
     "CREATE INDEX IF NOT EXISTS person_name ON person (name)",
@@ -63,7 +63,7 @@ enum Bundle {
     """,
   ]
 
-  /// Writes them, and reads them as apps do.
+  /// Writes them to files, and reads them as apps do.
   static func make(in folder: Folder) throws -> ScriptBundle {
     let scripts = try folder.folder("scripts")
     for (name, text) in files { try scripts.write(name, Array(text.utf8)) }

@@ -1,8 +1,9 @@
 import CSQLScriptsFaults
 import SQLScripts
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Law 23: cancels after each statement, and in the middle of one, whenever something is asked of the disk.
+/// Law 23: cancels after each statement, and inside a statement at each disk operation.
 enum CancelSweep {
   private enum Moment: CustomStringConvertible {
     case statement(Int), operation(Int)
@@ -23,7 +24,7 @@ enum CancelSweep {
     }
   }
 
-  /// Counts until it is time.
+  /// Counts down to the cancellation.
   private final class Countdown {
     private let moment: Int?
     private let cancellation: MigrationCancellation

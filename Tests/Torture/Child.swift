@@ -2,16 +2,16 @@ import FaultCalls
 import Foundation
 import SQLScriptsTorture
 
-/// A process that does one thing and ends.
+/// A process that runs one closure and ends.
 struct Child {
-  /// How it ended.
+  /// How the process ended.
   enum End: Equatable {
     case exited(Int32)
     /// By SIGKILL.
     case killed
     /// By another signal.
     case crashed(Int32)
-    /// It took longer than it was given.
+    /// It took longer than its time limit.
     case hung
   }
 
@@ -27,14 +27,14 @@ struct Child {
 
   private let number: pid_t
 
-  /// Starts it. No connection may be open: a lock would be the parent's and the child's.
+  /// Starts the process. No connection may be open, because parent and child would share its locks.
   ///
-  /// - Parameter seconds: after which it is over; 0 for no limit.
+  /// - Parameter seconds: the time limit; 0 for none.
   init(within seconds: UInt32 = 0, _ body: @escaping () -> Int32) throws {
-    // What waits to be printed would be printed twice.
+    // Buffered output would be printed twice.
     fflush(nil)
     let box = Box {
-      // Swift's own handlers would look for the place in the code, and let go on what is not an instruction.
+      // Swift's own handlers would symbolicate the crash, and continue after an illegal instruction.
       for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] { signal(number, SIG_DFL) }
       alarm(seconds)
       return body()
@@ -65,7 +65,7 @@ struct Child {
   }
 }
 
-/// A few numbers that a child and its parent both see.
+/// A few numbers that are shared by a child and its parent.
 final class SharedNumbers {
   private let memory: UnsafeMutablePointer<Int64>
 
@@ -77,7 +77,7 @@ final class SharedNumbers {
 
   deinit { munmap(memory, 4096) }
 
-  /// What a child has promised.
+  /// The commits that a child has reported.
   var promise: Act.Promise {
     get {
       Act.Promise(committed: memory[0] == 0 ? nil : memory[0], isDone: memory[1] != 0)
@@ -88,7 +88,7 @@ final class SharedNumbers {
     }
   }
 
-  /// Whether those who go on until they are told to stop are to stop.
+  /// Whether processes that run until they are stopped have to stop.
   var isOver: Bool {
     get { fault_shared_number(memory + 2) != 0 }
     set { fault_set_shared_number(memory + 2, newValue ? 1 : 0) }

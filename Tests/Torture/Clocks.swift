@@ -1,9 +1,10 @@
 import FaultCalls
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Law 24: runs with backups, failures, tries again and restores, while the clock jumps between them.
+/// Law 24: runs with backups, failures, retries and restores, while the clock jumps between them.
 struct Clocks: DrawnPart {
   enum Mistake: String, CaseIterable {
     case losesTheFirst, losesTheLast, datesTheNewest, restoresTheOldest, changesABackup,
@@ -16,7 +17,7 @@ struct Clocks: DrawnPart {
   var story: [String] = []
   private let folder: Folder
 
-  /// What the files beside the database are to be.
+  /// The expected files next to the database.
   private var ledger = BackupLedger()
 
   init(_ situations: [Situation], in top: Folder) throws {
@@ -73,7 +74,7 @@ struct Clocks: DrawnPart {
         return "restore put back another state than the newest"
       }
       ledger.isSettled = false
-      // After a success, names of backups do not tell that the version went back.
+      // After a success, the names of backups do not show that the version went back.
       if ledger.firstFailed == nil { ledger.isUnknown = true }
     case 2 where ledger.exists && random.chance(30):
       story.append("the database is deleted")
@@ -125,11 +126,11 @@ struct Clocks: DrawnPart {
     }
     if !hasFailed {
       ledger.firstFailed = nil
-      // Only the names of backups tell of success and failure.
+      // Only the names of backups show success and failure.
       ledger.isUnknown = report.backup == nil
     }
     if hasFailed, options.backup == nil, ledger.firstFailed != nil, report.to > installed {
-      // The names of the backups do not tell that the version moved, and that the run failed.
+      // The names of backups do not show that the version moved and the run then failed.
       ledger.firstFailed = nil
       ledger.isUnknown = true
     }
@@ -176,6 +177,6 @@ struct Clocks: DrawnPart {
 }
 
 extension MigrationReport {
-  /// Whether there is a database afterwards: one that failed before its first commit is not there.
+  /// Whether the database exists afterwards. It does not if the run failed before its first commit.
   fileprivate var hasDatabase: Bool { !steps.isEmpty || from != nil }
 }

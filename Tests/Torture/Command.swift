@@ -18,12 +18,12 @@ struct Command {
     guard descriptor >= 0, access(path, X_OK) == 0 else { throw Missing() }
   }
 
-  /// Becomes the command, in a child. A user who cannot reach the file by its path may run it all the same.
+  /// Replaces a child process with the command. A user who cannot reach the file by its path may run it, too.
   ///
   /// - Parameters:
-  ///   - arguments: as bytes, since the names of files need not be UTF-8.
-  ///   - output: where its standard output goes; -1 for nowhere.
-  /// - Returns: never; if it cannot, the process ends with 71.
+  ///   - arguments: as bytes, because file names need not be UTF-8.
+  ///   - output: the handle for its standard output; -1 for none.
+  /// - Returns: never; if it fails, the process ends with 71.
   func become(_ arguments: [[UInt8]], output: Int32 = -1) -> Never {
     let nothing = open("/dev/null", O_RDWR)
     let words = output < 0 ? nothing : output

@@ -1,15 +1,16 @@
 import CSQLScriptsFaults
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Cuts the power, and then lets the disk fail or the power go again while the next start plays the journal
-/// or the log back.
+/// Cuts the power, and then lets the disk fail or cuts the power again while the next start recovers from the journal
+/// or the log.
 enum CompoundSweep {
   private static let rounds = 40
-  /// So many faults and so many cuts are tried with what one first cut has left behind.
+  /// The number of faults and cuts after each first cut.
   private static let blows = 4
 
-  /// What a first cut has left behind.
+  /// The state after a first cut.
   private struct Wreck {
     let id: String
     let situation: Situation
@@ -40,18 +41,18 @@ enum CompoundSweep {
     }
   }
 
-  /// Whether there is something to play back.
+  /// Whether a journal or log needs recovery.
   static func isHot(_ files: Folder.Files) -> Bool {
     ["app.db-journal", "app.db-wal"].contains { files[$0].map { !$0.isEmpty } ?? false }
   }
 
-  /// What the next start asks of the disk before it does anything of its own.
+  /// The disk operations of the recovery at the next start.
   static func recovery(of files: Folder.Files, in folder: Folder) throws -> DiskLog {
     try folder.fill(files)
     let log = DiskLog()
     log.begin()
     defer { log.rest() }
-    // What cannot be read is for the complaint to tell.
+    // The complaint reports a database that cannot be read.
     try? recover(folder)
     return log
   }

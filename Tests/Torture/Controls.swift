@@ -1,7 +1,8 @@
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Whether the other parts would notice: what is wrong on purpose must be found.
+/// Tests the checks of the other parts: mistakes made on purpose must be noticed.
 enum Controls {
   private static let tampering = [
     "UPDATE db_version SET db_version_num = 5",
@@ -79,7 +80,7 @@ enum Controls {
       disk.apply(entry)
       if CompoundSweep.isHot(disk.kept) { wrecks.append(disk.kept) }
     }
-    // The later, the more there is to play back.
+    // Later wrecks need more recovery.
     for wreck in wrecks.reversed() {
       let entries = try CompoundSweep.recovery(of: wreck, in: folder).entries
       if try isFoundOnLyingDisk(situation, wreck, entries, in: folder) { return true }

@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 
-/// A counter, and rows whose sum tells whether they belong to it: each transaction changes all three.
+/// A counter, and rows with a sum. Each transaction changes all three, so a mixed state is noticed.
 struct CountedState {
   static let scripts = [
     "sql_default.sql": """
@@ -54,7 +54,7 @@ struct CountedState {
       """)
   }
 
-  /// One transaction. A restore may be under way: busy is no mistake.
+  /// Runs one transaction. A restore may be running, so busy is not an error.
   static func advance(_ path: String) throws {
     do {
       let connection = try open(path)

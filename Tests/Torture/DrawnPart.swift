@@ -1,26 +1,27 @@
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// A part whose cases are drawn from the seed, each independently of the others: `--case` repeats one of them without
-/// those before it.
+/// A part whose cases are drawn from the seed, each independently of the others, so that `--case` can repeat one of
+/// them alone.
 protocol DrawnPart {
-  /// What can be done wrong on purpose. The checks of the part must notice each.
+  /// Mistakes that can be made on purpose. The checks of the part must notice each of them.
   associatedtype Mistake: CaseIterable & RawRepresentable where Mistake.RawValue == String
 
-  /// The part's name, with which its cases begin.
+  /// The name of the part, with which its cases begin.
   static var name: String { get }
 
-  /// How many cases a run without a time limit tries.
+  /// The number of cases in a run without a time limit.
   static var most: Int { get }
 
-  /// What the case did so far, for the report of a bad one.
+  /// The steps of the case so far, for the report of an error.
   var story: [String] { get set }
 
   init(_ situations: [Situation], in top: Folder) throws
 
   /// Runs one case.
   ///
-  /// - Parameter mistake: what to do wrong; nil for nothing.
-  /// - Returns: what is wrong afterwards; nil for nothing.
+  /// - Parameter mistake: a mistake to make on purpose; nil for none.
+  /// - Returns: the error; nil for none.
   mutating func complaint(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String?
@@ -39,7 +40,7 @@ extension DrawnPart {
     }
   }
 
-  /// Makes each mistake in some cases: one of them must turn out bad.
+  /// Makes each mistake in several cases. At least one of them must report an error.
   static func control(
     _ figures: inout Figures, _ situations: [Situation], in top: Folder
   ) throws {
@@ -52,7 +53,7 @@ extension DrawnPart {
     }
   }
 
-  /// Not every case gives an opportunity for every mistake.
+  /// Not every case allows every mistake.
   private static var cases: Int { 60 }
 
   private mutating func attempt(_ number: Int, seed: UInt64, _ mistake: Mistake?) -> String? {
@@ -67,7 +68,7 @@ extension DrawnPart {
 }
 
 extension SeededGenerator {
-  /// Whether something with this probability happens.
+  /// Returns true with this probability.
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
   mutating func pick<Element>(_ first: Element, _ others: Element...) -> Element {

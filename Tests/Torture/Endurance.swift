@@ -4,20 +4,20 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsTorture
 
-/// Migrates again and again in one process: nothing that was taken is kept.
+/// Migrates many times in one process, and checks that no resources are leaked.
 enum Endurance {
   private static let rounds = 10_000
-  /// Until here, what is made once may be made.
+  /// The number of runs before the first measurement.
   private static let warmUp = 200
-  /// In KiB: the allocator keeps pages in steps.
+  /// In KiB. The allocator keeps pages in steps.
   private static let slack = 4096
 
-  /// What the process holds.
+  /// The resources of the process.
   private struct Holdings {
     let descriptors: Int
     /// In bytes.
     let sqlite = sqlite3_memory_used()
-    /// In KiB, where the system tells.
+    /// In KiB, if the system reports it.
     let resident: Int?
 
     init() {
@@ -54,14 +54,14 @@ enum Endurance {
       do {
         try act.run(situation, in: folder)
       } catch is MigrationFailure {
-        // It was cancelled.
+        // It was canceled.
       }
       try folder.fill([:])
       guard (try? failing.migrate()) == nil else { throw Mistake() }
       figures.count("endurance", nil)
       if figures.tried == warmUp { before = Holdings() }
     }
-    // A short run says less, and its start is not told from its end.
+    // A short run is not conclusive, because its warm-up is not over.
     guard let before else { return }
     let after = Holdings()
     let grew =

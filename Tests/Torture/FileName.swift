@@ -1,12 +1,12 @@
 import SQLScripts
 import SQLScriptsDatabase
-import SQLScriptsTorture
+import SQLScriptsScratch
 
-/// The name of a file, which is bytes: not always UTF-8, and two spellings of an accent are two names.
+/// The name of a file as bytes. It may not be UTF-8, and two spellings of an accent are two names.
 struct FileName: Hashable, CustomStringConvertible {
   private(set) var bytes: [UInt8]
 
-  /// As the library names it.
+  /// The name as the library shows it.
   var text: String { String(systemBytes: bytes) }
 
   var description: String {
@@ -16,7 +16,7 @@ struct FileName: Hashable, CustomStringConvertible {
     }.joined()
   }
 
-  /// Whether its journal may have no name.
+  /// Whether it may be too long for the name of its journal.
   var isLong: Bool { bytes.count > 230 }
 
   init(_ text: String) {
@@ -24,7 +24,7 @@ struct FileName: Hashable, CustomStringConvertible {
   }
 
   private init(bytes: [UInt8]) {
-    // 255 are allowed, and SQLite and backups need some of them.
+    // 255 bytes are allowed, and SQLite and backups need some of them.
     self.bytes = Array(bytes.prefix(255))
   }
 
@@ -56,7 +56,7 @@ struct FileName: Hashable, CustomStringConvertible {
     }
   }
 
-  /// Another name that somebody could take for this one.
+  /// Another name that is easily mistaken for this one.
   func similar(_ random: inout SeededGenerator) -> FileName {
     while true {
       var other = bytes
@@ -79,7 +79,7 @@ struct FileName: Hashable, CustomStringConvertible {
     }
   }
 
-  /// With the other spelling of an accent.
+  /// The name with the other spelling of an accent.
   private static func swapped(_ bytes: [UInt8]) -> [UInt8] {
     let (one, two) = (Array("\u{E9}".utf8), Array("e\u{301}".utf8))
     var result: [UInt8] = []
@@ -99,7 +99,7 @@ struct FileName: Hashable, CustomStringConvertible {
     return result
   }
 
-  /// Whether a file of this name is the database's own: its journal, its lock or a backup of it.
+  /// Whether a file of this name belongs to the database: its journal, its lock or a backup.
   func belongs(to database: FileName) -> Bool {
     for stem in Set([database.bytes, database.cut]) where bytes.starts(with: stem) {
       let rest = Array(bytes.dropFirst(stem.count))
@@ -117,7 +117,7 @@ struct FileName: Hashable, CustomStringConvertible {
     return false
   }
 
-  /// What stands for a long name in those of the files beside it.
+  /// The replacement for a long name in the names of the files next to it.
   private var cut: [UInt8] {
     FileName(DatabaseFile("/" + text).beside("").name).bytes
   }

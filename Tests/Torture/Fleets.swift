@@ -1,8 +1,9 @@
 import Foundation
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Kills the command while it migrates a fleet, at a random moment, and runs it again.
+/// Kills the command at a random moment while it migrates several databases, and runs it again.
 enum Fleets {
   private static let rounds = 500
   private static let databases = 12
@@ -32,7 +33,7 @@ enum Fleets {
       usleep(UInt32(delay * time * 1000))
       child.kill()
       let end = child.wait()
-      // It was faster. How fast it is shows only now: nobody killed it in time.
+      // It finished before it was killed, which shows how long it takes.
       if end == .exited(0) { time = Milliseconds.since(start) }
       let complaint =
         if end == .killed || end == .exited(0) {
@@ -57,7 +58,7 @@ enum Fleets {
   }
 }
 
-/// Databases that one command migrates.
+/// The databases of one command.
 private struct Fleet {
   private let situations: [Situation]
   private let folders: [Folder]
@@ -85,7 +86,7 @@ private struct Fleet {
     }
   }
 
-  /// What is wrong after it was killed, and after it was run again.
+  /// The error after it was killed, or after it ran again.
   func complaint() throws -> String? {
     let told = try String(contentsOfFile: output, encoding: .utf8)
     for (folder, situation) in zip(folders, situations) {

@@ -1,13 +1,14 @@
 import FaultCalls
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Disks that are too small, of every size from the one on which nothing more has room: the system itself
-/// says that they are full. Where nobody may make a disk, no file may grow beyond that size.
+/// Disks that are too small, of every size from zero on. The operating system reports that they are full. If no disk
+/// can be created, the size of files is limited instead.
 enum FullDisks {
   private static let page = 4096
-  /// So many sizes in a row that suffice are the end.
+  /// After this many sizes that are large enough, the part ends.
   private static let enough = 3
-  /// No run here needs more.
+  /// No run needs more.
   private static let roomy: Int64 = 64 << 20
 
   private enum Limit: String {
@@ -47,7 +48,7 @@ enum FullDisks {
     _ situation: Situation, _ limit: Limit, _ figures: inout Figures, in folder: Folder
   ) throws {
     let sizes = situation.start.values.map { ($0.count + page - 1) / page }
-    // A folder takes room of its own in some systems.
+    // On some systems a folder needs space, too.
     var pages = limit == .disk ? sizes.reduce(2, +) : 1
     var sufficed = 0
     while sufficed < enough, figures.goesOn {

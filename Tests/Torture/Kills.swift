@@ -1,5 +1,6 @@
 import Foundation
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Kills a process, as `kill -9` does, at a random moment.
@@ -41,7 +42,7 @@ enum Kills {
       child.kill()
       let end = child.wait()
       let complaint = situation.complaint(in: folder, shared.promise)
-      // It was faster: nothing was tried.
+      // It finished before it was killed, so nothing was tested.
       if end == .exited(0), complaint == nil { continue }
       figures.count(
         id, end == .killed || end == .exited(0) ? complaint : "it failed without being killed",

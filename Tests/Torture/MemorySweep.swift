@@ -1,7 +1,8 @@
 import FaultCalls
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Refuses SQLite memory, once or from then on. Swift's own cannot fail without ending the process.
+/// Lets SQLite's allocations fail, once or from then on. A failed allocation of Swift would end the process.
 enum MemorySweep {
   private struct Refusal {
     let situation: Int

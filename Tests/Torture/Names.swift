@@ -1,10 +1,11 @@
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// File names of any bytes, next to files whose names are nearly the same: a database is migrated, backed up, restored
-/// and looked at, and the others stay as they are.
+/// File names of any bytes, next to files with nearly equal names: a database is migrated, backed up, restored and
+/// checked, and the other files stay unchanged.
 struct Names: DrawnPart {
   enum Mistake: String, CaseIterable {
     case changesAnother, deletesAnother, makesAnother, losesARow
@@ -52,7 +53,7 @@ struct Names: DrawnPart {
         if let found = try complaint(path, name, others) { return found }
       }
     } catch let failure as MigrationFailure where !made {
-      // It may refuse a name, if it says so. SQLite notices only later that the name of a journal would be too long.
+      // It may refuse a name with an error. SQLite notices only later that the name of a journal is too long.
       story.append("\(failure)")
       guard case .database(let error, let activity) = failure.reason,
         activity == .opening || (name.isLong && error.message.contains("too long"))
@@ -93,7 +94,7 @@ struct Names: DrawnPart {
     }
   }
 
-  /// Runs the command in the folder, with the name alone: it may begin with a dash.
+  /// Runs the command in the folder with the file name alone, which may begin with a dash.
   private func run(_ words: String, _ path: String) throws {
     let name = Array(DatabaseFile(path).name.systemPath.dropLast().map { UInt8(bitPattern: $0) })
     let options = words == "backup" ? [] : ["--scripts", scripts.path]
@@ -102,7 +103,7 @@ struct Names: DrawnPart {
       chdir(folder.path)
       command.become(arguments)
     }.end()
-    // Updates that are pending are no error of `status` without --check.
+    // Pending updates are not an error of `status` without --check.
     guard end == .exited(0) else {
       throw Refused(description: "the command \(words) ends with \(end)")
     }

@@ -1,7 +1,8 @@
 import MigrationSamples
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Law 17: random scripts over old orphans of every kind, against an oracle that counts them.
+/// Law 17: random scripts over old foreign key violations of every kind, compared with an oracle that counts them.
 struct Orphans: DrawnPart {
   enum Mistake: String, CaseIterable {
     case checksNothing, refusesWhatIsFine, keepsWhatIsRefused

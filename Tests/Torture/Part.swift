@@ -1,12 +1,12 @@
 import Foundation
 import SQLScriptsTorture
 
-/// One way to be cruel.
+/// One part of the torture tests.
 enum Part: String, CaseIterable {
   case controls, faults, crashes, compound, space, memory, kills, fleets, together, cancels,
     endurance, clocks, users, schemas, writers, scarce, names, accounts, orphans, tasks
 
-  /// How much of the time it gets, compared with the others.
+  /// Its share of the time, relative to the others.
   var share: Double {
     switch self {
     case .faults, .crashes: 3
@@ -16,7 +16,7 @@ enum Part: String, CaseIterable {
     }
   }
 
-  /// What it counts.
+  /// The unit of its count.
   var unit: String {
     switch self {
     case .controls: "mistakes made on purpose"

@@ -3,6 +3,7 @@ import FaultCalls
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Processes that may have few descriptors, no threads or little memory.
@@ -41,7 +42,7 @@ struct Scarce: DrawnPart {
     let situation = situations[random.number(0...situations.count - 1)]
     let limit = Limit.allCases[random.number(0...2)]
     var way = Way.allCases[random.number(0...3)]
-    // Swift itself ends a process whose memory is refused, and only the command promises to start with little.
+    // Swift ends a process that gets no memory, and only the command promises to start with little.
     if limit == .addresses { way = .command }
     if situation.name.contains("backup"), way == .awaiting { way = .library }
     let most = amount(limit, way, &random)
@@ -71,7 +72,7 @@ struct Scarce: DrawnPart {
       let isDone = status == 0 && words.isEmpty
       return situation.complaint(in: folder, Act.Promise(isDone: isDone))
     case .crashed(let signal) where limit == .addresses && signal != SIGSEGV:
-      // Swift could not allocate. The database is whole all the same.
+      // Swift could not allocate memory. The database must be intact.
       return situation.complaint(in: folder, Act.Promise())
     case .killed, .crashed, .hung: return "it ends with \(end)"
     }
@@ -79,16 +80,16 @@ struct Scarce: DrawnPart {
 
   private func amount(_ limit: Limit, _ way: Way, _ random: inout SeededGenerator) -> Int64 {
     switch limit {
-    // What loads a command needs three besides those of the standard streams.
+    // Loading a command needs three descriptors in addition to the standard streams.
     case .descriptors: Int64(random.number((way == .command || way == .jobs ? 8 : 0)...40))
     case .threads: Int64(random.number(0...8))
     case .addresses: Int64(random.number(60...1200)) << 20
     }
   }
 
-  /// In a child.
+  /// Runs in a child.
   ///
-  /// - Returns: why it is not done; empty if it is.
+  /// - Returns: the reason why it is not done; empty if it is.
   private func act(
     _ situation: Situation, _ way: Way, _ limit: Limit, _ most: Int64
   ) throws -> String {
@@ -98,7 +99,7 @@ struct Scarce: DrawnPart {
       try Act().run(situation, in: folder)
       return ""
     case .awaiting:
-      // The threads of Swift's tasks are there before: without them no task would ever begin.
+      // Swift's task threads must exist before. Without them no task would begin.
       let semaphore = DispatchSemaphore(value: 0)
       let box = Box()
       Task.detached { [scripts, database = folder.database] in

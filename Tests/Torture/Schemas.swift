@@ -1,10 +1,11 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Law 30: random scripts on a connection with an attached database and TEMP objects of its app, whose names are those
-/// of main's objects or could be. An undisturbed connection runs the same scripts.
+/// Law 30: random scripts on a connection with an attached database and TEMP objects of the app, whose names are or
+/// could be those of objects in main. A plain connection runs the same scripts for comparison.
 struct Schemas: DrawnPart {
   enum Mistake: String, CaseIterable {
     case changesMain, changesTheAttached, changesTheTemporary, leavesTemporary, loosesTemporary
@@ -22,7 +23,7 @@ struct Schemas: DrawnPart {
     "CREATE TRIGGER g AFTER INSERT ON q BEGIN UPDATE p SET n = new.x WHERE id = 2; END",
   ])
 
-  /// What the app has beside the main database. It is drawn which of it.
+  /// Objects of the app outside the main database, of which some are drawn.
   private static let others = [
     "CREATE TABLE aux.p (id INTEGER PRIMARY KEY, n)", "CREATE TABLE aux.c (x)",
     "INSERT INTO aux.c VALUES (7)", "CREATE INDEX aux.ci ON c (x)", "CREATE VIEW aux.w AS SELECT 1",
@@ -49,7 +50,7 @@ struct Schemas: DrawnPart {
     for connection in [connection, undisturbed] { _ = try migrate(connection, scripts, .zero) }
     try connection.execute("ATTACH '\(folder.path)/aux.db' AS aux")
     for sql in Self.others where random.chance(60) {
-      // What needs a table that was not drawn.
+      // It may need a table that was not drawn.
       if (try? connection.execute(sql)) != nil { story.append(sql) }
     }
     for version in 2...Int64(random.number(2...4)) {
@@ -71,9 +72,9 @@ struct Schemas: DrawnPart {
       if expected == nil, !failure.isOfOthers {
         return "it fails, and not because of what is beside main"
       }
-      // What is not a transaction may have begun.
+      // A script outside a transaction may have begun.
       guard failure.report.unfinished == nil else { return nil }
-      // Undisturbed, it may have come further.
+      // The plain connection may have got further.
       let again = try open("again.db")
       _ = try migrate(again, Array(scripts.prefix(Int(failure.report.to))), .zero)
       return try differ(connection, again)
@@ -140,8 +141,8 @@ struct Schemas: DrawnPart {
     }
   }
 
-  /// Everything beside main. With a table of main SQLite drops the TEMP triggers on it, and what is renamed in main it
-  /// renames in TEMP views and triggers too.
+  /// All objects outside main. SQLite drops TEMP triggers on a table with the table, and renames in main also change
+  /// TEMP views and triggers.
   private func outside(_ connection: Connection) throws -> [String] {
     try content(connection, "aux")
       + content(connection, "temp").filter {
@@ -149,7 +150,7 @@ struct Schemas: DrawnPart {
       }
   }
 
-  /// What differs in main.
+  /// The differences in main.
   private func differ(_ connection: Connection, _ other: Connection) throws -> String? {
     let (mine, theirs) = (try content(connection, "main"), try content(other, "main"))
     let different = Set(mine).symmetricDifference(theirs).sorted().prefix(4)
@@ -173,12 +174,12 @@ struct Schemas: DrawnPart {
 }
 
 extension MigrationFailure {
-  /// Whether it is because of what an app has beside the main database: that may not be used (law 30), and a name in
-  /// the TEMP schema that is taken cannot be taken again.
+  /// Whether the error is caused by the app's objects outside the main database, which scripts may not use (law 30). A
+  /// name that exists in the TEMP schema cannot be created again.
   fileprivate var isOfOthers: Bool {
     guard case .statement(let failure) = reason else { return false }
     if case .denied = failure.reason { return true }
-    // A rename is refused where it would break a TEMP trigger or view of the app.
+    // A rename is refused if it would break a TEMP trigger or view of the app.
     return ["already exists", "already another table", "error in trigger ", "error in view "]
       .contains { failure.error.message.contains($0) }
   }

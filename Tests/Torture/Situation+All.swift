@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsTorture
 
 extension Situation {
-  /// How a connection keeps its journal. The first two are in the file or the default; for the others a
+  /// The journal mode of a connection. The first two are stored in the file or are the default. For the others a
   /// connection is lent.
   enum Journal: String, CaseIterable {
     case delete, wal, truncate, persist
@@ -34,7 +34,7 @@ extension Situation {
   }
 }
 
-/// Makes the situations in one journal mode, and finds out by clean runs what may come of them.
+/// Creates the situations for one journal mode, and runs them without faults to find the allowed results.
 private struct Maker {
   let scripts: ScriptBundle
   let folder: Folder
@@ -64,7 +64,7 @@ private struct Maker {
 
   func migratingWithBackup() throws -> Situation {
     var options = MigrationOptions()
-    // The next try does not replace it: it follows one that failed.
+    // The next attempt does not replace it, because it follows a failure.
     options.backup = BackupPolicy(keep: 1)
     var situation = Situation(
       name: "migrate-with-backup-\(journal)", start: try files(at: 2), act: migrates(options))
@@ -97,7 +97,7 @@ private struct Maker {
     return situation
   }
 
-  /// The database is no longer one, and a journal lies beside it that belongs to what it was.
+  /// The database file is damaged, and a journal of its earlier contents is next to it.
   func restoringOverRubbish() throws -> Situation {
     try folder.fill(try files(at: 1))
     let log = DiskLog()
@@ -147,8 +147,8 @@ private struct Maker {
 }
 
 extension Maker {
-  /// What the clean runs to each version make, and what is between the statements of the script that is
-  /// no transaction.
+  /// The results of fault-free runs to each version, and the states between the statements of the script outside a
+  /// transaction.
   private func finished(
     _ situation: Situation, from version: Int64, adoption: Adoption? = nil
   ) throws -> Situation {

@@ -2,10 +2,10 @@ import Foundation
 import SQLScripts
 import SQLScriptsDatabase
 
-/// A group of tasks that migrate, and one whose heart must go on beating.
+/// A group of tasks that migrate, and another task that must make progress (its “heart beats”).
 struct TaskRound: Sendable {
   private static let latest: Int64 = 4
-  /// A migration goes on only after so many beats.
+  /// A migration continues only after this many heartbeats.
   private static let beats = 20
 
   let mistake: Tasks.Mistake?
@@ -20,7 +20,7 @@ struct TaskRound: Sendable {
     case done(MigrationReport), notBegun, failed(MigrationFailure), other(String)
   }
 
-  /// Counts what others wait for. Threads wait in `wait`, tasks never do.
+  /// Counts heartbeats. Threads wait in `wait`; tasks never do.
   private final class Heart: @unchecked Sendable {
     private let condition = NSCondition()
     private var count = 0
@@ -46,7 +46,7 @@ struct TaskRound: Sendable {
       return count
     }
 
-    /// Waits for some more beats.
+    /// Waits for this many more heartbeats.
     func wait(for beats: Int) {
       condition.lock()
       let end = count + beats
@@ -75,7 +75,7 @@ struct TaskRound: Sendable {
     }
   }
 
-  /// What is wrong; empty for nothing.
+  /// Returns the errors; empty for none.
   func run(_ plans: [TaskPlan]) async -> String {
     let heart = Heart()
     let beating = Task { while heart.beat() { await Task.yield() } }
@@ -147,7 +147,7 @@ struct TaskRound: Sendable {
 
     func open() { continuation.finish() }
 
-    /// Also a task that is cancelled waits no longer.
+    /// A canceled task also stops waiting.
     func wait() async { for await _ in stream {} }
   }
 
@@ -181,7 +181,7 @@ struct TaskRound: Sendable {
       .execute("DROP TABLE IF EXISTS t3")
   }
 
-  /// The next run finishes, and then everything is there.
+  /// The next run finishes the migration, and then everything must be there.
   private func last(_ plan: TaskPlan) throws -> String? {
     try Migrator(path: plan.database, scripts: Self.scripts).migrate()
     let connection = try Connection(

@@ -2,9 +2,11 @@ import Dispatch
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Laws 23 and 25: migrations in a task group, of which some are cancelled at random, while another task must get on.
+/// Laws 23 and 25: migrations in a task group, some of which are canceled at random, while another task must make
+/// progress.
 struct Tasks: DrawnPart {
   enum Mistake: String, CaseIterable {
     case blocksTheThreads, writesThoughCancelled, claimsToBeDone, losesAStep
@@ -24,7 +26,7 @@ struct Tasks: DrawnPart {
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
     try folder.fill([:])
-    // More than may run at once wait for their turn.
+    // More tasks than may run at once wait for their turn.
     let count = random.number(1...3) == 1 ? random.number(33...70) : random.number(2...12)
     let files = random.chance(30) ? random.number(1...3) : count
     let plans = (0..<count).map { number in
@@ -33,7 +35,7 @@ struct Tasks: DrawnPart {
         cancelled: TaskPlan.Moment(&random))
     }
     story = ["\(files) databases"] + plans.map { "\($0.cancelled)" }
-    // A process of its own: threads that others wait for must not be there when the next child is made.
+    // A separate process, because threads must not exist when the next child is forked.
     return try Witness(within: mistake == .blocksTheThreads ? 3 : 100) {
       let semaphore = DispatchSemaphore(value: 0)
       let box = Box()
@@ -46,19 +48,19 @@ struct Tasks: DrawnPart {
     }.complaint()
   }
 
-  /// Written before the semaphore, and read after it.
+  /// Written before the semaphore is signaled, and read after it.
   private final class Box: @unchecked Sendable {
     var words = ""
   }
 }
 
-/// One migration, and when it is cancelled.
+/// One migration, and when it is canceled.
 struct TaskPlan: Sendable {
   enum Moment: Sendable {
     case never, atOnce
-    /// After so many heartbeats.
+    /// After this many heartbeats.
     case beats(Int)
-    /// After so many of its statements.
+    /// After this many of its statements.
     case statements(Int)
 
     init(_ random: inout SeededGenerator) {

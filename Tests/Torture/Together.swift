@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsDatabase
 import SQLScriptsTorture
 
-/// Law 13: eight processes that start at once, and law 25: readers who read throughout.
+/// Law 13: eight processes that start at once. Law 25: readers that read all the time.
 enum Together {
   private static let rounds = 300
   private static let (migrators, readers) = (8, 2)
@@ -10,7 +10,7 @@ enum Together {
   static func run(
     _ figures: inout Figures, _ situations: [Situation], in top: Folder
   ) throws {
-    // A lent connection sets its journal mode itself, which others may be in the way of.
+    // A lent connection sets its journal mode itself, which other connections may block.
     let situations = situations.filter {
       ($0.name.hasPrefix("create") || $0.name.hasPrefix("migrate") || $0.name.hasPrefix("adopt"))
         && ($0.name.contains("delete") || $0.name.contains("wal"))

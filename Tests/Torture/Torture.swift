@@ -3,15 +3,15 @@ import FaultCalls
 import Foundation
 import SQLScriptsTorture
 
-/// Shows that nothing is lost (laws 12, 13, 24 and 28), in figures. `Tools/torture` runs it.
+/// Tests that no fault loses data (laws 12, 13, 24 and 28), and counts the cases. `Tools/torture` runs it.
 ///
 ///     torture [--seed N] [--seconds N] [--part NAME]… [--case ID]
 @main struct Torture {
   var seed: UInt64 = 1
-  /// For all parts together; nil for as long as it takes.
+  /// The time limit for all parts together; nil for none.
   var seconds: Double?
   var parts: [Part] = []
-  /// One case to repeat, as the line about it names it.
+  /// One case to repeat, by its name.
   var only: String?
 
   static func main() throws {
@@ -50,10 +50,10 @@ import SQLScriptsTorture
     if parts.isEmpty { parts = Part.allCases }
   }
 
-  /// - Returns: how many cases were bad.
+  /// - Returns: the number of cases with errors.
   private func run() throws -> Int {
     print("seed \(seed)\(seconds.map { ", \(Int($0)) seconds" } ?? ", until all is tried")")
-    // In memory where the system has such a disk.
+    // In memory, if the system has such a disk.
     let folder = try Folder.temporary(in: ["/dev/shm", NSTemporaryDirectory()])
     defer { folder.remove() }
     let situations = try Situation.all(in: folder)

@@ -3,6 +3,7 @@ import FaultCalls
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
 /// Laws 13, 24 and 25: several users share a database through their group, one after the other, and some are killed.
@@ -14,7 +15,7 @@ struct Users: DrawnPart {
   static let name = "users"
   static let most = 1000
 
-  /// Somebody who may use the database, or may not.
+  /// A user with or without access to the database.
   private struct User: CustomStringConvertible {
     let number: uid_t
     let group: gid_t
@@ -38,7 +39,7 @@ struct Users: DrawnPart {
   private let bundle: ScriptBundle
   private let end: Standing
 
-  /// Whether it can be tried here.
+  /// Whether the part can run here.
   static var isPossible: Bool { geteuid() == 0 }
 
   init(_ situations: [Situation], in top: Folder) throws {
@@ -100,7 +101,7 @@ struct Users: DrawnPart {
       story.append("\(user) \(words)")
       let end = try run(words, user)
       guard user.isMember else {
-        // A database that is current is fine for whoever may read it.
+        // A current database is accepted for everybody who may read it.
         return end == .exited(2) || end == .exited(1) || (end == .exited(0) && mode == 0o664)
           ? nil : "it ends with \(end)"
       }
@@ -108,7 +109,8 @@ struct Users: DrawnPart {
     case 1 where user.isMember:
       let number = random.number(1...6)
       story.append("\(user) is killed at permission \(number)")
-      // SQLite makes its own files like this, too. As a group that shares files sets its umask, they are right at once.
+      // SQLite creates its own files in this way, too. With the umask of a group that shares files, their permissions
+      // are right at once.
       return try kill(user, mask: 0o002, backsUp: random.chance(50)) { killer in
         killer.left = number
         fault_watch_modes(
@@ -136,7 +138,7 @@ struct Users: DrawnPart {
     }
   }
 
-  /// Kills its process when it has counted down.
+  /// Kills its own process after a number of calls.
   private final class Killer {
     var left = 0
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -179,13 +181,14 @@ struct Users: DrawnPart {
     }.end().0
   }
 
-  /// A file beside the database that others than those of the database may use, or not all of them.
+  /// A file next to the database with other users or permissions than the database.
   private func foreignFile(_ mode: mode_t) throws -> String? {
     for name in try folder.names() where !name.contains("-partial") {
       var status = stat()
       guard stat("\(folder.path)/\(name)", &status) == 0 else { continue }
       let others = status.st_mode & 0o077
-      // Whoever is killed before a lock has its permissions leaves it readable, which is enough for a lock.
+      // A process that is killed before it sets the permissions of a lock leaves it readable, which is enough for a
+      // lock.
       let isLock = name.hasSuffix("-migrating") || name.hasSuffix("-lock")
       let isRight = others == mode & 0o077 || (isLock && others & 0o044 == mode & 0o044)
       guard status.st_gid == Self.group, isRight else {

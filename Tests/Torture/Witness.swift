@@ -1,14 +1,13 @@
 import Foundation
-import SQLScriptsTorture
 
-/// A process that does one thing and tells its parent in words what came of it.
+/// A process that runs one closure and reports the result to its parent as text.
 struct Witness {
   private let child: Child
   private let output: Int32
 
-  /// Starts it. No connection may be open.
+  /// Starts the process. No connection may be open.
   ///
-  /// - Parameter body: its words; empty for nothing to tell.
+  /// - Parameter body: returns the report; empty for none.
   init(within seconds: UInt32 = 60, _ body: @escaping () throws -> String) throws {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Child.CannotStart() }
@@ -28,9 +27,9 @@ struct Witness {
     output = reading
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the process.
   ///
-  /// - Returns: how it ended, and its words.
+  /// - Returns: how it ended, and its report.
   func end() -> (Child.End, String) {
     defer { close(output) }
     var bytes: [UInt8] = []
@@ -44,9 +43,9 @@ struct Witness {
     return (child.wait(), String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the process.
   ///
-  /// - Returns: its words, or that it did not end by itself; nil for nothing to tell.
+  /// - Returns: its report, or that it did not end normally; nil for no report.
   func complaint() -> String? {
     let (end, words) = end()
     guard end == .exited(0) else { return "a process \(end)\(words.isEmpty ? "" : ": \(words)")" }

@@ -1,9 +1,11 @@
 import Foundation
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Law 24: backups, rehearsals on a copy, and restores, while others write all the time. A copy is a state that existed.
+/// Law 24: backups, rehearsals on a copy, and restores, while others write all the time. A copy must be a state that
+/// existed.
 struct Writers: DrawnPart {
   enum Mistake: String, CaseIterable {
     case copiesTwoStates, losesARow, copiesLate

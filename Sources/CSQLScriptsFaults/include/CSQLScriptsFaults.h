@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-/// What is asked of the disk. Those below FAULT_RENAME are asked by SQLite through its VFS; the removing,
-/// renaming and syncing that the product does itself are seen on Linux only.
+/// A disk operation. SQLite makes those before FAULT_RENAME through its VFS. The library itself deletes, renames and
+/// syncs files; these operations are seen on Linux only.
 enum fault_operation {
   FAULT_READ,
   FAULT_WRITE,
@@ -19,43 +19,42 @@ enum fault_operation {
 enum fault_kind {
   FAULT_IO_ERROR,
   FAULT_DISK_FULL,
-  /// Half of the bytes are written, and the disk is full.
+  /// Half of the bytes are written, and then the disk is full.
   FAULT_SHORT_WRITE,
-  /// The bytes after the first 512 are written, those are not: an error.
+  /// The first 512 bytes are not written, the others are. Reported as an error.
   FAULT_TORN_PAGE,
-  /// What was asked for is done, and reported as failed.
+  /// The operation is done, and reported as failed.
   FAULT_DONE_BUT_FAILED,
 };
 
-/// Hears of an operation before it is done. A synced folder ends with a slash. `count` is the number of
-/// bytes written, the size after truncating, the flags of SQLite with which a file is opened, or for
-/// FAULT_DELETE whether the folder is synced after it.
+/// Called before each operation. The path of a synced folder ends with a slash. `count` is the number of bytes written,
+/// the size after truncating, SQLite's flags for opening a file, or for FAULT_DELETE whether the folder is synced
+/// afterwards.
 typedef void (*fault_recorder)(void *context, enum fault_operation operation, const char *path,
                                const char *other, int64_t offset, const void *bytes, int64_t count);
 
-/// Makes the VFS that can fail SQLite's default one. Nothing is synced by it: a process that ends leaves
-/// the files whole, and power cuts are only simulated.
+/// Makes the failing VFS SQLite's default one. It syncs nothing: the files are complete when the process ends, and power
+/// cuts are only simulated.
 int fault_vfs_install(void);
 
-/// Stops the clock for SQLite, so that CURRENT_TIMESTAMP says the same in every run: at this Julian day in
-/// milliseconds, as xCurrentTimeInt64 counts. 0 lets it run.
+/// Stops SQLite's clock at this Julian day in milliseconds, as xCurrentTimeInt64 counts, so that CURRENT_TIMESTAMP is the
+/// same in every run. 0 lets it run.
 void fault_vfs_stop_clock(int64_t time);
 
-/// Counts operations from 1, and lets the one of this number fail, and those after it if it lasts.
-/// 0 lets nothing fail. Nothing is counted or recorded after `fault_vfs_rest`.
+/// Counts operations from 1, and makes the one of this number fail, and all later ones if the fault lasts. With 0 none
+/// fails. Nothing is counted or recorded after `fault_vfs_rest`.
 void fault_vfs_begin(int64_t number, enum fault_kind kind, int lasts, fault_recorder recorder,
                      void *context);
 
-/// Ends it.
-/// - Returns: how many operations have failed.
+/// Ends counting.
+/// - Returns: the number of operations that have failed.
 int64_t fault_vfs_rest(void);
 
-/// For those who watch other ways to the disk: whether this operation is to fail, and how. Tells the recorder
-/// otherwise.
+/// For code that watches other calls to the disk: whether this operation has to fail, and how. Otherwise it is recorded.
 int fault_comes(enum fault_operation operation, const char *path, const char *other, int64_t offset,
                 const void *bytes, int64_t count, enum fault_kind *kind);
 
-/// Whether SQLite's own VFS is at work on this thread: what it asks of the system was counted already.
+/// Whether SQLite's own VFS is running on this thread. Its system calls were already counted.
 extern _Thread_local int fault_is_inside;
 
 #endif

@@ -3,13 +3,13 @@ public struct AdoptedVersion: Sendable, Hashable {
   /// The installed version.
   public let version: Int64
 
-  /// From where it is known, as the history keeps it: "adopted from PRAGMA user_version".
+  /// Where the version comes from, as in the history: “adopted from PRAGMA user_version”.
   public let origin: String
 
-  /// The versions that count as applied, ascending, the installed one among them.
+  /// The versions that count as applied, in ascending order, including the installed one.
   public let applied: [Int64]
 
-  /// The store that SQLScripts kept the version in until now (law 4); nil if it comes from elsewhere.
+  /// The store in which SQLScripts kept the version until now (law 4); nil if it comes from elsewhere.
   let oldStore: VersionStore?
 
   /// Whether the caller named the number, so that no other version of the app can have written it.
@@ -23,7 +23,7 @@ public struct AdoptedVersion: Sendable, Hashable {
     oldStore = nil
   }
 
-  /// A version that moves from one store to another.
+  /// Creates the value for a version that moves from one store to another.
   init(moving misplaced: MisplacedVersion) {
     version = misplaced.version
     origin = "moved from \(misplaced.store)"

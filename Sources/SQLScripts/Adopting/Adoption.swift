@@ -1,35 +1,35 @@
-/// From where the version of a database is known that another way of versioning has made (law 20).
+/// How to find the version of a database that another tool has versioned (law 20).
 ///
-/// Adopting records that version without running scripts, in the transaction of the first step, and keeps
-/// in the history from where it came. It happens once: a database that has a version of its own is left
-/// alone, and so is a new one. What cannot be known is refused (``AdoptionProblem``), never guessed.
+/// Adopting records that version without running scripts, in the transaction of the first step. The history keeps where
+/// it came from. It happens once: a database that has a version, or is new, stays unchanged. If the version cannot be
+/// found, the migration is refused with an ``AdoptionProblem``. It is never guessed.
 public enum Adoption: Sendable {
   /// The caller knows the version.
   case version(Int64)
 
-  /// `PRAGMA user_version`. 0 tells nothing: SQLite has it where nobody has set any.
+  /// `PRAGMA user_version`. 0 is refused, because it is SQLite's default.
   case userVersion
 
-  /// FMDBMigrationManager's `schema_migrations`. All its rows go into the history, so that updates which
-  /// were merged late are still found; the greatest is the installed version.
+  /// FMDBMigrationManager's `schema_migrations`. The greatest row is the installed version. All rows go into the
+  /// history, so updates that were merged late are still found.
   case fmdbMigrationManager
 
-  /// GRDB's `grdb_migrations`: the version whose script does the same, for each identifier of a migration.
-  /// Several may lead to one version; 0 is for those that no script stands for.
+  /// GRDB's `grdb_migrations`: for each migration identifier, the version whose script does the same. Several
+  /// identifiers may map to one version. 0 is for migrations without a script.
   case grdb([String: Int64])
 
   /// The classic YSqliteManager: `db_version_num` holds the next step, one above the installed version.
   case ySqliteManager
 
-  /// A number that the app has kept elsewhere, in preferences or a text file, and the name of that place
-  /// for the history. It may be asked for twice. nil means that there is none.
+  /// A number that the app stored elsewhere, such as in preferences or a text file, and the name of that place for the
+  /// history. The closure may be called twice. nil means that there is no number.
   case number(in: String, @Sendable () throws -> Int64?)
 
-  /// A text that the app has kept elsewhere: a version, or an app version such as "1.10.2" if it is said
-  /// what those mean. Blanks and line ends around it do not count.
+  /// A text that the app stored elsewhere: a version, or an app version such as “1.10.2” if the map is given.
+  /// Surrounding whitespace is ignored.
   case text(in: String, AppVersions = [:], @Sendable () throws -> String?)
 
-  /// The first value of a query, such as one of a table of the app's own: a version, or an app version if
-  /// it is said what those mean. The query must not change anything.
+  /// The first value of a query, for example of the app's own table: a version, or an app version if the map is given.
+  /// The query must not change anything.
   case query(String, AppVersions = [:])
 }

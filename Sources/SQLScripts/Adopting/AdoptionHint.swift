@@ -1,6 +1,6 @@
-/// What a database without a version shows of the way in which others have kept one (law 20).
+/// Signs of another tool's versions in a database without a version (law 20).
 enum AdoptionHint {
-  /// Tables in which others keep versions, with what reads them in an app and on the command line.
+  /// Version tables of other tools, with the adoption for an app and for the command line.
   private static let tables = [
     (
       "grdb_migrations", "GRDB", "Adoption.grdb with a map of its identifiers",
@@ -14,7 +14,7 @@ enum AdoptionHint {
   /// The names of those tables.
   static var tableNames: [String] { tables.map(\.0) }
 
-  /// The adoption that helps, to be put behind a sentence; empty where nothing is to be seen.
+  /// Advice to append to a sentence; empty if there are no signs.
   static func words(_ objects: [String]) -> String {
     guard let (table, owner, adoption, option) = tables.first(where: { objects.contains($0.0) })
     else { return "" }

@@ -1,29 +1,29 @@
-/// Why the version of a database cannot be known from elsewhere (law 20).
+/// The reason why the version of a database could not be adopted (law 20).
 public enum AdoptionProblem: Error, Sendable, Hashable {
-  /// There is no table, or no column, of the kind that was named.
+  /// The named table or column does not exist.
   case missing(table: String, column: String)
   /// The table has no row: nothing was ever applied, or it was emptied.
   case noRows(table: String)
-  /// `PRAGMA user_version` is 0, which is also what it is where nobody has set it.
+  /// `PRAGMA user_version` is 0, which is SQLite's default.
   case userVersionIsZero
-  /// There is nothing in the place that was named.
+  /// The named place is empty.
   case nothing(in: String)
-  /// What was found is no version.
+  /// The value is not a version.
   case notAVersion(String, in: String)
-  /// Migrations were applied that have no version in the map.
+  /// Migrations were applied that are not in the map.
   case unknownMigrations([String])
-  /// Migrations were applied, but not all of those that lead to the same version or an earlier one.
+  /// Some migrations for this version or an earlier one were not applied.
   case incompleteMigrations(missing: [String], version: Int64)
-  /// What should be an app version is no list of numbers with dots.
+  /// The text is not an app version: numbers separated by dots.
   case notAnAppVersion(String)
   /// The app version is before the first that the map knows.
   case unknownAppVersion(String)
-  /// Two app versions of the map are the same, and lead to different versions.
+  /// Two app versions of the map are equal, but have different database versions.
   case sameAppVersion(String, String)
 }
 
 extension AdoptionProblem: CustomStringConvertible {
-  /// What was found, in one sentence.
+  /// The problem in one sentence.
   public var description: String {
     switch self {
     case .missing(let table, let column): "there is no table \(table) with a column \(column)"

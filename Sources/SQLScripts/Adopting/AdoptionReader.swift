@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 
-/// Finds the version to adopt. It changes nothing.
+/// Finds the version to adopt. Changes nothing.
 struct AdoptionReader {
   private let connection: Connection
 
@@ -8,7 +8,7 @@ struct AdoptionReader {
     self.connection = connection
   }
 
-  /// - Parameter installed: what the version store says, which has no version that can be trusted.
+  /// - Parameter installed: the state of the version store, which has no valid version.
   func read(
     _ adoption: Adoption, _ installed: InstalledVersion
   ) throws(MigrationFailure.Reason) -> AdoptedVersion {
@@ -28,8 +28,8 @@ struct AdoptionReader {
     }
   }
 
-  /// A version of our own in another store moves only if the caller names the store or the number: what is
-  /// said about databases that came from elsewhere is not meant for it.
+  /// A version of our own in another store moves only if the caller names the store or the number. Other adoptions are
+  /// meant for databases of other tools.
   private func moved(
     _ adoption: Adoption, _ misplaced: MisplacedVersion
   ) throws(MigrationRefusal) -> AdoptedVersion {
@@ -84,7 +84,7 @@ struct AdoptionReader {
     return try checked(version, place: place, origin: "adopted from \(place)")
   }
 
-  /// The origin version is the least row, the installed one the greatest; between them there may be holes.
+  /// The origin is the smallest row and the installed version the greatest. Versions in between may be missing.
   private func schemaMigrations() throws -> AdoptedVersion {
     let versions = try column("version", of: "schema_migrations").map { value in
       guard let version = value.int64, version >= 0 else {
@@ -98,8 +98,8 @@ struct AdoptionReader {
     return AdoptedVersion(last, origin: "adopted from schema_migrations", applied: versions)
   }
 
-  /// GRDB knows its migrations by name, in the order in which the app registers them, so the map has to
-  /// tell both. A version is reached when all that lead up to it were applied.
+  /// GRDB identifies migrations by name, in the order in which the app registers them, so the map has to give both. A
+  /// version is reached if all migrations up to it were applied.
   private func grdbMigrations(_ versions: [String: Int64]) throws -> AdoptedVersion {
     let applied = Set(try column("identifier", of: "grdb_migrations").map { $0.string ?? "\($0)" })
     guard !applied.isEmpty else { throw AdoptionProblem.noRows(table: "grdb_migrations") }
@@ -124,7 +124,7 @@ struct AdoptionReader {
     guard try statement.step() else { throw AdoptionProblem.nothing(in: place) }
     let value = statement.value(0)
     guard !value.isNull else { throw AdoptionProblem.nothing(in: place) }
-    // A column of text may hold a number, and an app version without dots may be stored as one.
+    // A text column may hold a number, and an app version without dots may be stored as one.
     return try version(value.description, versions, place: place)
   }
 

@@ -1,21 +1,21 @@
-/// What versions of an app mean for its database: each app version that came with another database version.
+/// Maps app versions to database versions. List each app version that introduced a database version.
 ///
 /// ```swift
 /// let versions: AppVersions = ["1.0.0": 1, "1.10.2": 2]
 /// ```
 ///
-/// The app versions between two of them have the database version of the earlier one, and those after the
-/// last have its. Numbers are compared as numbers: 1.9 is before 1.10, and 1.10 is the same as 1.10.0.
+/// App versions in between have the database version of the earlier entry, and later ones that of the last. Numbers are
+/// compared as numbers: 1.9 is before 1.10, and 1.10 equals 1.10.0.
 public struct AppVersions: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// The database version for each app version.
   public var versions: [String: Int64]
 
-  /// Makes it from a dictionary.
+  /// Creates a map from a dictionary.
   public init(_ versions: [String: Int64]) {
     self.versions = versions
   }
 
-  /// Makes it from a literal; of an app version that stands there twice the last counts.
+  /// Creates a map from a literal. If an app version is there twice, the last entry counts.
   public init(dictionaryLiteral elements: (String, Int64)...) {
     versions = Dictionary(elements, uniquingKeysWith: { $1 })
   }
@@ -41,7 +41,7 @@ extension AppVersions {
     return best.version
   }
 
-  /// The numbers of an app version, less the zeros at its end; nil for anything else.
+  /// The numbers of an app version without trailing zeros; nil for any other text.
   private static func numbers(_ text: String) -> [Int64]? {
     var numbers: [Int64] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {

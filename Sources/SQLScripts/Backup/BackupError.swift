@@ -1,23 +1,23 @@
 import SQLScriptsDatabase
 
-/// Why a database was not backed up, or a backup not restored (law 24). Nothing was changed.
+/// The reason why a database was not backed up, or a backup not restored (law 24). Nothing was changed.
 public enum BackupError: Error, Sendable, Hashable {
-  /// The disk has no room for it, in bytes.
+  /// There is not enough disk space; sizes in bytes.
   case noRoom(folder: String, needed: Int64, free: Int64)
-  /// The file is damaged: a few lines of what SQLite finds.
+  /// The file is damaged: a few lines of SQLite's integrity check.
   case damaged(path: String, [String])
   /// There is no backup of this database.
   case noBackup(database: String)
-  /// Others have the database open: who, where the system tells.
+  /// Others have the database open: their names, if the system lists them.
   case inUse(database: String, by: [String])
   /// The backup and the database are one file.
   case sameFile(String)
-  /// A file is no database, or SQLite or the system stood in the way.
+  /// The file is not a database, or SQLite or the system reported an error.
   case database(SQLiteError, path: String)
 }
 
 extension BackupError: CustomStringConvertible {
-  /// What is the matter and what to do, in sentences for people.
+  /// The problem and advice, as sentences.
   public var description: String {
     switch self {
     case .noRoom(let folder, let needed, let free):
@@ -47,7 +47,7 @@ extension BackupError: CustomStringConvertible {
 }
 
 extension BackupError {
-  /// Calls SQLite for the sake of a backup.
+  /// Calls SQLite and converts its errors.
   static func at<Result>(
     _ path: String, _ body: () throws(SQLiteError) -> Result
   ) throws(BackupError) -> Result {

@@ -1,22 +1,22 @@
-/// The end of a backup's name, behind “.backup-”: a number, which is one more than the greatest that is there, and for
-/// what a migration makes the versions that it leads from and to, as in `000012-v3-to-v5`.
+/// The end of a backup's name, after “.backup-”: a number, and before a migration the versions before and after it, as
+/// in `000012-v3-to-v5`. The number is one above the greatest existing one.
 ///
-/// A clock does not order backups (law 24): it may have been wrong when the last one was made, or be wrong now.
-/// Releases before 0.9 dated them instead. These count as older than all that have a number.
+/// Backups are not ordered by a clock (law 24), which may be wrong now or may have been wrong for the last backup.
+/// Releases before 0.9 used dates. Those backups count as older than all with a number.
 struct BackupName: Hashable {
-  /// A migration that the backup was made before.
+  /// A migration that a backup was made for.
   struct Run: Hashable {
-    /// The version that the database had.
+    /// The version before the migration.
     var from: Int64
-    /// The version that it was to have.
+    /// The target version.
     var to: Int64
   }
 
-  /// From 1; 0 for one that has a date.
+  /// From 1; 0 for a backup with a date.
   let number: Int64
-  /// As in `20261121T093000.123Z`; empty for one that has a number.
+  /// As in `20261121T093000.123Z`; empty for a backup with a number.
   let date: String
-  /// Nil for one that nobody made before a migration.
+  /// Nil if the backup was not made before a migration.
   let run: Run?
 
   private init(number: Int64, date: String, run: Run?) {
@@ -28,7 +28,7 @@ struct BackupName: Hashable {
     self.init(number: number, date: "", run: run)
   }
 
-  /// Reads the end of a name. What looks otherwise was named by a person, and is left alone.
+  /// Parses the end of a name. Other names were given by people, and those files are ignored.
   init?(_ text: Substring) {
     if Self.isDate(text) {
       self.init(number: 0, date: String(text), run: nil)
@@ -43,7 +43,7 @@ struct BackupName: Hashable {
       run = Run(from: from, to: to)
     }
     self.init(number: number, run: run)
-    // One way to spell it only.
+    // Accepts only the canonical spelling.
     guard self.text == text else { return nil }
   }
 
@@ -54,12 +54,12 @@ struct BackupName: Hashable {
     return run.map { "\(count)-v\($0.from)-to-v\($0.to)" } ?? count
   }
 
-  /// What stands between the name of the database and this.
+  /// The text between the name of the database and the number.
   static let infix = ".backup-"
 
-  /// Takes the name of a backup's file apart; nil if it is not one.
+  /// Splits the name of a backup file; nil if it is not one.
   ///
-  /// It looks at bytes: for `String`, “é” begins with “e” and a combining accent, and they are two files.
+  /// It compares bytes. For `String`, “é” begins with “e” and a combining accent, but they are two files.
   static func parts(of fileName: String) -> (database: Substring, name: BackupName)? {
     let (bytes, infix) = (fileName.utf8, Self.infix.utf8)
     var end = bytes.endIndex
@@ -92,14 +92,14 @@ extension BackupName: Comparable {
 }
 
 extension BackupName {
-  /// The oldest backup of a row of migrations that failed up to now: the way back to before the first of them.
+  /// The backup from before the first of the failed migrations, if the last one failed.
   ///
-  /// A migration succeeded if the next one found the version that it was to lead to, or a later one. Where the next one
-  /// found an older version than it began with, another database has taken the place of that one.
+  /// A migration succeeded if the next one found its target version or a later one. If the next one found an older
+  /// version than the migration started from, the database was replaced.
   ///
   /// - Parameters:
   ///   - names: the newest first.
-  ///   - installed: the version that the database has now; nil if nobody knows.
+  ///   - installed: the current version; nil if it is unknown.
   /// - Returns: nil if the last migration succeeded.
   static func beforeFailures(_ names: [BackupName], installed: Int64?) -> BackupName? {
     var first: BackupName?
@@ -107,7 +107,7 @@ extension BackupName {
     for name in names {
       guard let run = name.run else { continue }
       if let version {
-        // Of updates that were merged late (law 10) the version does not tell whether they were applied.
+        // The version does not show whether out-of-order updates (law 10) were applied.
         let isDone = run.from == run.to ? version > run.to : version >= run.to
         if isDone || version < run.from { break }
       }

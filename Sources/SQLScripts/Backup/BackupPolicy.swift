@@ -1,17 +1,17 @@
-/// How a database is copied before it is migrated (law 24).
+/// Options for the copy of a database before it is migrated (law 24).
 ///
-/// The copy stands beside the database, as `NAME.backup-000001-v3-to-v5`: the first backup, made before a migration
-/// from version 3 to 5. It is made under the lock of the first step, so that nothing that others write falls between
-/// the two, and only if there is a step to run. A database that the migration itself makes is not backed up.
+/// The backup is next to the database and called, for example, `NAME.backup-000001-v3-to-v5`: the first backup, made
+/// before a migration from version 3 to 5. It is made under the lock of the first step, so it contains all earlier
+/// writes, and only if there is a step to run. A database that the migration creates is not backed up.
 public struct BackupPolicy: Sendable, Hashable {
-  /// How many backups of the database are kept, this one too; at least 1.
+  /// The number of backups to keep, including the new one; at least 1.
   ///
-  /// Where migrations fail one after the other, the backup from before the first of them is kept until one succeeds,
-  /// even if `keep` is 1. Where they were to lead to different versions, some of those in between are kept with it: they
-  /// show that none has succeeded.
+  /// If several migrations fail in a row, the backup from before the first one is kept until one succeeds, even if
+  /// `keep` is 1. If they had different target versions, some backups in between are kept as well, because they show
+  /// that none has succeeded.
   public var keep: Int
 
-  /// A policy that keeps so many backups.
+  /// Creates a policy.
   public init(keep: Int = 2) {
     self.keep = keep
   }

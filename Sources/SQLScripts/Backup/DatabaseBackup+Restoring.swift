@@ -1,15 +1,15 @@
 import SQLScriptsDatabase
 
 extension DatabaseBackup {
-  /// Puts a backup in the place of a database, all of it or nothing.
+  /// Restores a database from this backup, completely or not at all.
   ///
-  /// The backup is checked first, and stays. A database that SQLite can read is overwritten in one
-  /// transaction, so a crash leaves the one or the other; a file that it cannot read is replaced by a whole
-  /// one. What was in a journal or write-ahead log of the database goes with it. Where the database is missing or
-  /// empty and such a file is left of it, nothing is restored.
+  /// The backup is checked first, and stays. A database that SQLite can read is overwritten in one transaction, so
+  /// after a crash it is the old one or the new one. A file that SQLite cannot read is replaced. The journal or
+  /// write-ahead log of the database is discarded. If the database is missing or empty but such a file exists, nothing
+  /// is restored.
   ///
   /// - Parameter timeout: how long to wait for others (law 25).
-  /// - Throws: `BackupError`; the database is as it was.
+  /// - Throws: `BackupError`; the database is unchanged.
   public func restore(
     to database: String, busyTimeout timeout: Duration = .seconds(5)
   ) throws(BackupError) {
@@ -19,8 +19,8 @@ extension DatabaseBackup {
     let waiting = Milliseconds(timeout.milliseconds)
     let (backup, target) = (DatabaseFile(path), DatabaseFile(database).resolved)
     guard !backup.isSame(as: target) else { throw .sameFile(path) }
-    // The log or journal of a database that is gone may be all that is left of it. That of one that is there goes with
-    // what it held.
+    // If the database is missing, its log or journal may be all that is left of it. Otherwise it is replaced with the
+    // database.
     if !DatabasePath.hasContents(target.path) {
       try BackupError.at(database) { () throws(SQLiteError) in
         _ = try DatabasePath.checked(target.path, mode: .create)
@@ -29,7 +29,7 @@ extension DatabaseBackup {
     let users = OpenFiles.users(of: target, waiting: waiting)
     guard users.isEmpty else { throw .inUse(database: database, by: users) }
     let source = try checked(waiting)
-    // A script outside a transaction that runs would go on in the restored database (law 19).
+    // A script outside a transaction that is running would continue in the restored database (law 19).
     let lock: StepLock
     do throws(SQLiteError) {
       lock = try StepLock(of: target, "-migrating", waiting: waiting) { false }
@@ -62,13 +62,13 @@ extension DatabaseBackup {
     }
   }
 
-  /// The backup, opened and found whole.
+  /// The backup, opened and checked.
   private func checked(_ waiting: Milliseconds) throws(BackupError) -> Connection {
     let (source, damage) = try BackupError.at(path) { () throws(SQLiteError) in
       let source = try Connection(path: path, mode: .readWrite, busyTimeout: waiting)
       return (source, try source.damage())
     }
-    // SQLite reads an empty file as an empty database: nobody means that one.
+    // SQLite reads an empty file as an empty database, which is never a backup.
     guard DatabasePath.hasContents(path) else {
       throw .damaged(path: path, ["the file is empty"])
     }
@@ -78,7 +78,7 @@ extension DatabaseBackup {
 
   private enum Outcome {
     case done, inUse
-    /// There is no database, or SQLite cannot make anything of it.
+    /// There is no database, or SQLite cannot read it.
     case unreadable
     case failed(SQLiteError)
   }
@@ -94,8 +94,8 @@ extension DatabaseBackup {
     do throws(SQLiteError) {
       let connection = try Connection(path: target.path, mode: .readWrite, busyTimeout: waiting)
       if connection.isReadOnly { return .failed(.readOnly) }
-      // With a write-ahead log SQLite refuses this while others have the database open, and it cannot
-      // take pages of another size. The backup says which mode it is afterwards.
+      // With a write-ahead log, SQLite refuses this while others have the database open, and it cannot copy pages of
+      // another size. The backup decides the mode afterwards.
       try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
         try connection.execute("PRAGMA journal_mode = DELETE")
       }

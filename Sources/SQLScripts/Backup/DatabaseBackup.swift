@@ -1,20 +1,20 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
-/// A copy of a database beside it (law 24): one whole file, with what was in a write-ahead log.
+/// A copy of a database next to it, in one file that includes the write-ahead log (law 24).
 public struct DatabaseBackup: Sendable, Hashable {
   private static let infix = BackupName.infix
 
-  /// The file of the backup.
+  /// The path of the backup.
   public let path: String
 
-  /// The backup in this file, which may be any SQLite database.
+  /// Creates a value for an existing file, which may be any SQLite database.
   public init(path: String) {
     self.path = path
   }
 
-  /// The backups of a database, the newest first. Their numbers say which that is; those with a date, which earlier
-  /// releases made, come after all that have a number. What has such a name and is not a whole database, as a folder, a
-  /// link or a copy that was cut off, is not one.
+  /// Returns the backups of a database, the newest first. They are ordered by number. Backups with a date, which
+  /// earlier releases made, come last. Folders, links and truncated files with such a name are left out.
   ///
   /// - Throws: `BackupError.database` if the folder cannot be read.
   public static func all(of database: String) throws(BackupError) -> [DatabaseBackup] {
@@ -27,7 +27,7 @@ public struct DatabaseBackup: Sendable, Hashable {
     return !file.isSame(as: database) && file.isWholeDatabase
   }
 
-  /// All that is named like a backup of a database, whatever it is: no name is given a second time.
+  /// All files that are named like a backup of a database, valid or not, because no number is used twice.
   private static func named(
     _ file: DatabaseFile
   ) throws(BackupError) -> [(name: BackupName, backup: DatabaseBackup)] {
@@ -43,16 +43,15 @@ public struct DatabaseBackup: Sendable, Hashable {
 
   /// Copies a database.
   ///
-  /// Others may go on reading it; with a rollback journal their writing waits until it is copied. The copy is checked
-  /// and on the disk before it gets its name, so whatever has such a name is whole. Who may use the database, and
-  /// nobody else, may use the backup.
+  /// Others can continue to read it. With a rollback journal, writers wait until it is copied. The copy is checked and
+  /// synced before it gets its final name. It has the owner and permissions of the database.
   ///
   /// - Parameters:
-  ///   - keep: how many backups stay, this one too; at least 1. The backup from before the first of a row of failed
-  ///     migrations is one of them until a migration succeeds, and with it those that show that the row goes on, which
-  ///     can be more than `keep`. With 1, both stay.
+  ///   - keep: the number of backups to keep, including the new one; at least 1. The backup from before the first of
+  ///     several failed migrations is kept until a migration succeeds, and so are those that show that none has
+  ///     succeeded. This can be more than `keep`.
   ///   - timeout: how long to wait for others (law 25).
-  /// - Throws: `BackupError`; the backups that were there are still there.
+  /// - Throws: `BackupError`; earlier backups are unchanged.
   @discardableResult
   public static func make(
     of database: String, keep: Int = 2, busyTimeout timeout: Duration = .seconds(5)
@@ -60,24 +59,24 @@ public struct DatabaseBackup: Sendable, Hashable {
     try make(of: database, keep: keep, waiting: Milliseconds(timeout.milliseconds)) { false }.made
   }
 
-  /// What making a backup has changed beside a database.
+  /// The files that changed when a backup was made.
   package struct Change {
     /// The new backup.
     package let made: DatabaseBackup
-    /// The one from before the first of a row of failed migrations that goes on.
+    /// The backup from before the first of several failed migrations, if the last one failed.
     let beforeFailures: DatabaseBackup?
-    /// Those that were removed, the oldest first.
+    /// The backups that were deleted, the oldest first.
     package let removed: [DatabaseBackup]
   }
 
-  /// Copies a database, as `make(of:keep:busyTimeout:)`, and says what was removed.
+  /// Copies a database, as `make(of:keep:busyTimeout:)`, and returns the files that changed.
   package static func make(
     of database: String, keep: Int, waiting: Milliseconds
   ) throws(BackupError) -> Change {
     try make(of: database, before: nil, keep: keep, waiting: waiting) { false }
   }
 
-  /// - Parameter run: the migration that it is made before, if there is one.
+  /// - Parameter run: the migration that follows, if there is one.
   static func make(
     of database: String, before run: BackupName.Run? = nil, keep: Int, waiting: Milliseconds,
     unless givesUp: () -> Bool
@@ -86,7 +85,7 @@ public struct DatabaseBackup: Sendable, Hashable {
     let source = try BackupError.at(database) { () throws(SQLiteError) in
       try Connection(path: file.path, mode: .readWrite, busyTimeout: waiting)
     }
-    // Two at once would write the same file; what is left of one that was killed is nobody's.
+    // Two processes would write the same file. The rest of a copy that was killed may be overwritten.
     let lock: StepLock
     do throws(SQLiteError) {
       lock = try StepLock(of: file, infix + "lock", waiting: waiting, unless: givesUp)
@@ -117,7 +116,7 @@ public struct DatabaseBackup: Sendable, Hashable {
     var removed: [DatabaseBackup] = []
     for old in others.filter({ $0.name != first }).dropFirst(count).reversed() {
       let rest = names.filter { $0 != old.name }
-      // Without some in between, the first of a row of failures would look like a success.
+      // Without some backups in between, the first failure would look like a success.
       guard BackupName.beforeFailures(rest, installed: installed) == first else { continue }
       names = rest
       let file = DatabaseFile(old.backup.path)
@@ -128,7 +127,7 @@ public struct DatabaseBackup: Sendable, Hashable {
     return Change(made: backup, beforeFailures: needed?.backup, removed: removed)
   }
 
-  /// The version in whatever home it has; nil if there is none that can be read.
+  /// The version in any version store; nil if none can be read.
   private static func installedVersion(_ connection: Connection) -> Int64? {
     for store in [VersionStore.table, .userVersion, .schemaMigrations] {
       switch try? VersionReader(connection, store: store).read() {
@@ -142,29 +141,29 @@ public struct DatabaseBackup: Sendable, Hashable {
 }
 
 extension DatabaseFile {
-  /// Whether the name of a backup means this database.
+  /// Whether the name of a backup belongs to this database.
   ///
-  /// The disk may not tell “App” and “app” apart, nor two spellings of an accent. If so, it finds the backup under this
-  /// database's own spelling, too.
+  /// The file system may treat “App” and “app”, or two spellings of an accent, as equal. Then it also finds the backup
+  /// under this database's own spelling.
   fileprivate func isNamed(
     _ database: Substring, inBackup backup: BackupName, _ fileName: String, among names: [String]
   ) -> Bool {
-    // Earlier releases, which dated backups, did not cut long names. A number behind such a name is of the database whose
-    // name was cut to this one.
+    // Earlier releases, which dated backups, did not cut long names. A number after such a name belongs to the database
+    // whose name was cut.
     for stem in backup.number == 0 ? [name] : [Self.stem(of: name)] {
-      if stem.utf8.elementsEqual(database.utf8) { return true }
+      if stem.hasSameBytes(as: String(database)) { return true }
       guard stem.folded == String(database).folded else { continue }
       let spelling = sibling(stem + BackupName.infix + backup.text)
       if spelling.isSame(as: sibling(fileName)) { return true }
-      // Not every file system has a number for each file: one that is found and not listed has another spelling.
-      if spelling.exists, !names.contains(where: { $0.utf8.elementsEqual(spelling.name.utf8) }) {
+      // Not every file system numbers its files. A file that is found but not listed has another spelling.
+      if spelling.exists, !names.contains(where: { $0.hasSameBytes(as: spelling.name) }) {
         return true
       }
     }
     return false
   }
 
-  /// Makes the file: a whole, checked copy that is on the disk; or no file.
+  /// Writes the file: a complete, checked and synced copy, or no file.
   func fill(
     from source: Connection, of original: DatabaseFile, waiting: Milliseconds,
     unless givesUp: () -> Bool = { false }
@@ -196,7 +195,7 @@ extension DatabaseFile {
     _ source: Connection, waiting: Milliseconds, unless givesUp: () -> Bool
   ) throws(SQLiteError) {
     let copy = try Connection(path: path, mode: .readWrite, busyTimeout: waiting)
-    // Nothing of it counts before it is whole, checked and synced.
+    // The copy does not count before it is complete, checked and synced, so it needs no journal.
     try copy.execute("PRAGMA journal_mode = OFF")
     try copy.execute("PRAGMA synchronous = OFF")
     try copy.copyAll(of: source, waiting: waiting, unless: givesUp)
@@ -204,6 +203,6 @@ extension DatabaseFile {
 }
 
 extension String {
-  /// The same for all names that any disk may take for one. `==` does not tell spellings of an accent apart.
+  /// A name in which case differences are removed. `==` already treats spellings of an accent as equal.
   fileprivate var folded: String { lowercased().uppercased() }
 }

@@ -1,16 +1,17 @@
 import SQLScriptsDatabase
 
 extension DatabaseFile {
-  /// A file of ours beside the database: a lock, a backup, or what is to become one.
+  /// A file of SQLScripts next to the database: a lock, a backup, or an unfinished backup.
   ///
-  /// A file name has room for 255 bytes, and the name of the database may need nearly all of them. Such a name is cut,
-  /// and its SHA-256 follows the cut: nobody can find a second name with the same one, and take another database's
+  /// A file name has at most 255 bytes, and the name of the database may need nearly all of them. A long name is cut
+  /// and its SHA-256 appended. Nobody can find a second name with the same hash, so backups of two databases are not
+  /// mixed.
   /// backups for its own.
   package func beside(_ suffix: String) -> DatabaseFile {
     sibling(Self.stem(of: name) + suffix)
   }
 
-  /// What the names of the files beside a database of this name begin with.
+  /// The beginning of the names of files next to a database of this name.
   static func stem(of name: String) -> String {
     guard name.utf8.count > longestWholeName else { return name }
     let digest = SHA256.hexadecimal(of: name.utf8)
@@ -25,10 +26,10 @@ extension DatabaseFile {
     return String(kept) + "~" + digest
   }
 
-  /// 255, less “.backup-”, the three greatest numbers that may follow, and the “-journal” of that.
+  /// 255, minus “.backup-”, the three greatest numbers that may follow, and “-journal”.
   private static let longestStem = 255 - 77
 
-  /// A name that was cut is longer than any that was not, as a scalar has at most four bytes. So a database cannot
-  /// have the name that another one was cut to.
+  /// A cut name is longer than any uncut one, because a scalar has at most four bytes. So a database cannot have the
+  /// name that another one was cut to.
   private static let longestWholeName = longestStem - 4
 }

@@ -1,7 +1,7 @@
-/// SHA-256, for names: FIPS 180-4 <https://csrc.nist.gov/pubs/fips/180-4/upd1/final>.
+/// SHA-256 for file names: FIPS 180-4 <https://csrc.nist.gov/pubs/fips/180-4/upd1/final>.
 ///
-/// Checksums of scripts need no more than XXH64, because nobody gains by two equal ones. Whoever gives two databases
-/// one name has the backups of both.
+/// XXH64 is enough for checksums of scripts, because nobody gains anything from a collision. Two databases with one
+/// name would share their backups.
 enum SHA256 {
   /// The digest of some bytes, as 64 hexadecimal digits.
   static func hexadecimal(of message: some Collection<UInt8>) -> String {

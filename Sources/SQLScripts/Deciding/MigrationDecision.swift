@@ -1,22 +1,21 @@
 import SQLScriptsFiles
 
-/// Decides what to do: a pure function of what the database says and what the bundle has.
+/// Makes the plan of a migration, a pure function of the database's state and the scripts.
 struct MigrationDecision {
   /// The scripts, known by their names.
   var updates: [ScriptFile]
   var defaultScript: ScriptFile?
-  /// The version that the default script creates; only needed for a new database, and where there are
-  /// no updates.
+  /// The version that the default script creates. Only needed for a new database, and if there are no updates.
   var defaultVersion: Int64?
   var numbering: BundleSettings.Numbering
   var minimumVersion: Int64?
   var appliesOutOfOrder = false
-  /// Where the scripts are, as errors name it.
+  /// The scripts folder, as errors name it.
   var folder = "scripts in memory"
   var existingVersion: BundleSettings.ExistingVersion?
-  /// The version that is known from elsewhere; only used where the database has none of its own.
+  /// The adopted version; only used if the database has no version.
   var adoption: AdoptedVersion?
-  /// The versions in the history; only needed for timestamp numbering.
+  /// The versions in the history; only needed if updates may have been merged late.
   var history: [Int64] = []
   var newerDatabase = NewerDatabase.refuse
   /// The version to stop at; nil for the latest.
@@ -24,8 +23,8 @@ struct MigrationDecision {
 
   private typealias Step = MigrationPlan.Step
 
-  /// The updates of some versions, ascending. It is decided anew before each transaction, so no step is made
-  /// of the others.
+  /// The updates of some versions, ascending. Plans are made before each transaction, so other updates are not
+  /// converted to steps.
   private func steps(where isWanted: (Int64) -> Bool) -> [Step] {
     updates.compactMap { script in
       guard case .update(let version) = script.kind, isWanted(version) else { return nil }
@@ -74,7 +73,7 @@ struct MigrationDecision {
     return MigrationPlan(from: nil, to: rest.to, steps: [first] + rest.steps)
   }
 
-  /// Law 19: a new database goes on with the script that has begun to make it, and with no other.
+  /// Law 19: a new database continues with the script that has begun to create it.
   private func plan(
     forHalfMade position: StepPosition, latest: Int64
   ) throws(MigrationRefusal) -> MigrationPlan {
@@ -108,14 +107,14 @@ struct MigrationDecision {
     return MigrationPlan(from: installed, to: plan.to, steps: late + plan.steps)
   }
 
-  /// Law 20: what was applied is known, and the plan goes on from there.
+  /// Law 20: the plan continues from the adopted version.
   private func planForAdopted(
     _ adoption: AdoptedVersion, latest: Int64
   ) throws(MigrationRefusal) -> MigrationPlan {
     let installed = adoption.version
     var decision = self
     decision.history = adoption.applied
-    // Numbers without gaps leave no room for an update that came late, so one of them was left out.
+    // Numbers without gaps leave no room for a late update, so a missing one was skipped.
     let late = lateUpdates(below: installed, history: adoption.applied)
     if numbering == .sequential, !late.isEmpty {
       throw .outOfOrder(versions: late.map(\.version), installed: installed)
@@ -124,7 +123,7 @@ struct MigrationDecision {
       throw .unknownTarget(target: installed, latest: latest)
     }
     let plan = try decision.plan(from: installed, latest: latest)
-    // A newer database that is opened as it is stays as it is.
+    // A newer database that is opened as it is stays unchanged.
     if installed > latest { return plan }
     return MigrationPlan(from: installed, to: plan.to, steps: plan.steps, adoption: adoption)
   }
@@ -170,14 +169,14 @@ struct MigrationDecision {
     }
     let last = pending.last?.version ?? installed
     guard last == target else {
-      // A default script that creates a version which no update leads to.
+      // The default script creates a version that no update migrates to.
       if self.target == nil { throw .gap(missing: last + 1, from: last) }
       throw .unknownTarget(target: target, latest: latest)
     }
     return (target, pending)
   }
 
-  /// Updates that were merged late: below the installed version, above the origin, never applied.
+  /// Updates that were merged late: below the installed version, above the origin, and not applied.
   private func lateUpdates(below installed: Int64, history: [Int64]) -> [Step] {
     guard let origin = history.min() else { return [] }
     let applied = Set(history)

@@ -1,10 +1,10 @@
 import SQLScriptsFiles
 
-/// What has to be done to bring a database up to date: decided before anything is changed.
+/// The steps of a migration, decided before anything is changed.
 public struct MigrationPlan: Sendable, Hashable {
   /// One script to run.
   public struct Step: Sendable, Hashable {
-    /// The version that the script leads to.
+    /// The version that the script migrates to.
     public let version: Int64
     /// The script.
     public let script: ScriptFile
@@ -21,17 +21,17 @@ public struct MigrationPlan: Sendable, Hashable {
   /// The version after the last step.
   public let to: Int64
 
-  /// The scripts to run, in order. Empty if the database is current.
+  /// The scripts to run, in order. Empty if the database is up to date.
   public var steps: [Step] { Array(pending) }
 
-  /// The same, where a plan is followed step by step: what is left of it shares its memory.
+  /// The same as a slice, which shares its memory with the rest of the plan.
   let pending: ArraySlice<Step>
 
-  /// The version to record first, because the caller said from where it is known (laws 9 and 20).
+  /// The adopted version to record first (laws 9 and 20).
   public let adoption: AdoptedVersion?
 
-  /// The script of the plan that an earlier run has begun outside a transaction: it goes on after the statements
-  /// that took effect (law 19). Nil in nearly all cases.
+  /// The script of the plan that an earlier run has begun outside a transaction. It continues after the statements that
+  /// took effect (law 19). Nil in nearly all cases.
   public internal(set) var unfinished: MigrationReport.Unfinished?
 
   package init(from: Int64?, to: Int64, steps: [Step], adoption: AdoptedVersion? = nil) {
@@ -47,12 +47,12 @@ public struct MigrationPlan: Sendable, Hashable {
     self.adoption = adoption
   }
 
-  /// What is left of the plan where the steps before it have led to a version.
+  /// The rest of the plan after the steps up to a version.
   func rest(_ pending: ArraySlice<Step>, from version: Int64) -> MigrationPlan {
     MigrationPlan(from: version, to: to, pending: pending)
   }
 
-  /// Refuses a version that its home cannot hold (law 4).
+  /// Refuses a version that the version store cannot hold (law 4).
   func checkVersion(fits store: VersionStore) throws(MigrationFailure.Reason) {
     let greatest = store.greatestVersion
     guard to <= greatest else {

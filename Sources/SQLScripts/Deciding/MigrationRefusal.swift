@@ -1,70 +1,70 @@
-/// Why nothing was done: the database and the scripts do not go together (laws 5 to 11).
+/// The reason why a migration was refused before its first step: the scripts cannot be applied to the database (laws 5
+/// to 11).
 ///
-/// A refusal leaves the database untouched.
+/// A refusal leaves the database unchanged.
 public enum MigrationRefusal: Error, Sendable, Hashable {
-  /// The bundle has no script at all: the folder that was looked at.
+  /// There are no scripts in this folder.
   case noScripts(folder: String)
 
   /// The installed version is above the latest that the scripts know (law 8).
   case newerThanScripts(installed: Int64, latest: Int64)
 
-  /// There are user objects and no version (law 9): a few of their names, first those of tables in which
-  /// others keep versions.
+  /// There are user objects but no version (law 9): a few of their names, beginning with version tables of other tools.
   case unversioned(objects: [String])
 
-  /// The number has no history, so it can mean two things (law 9).
+  /// The number has no history, so it can mean two versions (law 9).
   case ambiguous(number: Int64)
 
-  /// The version is kept in another place than the one that was asked for (law 4).
+  /// The version is stored in a different place than expected (law 4).
   case versionElsewhere(MisplacedVersion)
 
-  /// The stored version cannot be one (law 11).
+  /// The stored value cannot be a version (law 11).
   case malformed(Malformation)
 
   /// An update is missing between two versions (law 10).
   case gap(missing: Int64, from: Int64)
 
-  /// An update is missing on the way of a new database, which would stop at a version before the latest (law 10).
+  /// An update is missing for a new database, which would stop at a version below the latest (law 10).
   case gapInNew(missing: Int64, from: Int64)
 
-  /// Nothing makes a new database: no `sql_default`, and the updates do not begin at 1 (law 10).
+  /// No script creates a new database: there is no `sql_default`, and the updates do not begin at 1 (law 10).
   case noStart(firstUpdate: Int64)
 
-  /// The installed version is older than the oldest that the scripts still update (law 10).
+  /// The installed version is older than the scripts can migrate (law 10).
   case belowMinimum(installed: Int64, minimum: Int64)
 
-  /// Updates below the installed version were never applied: merged late (timestamp numbering).
+  /// Updates below the installed version were merged late and never applied (law 10).
   case outOfOrder(versions: [Int64], installed: Int64)
 
-  /// The wanted version is below the installed one: scripts lead upwards only.
+  /// The target version is below the installed one. Scripts cannot downgrade.
   case targetBelowInstalled(target: Int64, installed: Int64)
 
-  /// No script leads to the wanted version.
+  /// No script migrates to the target version.
   case unknownTarget(target: Int64, latest: Int64)
 
-  /// The version that is to be adopted cannot be known (law 20).
+  /// The version to adopt cannot be found (law 20).
   case notAdoptable(AdoptionProblem)
 
   /// The database is new, so there is nothing to adopt.
   case nothingToAdopt
 
-  /// The database has a version already, and another one was to be adopted.
+  /// The database already has a different version.
   case alreadyVersioned(installed: Int64, wanted: Int64)
 
-  /// The database does not look as the scripts make it at that version (law 21): in what it differs.
+  /// The schema differs from that of the scripts at this version (law 21): the differences.
   case differsFromScripts(version: Int64, differences: [String])
 
-  /// The database cannot be compared with what the scripts make at that version (law 21): why.
+  /// The schema cannot be compared with that of the scripts at this version (law 21): the reason.
   case cannotCompare(version: Int64, reason: String)
 
-  /// No script leads to the version that code of the app belongs to (law 22).
+  /// No script migrates to the version of a code step (law 22).
   case codeWithoutScript(name: String, version: Int64)
 
-  /// Code of the app belongs to a script outside a transaction (laws 19 and 22).
+  /// A code step belongs to a script outside a transaction (laws 19 and 22).
   case codeOutsideTransaction(script: String, version: Int64)
 
-  /// A script outside a transaction stopped halfway, and these scripts do not continue it (law 19): the version
-  /// that it leads to, how many of its statements took effect, and why.
+  /// A script outside a transaction stopped halfway, and these scripts cannot continue it (law 19): its version, the
+  /// number of statements that took effect, and the reason.
   case unfinished(version: Int64, statementCount: Int, UnfinishedProblem)
 
   /// The version store cannot hold the number.
@@ -72,7 +72,7 @@ public enum MigrationRefusal: Error, Sendable, Hashable {
 }
 
 extension MigrationRefusal: CustomStringConvertible {
-  /// What is the matter and what to do, in sentences for people.
+  /// The problem and advice, as sentences.
   public var description: String {
     switch self {
     case .noScripts(let folder):

@@ -1,8 +1,8 @@
 /// What to do with a database that is newer than the scripts (law 8).
 public enum NewerDatabase: Sendable, Hashable {
-  /// Refuse it, untouched.
+  /// Refuse it and leave it unchanged.
   case refuse
 
-  /// Open it as it is. It is never wiped and never written to by a migration.
+  /// Open it as it is. A migration never erases it or writes to it.
   case openAsItIs
 }

@@ -1,17 +1,17 @@
-/// Why a script outside a transaction that stopped halfway cannot be continued (law 19).
+/// The reason why a half-finished script outside a transaction cannot be continued (law 19).
 public enum UnfinishedProblem: Sendable, Hashable {
-  /// The statements that took effect have changed since: the script's file name.
+  /// The statements that took effect have changed since. The value is the script's file name.
   case changed(script: String)
-  /// The script runs in a transaction now, from its first statement on: its file name.
+  /// The script now runs in a transaction. The value is the script's file name.
   case isTransaction(script: String)
-  /// No script leads to the version any more.
+  /// There is no script for the version any more.
   case isMissing
-  /// The database has lost its version since, and with it what it needs besides.
+  /// The database has lost its version.
   case hasNoVersion
 }
 
 extension UnfinishedProblem {
-  /// What is the matter and what to do, for a refusal.
+  /// The problem and advice, for a refusal.
   func sentences(version: Int64, statementCount count: Int) -> String {
     let first = count == 1 ? "the first statement" : "the first \(count) statements"
     return switch self {

@@ -1,13 +1,13 @@
 import SQLScriptsDatabase
 
-/// Which file belongs to which account, where the app chooses the paths.
+/// Records which file belongs to which account, if the app chooses the paths.
 ///
-/// Names do not tell files apart: on some disks “Ada.sqlite” and “ada.sqlite” are one file, and so are two
-/// spellings of an accent; links and folders have several names anywhere. Only the system knows, and only once
-/// the file exists. So each account claims its path when it is asked for, and its file when it is opened.
+/// Names do not identify files. On some disks “Ada.sqlite” and “ada.sqlite” are one file, and so are two spellings of
+/// an accent. Links and folders can have several names anywhere. Only the file system knows, and only once the file
+/// exists. So each account claims its path when it is requested, and its file when it is opened.
 final class AccountFiles: Sendable {
   private enum Key: Hashable {
-    /// The bytes of a path: as strings, two spellings of an accent would be one path.
+    /// The bytes of a path. As strings, two spellings of an accent would be equal.
     case path([UInt8])
     case file(DatabaseFile.Identity)
   }
@@ -20,18 +20,18 @@ final class AccountFiles: Sendable {
 
   private let owners = Lock<[Key: Owner]>([:])
 
-  /// Gives a path, and the file if it exists, to an account; to the main database if it is nil.
+  /// Claims a path, and the file if it exists, for an account; for the main database if it is nil.
   ///
-  /// The work does not grow with the number of accounts.
+  /// The time does not depend on the number of accounts.
   ///
-  /// - Throws: if another account has the path or the file. The error names both.
+  /// - Throws: an error that names both accounts, if another one has the path or the file.
   func claim(_ path: String, for account: String?) throws(SQLiteError) {
     let identity = DatabaseFile(path).identity
     try owners.withLock { (owners) throws(SQLiteError) in
       let byPath = Key.path(Array(path.utf8))
       if let owner = owners[byPath] { try Self.check(owner, path, account) }
       if let identity {
-        // Once a file is deleted, the system may give its number to a new one.
+        // After a file is deleted, the system may give its number to a new one.
         if let owner = owners[.file(identity)], DatabaseFile(owner.path).identity == identity {
           try Self.check(owner, path, account)
         }

@@ -1,12 +1,12 @@
 import SQLScriptsDatabase
 
-/// An open database, lent to a hook or a transaction: safe statements with bound values.
+/// An open database inside a hook, `use` or a transaction. Runs statements with bound values.
 ///
-/// It is valid only inside the closure that it is given to.
+/// It is valid only inside the closure that receives it.
 public struct SQLiteDatabase {
   package let connection: Connection
 
-  /// Whether it is lent for a transaction, and nothing may run once that is over.
+  /// Whether it belongs to a transaction, so that nothing may run after the transaction has ended.
   private let needsTransaction: Bool
 
   private var isInTransaction: Bool { needsTransaction || connection.transactionDepth > 0 }
@@ -18,10 +18,9 @@ public struct SQLiteDatabase {
 
   /// Runs one statement with values for its parameters.
   ///
-  /// - Returns: the rows that an INSERT, UPDATE or DELETE changed.
-  /// - Throws: `SQLiteError`; also if the number of values is not the number of parameters, if text
-  ///   follows the statement, if it contains a NUL character, and for BEGIN, COMMIT and ROLLBACK inside a
-  ///   transaction of the manager.
+  /// - Returns: the number of rows that an INSERT, UPDATE or DELETE changed.
+  /// - Throws: `SQLiteError`, also if the number of values is not the number of parameters, if text follows the
+  ///   statement, if it contains a NUL character, and for BEGIN, COMMIT and ROLLBACK inside `transaction`.
   @discardableResult
   public func execute(_ sql: String, _ values: (any SQLiteBindable)?...) throws(SQLiteError) -> Int
   {
@@ -37,14 +36,14 @@ public struct SQLiteDatabase {
     return connection.totalChanges == before ? 0 : connection.changes
   }
 
-  /// All rows that a query returns.
+  /// Returns all rows of a query.
   public func query(
     _ sql: String, _ values: (any SQLiteBindable)?...
   ) throws(SQLiteError) -> [SQLiteRow] {
     try query(sql, values: values)
   }
 
-  /// All rows that a query returns, its values given as an array.
+  /// Returns all rows of a query, with the values given as an array.
   public func query(
     _ sql: String, values: [(any SQLiteBindable)?]
   ) throws(SQLiteError) -> [SQLiteRow] {
@@ -57,14 +56,14 @@ public struct SQLiteDatabase {
     return rows
   }
 
-  /// The first row that a query returns; nil if it returns none. Rows after it are not computed.
+  /// Returns the first row of a query; nil if there is none. SQLite does not compute the rows after it.
   public func queryFirst(
     _ sql: String, _ values: (any SQLiteBindable)?...
   ) throws(SQLiteError) -> SQLiteRow? {
     try queryFirst(sql, values: values)
   }
 
-  /// The first row that a query returns, its values given as an array; nil if it returns none.
+  /// Returns the first row of a query, with the values given as an array; nil if there is none.
   public func queryFirst(
     _ sql: String, values: [(any SQLiteBindable)?]
   ) throws(SQLiteError) -> SQLiteRow? {
@@ -76,14 +75,14 @@ public struct SQLiteDatabase {
   /// The rowid of the row that was inserted last.
   public var lastInsertRowID: Int64 { connection.lastInsertRowID }
 
-  /// The raw `sqlite3*`, for what is not offered here. It must not be closed, nor used after the closure.
+  /// The raw `sqlite3*`, for functions that are not offered here. Do not close it, and do not use it after the closure.
   public var connectionHandle: OpaquePointer { connection.handle }
 
   private func bound(
     _ sql: String, _ values: [(any SQLiteBindable)?]
   ) throws(SQLiteError) -> Statement {
-    // Law 15: `ON CONFLICT ROLLBACK` and a COMMIT among the statements end a transaction. What follows
-    // would be on its own, and would stay when the transaction fails.
+    // `ON CONFLICT ROLLBACK`, or a COMMIT among the statements, ends a transaction (law 15). Later statements would
+    // commit by themselves and stay even if the transaction fails.
     guard !isInTransaction || !connection.isInAutocommit else { throw .transactionEnded(sql: sql) }
     let statement = try connection.prepareOnly(sql)
     if isInTransaction, try connection.controlsTransaction(statement) {

@@ -1,20 +1,19 @@
 import SQLScriptsDatabase
 
 extension SQLiteManager {
-  /// The database of one account: a file of its own, with a version of its own.
+  /// Returns the manager for the database of one account, a separate file with its own version.
   ///
-  /// The same account always gets the same manager, and two accounts never the same file: an account is
-  /// the bytes of its name, so that “Ada” and “ada” are two. Its file stands beside this manager's, with the
-  /// account in its name; `Configuration.accountPath` can choose another place. No account has the name of
-  /// a file that belongs to a database, such as its journal.
+  /// The same account always gets the same manager, and two accounts never share a file. Accounts are compared byte by
+  /// byte, so “Ada” and “ada” are two. The file is next to this manager's file and has the account in its name.
+  /// `Configuration.accountPath` can choose another path. An account never gets the name of a file that belongs to a
+  /// database, such as its journal.
   ///
-  /// - Throws: `SQLiteError` for an account without a name, or one too long for a file name, which may have
-  ///   247 bytes. Also where `accountPath` gives two accounts one file. If that file does not exist yet,
-  ///   opening the second of them throws.
+  /// - Throws: `SQLiteError` if the account is empty or too long for a file name (247 bytes), or if `accountPath` gives
+  ///   two accounts one file. If that file does not exist yet, opening the second account throws.
   public func database(forAccount account: String) throws(SQLiteError) -> SQLiteManager {
     let key = Array(account.utf8)
     if let manager = accounts.withLock({ $0[key] }) { return manager }
-    // The app's own code, if it chooses the path, runs outside the lock.
+    // If the app chooses the path, its code runs outside the lock.
     var configuration = configuration
     configuration.path = try self.configuration.path(forAccount: account)
     let manager = SQLiteManager(configuration, account: account, files: files)
@@ -27,17 +26,17 @@ extension SQLiteManager {
     }
   }
 
-  /// Closes the database of an account, as after signing out. Asking for it again opens it again.
+  /// Closes the database of an account, for example after signing out. Requesting it again opens it again.
   ///
   /// - Throws: `SQLiteError` inside `use`, a transaction or a hook of the same thread.
   public func closeDatabase(forAccount account: String) throws(SQLiteError) {
-    // The manager is kept: who holds it and who asks for it must go on to meet the same one.
+    // The manager is kept, so that everybody who holds or requests it uses the same one.
     try accounts.withLock { $0[Array(account.utf8)] }?.close()
   }
 }
 
 extension SQLiteManager.Configuration {
-  /// Where the database of an account is.
+  /// The path of an account's database.
   func path(forAccount account: String) throws(SQLiteError) -> String {
     guard !account.isEmpty else { throw .misuse("the account name is empty") }
     if let accountPath {
@@ -55,13 +54,13 @@ extension SQLiteManager.Configuration {
     let dot = path[slash...].dropFirst().lastIndex(of: ".") ?? path.endIndex
     func name(_ account: String) -> String { "\(path[slash..<dot])-\(account)\(path[dot...])" }
     var file = name(Self.fileName(of: account))
-    // “app-journal” is the journal of “app”. Spelled as its byte, the first letter makes another name of it.
+    // “app-journal” is the journal of “app”. Writing the first letter as its byte makes another name.
     if CompanionName.isOne(file) { file = name(Self.fileName(of: account, isSpelled: true)) }
     guard !CompanionName.isOne(file) else {
       throw .misuse(
         "the database \(path[slash...]) has a name that is reserved for a file of another database")
     }
-    // SQLite appends “-journal”. The names of our own files are cut where they need to be.
+    // SQLite appends “-journal”. The names of our own files are cut if necessary.
     let longest = 255 - "-journal".utf8.count
     guard file.utf8.count <= longest else {
       throw .misuse(
@@ -71,10 +70,10 @@ extension SQLiteManager.Configuration {
     return path[..<slash] + file
   }
 
-  /// Two accounts never share a file, not even where file names know no case: whatever is not a small
-  /// letter or a digit is written as its bytes.
+  /// The account as part of a file name. Every byte that is not a lowercase letter or a digit is escaped, so two
+  /// accounts never share a file, even if the file system ignores case.
   ///
-  /// - Parameter isSpelled: whether the first byte is written so in any case.
+  /// - Parameter isSpelled: whether the first byte is escaped in any case.
   private static func fileName(of account: String, isSpelled: Bool = false) -> String {
     var name = ""
     for (index, byte) in account.utf8.enumerated() {

@@ -1,45 +1,43 @@
 import SQLScriptsDatabase
 
-// The asynchronous forms: what Swift chooses in an asynchronous function. They wait for the database on a
-// thread of the library's own, so that no thread of Swift's tasks stands still, and take turns with the
-// synchronous ones.
+// The asynchronous forms, which Swift chooses in an asynchronous function. They wait for the database on a thread of
+// the library, so they do not block the threads of Swift's tasks. They take turns with the synchronous ones.
 //
-// A `CancellationError` means that the call changed nothing: the task was canceled while the call waited for
-// another thread, or while a statement or the beginning of a transaction waited for another process. Once the
-// body of `use` or `transaction` runs, its result or its error arrives, whether the task is canceled or not.
-// A call that has to open the database first is the exception: the migration goes on without it, for the
-// calls behind it.
+// A `CancellationError` means that the call changed nothing: the task was canceled while the call waited for another
+// thread, or while a statement or BEGIN waited for another process. Once the body of `use` or `transaction` runs, the
+// call returns its result or error, even if the task is canceled. A call that has to open the database first is the
+// exception: the migration continues for the calls after it.
 //
-// The top level of `main.swift` is a place where Swift chooses the synchronous forms and warns about the
-// `await`; a `@main` type with an asynchronous `main()` has these.
+// At the top level of `main.swift`, Swift chooses the synchronous forms and warns about the `await`. Use a `@main` type
+// with an asynchronous `main()` instead.
 extension SQLiteManager {
-  /// Opens the database and brings it up to date, if that has not happened yet.
+  /// Opens and migrates the database, unless it is already open.
   ///
-  /// Canceling the task stops the migration: the step that runs is rolled back, those before it stay, and
-  /// the next call goes on from there (law 23).
+  /// Canceling the task stops the migration. The running step is rolled back, earlier steps stay committed, and the
+  /// next call continues from there (law 23).
   ///
-  /// - Throws: `MigrationFailure`, also when the task is canceled while the migration runs;
-  ///   `CancellationError` if it is canceled before.
+  /// - Throws: `MigrationFailure`, also if the task is canceled while the migration runs; `CancellationError` if it is
+  ///   canceled before.
   @discardableResult
   public func open() async throws -> MigrationReport {
     try await open(observer: nil)
   }
 
-  /// Opens the database and brings it up to date, for a launch that shows how far it is.
+  /// Opens and migrates the database, for a launch that shows its progress.
   ///
-  /// Each launch that is tried again brings an observer, a `Progress` or a task of its own.
+  /// Pass a new observer, `Progress` or task for each retry.
   ///
   /// - Parameters:
-  ///   - observer: hears what happens, as that of the options does. If the database is already open, it
-  ///     hears `finished` with the report of the migration that opened it.
-  ///   - cancellation: stops the migration, as that of the options and canceling the task do.
+  ///   - observer: receives the same events as the observer of the options. If the database is already open, it
+  ///     receives `finished` with the report of the migration that opened it.
+  ///   - cancellation: stops the migration, as the cancellation of the options and canceling the task do.
   /// - Throws: `MigrationFailure`, `CancellationError`.
   @discardableResult
   public func open(
     observer: (any MigrationObserver)?, cancellation: MigrationCancellation? = nil
   ) async throws -> MigrationReport {
     try await onThread { manager, claim in
-      // The manager may be busy: whoever waits for it may leave.
+      // Another thread may be using the manager, so a canceled task stops waiting.
       try manager.open(
         observer: observer, cancellations: [cancellation, claim.cancellation].compactMap { $0 }
       ) { try claim.begin() }
@@ -48,7 +46,7 @@ extension SQLiteManager {
 
   /// Runs one statement with values for its parameters.
   ///
-  /// - Returns: the rows that an INSERT, UPDATE or DELETE changed.
+  /// - Returns: the number of rows that an INSERT, UPDATE or DELETE changed.
   /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`.
   @discardableResult
   public func execute(_ sql: String, _ values: (any SQLiteBindable)?...) async throws -> Int {
@@ -58,7 +56,7 @@ extension SQLiteManager {
     }
   }
 
-  /// All rows that a query returns.
+  /// Returns all rows of a query.
   ///
   /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`.
   public func query(_ sql: String, _ values: (any SQLiteBindable)?...) async throws -> [SQLiteRow] {
@@ -68,7 +66,7 @@ extension SQLiteManager {
     }
   }
 
-  /// The first row that a query returns; nil if it returns none.
+  /// Returns the first row of a query; nil if there is none.
   ///
   /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`.
   public func queryFirst(
@@ -82,7 +80,7 @@ extension SQLiteManager {
 
   /// Uses the database for several statements while no other thread does.
   ///
-  /// Canceling the task has no effect once `body` runs: what it has changed stays, and its error arrives.
+  /// Canceling the task has no effect once `body` runs. Its changes stay, and its error is thrown.
   ///
   /// - Throws: `MigrationFailure`, `CancellationError`, and whatever `body` throws.
   @discardableResult
@@ -92,7 +90,7 @@ extension SQLiteManager {
     try await onThread { manager, claim in try manager.use(claim, body) }
   }
 
-  /// Runs statements in one transaction: all of them or, if `body` throws, none.
+  /// Runs statements in one transaction. If `body` throws, all of them are rolled back.
   ///
   /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`, and whatever `body` throws.
   @discardableResult

@@ -4,13 +4,13 @@ import SQLScriptsFiles
 extension SQLiteManager {
   /// Where the scripts are.
   public enum ScriptSource: Sendable {
-    /// A folder, which is listed when the database is opened.
+    /// A folder. It is listed when the database is opened.
     case directory(String)
-    /// Scripts in memory, or of a folder that was listed before.
+    /// Scripts in memory, or in a folder that was already listed.
     case scripts(ScriptBundle)
 
-    /// The scripts, listed now. It is not called `bundle`: that is what SQLScriptsFoundation calls scripts
-    /// among the resources, and without that import the compiler would point here.
+    /// A bundle of scripts, listed now. The case is not called `bundle`, because SQLScriptsFoundation uses that name
+    /// for scripts among the resources, and without that import the compiler would suggest this case.
     func listed() throws(ScriptBundleError) -> ScriptBundle {
       switch self {
       case .directory(let path): try ScriptBundle(directory: path)
@@ -19,62 +19,61 @@ extension SQLiteManager {
     }
   }
 
-  /// What a manager opens, and how.
+  /// The database that a manager opens, and its options.
   public struct Configuration: Sendable {
     /// The database file. Its folder must exist.
     public var path: String
 
-    /// The scripts that bring it up to date.
+    /// The scripts that migrate the database.
     public var scripts: ScriptSource
 
-    /// How migrations run.
+    /// The options of its migrations.
     public var options = MigrationOptions()
 
-    /// Whether foreign keys are enforced for the app's own statements. SQLite's own default is not to.
+    /// Whether foreign keys are enforced for the app's own statements. SQLite's own default is false.
     public var enforcesForeignKeys = true
 
-    /// The journal mode to put the database into; nil leaves it as it is.
+    /// The journal mode of the database; nil leaves it unchanged.
     public var journalMode: JournalMode?
 
-    /// Called once for a new database, in the transaction that makes it: if it throws, or if a script
-    /// fails, there is no database. For what the app itself puts into a new database.
+    /// Called once for a new database, in the transaction that creates it, to insert the app's own rows. If it throws,
+    /// or if a script fails, the database is not created.
     ///
-    /// All scripts have run when it is called. One with `"transaction": false` is the exception: it ends
-    /// the transaction that makes the database, so it and those after it run later. Foreign keys are not
-    /// enforced meanwhile, as for scripts.
+    /// It is called after all scripts, except scripts with `"transaction": false`. Such a script ends the transaction,
+    /// so it and the scripts after it run later. Foreign keys are not enforced meanwhile, as in scripts.
     public var onNewDatabase: (@Sendable (SQLiteDatabase) throws -> Void)?
 
-    /// Called each time the database has been opened and is up to date. If it throws, the database is
-    /// closed again and what it needed to be up to date stays.
+    /// Called each time the database has been opened and is up to date. If it throws, the database is closed again, but
+    /// its migration stays committed.
     public var onOpen: (@Sendable (SQLiteDatabase) throws -> Void)?
 
-    /// Where the database of an account is; nil puts it beside `path`. It must give each account
-    /// another file, and the same one each time. Two accounts whose paths lead to one file are refused, by
-    /// `database(forAccount:)` if the file exists, otherwise when the second of them is opened.
+    /// The path of an account's database; nil puts it next to `path`. It must return a different file for each account,
+    /// and the same one each time. If two accounts have the same file, the second is refused: by
+    /// `database(forAccount:)` if the file exists, otherwise when it is opened.
     public var accountPath: (@Sendable (_ account: String) -> String)?
 
-    /// A configuration with the defaults.
+    /// Creates a configuration with the defaults.
     public init(path: String, scripts: ScriptSource) {
       self.path = path
       self.scripts = scripts
     }
   }
 
-  /// How SQLite keeps what it needs to undo or redo a transaction.
+  /// The journal mode of a database: how SQLite stores what it needs to undo or redo a transaction.
   ///
   /// See <https://www.sqlite.org/pragma.html#pragma_journal_mode>.
   public enum JournalMode: String, Sendable, Hashable, CaseIterable {
-    /// A write-ahead log: readers go on while one writes.
+    /// A write-ahead log. Readers can continue while one connection writes.
     case wal
     /// A rollback journal that is deleted at the end of each transaction.
     case delete
-    /// A rollback journal that is cut to nothing.
+    /// A rollback journal that is truncated at the end of each transaction.
     case truncate
   }
 }
 
 extension SQLiteManager.Configuration {
-  /// Opens the database, brings it up to date, and makes the connection ready for the app.
+  /// Opens and migrates the database, and prepares the connection for the app.
   ///
   /// - Parameter check: called when the file exists, before anything is read or written.
   func open(
@@ -93,7 +92,7 @@ extension SQLiteManager.Configuration {
       onNewDatabase: newDatabaseHook, checking: check)
     do throws(SQLiteError) {
       if let journalMode {
-        // SQLite does not wait for others by itself here (law 25).
+        // SQLite's own busy handler does not wait here (law 25).
         let waiting = Milliseconds(options.busyTimeout.milliseconds)
         try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
           try connection.execute("PRAGMA journal_mode = \(journalMode.rawValue)")

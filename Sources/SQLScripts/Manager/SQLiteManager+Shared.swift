@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 extension SQLiteManager {
   private static let configured = Lock<SQLiteManager?>(nil)
 
-  /// Why there is no shared manager.
+  /// The reason why there is no shared manager.
   public enum SharedError: Error, Sendable, Hashable, CustomStringConvertible {
     /// `configure` was not called before the first use.
     case notConfigured
@@ -22,9 +22,9 @@ extension SQLiteManager {
     }
   }
 
-  /// Says once, at launch, which database `shared` is. Nothing is opened yet.
+  /// Configures the database of `shared`. Call it once, at launch. It opens nothing.
   ///
-  /// - Throws: `SharedError.alreadyConfigured` the second time, unless `resetShared()` came between.
+  /// - Throws: `SharedError.alreadyConfigured` the second time, unless `resetShared()` was called in between.
   public static func configure(_ configuration: Configuration) throws(SharedError) {
     try configured.withLock { (shared) throws(SharedError) in
       guard shared == nil else { throw .alreadyConfigured }
@@ -32,7 +32,7 @@ extension SQLiteManager {
     }
   }
 
-  /// The app's one database. It is opened and brought up to date by its first statement.
+  /// The app's shared manager. Its first statement opens and migrates the database.
   ///
   /// - Throws: `SharedError.notConfigured` before `configure`.
   public static var shared: SQLiteManager {
@@ -44,11 +44,11 @@ extension SQLiteManager {
     }
   }
 
-  /// Closes the shared database and those of its accounts, and forgets them: `configure` can be called again.
+  /// Closes the shared database and those of its accounts, and removes the configuration. Then `configure` can be
+  /// called again.
   ///
-  /// For tests, for previews, and for an app that changes to another database. It waits for statements of
-  /// other threads. Does nothing if there is no shared manager. A manager that somebody still holds opens its
-  /// database again when it is used.
+  /// Use it in tests, in previews, and to switch to another database. It waits for statements of other threads. It does
+  /// nothing if there is no shared manager. A manager that you still hold opens its database again when it is used.
   ///
   /// - Throws: `SQLiteError` inside `use`, a transaction or a hook of the same thread.
   public static func resetShared() throws(SQLiteError) {

@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 
-/// Opens an app's database, brings it up to date on first use, and serves its statements.
+/// Opens an app's database, migrates it on first use, and runs its statements.
 ///
 /// ```swift
 /// try SQLiteManager.configure(.init(path: path, scripts: .directory("SQLScripts")))
@@ -8,31 +8,30 @@ import SQLScriptsDatabase
 /// try database.execute("INSERT INTO user_info (name) VALUES (?)", "Ada")
 /// ```
 ///
-/// `Documentation/Laws.md` lists the laws that its migrations keep.
+/// You can also create your own instance: `SQLiteManager(configuration)`. Every method may be called from any thread;
+/// the calls take turns. Inside `use` and `transaction` the same thread may call the manager again.
 ///
-/// You can also create your own instance: `SQLiteManager(configuration)`. Every method may be called from
-/// any thread; the calls take turns. Inside `use` and `transaction` the same thread may call the manager
-/// again.
+/// `Documentation/Laws.md` lists what its migrations guarantee.
 public final class SQLiteManager: Sendable {
-  /// What the manager opens, and how.
+  /// The database that the manager opens, and its options.
   public let configuration: Configuration
 
   private let session = Session()
 
-  /// The databases of accounts, by the bytes of the account's name: as strings, two spellings of an accent
-  /// would be one account.
+  /// The databases of accounts, by the bytes of the account's name. As strings, two spellings of an accent would be
+  /// equal.
   let accounts = Lock<[[UInt8]: SQLiteManager]>([:])
 
   /// Asynchronous calls wait for their turn here, not on the caller's executor.
   let line = Line(on: .managers)
 
-  /// What is open. Only ever used while `lock` is held.
+  /// The open database. Only used while `lock` is held.
   private final class Session: @unchecked Sendable {
     let lock = RecursiveLock()
     var connection: Connection?
     var report: MigrationReport?
     var isOpening = false
-    /// How many calls of `use` are under way, one inside the other.
+    /// How many nested calls of `use` are running.
     var useDepth = 0
   }
 
@@ -42,7 +41,7 @@ public final class SQLiteManager: Sendable {
   /// The files of this manager and of its accounts.
   let files: AccountFiles
 
-  /// A manager for one database. Nothing is opened before it is first used.
+  /// Creates a manager for one database. Nothing is opened before its first use.
   public convenience init(_ configuration: Configuration) {
     self.init(configuration, account: nil, files: AccountFiles())
   }
@@ -53,7 +52,7 @@ public final class SQLiteManager: Sendable {
     self.files = files
   }
 
-  /// Makes sure that no other account has this file, where the app chooses the files.
+  /// Checks that no other account has this file, if the app chooses the paths.
   func claimFile() throws(SQLiteError) {
     guard configuration.accountPath != nil, configuration.path != ":memory:" else { return }
     try files.claim(configuration.path, for: account)
@@ -61,25 +60,25 @@ public final class SQLiteManager: Sendable {
 
   // MARK: Opening and closing
 
-  /// Opens the database and brings it up to date, if that has not happened yet.
+  /// Opens and migrates the database, unless it is already open.
   ///
-  /// There is no need to call it: the first statement does. It is for a launch that wants the report.
+  /// You need not call it, because the first statement does. Call it if you want the report.
   ///
-  /// - Throws: `MigrationFailure`. The database is closed again then, and the next call tries anew.
+  /// - Throws: `MigrationFailure`. The database is then closed, and the next call retries.
   @discardableResult
   public func open() throws(MigrationFailure) -> MigrationReport {
     try open(observer: nil)
   }
 
-  /// Opens the database and brings it up to date, for a launch that shows how far it is.
+  /// Opens and migrates the database, for a launch that shows its progress.
   ///
-  /// Each launch that is tried again brings an observer and a cancellation of its own.
+  /// Pass a new observer and a new cancellation for each retry.
   ///
   /// - Parameters:
-  ///   - observer: hears what happens, as that of the options does. If the database is already open, it
-  ///     hears `finished` with the report of the migration that opened it.
-  ///   - cancellation: stops the migration, as that of the options does.
-  /// - Throws: `MigrationFailure`. The database is closed again then, and the next call tries anew.
+  ///   - observer: receives the same events as the observer of the options. If the database is already open, it
+  ///     receives `finished` with the report of the migration that opened it.
+  ///   - cancellation: stops the migration, as the cancellation of the options does.
+  /// - Throws: `MigrationFailure`. The database is then closed, and the next call retries.
   @discardableResult
   public func open(
     observer: (any MigrationObserver)?, cancellation: MigrationCancellation? = nil
@@ -99,9 +98,9 @@ public final class SQLiteManager: Sendable {
     }
   }
 
-  /// Closes the database. The next statement opens it again, and looks at its version again.
+  /// Closes the database. The next statement opens it and checks its version again.
   ///
-  /// Another thread's `use` is waited for. The databases of accounts stay open: each is closed by itself.
+  /// It waits for another thread's `use`. The databases of accounts stay open; close each of them separately.
   ///
   /// - Throws: `SQLiteError` inside `use`, a transaction or a hook of the same thread.
   public func close() throws(SQLiteError) {
@@ -117,42 +116,40 @@ public final class SQLiteManager: Sendable {
   /// Whether the database is open. Waits for another thread's migration or `use`.
   public var isOpen: Bool { session.lock.withLock { session.connection != nil } }
 
-  /// What the migration did when the database was opened; nil while it is closed. Waits for
-  /// another thread's `use`.
+  /// The report of the migration that opened the database; nil while it is closed. Waits for another thread's `use`.
   public var report: MigrationReport? { session.lock.withLock { session.report } }
 
   // MARK: Statements
 
   /// Runs one statement with values for its parameters.
   ///
-  /// - Returns: the rows that an INSERT, UPDATE or DELETE changed.
-  /// - Throws: `MigrationFailure` if the database cannot be opened or brought up to date; `SQLiteError`.
+  /// - Returns: the number of rows that an INSERT, UPDATE or DELETE changed.
+  /// - Throws: `MigrationFailure` if the database cannot be opened or migrated; `SQLiteError`.
   @discardableResult
   public func execute(_ sql: String, _ values: (any SQLiteBindable)?...) throws -> Int {
     try use { try $0.execute(sql, values: values) }
   }
 
-  /// All rows that a query returns.
+  /// Returns all rows of a query.
   ///
-  /// - Throws: `MigrationFailure` if the database cannot be opened or brought up to date; `SQLiteError`.
+  /// - Throws: `MigrationFailure` if the database cannot be opened or migrated; `SQLiteError`.
   public func query(_ sql: String, _ values: (any SQLiteBindable)?...) throws -> [SQLiteRow] {
     try use { try $0.query(sql, values: values) }
   }
 
-  /// The first row that a query returns; nil if it returns none.
+  /// Returns the first row of a query; nil if there is none.
   ///
-  /// - Throws: `MigrationFailure` if the database cannot be opened or brought up to date; `SQLiteError`.
+  /// - Throws: `MigrationFailure` if the database cannot be opened or migrated; `SQLiteError`.
   public func queryFirst(_ sql: String, _ values: (any SQLiteBindable)?...) throws -> SQLiteRow? {
     try use { try $0.queryFirst(sql, values: values) }
   }
 
   /// Uses the database for several statements while no other thread does.
   ///
-  /// A transaction that a statement begins must be ended in the same `use`: otherwise it is rolled back, and
-  /// an error says so. `transaction` needs no such care.
+  /// End every transaction that a statement begins in the same `use`. Otherwise it is rolled back and an error is
+  /// thrown. It is easier to use `transaction`.
   ///
-  /// Two threads that each use one manager inside the other's, in opposite order, wait for each other
-  /// forever.
+  /// Two threads that nest the `use` of two managers in opposite order deadlock.
   ///
   /// - Throws: `MigrationFailure`, and whatever `body` throws.
   @discardableResult
@@ -160,8 +157,8 @@ public final class SQLiteManager: Sendable {
     try use(nil, body)
   }
 
-  /// - Parameter isOneStatement: whether `body` stops waiting for others when its task is canceled. A body
-  ///   that does more than one thing is not abandoned between two of them.
+  /// - Parameter isOneStatement: whether `body` stops waiting for others when its task is canceled. A body with
+  ///   several statements is not abandoned between two of them.
   func use<Result>(
     _ claim: Claim?, isOneStatement: Bool = false, _ body: (SQLiteDatabase) throws -> Result
   ) throws -> Result {
@@ -174,17 +171,16 @@ public final class SQLiteManager: Sendable {
       do {
         return try body(SQLiteDatabase(connection))
       } catch let error as SQLiteError where error.isBusy && claim.isCancelled {
-        // It was the only statement, and SQLite did not run it: nothing is changed.
+        // This was the only statement, and SQLite did not run it, so nothing has changed.
         throw CancellationError()
       }
     }
   }
 
-  /// Runs statements in one transaction: all of them or, if `body` throws, none.
+  /// Runs statements in one transaction. If `body` throws, all of them are rolled back.
   ///
-  /// The write lock is taken at the beginning, so that a transaction does not fail half-way for being
-  /// late. A transaction inside a transaction is a savepoint of it. BEGIN, COMMIT and ROLLBACK are refused
-  /// inside.
+  /// The write lock is taken at the beginning, so the transaction cannot fail halfway because another one was faster. A
+  /// nested transaction is a savepoint. BEGIN, COMMIT and ROLLBACK are refused inside.
   ///
   /// - Throws: `MigrationFailure`, `SQLiteError`, and whatever `body` throws.
   @discardableResult
@@ -198,7 +194,7 @@ public final class SQLiteManager: Sendable {
     try withConnection(claim) { connection in
       let waiting = Milliseconds(configuration.options.busyTimeout.milliseconds)
       return try connection.transaction(waiting: waiting) {
-        // The write lock is there: there is nothing left to wait for.
+        // The write lock is held, so there is nothing left to wait for.
         try claim?.begin()
         if claim != nil { connection.givesUp = nil }
       } _: {
@@ -212,7 +208,7 @@ public final class SQLiteManager: Sendable {
     _ claim: Claim?, _ body: (Connection) throws -> Result
   ) throws -> Result {
     try session.lock.withLock { () throws in
-      // Canceled while it waited for another thread: it does not even open the database.
+      // The task was canceled while it waited for another thread, so the database is not even opened.
       if let claim, claim.isCancelled { throw CancellationError() }
       let connection = try opened().connection
       if let claim { connection.givesUp = { claim.isCancelled } }
@@ -232,7 +228,7 @@ public final class SQLiteManager: Sendable {
     }
   }
 
-  /// The connection and report, opened now if need be. The lock is held.
+  /// The connection and report, opened if necessary. The lock is held.
   private func opened(
     _ observer: (any MigrationObserver)? = nil, _ cancellations: [MigrationCancellation] = []
   ) throws(MigrationFailure) -> (connection: Connection, report: MigrationReport) {

@@ -1,8 +1,8 @@
 import SQLScriptsDatabase
 
-/// What happens in a migration, as a sequence (law 23). See `Migrator.events(to:)`.
+/// The events of a migration as an asynchronous sequence (law 23). See `Migrator.events(to:)`.
 public struct MigrationEvents: AsyncSequence, Sendable {
-  /// What the sequence is made of.
+  /// The type of the elements.
   public typealias Element = MigrationEvent
 
   /// Cancels the migration when nobody can listen any more.
@@ -26,7 +26,7 @@ public struct MigrationEvents: AsyncSequence, Sendable {
     }
   }
 
-  /// Listens as long as it is there: a sequence that somebody keeps in a variable does not.
+  /// Keeps the migration running while an iterator exists. A sequence that is only stored in a variable does not.
   fileprivate final class Listener: Sendable {
     let listening: Listening
 
@@ -38,7 +38,7 @@ public struct MigrationEvents: AsyncSequence, Sendable {
     deinit { listening.leave() }
   }
 
-  /// What has happened and was not heard yet.
+  /// Events that have not been delivered yet.
   fileprivate final class Queue: Sendable {
     private struct State {
       var events: [MigrationEvent] = []
@@ -51,7 +51,7 @@ public struct MigrationEvents: AsyncSequence, Sendable {
     func add(_ event: MigrationEvent) {
       let waiting = state.withLock { state in
         if !state.waiting.isEmpty { return state.waiting.removeFirst() as Optional }
-        // However many items a script has, a slow listener does not fill the memory.
+        // The queue does not grow with the number of items, even if the listener is slow.
         if case .statementDone = event, case .statementDone? = state.events.last {
           state.events.removeLast()
         }
@@ -63,7 +63,7 @@ public struct MigrationEvents: AsyncSequence, Sendable {
 
     func end(_ result: Result<Void, any Error>) {
       let waiting = state.withLock { state in
-        // An error is heard once. After it the sequence has ended.
+        // An error is delivered once. Then the sequence has ended.
         state.end = state.waiting.isEmpty ? result : .success(())
         defer { state.waiting = [] }
         return state.waiting
@@ -89,11 +89,11 @@ public struct MigrationEvents: AsyncSequence, Sendable {
 
   private let listening = Listening()
 
-  /// Hears the events of a migration; see `Migrator.events(to:)`.
+  /// Iterates over the events of a migration; see `Migrator.events(to:)`.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let listener: Listener
 
-    /// The next event; nil after the last.
+    /// Returns the next event; nil after the last.
     ///
     /// - Throws: once, the `MigrationFailure` of a migration that stopped.
     public mutating func next() async throws -> MigrationEvent? {
@@ -105,13 +105,13 @@ public struct MigrationEvents: AsyncSequence, Sendable {
     }
   }
 
-  /// The events that nobody has heard yet: those who listen share them. When the last of them stops, the
-  /// migration is canceled, whoever keeps the sequence.
+  /// Returns an iterator over the events that have not been delivered yet. Several iterators share them. When the last
+  /// iterator is released, the migration is canceled, even if the sequence is still stored.
   public func makeAsyncIterator() -> Iterator { Iterator(listener: Listener(listening)) }
 }
 
 extension Migrator {
-  /// Migrates, and tells what happens as it happens (law 23).
+  /// Migrates the database and returns the events as they happen (law 23).
   ///
   /// ```swift
   /// for try await event in migrator.events() {
@@ -119,9 +119,9 @@ extension Migrator {
   /// }
   /// ```
   ///
-  /// The migration begins at once. The last event is always `finished`; a migration that stopped throws its
-  /// `MigrationFailure` instead. Whoever stops listening, or whose task is cancelled, cancels the migration:
-  /// the step that runs is rolled back. A listener that is slow does not hear of every item.
+  /// The migration begins at once. The last event is always `finished`. A migration that stopped throws its
+  /// `MigrationFailure` instead. If you stop listening, or your task is canceled, the migration is canceled and the
+  /// running step is rolled back. A slow listener does not receive an event for every item.
   public func events(to version: Int64? = nil) -> MigrationEvents {
     let events = MigrationEvents()
     var migrator = self

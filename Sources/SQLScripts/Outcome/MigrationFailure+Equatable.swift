@@ -1,7 +1,7 @@
-// For the tests of an app. An error of the app's own code may not be Equatable: two of them are the same if
-// they are of one type and say the same.
+// For the tests of an app. An error of the app may not be Equatable, so two of them are equal if their type and
+// description are equal.
 extension MigrationFailure: Equatable {
-  /// Whether two migrations of the same database stopped for the same reason, having done the same.
+  /// Whether two migrations of the same database stopped for the same reason after the same steps.
   public static func == (left: Self, right: Self) -> Bool {
     (left.database, left.report) == (right.database, right.report) && left.reason == right.reason
   }

@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
 extension MigrationFailure: CustomStringConvertible {
-  /// The whole failure as text for people: what, where, why, and what was committed.
+  /// The complete failure as text: the statement, its place, the reason, and the committed steps.
   public var description: String {
     var parts = ["\(database): \(summary)"]
     for diagnostic in diagnostics {
@@ -14,10 +14,10 @@ extension MigrationFailure: CustomStringConvertible {
     return parts.joined(separator: "\n")
   }
 
-  /// What happened, in one sentence. One of more than a screen loses its middle.
+  /// The failure in one sentence. A very long one is shortened in the middle.
   public var summary: String { reason.summary }
 
-  /// What to do about it, as an order; nil where the words say it, or a diagnostic does.
+  /// Advice in the imperative; nil if the description or a diagnostic already contains it.
   public var help: String? {
     switch reason {
     case .foreignKeys(_, _, let violations, _)
@@ -40,10 +40,10 @@ extension MigrationFailure: CustomStringConvertible {
 }
 
 extension MigrationFailure.Reason: CustomStringConvertible {
-  /// What happened, in one sentence. One of more than a screen loses its middle.
+  /// The failure in one sentence. A very long one is shortened in the middle.
   package var summary: String { "\(self)".shortened() }
 
-  /// What happened, in one sentence.
+  /// The failure in one sentence.
   public var description: String {
     switch self {
     case .refused(let refusal): return "\(refusal)"
@@ -76,13 +76,13 @@ extension MigrationFailure.Reason: CustomStringConvertible {
     }
   }
 
-  /// An error of the app. What another migration says of its own database would read as if it were said of
-  /// this one: "Nothing was changed" above "3 scripts were committed".
+  /// An error of the app. The outcome of another migration, such as “Nothing was changed”, is left out, because it
+  /// would seem to be about this database.
   private static func words(of error: any Error) -> String {
     (error as? MigrationFailure)?.summary ?? "\(error)"
   }
 
-  /// SQLite's trouble in a sentence that a person understands, with SQLite's words behind it.
+  /// SQLite's error as a plain sentence, followed by SQLite's message.
   private static func words(
     for error: SQLiteError, during activity: MigrationFailure.Activity
   ) -> String {
@@ -127,7 +127,7 @@ extension MigrationFailure.Reason: CustomStringConvertible {
 }
 
 extension MigrationFailure.Activity: CustomStringConvertible {
-  /// What was being done, as it follows "while".
+  /// The activity as text that follows “while”.
   public var description: String {
     switch self {
     case .opening: "while opening it"

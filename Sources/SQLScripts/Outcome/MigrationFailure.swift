@@ -2,11 +2,11 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// A migration that stopped, with what it had done until then (law 14 of `Documentation/Laws.md`).
+/// An error that stopped a migration, with the steps that were committed before (law 14 of `Documentation/Laws.md`).
 public struct MigrationFailure: Error, Sendable {
-  /// Why it stopped.
+  /// The reason why a migration stopped.
   public enum Reason: Error {
-    /// The database and the scripts do not go together. Nothing was changed.
+    /// The scripts cannot be applied to the database. Nothing was changed.
     case refused(MigrationRefusal)
     /// Scripts of the plan cannot be read (law 10). Nothing was changed.
     case scripts([ScriptFinding])
@@ -14,23 +14,23 @@ public struct MigrationFailure: Error, Sendable {
     case bundle(ScriptBundleError)
     /// A statement failed. Its script was rolled back.
     case statement(StatementFailure)
-    /// A script left rows without the rows they refer to (law 17): the first few, and how many.
+    /// A script left foreign key violations (law 17): the first few, and their number.
     case foreignKeys(script: String, version: Int64, [ForeignKeyViolation], count: Int)
-    /// A script left views or triggers that cannot be used (law 18), with SQLite's words.
+    /// A script left views or triggers that cannot be used (law 18), with SQLite's messages.
     case brokenSchema(script: String, version: Int64, objects: [String: String])
-    /// The file, the disk or another program was in the way.
+    /// SQLite or the system reported an error: the file, the disk, or a lock of another program.
     case database(SQLiteError, during: Activity)
     /// A hook of the app threw an error.
     case hook(any Error)
-    /// Code of the app that belongs to a version threw an error (law 22). Its step was rolled back.
+    /// A code step threw an error (law 22). Its step was rolled back.
     case code(name: String, version: Int64, any Error)
-    /// The backup that was asked for could not be made (law 24). Nothing was changed.
+    /// The backup could not be made (law 24). Nothing was changed.
     case backup(BackupError)
-    /// It was cancelled (law 23). What was under way then was rolled back.
+    /// The migration was canceled (law 23). The running step was rolled back.
     case cancelled(Activity)
   }
 
-  /// What the runner was doing when SQLite failed.
+  /// The activity of the runner when SQLite failed.
   public enum Activity: Sendable, Hashable {
     /// Opening the database file.
     case opening
@@ -42,11 +42,11 @@ public struct MigrationFailure: Error, Sendable {
     case locking
     /// Making the backup.
     case backingUp
-    /// About to begin with a script.
+    /// Starting a script.
     case starting(script: String)
-    /// Running a statement of a script that is not to blame for it.
+    /// Running a script, in a statement that did not cause the error.
     case running(script: String, item: Int)
-    /// Running code of the app that belongs to a version.
+    /// Running a code step.
     case runningCode(name: String)
     /// Checking foreign keys, views or triggers after a script.
     case checking(script: String)
@@ -56,10 +56,10 @@ public struct MigrationFailure: Error, Sendable {
     case committing([Int64])
   }
 
-  /// Why it stopped.
+  /// The reason why the migration stopped.
   public let reason: Reason
 
-  /// The steps that were committed before, and stay.
+  /// The steps that were committed before the error.
   public let report: MigrationReport
 
   /// The database, as the caller named it.
@@ -75,7 +75,7 @@ public struct MigrationFailure: Error, Sendable {
 }
 
 extension MigrationFailure {
-  /// The error of SQLite behind it, if there is one.
+  /// The SQLite error behind the failure, if there is one.
   public var sqliteError: SQLiteError? {
     switch reason {
     case .database(let error, _): error
@@ -84,7 +84,7 @@ extension MigrationFailure {
     }
   }
 
-  /// The places in the scripts that it is about; empty if it is about none.
+  /// The places in the scripts that caused the failure; empty if there are none.
   public var findings: [ScriptFinding] { diagnostics.map(ScriptFinding.init) }
 
   package var diagnostics: [Diagnostic] { reason.diagnostics }
@@ -96,7 +96,7 @@ extension MigrationFailure {
     }
   }
 
-  /// What had been committed, in one sentence, and where the database is as it was before.
+  /// The outcome in one sentence: the committed steps, and the backup from before the migration.
   public var outcome: String {
     guard let backup = report.backup else { return standing }
     let words = "\(standing) A backup from before this run is at \(backup)."
@@ -106,7 +106,7 @@ extension MigrationFailure {
 
   private var standing: String {
     let steps = report.steps
-    // What stops before the first step may do so before anybody knows where the database stands.
+    // Before the first step, the version of the database may not be known yet.
     if steps.isEmpty, isBeforeFirstStep { return "Nothing was changed." }
     if let unfinished = report.unfinished {
       let count = unfinished.statementCount
@@ -151,7 +151,7 @@ extension MigrationFailure {
     return "\(known), or at version \(committing) if the commit reached the disk despite the error"
   }
 
-  /// Whether nobody can tell before the next start if its last commit arrived.
+  /// Whether nobody can tell before the next launch if the last commit arrived.
   var isCommitInDoubt: Bool {
     guard case .database(let error, during: .committing) = reason else {
       return report.uncommitted != nil
@@ -166,7 +166,7 @@ extension MigrationFailure {
     }
   }
 
-  /// The version whose commit ended in an error of the disk.
+  /// The version whose commit failed with an I/O error.
   private var committing: Int64? {
     guard case .database(let error, during: .committing(let versions)) = reason,
       error.leavesCommitInDoubt
@@ -176,12 +176,12 @@ extension MigrationFailure {
 }
 
 extension MigrationFailure.Reason {
-  /// Scripts that cannot be read.
+  /// The failure for scripts that cannot be read.
   package static func unreadable(_ diagnostics: [Diagnostic]) -> Self {
     .scripts(diagnostics.map(ScriptFinding.init))
   }
 
-  /// The places in the scripts that it is about; empty if it is about none.
+  /// The places in the scripts that caused the failure; empty if there are none.
   package var diagnostics: [Diagnostic] {
     switch self {
     case .scripts(let findings): findings.map(\.diagnostic)
@@ -192,9 +192,9 @@ extension MigrationFailure.Reason {
 }
 
 extension SQLiteError {
-  /// Whether a commit that ended with it may have arrived. SQLite itself learns only when the database is
-  /// opened again what of it is on the disk; it is all or nothing (law 12). A full disk is such an error
-  /// too: half of the bytes that clear the head of a journal are enough to end it.
+  /// Whether a commit that failed with this error may have arrived. SQLite finds out only when the database is opened
+  /// again; the commit is there completely or not at all (law 12). A full disk is such an error, too: half of the bytes
+  /// that clear the journal's header are enough to end the transaction.
   var leavesCommitInDoubt: Bool { code.primary == .inputOutput || code.primary == .full }
 }
 

@@ -1,12 +1,12 @@
-/// Hears what happens while a database is migrated.
+/// Receives the events of a migration.
 ///
-/// It is called on the thread that migrates, between statements: what it does takes that much longer.
+/// It is called on the migrating thread, between statements, so slow observers slow down the migration.
 public protocol MigrationObserver: Sendable {
-  /// Something happened.
+  /// Called for each event.
   func observe(_ event: MigrationEvent)
 
-  /// Something happened in a database, which is named as errors name it. An observer of several databases
-  /// implements this one; by default it calls the other.
+  /// Called for each event with the name of the database, as errors show it. Implement this method to observe several
+  /// databases. By default it calls the other one.
   func observe(_ event: MigrationEvent, in database: String)
 }
 
@@ -16,12 +16,12 @@ extension MigrationObserver {
 }
 
 extension Optional where Wrapped == any MigrationObserver {
-  /// This observer, if there is one, and then another.
+  /// An observer that calls this observer, if there is one, and then another.
   package func followed(by second: any MigrationObserver) -> any MigrationObserver {
     map { ObserverPair(first: $0, second: second) } ?? second
   }
 
-  /// The observer as the runner of one database calls it.
+  /// The observer for the runner of one database.
   func observing(_ database: String) -> (any MigrationObserver)? {
     map { DatabaseObserver(database: database, next: $0) }
   }

@@ -1,40 +1,40 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
-/// What a migration did, under the laws of `Documentation/Laws.md`.
+/// The result of a migration: the committed steps, the versions before and after, backups, and warnings.
 public struct MigrationReport: Sendable, Hashable {
   /// One step that was committed.
   public struct Step: Sendable, Hashable {
-    /// The version that the step led to.
+    /// The version that the step migrated to.
     public let version: Int64
     /// The file name of the script.
     public let script: String
-    /// How many statements were run.
+    /// The number of statements that ran.
     public let statementCount: Int
-    /// How long it took, in milliseconds, without the commit.
+    /// The duration in milliseconds, without the commit.
     public let milliseconds: Double
     /// False for a script outside a transaction (law 19).
     public let isAtomic: Bool
-    /// What the runner ignored or did by itself, in sentences for people.
+    /// What the runner ignored or adjusted, as sentences.
     public let notices: [String]
   }
 
   /// A script outside a transaction that stopped after some of its statements had taken effect (law 19).
   public struct Unfinished: Sendable, Hashable {
-    /// The version that it would have led to.
+    /// The version that the script migrates to.
     public let version: Int64
     /// The file name of the script.
     public let script: String
-    /// How many of its statements took effect.
+    /// The number of its statements that took effect.
     public let statementCount: Int
   }
 
-  /// Scripts that were whole, and were rolled back all the same: the script behind them stopped the
-  /// migration, and then the commit of what had come before failed too.
+  /// Scripts that succeeded but were rolled back: a later script failed, and then the commit of the earlier ones
+  /// failed, too.
   public struct Uncommitted: Sendable, Hashable {
     /// The file names of the scripts, in order.
     public let scripts: [String]
-    /// What SQLite said of the commit.
+    /// SQLite's error for the commit.
     public let error: SQLiteError
   }
 
@@ -50,38 +50,39 @@ public struct MigrationReport: Sendable, Hashable {
   /// The steps that were committed, in order.
   public internal(set) var steps: [Step] = []
 
-  /// What stopped half-way and cannot be taken back; nil in nearly all cases.
+  /// The script that stopped halfway and cannot be rolled back; nil in nearly all cases.
   public internal(set) var unfinished: Unfinished?
 
-  /// What was whole and could not be committed; nil in nearly all cases.
+  /// The scripts that succeeded but could not be committed; nil in nearly all cases.
   public internal(set) var uncommitted: Uncommitted?
 
-  /// Steps of the plan that another process had committed first (law 13).
+  /// The number of planned steps that another process committed first (law 13).
   public internal(set) var stepsOfOthers = 0
 
   /// The version that was recorded without running a script (laws 9 and 20); nil in nearly all cases.
   public internal(set) var adopted: Int64?
 
-  /// The version whose commit failed before the last try, as long as nobody has looked at the database since.
+  /// The version whose commit failed in the last attempt, until somebody reads the database again.
   var doubtful: Int64?
 
-  /// Whether the database had a version when it was last read: others may have made it meanwhile.
+  /// Whether the database had a version when it was last read. Another process may have created it meanwhile.
   var hasVersion = false
 
-  /// Whether others kept it from being read again after the migration stopped: they may have moved the version since.
+  /// Whether another process kept the database from being read again after the migration stopped. Its version may have
+  /// changed since.
   var isStale = false
 
   /// Whether a version was to be recorded without running a script.
   var adopts = false
 
-  /// The file with the database as it was before (law 24); nil if none was asked for, or none was needed.
+  /// The path of the backup from before the migration (law 24); nil if none was requested or needed.
   public internal(set) var backup: String?
 
-  /// The file with the database as it was before the first of a row of migrations that failed, if this one follows
-  /// such. It stays until one has succeeded.
+  /// The path of the backup from before the first of several failed migrations, if this one follows such failures. It
+  /// is kept until a migration succeeds.
   public internal(set) var backupBeforeFailures: String?
 
-  /// The files of older backups that were removed to make room for the new one (law 24), the oldest first.
+  /// The paths of older backups that were deleted because of `BackupPolicy.keep` (law 24), the oldest first.
   public internal(set) var removedBackups: [String] = []
 
   /// Warnings about the scripts that were read.
@@ -89,13 +90,13 @@ public struct MigrationReport: Sendable, Hashable {
 
   package internal(set) var diagnostics: [Diagnostic] = []
 
-  /// How long all of it took, in milliseconds.
+  /// The duration in milliseconds.
   public internal(set) var milliseconds = 0.0
 
   /// Whether the database is new.
   public var isNewDatabase: Bool { from == nil }
 
-  /// Whether nothing had to be done (law 6).
+  /// Whether there was nothing to do (law 6).
   public var isCurrent: Bool { steps.isEmpty && adopted == nil && stepsOfOthers == 0 }
 
   package init(from: Int64?, to: Int64) {

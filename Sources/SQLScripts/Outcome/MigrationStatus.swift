@@ -1,6 +1,6 @@
-/// Where a database stands, against the scripts of a bundle.
+/// The version of a database compared with the scripts of a bundle.
 public struct MigrationStatus: Sendable, Hashable {
-  /// What kind of state it is.
+  /// The state of a database.
   public enum Condition: Sendable, Hashable {
     /// No file, an empty file, or no user object (law 5).
     case new
@@ -10,14 +10,14 @@ public struct MigrationStatus: Sendable, Hashable {
     case behind
     /// A newer version of the app has opened it (law 8).
     case newer
-    /// The scripts cannot be applied to it: why.
+    /// The scripts cannot be applied, for this reason.
     case refused(MigrationRefusal)
   }
 
-  /// What kind of state it is.
+  /// The state of the database.
   public let condition: Condition
 
-  /// The installed version; nil if there is none, or none that can be trusted.
+  /// The installed version; nil if there is none, or none that is valid.
   public let installed: Int64?
 
   /// The highest version that the scripts reach; nil if there are no scripts.
@@ -30,11 +30,11 @@ public struct MigrationStatus: Sendable, Hashable {
   /// cases.
   public internal(set) var unfinished: MigrationReport.Unfinished?
 
-  /// Scripts that were applied and have changed since, by file name. Empty if it was not asked for.
+  /// The file names of scripts that have changed since they were applied. Empty unless `checkingDrift` was true.
   public let changedScripts: [String]
 }
 
 extension MigrationStatus {
-  /// Whether a migration would find nothing to do and nothing in its way.
+  /// Whether a migration would have nothing to do.
   public var isUpToDate: Bool { condition == .current }
 }

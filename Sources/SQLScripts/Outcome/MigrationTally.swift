@@ -1,4 +1,4 @@
-/// How much of a migration is done: a count that is kept with its events, in order (law 23).
+/// The progress of a migration, computed from its events in order (law 23).
 ///
 /// ```swift
 /// var tally = MigrationTally()
@@ -8,27 +8,27 @@
 /// }
 /// ```
 public struct MigrationTally: Sendable, Hashable {
-  /// The step that runs, from one; 0 before the first.
+  /// The number of the running step, from one; 0 before the first.
   public private(set) var step = 0
 
-  /// How many steps the migration has.
+  /// The number of steps of the migration.
   public private(set) var steps = 0
 
-  /// The file name of the script that runs; nil before the first.
+  /// The file name of the running script; nil before the first.
   public private(set) var script: String?
 
-  /// How many items of that script are done.
+  /// The number of finished items of that script.
   public private(set) var items = 0
 
-  /// How many items that script has; 0 until the first of them is done.
+  /// The number of items of that script; 0 until the first item is finished.
   public private(set) var itemsOfScript = 0
 
   private var isFinished = false
 
-  /// A count that stands at nothing.
+  /// Creates a tally before the first event.
   public init() {}
 
-  /// How much is done, from 0 to 1. Each script counts the same, and in a script each item.
+  /// The progress from 0 to 1. Each script has the same weight, and each item within a script.
   public var fraction: Double {
     if isFinished { return 1 }
     guard steps > 0, step > 0 else { return 0 }
@@ -36,7 +36,7 @@ public struct MigrationTally: Sendable, Hashable {
     return min(1, (Double(step - 1) + part) / Double(steps))
   }
 
-  /// Counts what happened.
+  /// Updates the progress with an event.
   public mutating func count(_ event: MigrationEvent) {
     switch event {
     case .planned(let plan): steps = plan.steps.count
@@ -44,7 +44,7 @@ public struct MigrationTally: Sendable, Hashable {
       (self.step, steps) = (number, total)
       (script, items, itemsOfScript) = (step.script.name, 0, 0)
     case .statementDone(let step, let count, let total):
-      // A script that is run again is one that was counted before.
+      // A script that runs again was already counted.
       guard step.script.name == script else { return }
       (items, itemsOfScript) = (max(items, count), total)
     case .stepCommitted, .stepsRepeated: break

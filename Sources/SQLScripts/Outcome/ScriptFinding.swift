@@ -1,12 +1,12 @@
 import SQLScriptsDiagnostics
 
-/// What is wrong with a script, and where.
+/// A problem in a script file, with its place and a message.
 public struct ScriptFinding: Sendable, Hashable {
-  /// How bad it is.
+  /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     /// The script cannot run.
     case error
-    /// The script runs, and probably does not do what its author means.
+    /// The script runs, but probably does not do what its author wants.
     case warning
     /// Worth knowing.
     case info
@@ -18,10 +18,10 @@ public struct ScriptFinding: Sendable, Hashable {
     self.diagnostic = diagnostic
   }
 
-  /// The rule or kind of mistake, in kebab-case, as `sqlscripts explain` knows it.
+  /// The ID of the rule in kebab-case, as for `sqlscripts explain`.
   public var id: String { diagnostic.id }
 
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity {
     switch diagnostic.severity {
     case .error: .error
@@ -30,16 +30,16 @@ public struct ScriptFinding: Sendable, Hashable {
     }
   }
 
-  /// What is wrong, in one line.
+  /// The problem in one line.
   public var message: String { diagnostic.message }
 
-  /// What to do about it, if there is something to say.
+  /// Advice, if there is any.
   public var help: String? { diagnostic.help }
 
-  /// The name of the script file, as people are shown it.
+  /// The name of the script file, as it is shown to people.
   public var file: String { diagnostic.span.file.name }
 
-  /// The place in the file; nil if it is about the file as a whole.
+  /// The place in the file; nil if the finding is about the whole file.
   public var location: ScriptLocation? {
     diagnostic.span.file.isNameOnly ? nil : ScriptLocation(diagnostic.span.start)
   }

@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 
 /// A place in a script file.
 public struct ScriptLocation: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the file, as people are shown it.
+  /// The name of the file, as it is shown to people.
   public let file: String
 
   /// The line, from one.
@@ -21,6 +21,6 @@ public struct ScriptLocation: Sendable, Hashable, CustomStringConvertible {
     offset = location.offset
   }
 
-  /// `file:line:column`, the form that terminals and editors make a link of.
+  /// `file:line:column`, which terminals and editors turn into a link.
   public var description: String { "\(file):\(line):\(column)" }
 }

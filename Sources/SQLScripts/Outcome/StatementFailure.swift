@@ -2,57 +2,57 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// A statement of a script that did not run: which one, where it stands, and what SQLite said (law 14).
+/// A statement that failed: the statement, its place in the script, and SQLite's error (law 14).
 public struct StatementFailure: Error, Sendable, Hashable {
-  /// What went wrong.
+  /// The kind of failure.
   public enum Reason: Sendable, Hashable {
-    /// SQLite refused or failed it.
+    /// SQLite refused it, or it failed.
     case sqlite
-    /// A script may not do this (law 15).
+    /// The statement is not allowed in a script (law 15).
     case denied(ScriptDenial)
     /// SQLite ended the whole transaction (law 15): `ON CONFLICT ROLLBACK`, or an interrupt.
     case transactionEnded
     /// The statement has a parameter such as `?`, and a script has no values for it.
     case parameter
-    /// A query of `onlyIf` or `verify` changes the database, or returns nothing.
+    /// A query of `onlyIf` or `verify` changes the database or returns no columns.
     case notAQuery
-    /// A `verify` query returned rows: the first of them.
+    /// A `verify` query returned rows: the first few of them.
     case verification(rows: [[SQLiteValue]])
   }
 
-  /// What went wrong.
+  /// The kind of failure.
   public let reason: Reason
 
   /// The file name of the script.
   public let script: String
 
-  /// The version that the script leads to.
+  /// The version that the script migrates to.
   public let version: Int64
 
-  /// The item in the script, from one; of a `.sql` file the statement, from one.
+  /// The number of the item in the script, from one; in a `.sql` file, of the statement.
   public let item: Int
 
-  /// The statement, where it stands in the script file.
+  /// The statement in the script file.
   package let span: SourceSpan
 
-  /// The place in the script file that SQLite points at; nil if it points at none.
+  /// The place in the statement that SQLite reports; nil if it reports none.
   package let pointer: SourceSpan?
 
-  /// What SQLite said, with the SQL and the offset in it if SQLite knows it.
+  /// SQLite's error, with the SQL, and the offset in it if SQLite knows it.
   public let error: SQLiteError
 
-  /// Statements of the script that had run before it.
+  /// The number of statements of the script that ran before.
   public let statementsBefore: Int
 
-  /// Whether what had run was rolled back. False only outside a transaction (law 19).
+  /// Whether the statements before it were rolled back. False only outside a transaction (law 19).
   public let isRolledBack: Bool
 }
 
 extension StatementFailure {
-  /// Where to look: what SQLite points at, or else the beginning of the statement.
+  /// The place that SQLite reports, or else the beginning of the statement.
   public var location: ScriptLocation { ScriptLocation((pointer ?? span).start) }
 
-  /// The failure in the form of a finding, to be shown like one.
+  /// The failure as a finding, to be shown like one.
   public var finding: ScriptFinding { ScriptFinding(diagnostic) }
 
   package var diagnostic: Diagnostic {
@@ -109,6 +109,6 @@ extension StatementFailure {
 }
 
 extension StatementFailure: CustomStringConvertible {
-  /// What happened, in one sentence.
+  /// The failure in one sentence.
   public var description: String { headline }
 }

@@ -3,14 +3,14 @@ import SQLScriptsSQL
 
 /// Lets consecutive INSERTs of literals share one prepared statement, with the literals bound.
 ///
-/// Most of the time of a bulk script is SQLite compiling one INSERT after another. Bound values come to
-/// the same registers as literals do, so nothing that SQL can see is another: see Decisions.md. A shape
-/// is compiled when it comes for the second time, and whatever is no INSERT of literals ends it all:
+/// A bulk script spends most of its time in SQLite's compiler. Bound values arrive in the same registers as literals,
+/// so SQL sees no difference (see Decisions.md). A shape is compiled when it appears for the second time. Any other
+/// statement discards all shared statements, so none exists while the schema or a setting changes.
 /// no statement of ours is alive while the schema or a setting changes.
 final class BoundInserts {
   private static let maximumShapes = 4
 
-  /// What INSERTs have in common.
+  /// The common part of several INSERTs.
   private struct Shape {
     var head: [UInt8]
     var rowCount: Int
@@ -26,14 +26,14 @@ final class BoundInserts {
   private enum State {
     case seen
     case compiled(Statement)
-    /// SQLite does not compile it with parameters.
+    /// SQLite cannot compile it with parameters.
     case refused
   }
 
-  /// What one INSERT needs in order to run.
+  /// The values and the statement for one INSERT.
   struct Bound {
     let statement: Statement
-    /// Behind the statement's text.
+    /// The end of the statement's text.
     let end: UnsafePointer<CChar>
   }
 
@@ -48,7 +48,7 @@ final class BoundInserts {
     self.connection = connection
   }
 
-  /// Lets go of all statements.
+  /// Finalizes all shared statements.
   func forget() {
     guard !shapes.isEmpty else { return }
     shapes = []
@@ -56,12 +56,11 @@ final class BoundInserts {
     oldest = 0
   }
 
-  /// The statement for the INSERT that begins at a place, with its values; nil for what must be compiled
-  /// as it is.
+  /// Returns the shared statement and the values for the INSERT at a place; nil if it must be compiled as written.
   ///
   /// - Parameters:
-  ///   - end: the end of the text, where a NUL is.
-  ///   - prepare: compiles the statement that is to be shared; nil where that cannot be.
+  ///   - end: the end of the text, where there is a NUL.
+  ///   - prepare: compiles the statement to share; nil if it cannot be shared.
   func bind(
     at start: UnsafePointer<CChar>, before end: UnsafePointer<CChar>,
     prepare: (String) -> Statement?
@@ -74,7 +73,7 @@ final class BoundInserts {
         forget()
         return nil
       }
-      // A longer one SQLite refuses as such.
+      // SQLite refuses a longer statement.
       let length = insertEnd - text
       guard length < connection.maximumStatementLength,
         let statement = statement(prepare), bindLiterals(to: statement)

@@ -18,7 +18,7 @@ struct ForeignKey: Hashable {
       missing: isTableMissing ? .table : .row)
   }
 
-  /// A violation by the key itself: no row of its table can be written any more.
+  /// A violation by the key itself: no row of its table can be written.
   func danglingViolation(_ names: WrittenNames) -> ForeignKeyViolation {
     ForeignKeyViolation(
       table: names[child], rowID: nil, parent: names[parent], key: columns.words,
@@ -32,12 +32,12 @@ struct ForeignKey: Hashable {
       missing: .uniqueKey(columns: keys.words))
   }
 
-  /// The columns with their values, as people read them.
+  /// The columns with their values, for messages.
   func words(for values: [SQLiteValue]) -> String {
     zip(columns, values).map { "\($0) = \($1.description.prefix(80))" }.joined(separator: ", ")
   }
 
-  /// In an order that is the same each time.
+  /// A stable order for messages.
   func isBefore(_ other: ForeignKey) -> Bool {
     if child != other.child { return child < other.child }
     if columns != other.columns { return columns.lexicographicallyPrecedes(other.columns) }
@@ -46,7 +46,7 @@ struct ForeignKey: Hashable {
 }
 
 extension [SQLName] {
-  /// The names as people read them.
+  /// The names, for messages.
   var words: String { map(\.text).joined(separator: ", ") }
 }
 
@@ -67,7 +67,7 @@ struct WrittenNames {
   }
 }
 
-/// How SQLite converts what is stored in a column, as far as it changes what a key is compared with.
+/// How SQLite converts the values of a column before it compares them as keys.
 enum KeyAffinity: String {
   case numeric, text, none
 
@@ -88,11 +88,10 @@ enum KeyAffinity: String {
 /// The columns that a foreign key refers to.
 struct ParentKey {
   var columns: [SQLName]
-  /// Without an index of its own over exactly these columns, SQLite calls the foreign key a mismatch, and
-  /// enforces nothing.
+  /// Without an index over exactly these columns, SQLite reports a foreign key mismatch and enforces nothing.
   var isUnique: Bool
 
-  /// The key of a table that is there; nil if it has none.
+  /// The key of an existing table; nil if it has none.
   init?(_ key: ForeignKey, _ connection: Connection) throws(SQLiteError) {
     let table = key.parent.quotedName
     let primary = try connection.rows("PRAGMA main.table_xinfo(\(table))")
@@ -107,7 +106,7 @@ struct ParentKey {
       guard !isUnique, index[2] == 1, index[4] == 0, let name = index[1].name else { continue }
       let parts = try connection.rows("PRAGMA main.index_xinfo(\(name.quotedName))")
         .filter { $0[5] == 1 }
-      // An index with another collation than its column's is none that a foreign key can use.
+      // A foreign key cannot use an index whose collation differs from its column's.
       isUnique =
         Set(parts.map(\.[2].name)) == Set(columns)
         && parts.count == columns.count
@@ -117,13 +116,13 @@ struct ParentKey {
             as: part[4].string ?? "")
         }
     }
-    // The rowid under its own name has no index.
+    // The rowid has no index.
     if !hasPrimaryIndex, columns == primary, primary.count == 1 { isUnique = true }
   }
 }
 
 extension String {
-  /// Whether a word stands anywhere in it, whatever the case of its ASCII letters.
+  /// Whether the text contains a word, ignoring the case of ASCII letters.
   func mentions(_ word: StaticString) -> Bool {
     var text = self
     return text.withUTF8 { StatementText($0).mentions(word) }

@@ -1,26 +1,25 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// Law 17: neither a script nor a code step may leave a row without its parent, unless it was without it
-/// before.
+/// Law 17: neither a script nor a code step may add foreign key violations.
 ///
-/// Afterwards, the foreign keys of the tables that were touched, and of those that refer to them, are
-/// checked; a clean result is the end of it. Where there are orphans, they are compared with those before:
-/// how many there are of one kind must not grow. How many there were is known from the step before, or else
-/// the step is run once more (law 31), with a look at its start. Without a transaction it cannot be: there,
-/// the look comes before the first statement that touches a table. A foreign key that SQLite could use before
+/// After a script, the foreign keys of the touched tables, and of the tables that refer to them, are checked. If there
+/// are violations, they are compared with those before: the number of each kind must not grow. The numbers before are
+/// known from the previous step. Otherwise the step runs once more (law 31), with a check at its start. A script
+/// outside a transaction cannot run again, so its tables are checked before the first statement that touches them. A
+/// foreign key that SQLite could use before the step and cannot use after it is judged in the same way.
 /// and cannot use now is judged in the same way.
 final class ForeignKeyGuard {
   let connection: Connection
   var schema = ForeignKeySchema()
   private var ledger: ForeignKeyOrphanLedger?
 
-  /// The orphans of what was checked, as of the last script or code step.
+  /// The violations found after the last script or code step.
   private var known: [ForeignKey: Look] = [:]
   private var knownAtStep: [ForeignKey: Look] = [:]
   private var dataVersion: SQLiteValue?
 
-  /// What is to be looked at before a part of a step runs once more. A part that has an entry was told.
+  /// The checks to make before a part of a step runs again. A part with an entry has already asked.
   private var wanted: [Part: (pasts: Set<ForeignKeyKinds.Past>, keys: Set<ForeignKey>)] = [:]
   var looked: [ForeignKeyKinds.Past: Look] = [:]
   /// Whether SQLite could use a foreign key when the part began.
@@ -33,7 +32,7 @@ final class ForeignKeyGuard {
   var lineage = ForeignKeyLineage()
   private var sawAllChanges = true
 
-  /// What a later run has to know of a step that cannot be repeated.
+  /// The state that a later run needs of a step that cannot be repeated.
   var notes = ForeignKeyNotes()
 
   typealias Look = ForeignKeyOrphanLedger.Look
@@ -53,7 +52,7 @@ final class ForeignKeyGuard {
     self.connection = connection
   }
 
-  /// Begins a transaction. What others have committed since the last one is not known.
+  /// Begins a transaction. Others may have committed since the last one.
   func beginTransaction() throws(SQLiteError) {
     let now = try connection.value("PRAGMA main.data_version")
     if now != dataVersion { known = [:] }
@@ -62,7 +61,7 @@ final class ForeignKeyGuard {
 
   /// Begins a step.
   ///
-  /// - Parameter canRepeat: whether it can be run again.
+  /// - Parameter canRepeat: whether the step can run again.
   func beginStep(_ version: Int64, canRepeat: Bool) {
     part = Part(version: version, number: 0)
     self.canRepeat = canRepeat
@@ -70,21 +69,21 @@ final class ForeignKeyGuard {
     knownAtStep = known
   }
 
-  /// Whether the step has to be run again from its start. It asks for that once.
+  /// Whether the step has to run again from its start. It asks for that once.
   var wantsRepetition: Bool { mustRepeat }
 
-  /// The database is again as it was when the step began.
+  /// The database is in the state from before the step again.
   func didRollBackStep() {
     known = knownAtStep
     schema.distrustVersion()
   }
 
-  /// Forgets the rows: somebody has changed them who was not watched.
+  /// Forgets the rows, because somebody else may have changed them.
   func forgetRows() {
     known = [:]
   }
 
-  /// Forgets the schema and the rows: a rollback has changed them.
+  /// Forgets the schema and the rows, because a rollback has changed them.
   func forget() {
     forgetRows()
     schema.distrustVersion()
@@ -96,7 +95,7 @@ final class ForeignKeyGuard {
     try schema.refresh(connection)
     touches = ForeignKeyTouches()
     lineage = ForeignKeyLineage()
-    // Outside a transaction others change the schema meanwhile.
+    // Outside a transaction, others may change the schema.
     sawAllChanges = canRepeat
     looked = [:]
     wasUsable = [:]
@@ -106,11 +105,11 @@ final class ForeignKeyGuard {
     for key in wanted.keys { wasUsable[key] = try isUsable(key) }
   }
 
-  /// Notes what a statement will do, before it runs.
+  /// Notes the effects of a statement before it runs.
   ///
   /// - Parameters:
-  ///   - reads: the tables that it reads; names of other things do no harm.
-  ///   - renamed: what `ALTER TABLE … RENAME TO` renames.
+  ///   - reads: the tables that it reads. Other names do no harm.
+  ///   - renamed: the table that `ALTER TABLE … RENAME TO` renames.
   func willTouch(
     _ tables: Set<ScriptAuthorizer.Touch>, reading reads: Set<SQLName>,
     renamed: (from: SQLName, to: SQLName)?
@@ -128,18 +127,17 @@ final class ForeignKeyGuard {
     }
   }
 
-  /// Notes what all statements of a code step have done.
+  /// Notes the effects of all statements of a code step.
   func didTouch(_ tables: Set<ScriptAuthorizer.Touch>, reading reads: Set<SQLName>) {
     touches.note(tables, renamed: nil)
-    // `INSERT INTO a SELECT * FROM b` may read b without a word to the authorizer. Where b stays, that does
-    // not matter.
+    // `INSERT INTO a SELECT * FROM b` may read b without asking the authorizer. That does not matter if b stays.
     let dropped = tables.compactMap { if case .drop(let table) = $0 { table } else { nil } }
     lineage.note(tables, reading: reads.union(dropped), renamed: nil, start: schema)
-    // The authorizer does not hear of a new name.
+    // The authorizer is not told new names.
     sawAllChanges = !tables.contains { if case .alter = $0 { true } else { false } }
   }
 
-  /// Checks what was touched.
+  /// Checks the touched tables.
   ///
   /// - Parameter toleratesDangling: whether the rename of a table may leave a foreign key without a table.
   func finishPart(toleratesDangling: Bool) throws(SQLiteError) -> Outcome {
@@ -149,7 +147,7 @@ final class ForeignKeyGuard {
       touches.changedTables.flatMap { schema.children(of: $0) })
     let former = try schema.refresh(only: sawAllChanges ? changed : nil, connection)
     let written = schema
-    // Rows are judged by the table that the script meant.
+    // Rows are checked against the table that the script meant.
     schema = lineage.meant(written)
     defer { schema = written }
     var orphaned: [ForeignKey] = []
@@ -158,12 +156,12 @@ final class ForeignKeyGuard {
     for key in keys(of: touches.tables.union(former.names)) {
       let isNew = former.hasNew(key)
       let mayBreak = isNew ? true : try touches.mayBreak(key, connection)
-      // Fewer old orphans excuse fewer in the next step.
+      // If there are fewer violations now, the next step may not have more.
       let mayHeal = touches.touch(key) && known[key]?.count ?? 0 > 0
       let mayMismatch = isNew || touches.mayMismatch(key)
       guard mayBreak || mayHeal || mayMismatch else { continue }
       guard let query = try query(for: key) else {
-        // The parent has no such key any more, or is a view now.
+        // The parent has no such key any more, or is a view.
         if mayMismatch { mismatched.append(key) }
         continue
       }
@@ -186,7 +184,7 @@ final class ForeignKeyGuard {
     if case .clean(let notices) = outcome, !mustRepeat {
       let lost = dangling(written, former)
       let names = lost.isEmpty ? WrittenNames() : try WrittenNames(connection)
-      // Nobody means to have a reference taken along. A table that is dropped was meant to be.
+      // Only a reference to a dropped table was lost on purpose.
       let taken = toleratesDangling ? [] : lost.filter { !schema.contains($0) }
       outcome =
         if taken.isEmpty {
@@ -200,8 +198,7 @@ final class ForeignKeyGuard {
     return outcome
   }
 
-  /// Foreign keys that had a table to refer to before, and have none now: with enforcement on, nobody could
-  /// write their tables any more.
+  /// Foreign keys that have lost their table. With foreign keys enforced, no row of their tables could be written.
   private func dangling(
     _ written: ForeignKeySchema, _ former: ForeignKeySchema.Former
   ) -> [ForeignKey] {
@@ -220,7 +217,7 @@ final class ForeignKeyGuard {
     }
   }
 
-  /// The foreign keys of tables, and of those that refer to them.
+  /// The foreign keys of tables, and of the tables that refer to them.
   private func keys(of tables: Set<SQLName>) -> [ForeignKey] {
     var keys: Set<ForeignKey> = []
     for table in tables {
@@ -232,16 +229,16 @@ final class ForeignKeyGuard {
     return keys.sorted { $0.isBefore($1) }
   }
 
-  /// A foreign key that SQLite cannot use, and what it was before.
+  /// A foreign key that SQLite cannot use, and the foreign keys that it was before.
   private typealias Lost = (key: ForeignKey, former: [ForeignKey])
 
-  /// A table that the step has made was never written: its author may have forward references in mind.
+  /// A table that the step created has no rows yet, and its author may create the parent later.
   private func lost(_ keys: [ForeignKey], by kinds: ForeignKeyKinds) -> [Lost] {
     keys.compactMap { key in kinds.former(of: key).map { (key, $0) } }
   }
 
   private func violations(by lost: [Lost]) throws(SQLiteError) -> Outcome? {
-    // What could not be used before is no news.
+    // Foreign keys that were unusable before are not reported.
     let new = lost.filter { $0.former.allSatisfy { wasUsable[$0] ?? true } }
     if new.isEmpty { return nil }
     let names = try WrittenNames(connection)
@@ -252,7 +249,7 @@ final class ForeignKeyGuard {
     return .violations(violations, count: new.count)
   }
 
-  /// Whether the step has to be run again, for a look at its start.
+  /// Whether the step has to run again with a check at its start.
   private func wantsLook(at kinds: [ForeignKeyKinds.Kind], _ lost: [Lost]) -> Bool {
     let pasts = Set(kinds.flatMap(\.pasts))
     let keys = Set(lost.flatMap(\.former))
@@ -260,7 +257,7 @@ final class ForeignKeyGuard {
       pasts.contains(where: { look(of: $0) == nil })
         || keys.contains(where: { wasUsable[$0] == nil })
     else { return false }
-    // All of them: a rollback of the whole transaction forgets those that are known.
+    // All of them, because a rollback of the transaction discards the known ones.
     wanted[part] = (pasts, keys)
     mustRepeat = true
     return true
@@ -272,7 +269,7 @@ final class ForeignKeyGuard {
     return try ParentKey(key, connection)?.isUnique ?? false
   }
 
-  /// Compares the orphans that there are with those that there were.
+  /// Compares the violations after the step with those before.
   private func judge(
     _ kinds: [ForeignKeyKinds.Kind], _ now: inout [ForeignKey: Look]
   ) throws(SQLiteError) -> Outcome {
@@ -280,7 +277,7 @@ final class ForeignKeyGuard {
     var count = 0
     var notices: [String] = []
     var written: WrittenNames?
-    // Read once, and only for something to say.
+    // Read once, and only for a message.
     func names() throws(SQLiteError) -> WrittenNames {
       let names = if let written { written } else { try WrittenNames(connection) }
       written = names
@@ -350,13 +347,13 @@ final class ForeignKeyGuard {
 }
 
 extension ForeignKey {
-  /// What the report says where the key may lose its table.
+  /// The notice for a key that may lose its table.
   fileprivate func danglingNotice(_ names: WrittenNames) -> String {
     "\(names[child]) (\(columns.words)) refers to \(parent), which no longer exists: with foreign keys"
       + " enforced, every write to \(names[child]) will fail"
   }
 
-  /// What the report says about rows that were orphans before anybody declared what they refer to.
+  /// The notice for rows that violated the foreign key before it was declared.
   fileprivate func notice(
     of look: ForeignKeyOrphanLedger.Look, _ names: WrittenNames
   ) throws(SQLiteError) -> String {

@@ -1,14 +1,14 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// Which orphans after a step are of one kind with which before it: those of one table, be it renamed or
-/// rebuilt, by one foreign key, be its parent renamed or replaced (law 17).
+/// Groups violations before and after a step into kinds: those of one table, even if renamed or rebuilt, and one
+/// foreign key, even if its parent was renamed or replaced (law 17).
 struct ForeignKeyKinds {
-  /// Where old orphans of a kind may be found in the database as it was before the step.
+  /// Where old violations of a kind can be found in the database before the step.
   enum Past: Hashable {
     case declared(ForeignKey)
-    /// The columns of the same names, in a table that had no such foreign key. The key is that of the
-    /// table that it became; the parents are those that its parent may have been.
+    /// The columns of the same names in a table without such a foreign key. The key belongs to the later table;
+    /// `parents` are the possible earlier parents.
     case undeclared(SQLName, ForeignKey, parents: [SQLName])
   }
 
@@ -22,7 +22,7 @@ struct ForeignKeyKinds {
   private struct ID: Hashable {
     var child: SQLName
     var parent: SQLName
-    /// Without those that have other names now.
+    /// Without columns that have other names now.
     var columns: Set<SQLName>
     var count: Int
   }
@@ -30,7 +30,7 @@ struct ForeignKeyKinds {
   private let before: ForeignKeySchema
   private let after: ForeignKeySchema
   private let lineage: ForeignKeyLineage
-  /// The tables before the step, by what they have become.
+  /// The tables before the step, by the tables that they became.
   private let tables: [SQLName: [SQLName]]
 
   init(from before: ForeignKeySchema, to after: ForeignKeySchema, by lineage: ForeignKeyLineage) {
@@ -40,8 +40,8 @@ struct ForeignKeyKinds {
     tables = Dictionary(grouping: before.tableNames.sorted(), by: lineage.root)
   }
 
-  /// What a foreign key was before the step: those on the same columns, or else those that referred to the
-  /// same table; nil if its table is new.
+  /// The foreign keys before the step: those on the same columns, or else those that referred to the same table; nil if
+  /// the table is new.
   func former(of key: ForeignKey) -> [ForeignKey]? {
     guard let tables = tables[lineage.root(of: key.child)] else { return nil }
     let all = tables.flatMap(before.references(of:))
@@ -51,7 +51,7 @@ struct ForeignKeyKinds {
     return all.filter { lineage.root(of: $0.parent) == parent }
   }
 
-  /// The kinds that foreign keys with orphans are of.
+  /// The kinds of foreign keys with violations.
   func kinds(of keys: [ForeignKey]) -> [Kind] {
     var order: [ID] = []
     var kinds: [ID: Kind] = [:]
@@ -62,7 +62,7 @@ struct ForeignKeyKinds {
       let isNew = !pasts.contains { if case .declared = $0 { true } else { false } }
       kinds[id] = Kind(keys: [], pasts: pasts, isNew: isNew)
     }
-    // Also those that nothing was done to: what they have kept excuses nothing elsewhere.
+    // Includes untouched tables, so that their violations excuse none in other tables.
     let children = Set(order.map(\.child))
     for key in after.references where children.contains(lineage.root(of: key.child)) {
       kinds[pasts(of: key).0]?.keys.append(key)
@@ -85,7 +85,7 @@ struct ForeignKeyKinds {
     var pasts: [Past] = []
     for (table, same) in zip(tables, same) {
       var old = same
-      // The columns with new names stand for those whose names are gone.
+      // Columns with new names replace those that no longer exist.
       let kept = columns.intersection(before.columns(of: table))
       if isRenamed, kept != columns {
         old = alike(table).filter {
@@ -94,7 +94,7 @@ struct ForeignKeyKinds {
         if !old.isEmpty { id.columns = kept }
       }
       pasts += old.map(Past.declared)
-      // Rows that a table without the foreign key has brought along.
+      // Rows from a table without the foreign key.
       if old.isEmpty {
         if let parents = self.tables[parent] {
           pasts.append(.undeclared(table, key, parents: parents))
@@ -104,16 +104,16 @@ struct ForeignKeyKinds {
     return (id, pasts)
   }
 
-  /// The places of the values of one key's columns among the values of another's.
+  /// The positions of one key's columns in another key.
   static func order(of old: ForeignKey, for key: ForeignKey) -> [Int] {
     let order = key.columns.compactMap { old.columns.firstIndex(of: $0) }
-    // Columns that were renamed stand where they stood.
+    // Renamed columns keep their position.
     return order.count == key.columns.count ? order : Array(key.columns.indices)
   }
 }
 
 extension ForeignKeyKinds.Past {
-  /// The foreign key as it was, or would have been; nil if the table or its parent had no such columns.
+  /// The foreign key before the step; nil if the table or its parent had no such columns.
   func key(
     in schema: ForeignKeySchema, _ connection: Connection
   ) throws(SQLiteError) -> ForeignKey? {

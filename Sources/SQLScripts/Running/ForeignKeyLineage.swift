@@ -1,14 +1,14 @@
 import SQLScriptsSQL
 
-/// Which tables became which while a script ran: by a new name, by a rebuild, or by being filled from another.
+/// Records which tables became which while a script ran: by a rename, a rebuild, or an INSERT from another table.
 ///
-/// Old orphans are known across it (law 17). Every name is one relation with itself: a table that has the
-/// name of an old one is that table, whatever a script did in between.
+/// Old violations are followed across it (law 17). A table that has the name of an old one counts as that table,
+/// whatever the script did in between.
 struct ForeignKeyLineage {
   private struct Node {
-    /// The name that it had before the script; nil if the script made it.
+    /// The name before the script; nil if the script created it.
     var start: SQLName?
-    /// What the statements that wrote it read.
+    /// The tables that its INSERTs read.
     var sources: Set<Int> = []
     var isAltered = false
     var isMade = false
@@ -17,16 +17,16 @@ struct ForeignKeyLineage {
   private var nodes: [Node] = []
   private var current: [SQLName: Int] = [:]
   private var removed: Set<SQLName> = []
-  /// The names that tables had before the script, by the names that it gave them.
+  /// The names before the script, by the new names.
   private var formerNames: [SQLName: SQLName] = [:]
   private var roots: [SQLName: SQLName] = [:]
 
-  /// Notes one statement; of a code step all of them at once, because nobody is told where one ends.
+  /// Notes one statement. For a code step it is called once for all statements.
   mutating func note(
     _ touches: Set<ScriptAuthorizer.Touch>, reading reads: Set<SQLName>,
     renamed: (from: SQLName, to: SQLName)?, start: ForeignKeySchema
   ) {
-    // CREATE TABLE IF NOT EXISTS makes none that is there.
+    // CREATE TABLE IF NOT EXISTS does nothing if the table exists.
     for case .create(let table) in touches where !exists(table, start) {
       current[table] = nodes.count
       nodes.append(Node(isMade: true))
@@ -51,16 +51,16 @@ struct ForeignKeyLineage {
     }
   }
 
-  /// Relates the tables that are there now to those before.
+  /// Relates the current tables to those before.
   mutating func finish(start: ForeignKeySchema, end: ForeignKeySchema) {
-    // Renames that nobody saw: a name that nobody made is one of the tables that were altered and are gone.
+    // Unseen renames: a new name belongs to one of the altered tables that no longer exist.
     let lost = nodes.indices.filter { index in
       nodes[index].isAltered
         && !current.contains { $0.value == index && end.hasTable($0.key) }
     }
     for name in end.tableNames.sorted() {
       let origin = current[name]
-      // Nobody has touched it.
+      // The table was not touched.
       if origin == nil, start.hasTable(name), !removed.contains(name) { continue }
       var found: Set<Int> = []
       if let origin { collect(origin, into: &found) }
@@ -69,7 +69,7 @@ struct ForeignKeyLineage {
       }
       for source in found.sorted() {
         guard let former = nodes[source].start else { continue }
-        // A table that is still there has its orphans still: an old one of it excuses none elsewhere.
+        // A table that still exists keeps its violations, so they excuse none elsewhere.
         if !start.hasTable(name) || !end.hasTable(former) || origin == source {
           unite(name, former)
         }
@@ -77,8 +77,8 @@ struct ForeignKeyLineage {
     }
   }
 
-  /// The schema as a script meant it that has renamed an old table first: with references to the table that
-  /// has the name now.
+  /// The schema that a script meant if it has renamed an old table first: references to the old name refer to the table
+  /// that has this name now.
   ///
   /// `ALTER TABLE a RENAME TO old; CREATE TABLE a …; DROP TABLE old` leaves references to “old”.
   func meant(_ schema: ForeignKeySchema) -> ForeignKeySchema {
@@ -91,7 +91,7 @@ struct ForeignKeyLineage {
     }
   }
 
-  /// What all names of one table have in common.
+  /// The common identity of all names of one table.
   func root(of name: SQLName) -> SQLName {
     var name = name
     while let next = roots[name] { name = next }
@@ -110,7 +110,7 @@ struct ForeignKeyLineage {
     }
   }
 
-  /// Whether it is a table, be it a temporary one, which nobody has listed.
+  /// Whether it is a table, possibly a temporary one, which is not listed.
   private func isKnown(_ name: SQLName, _ start: ForeignKeySchema) -> Bool {
     name.isTemporary || exists(name, start)
   }
@@ -133,7 +133,7 @@ struct ForeignKeyLineage {
 }
 
 extension SQLName {
-  /// The name of a temporary table, apart from the one that the database may have under it.
+  /// The name of a temporary table, different from that of a table in the database.
   var inTemporarySchema: SQLName { SQLName("\u{1}" + text) }
 
   fileprivate var isTemporary: Bool { text.utf8.first == 1 }

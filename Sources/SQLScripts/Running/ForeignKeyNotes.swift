@@ -1,13 +1,13 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// What the run that continues a script outside a transaction has to know about foreign keys (law 17): the
-/// tables before the script, what its statements did to them, and the orphans that there were before.
+/// The foreign key state that the run which continues a script outside a transaction needs (law 17): the tables before
+/// the script, what its statements did to them, and the violations before it.
 struct ForeignKeyNotes {
-  /// What is not in the database yet.
+  /// The notes that are not in the database yet.
   private var unsaved: [StepNote] = []
   private var unsavedLooks: [(number: Int, look: ForeignKeyOrphanLedger.Look)] = []
-  /// The same statement again, as long as the tables are the same ones, tells nothing new.
+  /// Repeating a statement adds no note while the tables are the same.
   private var seen: Set<StepNote> = []
   private var hasStart = false
   private var lastLook = 0
@@ -42,19 +42,19 @@ struct ForeignKeyNotes {
     unsaved.append(.look(number: number, key, isUsable: isUsable))
   }
 
-  /// What was added since the last call.
+  /// Returns the notes since the last call.
   mutating func take() -> [StepNote] {
     defer { unsaved = [] }
     return unsaved
   }
 
-  /// The orphans that were found since the last call.
+  /// Returns the violations found since the last call.
   mutating func takeLooks() -> [(number: Int, look: ForeignKeyOrphanLedger.Look)] {
     defer { unsavedLooks = [] }
     return unsavedLooks
   }
 
-  /// Takes over what an earlier run has saved.
+  /// Restores the notes of an earlier run.
   init(saved notes: [StepNote] = []) {
     hasStart = !notes.isEmpty
     for case .look(let number, _, _) in notes { lastLook = max(lastLook, number) }
@@ -62,7 +62,7 @@ struct ForeignKeyNotes {
 }
 
 extension ForeignKeyGuard {
-  /// Begins a script that an earlier run has begun outside a transaction, as if this were that run.
+  /// Continues a script that an earlier run has begun outside a transaction, with the state of that run.
   func beginPart(continuing log: StepLog) throws(SQLiteError) {
     try beginPart()
     let saved = log.notes

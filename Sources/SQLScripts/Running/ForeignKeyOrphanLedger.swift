@@ -1,10 +1,10 @@
 import SQLScriptsDatabase
 
-/// Keeps the keys of orphans in a database of its own, and compares how many there were with how many
-/// there are.
+/// Stores the keys of foreign key violations in a separate database, and compares their numbers before and after a
+/// step.
 ///
-/// A million keys fit there, sorting them is linear but for a logarithm, and no function or collation of an
-/// app is asked. It is made for the first orphan that is found.
+/// It can hold millions of keys, sorts them in O(n log n), and calls no function or collation of the app. It is created
+/// for the first violation.
 final class ForeignKeyOrphanLedger {
   private let scratch: Connection
   private var tables = 0
@@ -12,19 +12,19 @@ final class ForeignKeyOrphanLedger {
   init() throws(SQLiteError) {
     scratch = try Connection(temporaryWithCache: 16 << 20)
     try scratch.execute("PRAGMA journal_mode = OFF")
-    // Nothing of it is ever to last.
+    // The database is never kept.
     try scratch.execute("BEGIN")
   }
 
-  /// The orphans of one foreign key at one moment.
+  /// The violations of one foreign key at one moment.
   final class Look {
-    /// Nil where none were found.
+    /// Nil if there were none.
     fileprivate let table: String?
     let count: Int
     let affinities: [KeyAffinity]
     private let scratch: Connection?
 
-    /// The orphans of a foreign key that has none.
+    /// Creates the value for a foreign key without violations.
     convenience init(noneOf affinities: [KeyAffinity]) {
       self.init(nil, count: 0, affinities, nil)
     }
@@ -42,7 +42,7 @@ final class ForeignKeyOrphanLedger {
       if let table { try? scratch?.execute("DROP TABLE \(table)") }
     }
 
-    /// Copies the rows into a table of another database, which has columns for them.
+    /// Copies the rows into a table of another database.
     func copy(
       into target: String, version: Int64, number: Int, _ connection: Connection
     ) throws(SQLiteError) {
@@ -60,7 +60,7 @@ final class ForeignKeyOrphanLedger {
       }
     }
 
-    /// The first few.
+    /// The first few rows.
     func examples(_ limit: Int) throws(SQLiteError) -> [(rowID: Int64?, values: [SQLiteValue])] {
       guard let table, let scratch else { return [] }
       return try scratch.rows("SELECT * FROM \(table) ORDER BY rowid LIMIT \(limit)")
@@ -68,14 +68,14 @@ final class ForeignKeyOrphanLedger {
     }
   }
 
-  /// Copies the orphans that a query finds.
+  /// Copies the violations that a query finds.
   func look(
     _ query: ForeignKeyOrphanQuery, affinities: [KeyAffinity], _ connection: Connection
   ) throws(SQLiteError) -> Look {
     try look(at: try query.orphans(connection), affinities: affinities)
   }
 
-  /// Copies orphans: the values of the key's columns, and the rowid or NULL.
+  /// Copies violations: the values of the key's columns, and the rowid or NULL.
   func look(at source: Statement, affinities: [KeyAffinity]) throws(SQLiteError) -> Look {
     tables += 1
     let table = "look\(tables)"
@@ -96,18 +96,18 @@ final class ForeignKeyOrphanLedger {
   /// The names of the columns that hold a key, and the rowid.
   static func columns(_ arity: Int) -> [String] { (0..<arity).map { "k\($0)" } + ["r"] }
 
-  /// The orphans of a foreign key, with the places of its values in the order of another's.
+  /// The violations of one foreign key, with the order of its columns in another one.
   typealias Part = (look: Look, order: [Int])
 
   struct Growth {
     var count = 0
-    /// Some of the new ones; the key is the index of the look after the step.
+    /// Some of the new violations. `key` is the index of the look after the step.
     var examples: [(key: Int, rowID: Int64?, values: [SQLiteValue])] = []
   }
 
-  /// What there is more of after the step than before it.
+  /// Compares the violations after the step with those before it.
   ///
-  /// A column that has another type since is compared as numbers are: 99 and '99' are one key.
+  /// If the type of a column has changed, values are compared as numbers: 99 and '99' are one key.
   func growth(
     from before: [Part], to after: [Part], collations: [String]
   ) throws(SQLiteError) -> Growth {
@@ -141,7 +141,7 @@ final class ForeignKeyOrphanLedger {
       growth.count += groups.value(arity).int ?? 0
       guard growth.examples.count < 5 else { continue }
       let row = groups.row
-      // The row of a key that several tables may have is not known.
+      // If several tables have the key, its row is not known.
       growth.examples.append(
         (
           row[arity + 1].int ?? 0, after.count == 1 ? row[arity + 2].int64 : nil,

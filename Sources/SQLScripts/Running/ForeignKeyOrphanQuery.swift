@@ -1,23 +1,23 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// The one query that finds the rows of a table which refer to nothing by one foreign key.
+/// The query that finds the rows of a table that violate one foreign key.
 ///
-/// It asks what SQLite's own check asks: the parent's column comes first, so that its collation counts, and
-/// the unary plus takes the affinity from the child's, so that the parent's is applied. It uses no function
-/// and no operator that an app can replace. The check itself gives rowids, which a table may not have.
+/// It compares like SQLite's own check. The parent's column comes first, so that its collation is used. The unary plus
+/// removes the affinity of the child's column, so that the parent's is applied. It uses no function or operator that an
+/// app can replace. `PRAGMA foreign_key_check` only returns rowids, which a table may not have.
 struct ForeignKeyOrphanQuery {
   private let key: ForeignKey
   private let condition: String
-  /// Whether the parent's table is not there: then every row that refers to anything is an orphan.
+  /// Whether the parent table does not exist. Then every row with a non-NULL key is a violation.
   let isTableMissing: Bool
   /// The collations that the parent's columns compare with.
   let collations: [String]
 
-  /// Nil if the parent has no such key: SQLite accepts that until a row is written with enforcement on, and
-  /// nothing can be checked. It is a matter for the validator.
+  /// Nil if the parent has no such key. SQLite accepts that until a row is written with foreign keys enforced, and
+  /// nothing can be checked. `validate` reports it.
   ///
-  /// - Parameter anyKey: whether columns that are not unique will do, for a look at what once was.
+  /// - Parameter anyKey: whether columns that are not unique are accepted, for a check of the state before.
   init?(
     _ key: ForeignKey, in schema: ForeignKeySchema, anyKey: Bool, _ connection: Connection
   ) throws(SQLiteError) {
@@ -27,7 +27,7 @@ struct ForeignKeyOrphanQuery {
     if isTableMissing,
       try !connection.rows("PRAGMA main.table_xinfo(\(key.parent.quotedName))").isEmpty
     {
-      // A view.
+      // The parent is a view.
       return nil
     }
     if isTableMissing {
@@ -46,7 +46,7 @@ struct ForeignKeyOrphanQuery {
         conditions.append(
           "NOT EXISTS (SELECT 1 FROM \(table) WHERE \(matches.joined(separator: " AND ")))")
       } else {
-        // Without an index, SQLite makes one for IN, and none for EXISTS.
+        // Without an index, SQLite builds one for IN, but not for EXISTS.
         let values = zip(key.columns, collations).map {
           "+c.\($0.quotedName) COLLATE \($1.quotedName)"
         }
@@ -75,7 +75,7 @@ struct ForeignKeyOrphanQuery {
 
   private var source: String { "main.\(key.child.quotedName) AS c WHERE \(condition)" }
 
-  /// A name of the rowid that no column has taken.
+  /// A name of the rowid that no column uses.
   private func rowID(_ connection: Connection) throws(SQLiteError) -> String {
     let taken = Set(
       try connection.rows("PRAGMA main.table_xinfo(\(key.child.quotedName))").compactMap(\.[1].name)

@@ -1,26 +1,26 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// Which tables of `main` refer to which.
+/// The foreign keys of the tables in `main`.
 ///
-/// It is read again whenever `schema_version` has changed, whoever changed it (law 17): all of it where
-/// somebody may have changed it unseen, or else the tables that statements made, dropped or altered.
+/// It is read again whenever `schema_version` has changed (law 17): completely if somebody else may have changed the
+/// schema, or else for the tables that statements created, dropped or altered.
 struct ForeignKeySchema {
   fileprivate struct Table {
     /// Nil if it was not read.
     var text: String?
     var references: [ForeignKey] = []
-    /// Of tables with foreign keys only.
+    /// Only for tables with foreign keys.
     var columns: [SQLName: KeyAffinity] = [:]
   }
 
-  /// What was there before a refresh, of the tables that it changed.
+  /// The previous state of the tables that a refresh changed.
   struct Former {
     fileprivate var tables: [SQLName: Table?] = [:]
 
     var names: Set<SQLName> { Set(tables.keys) }
 
-    /// Whether a table had no such foreign key.
+    /// Whether a table did not have such a foreign key.
     func hasNew(_ key: ForeignKey) -> Bool {
       tables[key.child].map { table in table?.references.contains(key) != true } ?? false
     }
@@ -51,13 +51,13 @@ struct ForeignKeySchema {
 
   var tableNames: Set<SQLName> { Set(tables.keys) }
 
-  /// All foreign keys, in the order of their tables' names.
+  /// All foreign keys, ordered by their table names.
   var references: [ForeignKey] { tables.keys.sorted().flatMap(references(of:)) }
 
-  /// Compares nothing by its number any more: after a rollback another schema gets the same one.
+  /// Ignores the schema's version from now on, because after a rollback another schema can get the same number.
   mutating func distrustVersion() { version = nil }
 
-  /// The schema as it was before a refresh.
+  /// The schema before a refresh.
   func before(_ former: Former) -> ForeignKeySchema {
     var schema = self
     for (name, table) in former.tables { schema.set(name, table) }
@@ -77,9 +77,9 @@ struct ForeignKeySchema {
     return schema
   }
 
-  /// Reads what has changed.
+  /// Reads the changed tables.
   ///
-  /// - Parameter names: the tables that may have; nil if that is not known.
+  /// - Parameter names: the tables that may have changed; nil if they are not known.
   @discardableResult
   mutating func refresh(
     only names: Set<SQLName>? = nil, _ connection: Connection
@@ -120,7 +120,7 @@ struct ForeignKeySchema {
     }
   }
 
-  /// The schema that notes tell of.
+  /// Creates the schema from notes.
   init(_ notes: [StepNote]) {
     var tables: [SQLName: Table] = [:]
     for note in notes {
@@ -144,7 +144,7 @@ struct ForeignKeySchema {
     _ name: SQLName, _ text: String?, _ connection: Connection
   ) throws(SQLiteError) -> Table {
     var table = Table(text: text)
-    // No foreign key is declared without the word.
+    // Every foreign key contains the word REFERENCES.
     if let text, !text.mentions("references") { return table }
     var keys: [Int64: ForeignKey] = [:]
     for row in try connection.rows("PRAGMA main.foreign_key_list(\(name.quotedName))") {

@@ -1,14 +1,14 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// What a script or code step has done to each table, as far as foreign keys go.
+/// The effects of a script or code step on each table, as far as foreign keys are concerned.
 struct ForeignKeyTouches {
   private struct Marks {
     var inserts = false
     var deletes = false
-    /// Made, dropped or altered.
+    /// Whether it was created, dropped or altered.
     var alters = false
-    /// One of its indexes was dropped.
+    /// Whether one of its indexes was dropped.
     var losesIndex = false
     var columns: Set<SQLName> = []
 
@@ -28,7 +28,7 @@ struct ForeignKeyTouches {
 
   var tables: Set<SQLName> { Set(marks.keys) }
 
-  /// The tables that statements made, dropped or altered.
+  /// The tables that statements created, dropped or altered.
   private(set) var changedTables: Set<SQLName> = []
 
   mutating func note(_ touches: Set<ScriptAuthorizer.Touch>, renamed: (from: SQLName, to: SQLName)?)
@@ -51,18 +51,17 @@ struct ForeignKeyTouches {
     marks[renamed.to, default: Marks()].merge(old)
   }
 
-  /// Whether the orphans of a foreign key may be others now, be it fewer.
+  /// Whether the violations of a foreign key may have changed, also to fewer.
   func touch(_ key: ForeignKey) -> Bool { marks[key.child] != nil || marks[key.parent] != nil }
 
-  /// Whether SQLite may have become unable to use a foreign key: the table or what it refers to is another.
+  /// Whether SQLite may no longer be able to use a foreign key, because one of its tables has changed.
   func mayMismatch(_ key: ForeignKey) -> Bool {
     [key.child, key.parent].contains { name in
       marks[name].map { $0.alters || $0.losesIndex } ?? false
     }
   }
 
-  /// Whether rows may refer to nothing that did not before. An UPDATE of a column that nothing refers to
-  /// costs no check.
+  /// Whether there may be new violations. An UPDATE of a column that nothing refers to needs no check.
   mutating func mayBreak(_ key: ForeignKey, _ connection: Connection) throws(SQLiteError) -> Bool {
     if let child = marks[key.child] {
       if child.inserts || child.alters || !child.columns.isDisjoint(with: key.columns) {
@@ -79,14 +78,14 @@ struct ForeignKeyTouches {
     if parent.columns.contains("rowid") || !parent.columns.isDisjoint(with: key.keys) {
       return true
     }
-    // The primary key, which a foreign key need not name, is among them; and OR REPLACE deletes other rows,
-    // by any column that must be unique.
+    // These include the primary key, which a foreign key need not name. OR REPLACE deletes other rows, by any unique
+    // column.
     guard let sensitive = try sensitiveColumns(of: key.parent, connection) else { return true }
     return !parent.columns.isDisjoint(with: sensitive)
   }
 
-  /// The columns of a table that belong to its rowid or to something unique; nil if any column may change
-  /// a key: by a generated column, or an index of expressions or with a WHERE.
+  /// The columns of a table that belong to its rowid or to a unique index; nil if any column may change a key, because
+  /// of a generated column or an index with expressions or WHERE.
   private mutating func sensitiveColumns(
     of table: SQLName, _ connection: Connection
   ) throws(SQLiteError) -> Set<SQLName>? {

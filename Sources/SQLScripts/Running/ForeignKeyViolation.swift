@@ -1,19 +1,19 @@
-/// A row that refers to a row that is not there, or a foreign key that nothing can be referred by.
+/// A row that refers to a missing row, or a foreign key that refers to a missing table or key.
 public struct ForeignKeyViolation: Sendable, Hashable {
-  /// What is missing.
+  /// The object that a foreign key refers to and that does not exist.
   public enum Missing: Sendable, Hashable {
     /// The row that a row refers to.
     case row
     /// The table that a row refers to.
     case table
-    /// The table that a foreign key refers to. No row refers to it yet, and with foreign keys enforced none
-    /// can be written.
+    /// The table that a foreign key refers to. No row refers to it yet, and with foreign keys enforced none can be
+    /// written.
     case tableOfNewRows
-    /// A PRIMARY KEY or UNIQUE constraint on the columns that a foreign key refers to; without columns, on as
-    /// many as it has. With foreign keys enforced, no row can be written.
+    /// A PRIMARY KEY or UNIQUE constraint on the columns that a foreign key refers to. Without columns, it is the
+    /// primary key with as many columns. With foreign keys enforced, no row can be written.
     case uniqueKey(columns: String)
 
-    /// Whether it makes the foreign key itself unusable.
+    /// Whether the foreign key itself is unusable.
     package var isOfKey: Bool {
       switch self {
       case .row, .table: false
@@ -26,12 +26,11 @@ public struct ForeignKeyViolation: Sendable, Hashable {
   public let table: String
   /// The rowid of the row; nil in a table WITHOUT ROWID.
   public let rowID: Int64?
-  /// The table that it refers to.
+  /// The table that the foreign key refers to.
   public internal(set) var parent: String
-  /// The columns that refer, with their values, as people read them: `user_id = 7`. Of a foreign key without
-  /// rows the columns alone.
+  /// The columns and their values, for messages: `user_id = 7`. Only the columns if the foreign key itself is unusable.
   public let key: String
-  /// What is missing.
+  /// The missing object.
   public let missing: Missing
 
   package init(
@@ -46,7 +45,7 @@ public struct ForeignKeyViolation: Sendable, Hashable {
 }
 
 extension ForeignKeyViolation: CustomStringConvertible {
-  /// One line: which row misses which.
+  /// One line: the row and the missing parent.
   public var description: String {
     let row = rowID.map { "row \($0) of \(table)" } ?? "a row of \(table)"
     switch missing {

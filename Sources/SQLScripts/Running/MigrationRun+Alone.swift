@@ -2,8 +2,8 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 
 extension MigrationRun {
-  /// Law 19: statement by statement in autocommit; the version moves only after the last. Law 13 is kept
-  /// by a lock beside the database, and by reading the version again under it.
+  /// Law 19: runs each statement in autocommit mode, and moves the version after the last. A lock file next to the
+  /// database, and reading the version again under it, implement law 13.
   func runAlone(
     _ step: MigrationPlan.Step, _ runner: StepRunner
   ) throws(MigrationFailure) {
@@ -20,7 +20,7 @@ extension MigrationRun {
     _ = consume lock
   }
 
-  /// Takes the lock beside the database; nil for one in memory, which is nobody else's.
+  /// Takes the lock file; nil for an in-memory database, which nobody else can open.
   func lockOthersOut() throws(MigrationFailure) -> StepLock? {
     guard let file = connection.fileName else { return nil }
     do throws(SQLiteError) {
@@ -48,7 +48,7 @@ extension MigrationRun {
           notices: result.notices + [Self.notAtomic]),
         step, script, from: plan.from, runner)
     } catch {
-      // What took effect in a database that is not there any more is nobody's concern.
+      // If the position was lost, the database was replaced meanwhile, so there is nothing to report.
       if runner.executor.count > 0, !runner.hasLostPosition {
         report.unfinished = .init(
           version: step.version, script: script.file.name, statementCount: runner.executor.count)
@@ -64,9 +64,9 @@ extension MigrationRun {
     try watchForCancellation(of: script, runner)
     defer { stopWatching(runner) }
     do throws(StepStop) {
-      // Outside a transaction nothing can be run again.
+      // A script outside a transaction cannot run again.
       runner.foreignKeys.beginStep(step.version, canRepeat: false)
-      // Others may have written since the script before.
+      // Others may have written since the previous script.
       runner.foreignKeys.forgetRows()
       let start = installed.map { InstalledVersion.version($0) } ?? .new
       runner.isAtStart = { [reader] () throws(SQLiteError) in try reader.read() == start }
@@ -83,7 +83,7 @@ extension MigrationRun {
     from installed: Int64?, _ runner: StepRunner
   ) throws(StepStop) {
     do throws(SQLiteError) {
-      // All statements took effect: a cancellation comes too late.
+      // All statements took effect, so a cancellation is too late.
       try begin()
     } catch {
       throw .failure(.database(error, during: .locking))

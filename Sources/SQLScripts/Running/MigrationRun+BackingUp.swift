@@ -1,8 +1,8 @@
 import SQLScriptsDatabase
 
 extension MigrationRun {
-  /// Law 24: once, under the lock of the first step, so that it is the state that the run found. What others write
-  /// comes before both or after both. A database that the run makes is never backed up: it is half made until the end.
+  /// Law 24: backs up once, under the lock of the first step, so the backup has the state before this run. A database
+  /// that this run creates is not backed up, because it is incomplete until the end.
   func backUp(before plan: MigrationPlan) throws(StepStop) {
     guard let policy = options.backup, !hasBackedUp else { return }
     hasBackedUp = true

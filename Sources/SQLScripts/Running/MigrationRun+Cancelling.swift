@@ -1,10 +1,9 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-// Law 23: cancelling interrupts the running statement and rolls back its step only.
+// Law 23: canceling interrupts the running statement and rolls back its step only.
 extension MigrationRun {
-  /// Scripts that an interrupt threw away with the one it was meant for are kept (law 29): they are run
-  /// again, and no cancellation stops that.
+  /// Scripts that were lost because of an interrupted one run again (law 29), and no cancellation stops that.
   var isCancelled: Bool { !lostGroup.hasCause && cancellations.contains(where: \.isCancelled) }
 
   /// From now on a cancellation interrupts the statements of a script. Call `stopWatching` after its last one.
@@ -35,7 +34,7 @@ extension MigrationRun {
   /// Takes the write lock. A cancellation ends the waiting.
   func lock() throws(StepStop) {
     let endsWaiting = !cancellations.isEmpty
-    // SQLite's own waiting hears no interrupt.
+    // SQLite's busy handler cannot be interrupted.
     if endsWaiting { connection.setBusyTimeout(Milliseconds(0)) }
     defer { if endsWaiting { connection.setBusyTimeout(waiting) } }
     do throws(SQLiteError) {
@@ -47,8 +46,7 @@ extension MigrationRun {
     }
   }
 
-  /// Waits for a lock again as long as the version moves meanwhile: another migration holds it, and does not
-  /// hang (law 13).
+  /// Waits for a lock as long as the version moves, because then another migration holds it and does not hang (law 13).
   func whileOthersMigrate<Result: ~Copyable>(
     _ lock: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
@@ -65,7 +63,7 @@ extension MigrationRun {
     }
   }
 
-  /// The version now; nil if it cannot be read without waiting.
+  /// The current version; nil if it cannot be read without waiting.
   private func versionOfOthers() -> InstalledVersion? {
     let patience = connection.patience
     connection.setBusyTimeout(Milliseconds(0))
@@ -75,7 +73,7 @@ extension MigrationRun {
 }
 
 extension MigrationFailure.Reason {
-  /// What was interrupted; nil if it is something else that happened.
+  /// The interrupted activity; nil for any other error.
   fileprivate var interrupted: MigrationFailure.Activity? {
     switch self {
     case .statement(let failure) where failure.error.code.primary == .interrupted:

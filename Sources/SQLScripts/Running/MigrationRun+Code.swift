@@ -3,13 +3,13 @@ import SQLScriptsFiles
 
 // Law 22: code of the app in the transaction of an update.
 extension MigrationRun {
-  /// The code that belongs to a step, in the order in which it was given.
+  /// The code steps of a step, in the order in which they were given.
   private func code(of step: MigrationPlan.Step, _ place: CodeStep.Place) -> [CodeStep] {
     guard case .update = step.script.kind else { return [] }
     return options.codeSteps.filter { $0.version == step.version && $0.place == place }
   }
 
-  /// What the history says a step was made of.
+  /// The origin of a step in the history.
   func origin(of step: MigrationPlan.Step) -> String {
     let instead = code(of: step, .instead)
     let all = code(of: step, .before) + instead + code(of: step, .after)
@@ -17,7 +17,7 @@ extension MigrationRun {
     return words.joined(separator: ", ")
   }
 
-  /// Runs a script with the code before and after it, or the code in its place.
+  /// Runs a script with its code steps, or the code step that replaces it.
   func runScript(
     _ script: Script, of step: MigrationPlan.Step, _ runner: StepRunner
   ) throws(StepStop) -> (count: Int, notices: [String]) {
@@ -39,14 +39,14 @@ extension MigrationRun {
     }
   }
 
-  /// Runs code of the app, watched by the same guard as scripts (law 17).
+  /// Runs a code step, with the same foreign key checks as scripts (law 17).
   ///
-  /// - Returns: notices about old orphans.
+  /// - Returns: notices about old violations.
   private func execute(_ code: CodeStep, _ runner: StepRunner) throws(StepStop) -> [String] {
     let name = "the code \(code.name)"
     try checking(name) { try runner.foreignKeys.beginPart() }
     authorizer.begin(nil)
-    // SQLite then compiles anew what the app has prepared before, and the authorizer hears of it.
+    // SQLite then recompiles statements that the app prepared earlier, and asks the authorizer.
     connection.setAuthorizer(authorizerBox)
     do {
       try authorizer.asHook { try code.body(SQLiteDatabase(connection, needsTransaction: true)) }
@@ -55,7 +55,7 @@ extension MigrationRun {
     } catch {
       throw .failure(.code(name: code.name, version: code.version, error))
     }
-    // Law 15: an app that catches the error of a statement may not know that it ended the transaction.
+    // Law 15: an app that catches the error of a statement may not notice that the transaction has ended.
     if connection.isInAutocommit {
       throw .failure(
         .code(
@@ -84,14 +84,14 @@ extension MigrationRun {
     }
   }
 
-  /// Code that could never run would be passed over in silence: it is refused before the first statement.
+  /// Refuses code steps that would never run, before the first statement.
   func checkCode(for plan: MigrationPlan) throws(MigrationFailure) {
     guard let first = plan.steps.first, !options.codeSteps.isEmpty else { return }
     let updates = Set(
       plan.steps.compactMap { step in
         if case .update = step.script.kind { step.version } else { nil as Int64? }
       })
-    // What leads to a new database leaves out the updates before it.
+    // A new database skips the updates before the default script's version.
     let start = plan.from ?? (updates.contains(first.version) ? 0 : first.version)
     for code in options.codeSteps where code.version > start && code.version <= plan.to {
       guard updates.contains(code.version) else {

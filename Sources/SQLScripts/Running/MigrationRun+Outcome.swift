@@ -3,7 +3,7 @@ import SQLScriptsFiles
 
 // Outcome: what was committed, and what a failure leaves.
 extension MigrationRun {
-  /// What is reported as committed is committed (law 29).
+  /// Reports the steps after their commit (law 29).
   func didCommit(_ group: StepGroup) {
     if let adopted = group.adopted {
       report.adopted = adopted
@@ -22,7 +22,7 @@ extension MigrationRun {
     report.milliseconds = milliseconds
   }
 
-  /// Keeps where the database stands now that it was read: whatever is said of it later is not older than that.
+  /// Stores the version that was read, so that later reports are not older.
   func note(_ installed: InstalledVersion) {
     guard case .version(let version) = installed else { return }
     if case .inDoubt(let group) = lostGroup, hasArrived(group, at: version) { didCommit(group) }
@@ -35,17 +35,17 @@ extension MigrationRun {
   /// Whether a commit that ended in an error took effect.
   private func hasArrived(_ group: StepGroup, at version: Int64) -> Bool {
     guard version == group.version else { return false }
-    // Updates that came late leave the version as it was.
+    // Updates that were merged late do not change the version.
     if group.installed < version { return true }
     guard let applied = try? appliedVersions() else { return false }
     return Set(group.steps.map(\.version)).isSubset(of: applied)
   }
 
-  /// A failure that says where the database stands after it: others may have migrated it meanwhile.
+  /// Adds the current version of the database to a failure. Others may have migrated it meanwhile.
   func lookedAt(after failure: MigrationFailure) -> MigrationFailure {
     guard !failure.isCommitInDoubt, connection.isInAutocommit else { return failure }
     if connection.isBorrowed, failure.isBusy {
-      // It would wait once more.
+      // Reading the version would wait once more.
       report.isStale = true
     } else {
       connection.setBusyTimeout(Milliseconds(0))
@@ -59,7 +59,7 @@ extension MigrationRun {
     return MigrationFailure(reason: failure.reason, report: report, database: database)
   }
 
-  /// Laws 14, 15 and 29: what was whole before the step that stopped is kept.
+  /// Laws 14, 15 and 29: keeps the scripts before the failed step.
   func recover(
     from stop: StepStop, _ group: inout StepGroup, _ runner: StepRunner
   ) throws(MigrationFailure) -> Progress {
@@ -83,11 +83,11 @@ extension MigrationRun {
     return .more
   }
 
-  /// SQLite has taken back the scripts before the guilty one as well: they are run again, once, each in a
-  /// transaction of its own. The guilty one is not run again: an interrupt would not come twice.
+  /// Whether the scripts before the failed one run again, once, each in a separate transaction, because SQLite rolled
+  /// them back as well. The failed one does not run again: an interrupt would not happen twice.
   private func repeats(_ group: StepGroup, after stop: StepStop) -> Bool {
     guard lostGroup.isNone, !group.isEmpty, !group.staysOpen else { return false }
-    // A commit that failed with one script in it has nothing to save.
+    // If the commit of a single script failed, there is nothing to save.
     if group.isFinishing, group.steps.count < 2 { return false }
     if group.isFinishing {
       report.doubtful = group.steps.last?.version
@@ -100,7 +100,7 @@ extension MigrationRun {
     return true
   }
 
-  /// Commits the scripts before the one that stopped.
+  /// Commits the scripts before the failed one.
   private func keep(_ group: inout StepGroup, after stop: StepStop) throws(MigrationFailure) {
     do throws(StepStop) {
       if group.hasOpenSavepoint {

@@ -27,7 +27,7 @@ extension MigrationRun {
     guard !plan.isEmpty else { return nil }
     try load(plan)
     try checkCode(for: plan)
-    // SQLite opens a file that it may not write all the same. Without this, a script would be blamed.
+    // SQLite opens a read-only file without an error. Without this check, a script would get the blame.
     if connection.isReadOnly { throw failure(.database(.readOnly, during: .opening)) }
     options.observer?.observe(.planned(plan))
     return plan
@@ -54,9 +54,9 @@ extension MigrationRun {
     }
   }
 
-  /// What the database says.
+  /// Reads the installed version.
   ///
-  /// - Parameter expected: the version that needs no further look.
+  /// - Parameter expected: the version that needs no further check.
   func installed(expecting expected: Int64? = nil) throws(MigrationFailure) -> InstalledVersion {
     do throws(SQLiteError) {
       return try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
@@ -67,7 +67,7 @@ extension MigrationRun {
     }
   }
 
-  /// What to do about it.
+  /// Makes the plan for a version.
   func plan(
     for installed: InstalledVersion, to target: Int64?
   ) throws(MigrationFailure) -> MigrationPlan {
@@ -91,7 +91,7 @@ extension MigrationRun {
     }
   }
 
-  /// The version that is known from elsewhere, if it is needed (law 20).
+  /// The adopted version, if it is needed (law 20).
   private func adopted(
     _ installed: InstalledVersion
   ) throws(MigrationFailure.Reason) -> AdoptedVersion? {
@@ -99,14 +99,14 @@ extension MigrationRun {
     switch installed {
     case .unversioned, .unattested, .elsewhere:
       return try AdoptionReader(connection).read(adoption, installed)
-    // Without being told for this database, it goes on as it was begun.
+    // Without an adoption for this database, it continues as it was begun.
     case .halfMade:
       return request.onlyAdopts ? try AdoptionReader(connection).read(adoption, installed) : nil
     case .new, .version, .malformed: return nil
     }
   }
 
-  /// What was applied. FMDBMigrationManager's own rows count where they are the store (law 4).
+  /// The applied versions. In FMDBMigrationManager's store, its rows count (law 4).
   func appliedVersions() throws(MigrationFailure.Reason) -> [Int64] {
     do throws(SQLiteError) {
       if store == .schemaMigrations, connection.hasTable("schema_migrations") {
@@ -119,8 +119,8 @@ extension MigrationRun {
     }
   }
 
-  /// Whether a new database was left here by a run that stopped outside a transaction (law 19): no release
-  /// ever had it at this version, so `minimumVersion` is not meant for it.
+  /// Whether a run that stopped outside a transaction left a new database here (law 19). No release had this version,
+  /// so `minimumVersion` does not apply.
   private func isHalfMade(at version: Int64) throws(MigrationFailure.Reason) -> Bool {
     guard let minimum = try library.settings().minimumVersion, version < minimum else {
       return false
@@ -132,8 +132,8 @@ extension MigrationRun {
     }
   }
 
-  /// Keeps a plan for as long as the database says the same. Not where more counts than what it says: of the history,
-  /// to which another process may add an update that came late, and of an adoption.
+  /// Keeps a plan while the database's version is the same. A plan is not kept if it depends on the history, to which
+  /// another process may add a late update, or on an adoption.
   func keep(_ plan: MigrationPlan, for installed: InstalledVersion) {
     let needsHistory = (try? library.needsHistory()) ?? true
     decision = needsHistory || plan.adoption != nil ? nil : Decision(for: installed, plan)

@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-// What both kinds of step need.
+// Shared by steps in a transaction and outside one.
 extension MigrationRun {
   func script(of step: MigrationPlan.Step) throws(StepStop) -> Script {
     do throws(MigrationFailure.Reason) {
@@ -19,12 +19,12 @@ extension MigrationRun {
       .stepStarted(step, number: started.count, of: max(total, started.count)))
   }
 
-  /// Law 12: version and history are written in the transaction of the step itself.
+  /// Law 12: writes the version and the history in the transaction of the step.
   func record(
     _ step: MigrationPlan.Step, _ script: Script, count: Int, milliseconds: Double,
     after group: StepGroup
   ) throws(StepStop) {
-    // What was prepared before is not compiled again, and the authorizer would not hear of it.
+    // Prepared statements are not compiled again, so the authorizer would not notice.
     if connection.isInAutocommit {
       throw .failure(
         .database(
@@ -44,7 +44,7 @@ extension MigrationRun {
     }
   }
 
-  /// The app's own part of making a database, in the transaction that makes it.
+  /// Calls the app's hook in the transaction that creates a new database.
   func callNewDatabaseHook(_ group: inout StepGroup) throws(StepStop) {
     group.isFinishing = true
     do {
@@ -64,7 +64,7 @@ extension MigrationRun {
     }
   }
 
-  /// Takes the write lock and begins a transaction, which no statement may run without from now on.
+  /// Takes the write lock and begins a transaction. From now on no statement may run without it.
   func begin(unless givesUp: () -> Bool = { false }) throws(SQLiteError) {
     try connection.beginImmediate(waiting: waiting, unless: givesUp)
     authorizer.transaction = connection

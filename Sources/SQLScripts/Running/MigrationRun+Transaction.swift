@@ -27,7 +27,7 @@ extension MigrationRun {
     }
     group.installed = plan.from ?? 0
     if let adoption = plan.adoption { try adopt(adoption, in: &group) }
-    // A new database that the app fills itself becomes visible with what the app puts there.
+    // A new database with a hook becomes visible only with the rows that the hook inserts.
     group.staysOpen =
       plan.isNewDatabase && (request.onNewDatabase != nil || beginsBelowMinimum(plan))
     do throws(SQLiteError) {
@@ -60,7 +60,7 @@ extension MigrationRun {
     return rest.isEmpty ? .finished : .more
   }
 
-  /// Whether its first versions are such as law 10 refuses: a new database must not be left at one of them.
+  /// Whether law 10 would refuse the first versions. A new database must not be left at one of them.
   private func beginsBelowMinimum(_ plan: MigrationPlan) -> Bool {
     guard let first = plan.pending.first, let minimum = try? library.settings().minimumVersion
     else {
@@ -72,8 +72,8 @@ extension MigrationRun {
   /// Runs a script and records its version. A script that has to run again (law 31) runs again alone if it has
   /// a savepoint.
   ///
-  /// The first script of a group needs no savepoint: its end is the transaction's end. A savepoint would
-  /// make SQLite write every page that the script changes twice.
+  /// The first script of a group needs no savepoint, because rolling it back ends the transaction. A savepoint would
+  /// make SQLite write every changed page twice.
   private func runStep(
     _ step: MigrationPlan.Step, _ script: Script, in group: inout StepGroup, _ runner: StepRunner
   ) throws(StepStop) {
@@ -106,7 +106,7 @@ extension MigrationRun {
         milliseconds: milliseconds, isAtomic: true, notices: notices))
   }
 
-  /// Laws 9 and 20: the version is recorded as what the caller said, with the history that was missing.
+  /// Laws 9 and 20: records the adopted version and the missing history.
   private func adopt(_ adoption: AdoptedVersion, in group: inout StepGroup) throws(StepStop) {
     do throws(MigrationRefusal) {
       try request.onAdopt?(connection, adoption)

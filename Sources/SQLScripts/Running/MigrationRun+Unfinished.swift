@@ -1,13 +1,13 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-// Law 19: a script outside a transaction that an earlier run has begun and not finished.
+// Law 19: a script outside a transaction that an earlier run began and did not finish.
 extension MigrationRun {
-  /// Finds the script of a plan that is half done, and refuses what would not continue it.
+  /// Finds the half-finished script of a plan, and refuses any script that cannot continue it.
   func unfinished(
     in plan: MigrationPlan
   ) throws(MigrationFailure.Reason) -> MigrationReport.Unfinished? {
-    // What is adopted is not continued, and no more is what was recorded.
+    // Adoption does not continue a script, and a recorded version is finished.
     guard plan.adoption == nil else { return nil }
     let positions: [StepPosition]
     do throws(SQLiteError) {
@@ -30,29 +30,29 @@ extension MigrationRun {
     return nil
   }
 
-  /// Whether a script that is half done was taken away.
+  /// Whether a half-finished script was deleted.
   private func isMissing(
     _ position: StepPosition, from installed: Int64
   ) throws(MigrationFailure.Reason) -> Bool {
     guard !library.bundle.hasUpdate(position.version) else { return false }
     guard position.version > installed else {
-      // Numbers without gaps are applied in order, and somebody has moved the version past it.
+      // Numbers without gaps are applied in order, so somebody has moved the version past it.
       guard try library.needsHistory() else { return false }
       return try !appliedVersions().contains(position.version)
     }
-    // A newer database that is opened as it is stays as it is (law 8).
+    // A newer database that is opened as it is stays unchanged (law 8).
     guard options.newerDatabase == .openAsItIs else { return true }
     return try installed <= library.greatestVersion() ?? 0
   }
 
-  /// Whether a script may be half done in a database that has the latest version: a look at the schema, which SQLite
-  /// has parsed to read the version. It has not where the version is in `PRAGMA user_version` (law 6).
+  /// Whether a database at the latest version may have a half-finished script. This only looks at the schema, which
+  /// SQLite has parsed to read the version. It has not if the version is in `PRAGMA user_version` (law 6).
   var mayBeUnfinished: Bool { store != .userVersion && isUnfinished }
 
-  /// Whether the database has the table of scripts that are half done.
+  /// Whether the database has the table of half-finished scripts.
   var isUnfinished: Bool { connection.hasTable(StepPosition.table) }
 
-  /// Refuses a script in a transaction whose first statements took effect when it was not one.
+  /// Refuses a script in a transaction whose first statements took effect when it ran outside one.
   func refuseUnfinished(_ script: Script) throws(StepStop) {
     let position: StepPosition?
     do throws(SQLiteError) {

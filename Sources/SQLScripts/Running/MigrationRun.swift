@@ -15,7 +15,7 @@ final class MigrationRun {
     /// Where to stop; nil for the latest version.
     var target: Int64?
 
-    /// Called inside the transaction that makes a new database.
+    /// Called inside the transaction that creates a new database.
     var onNewDatabase: ((Connection) throws -> Void)?
 
     /// Whether to record the version that is adopted and leave the scripts to a later migration.
@@ -31,13 +31,13 @@ final class MigrationRun {
   let request: Request
   let writer: VersionWriter
   let library: ScriptLibrary
-  /// Where the installed version is kept (law 4).
+  /// Where the installed version is stored (law 4).
   let store: VersionStore
   let reader: VersionReader
   let authorizer: ScriptAuthorizer
   let authorizerBox: AuthorizerBox
 
-  /// What may stop it from outside.
+  /// The cancellations that can stop the run.
   let cancellations: [MigrationCancellation]
 
   /// The file of the database if it was made for this run.
@@ -45,13 +45,13 @@ final class MigrationRun {
 
   // Plan.
 
-  /// The last plan. Deciding again before each of N transactions would take N² steps.
+  /// The last plan. Replanning before each of N transactions would be O(N²).
   var decision: Decision?
 
-  /// Whether this run makes a database, which `minimumVersion` does not stop halfway.
+  /// Whether this run creates a database, which may be below `minimumVersion` on its way.
   var makesDatabase = false
 
-  /// The version below which a database that this run makes is not done (law 10).
+  /// The version below which a database that this run creates is incomplete (law 10).
   var doneAt: Int64 = 0
 
   // Transaction.
@@ -60,10 +60,10 @@ final class MigrationRun {
   var current: MigrationPlan.Step?
   var started: Set<Int64> = []
 
-  /// Whether the backup was made, or none is needed: only what the run found is copied (law 24).
+  /// Whether the backup was made or is not needed. Only the state before the run is backed up (law 24).
   var hasBackedUp = false
 
-  /// What SQLite has thrown away.
+  /// The part that SQLite has rolled back by itself.
   var lostGroup = LostGroup.none
 
   // Outcome.
@@ -81,7 +81,7 @@ final class MigrationRun {
     }
   }
 
-  /// What comes after a transaction.
+  /// The next action after a transaction.
   enum Progress {
     case finished, more
     /// The next step is not transactional.
@@ -108,7 +108,7 @@ final class MigrationRun {
     writer = VersionWriter(connection, store: store)
     authorizer = ScriptAuthorizer(store: store)
     authorizerBox = AuthorizerBox(authorizer)
-    // SQLite waits with the handler of the caller's; this is for what it does not wait for.
+    // SQLite waits with the caller's busy handler. This timeout is for waits of our own.
     if connection.isBorrowed { connection.patience = waiting }
   }
 
@@ -122,7 +122,7 @@ final class MigrationRun {
     return MigrationFailure(reason: reason, report: report, database: database)
   }
 
-  /// Brings the database up to date.
+  /// Migrates the database.
   ///
   /// - Parameter check: called before anything is read or written.
   func migrate(
@@ -140,7 +140,7 @@ final class MigrationRun {
         finish(plan, milliseconds: Milliseconds.since(start))
       }
     } catch {
-      // "Nothing was changed" is not true of a file that this run has made.
+      // This run created the file, so “Nothing was changed” would be wrong.
       madeFile?.removeIfEmpty(connection)
       throw error
     }
@@ -151,8 +151,8 @@ final class MigrationRun {
 
   /// Runs transactions until nothing is left of the plan.
   private func runTransactions() throws(MigrationFailure) {
-    // Law 24: where a backup is asked for, nobody else migrates between two steps of one run. They would
-    // back up a database that is half migrated, and remove the backup of the one before.
+    // Law 24: if a backup is requested, nobody else may migrate between two steps of one run. They would back up
+    // a half-finished state and delete the backup from before.
     let lock = options.backup == nil ? nil : try lockOthersOut()
     try checkIdle()
     let former = connection.setAuthorizer(authorizerBox)
@@ -169,7 +169,7 @@ final class MigrationRun {
     repeat {
       if case .alone(let step) = progress {
         try runAlone(step, runner)
-        // The script may have changed the journal mode, and with it what survives a power cut.
+        // The script may have changed the journal mode, which affects durability.
         try checking(.preparing) { () throws(SQLiteError) in
           try settings.makeDurable(connection)
         }
@@ -189,7 +189,7 @@ final class MigrationRun {
       throw failure(
         .database(.misuse("the connection is inside a transaction"), during: .preparing))
     }
-    // A script could not change what it reads, and would stop it. A cancellation would not end before it.
+    // A running query would block the script, and a cancellation could not end it.
     if let sql = connection.runningStatement, connection.isReading || !cancellations.isEmpty {
       throw failure(
         .database(

@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// What a connection has beside the main database (law 30): a script may use none of it.
+/// The objects of a connection outside the main database, which a script may not use (law 30).
 struct OtherSchemas {
   private struct Object: Hashable {
     var type: String
@@ -17,8 +17,8 @@ struct OtherSchemas {
   /// The TEMP views among them.
   private(set) var views: Set<SQLName> = []
 
-  /// The views of attached databases, each with its schema, whose names nothing in the main database had when
-  /// the step began.
+  /// The views of attached databases with their schema, if no object of the main database had their name when the step
+  /// began.
   private(set) var attachedViews: [SQLName: SQLName] = [:]
 
   /// The TEMP triggers and indexes of the app.
@@ -63,10 +63,10 @@ struct OtherSchemas {
     try connection.rows("SELECT name \(source)").compactMap(\.[0].name)
   }
 
-  /// Drops the TEMP objects that have been made since.
+  /// Drops the TEMP objects that were created since.
   func dropNewTemporaryObjects(_ connection: Connection) throws(SQLiteError) {
     let new = try Self.temporaryObjects(connection).filter { !objects.contains($0) }
-    // A virtual table takes its shadow tables along.
+    // Dropping a virtual table also drops its shadow tables.
     for type in ["trigger", "view", "table"] {
       for object in new where object.type == type {
         try connection.execute("DROP \(type) IF EXISTS temp.\(object.name.quotedName)")
@@ -74,7 +74,7 @@ struct OtherSchemas {
     }
   }
 
-  /// Virtual tables come first. Of SQLite's own, ANALYZE of something TEMP makes tables that can be dropped.
+  /// Virtual tables come first. Of SQLite's own tables, those that ANALYZE creates for TEMP objects can be dropped.
   private static func temporaryObjects(
     _ connection: Connection
   ) throws(SQLiteError) -> [Object] {

@@ -1,10 +1,11 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// Which views and triggers of a database cannot be used (law 18).
+/// Finds views and triggers that cannot be used (law 18).
 ///
-/// SQLite compiles a view or a trigger when it is used, not when a table goes away under it. So each is
-/// used, in a statement that is compiled and never run. That costs as much as compiling it, so after a
+/// SQLite compiles a view or trigger when it is used, not when one of its tables is dropped. So each is used in a
+/// statement that is compiled and never run. That costs as much as compiling the view, so after a change only those
+/// that name a changed object are checked.
 /// change only those are looked at that name what was changed.
 package enum SchemaHealth {
   private struct Object {
@@ -14,11 +15,9 @@ package enum SchemaHealth {
     var sql: String
   }
 
-  /// Looks at the views and triggers that name one of some tables, views or triggers, themselves or by way
-  /// of a view.
+  /// Checks the views and triggers that name one of some tables, views or triggers, directly or through a view.
   ///
-  /// - Returns: the names of those that were looked at, and of those that do not compile, with SQLite's
-  ///   words.
+  /// - Returns: the names of those that were checked, and of those that do not compile, with SQLite's messages.
   package static func naming(
     _ names: Set<SQLName>, _ connection: Connection
   ) throws(SQLiteError) -> (seen: Set<SQLName>, broken: [SQLName: String]) {
@@ -33,7 +32,7 @@ package enum SchemaHealth {
     var found: Set<Int> = []
     var rest = Array(names)
     while let name = rest.popLast() {
-      // A trigger is looked at by way of its table, which may be a view.
+      // A trigger is checked through its table, which may be a view.
       for index in users.removeValue(forKey: name) ?? [] where found.insert(index).inserted {
         rest.append(objects[index].name)
       }
@@ -42,9 +41,9 @@ package enum SchemaHealth {
     return (Set(seen.map(\.name)), try broken(seen, connection))
   }
 
-  /// The names of those that do not compile, with SQLite's words.
+  /// The names of those that do not compile, with SQLite's messages.
   ///
-  /// - Parameter isWanted: whether to look at the one of this name.
+  /// - Parameter isWanted: whether to check the one of this name.
   package static func broken(
     _ connection: Connection, where isWanted: (SQLName) -> Bool = { _ in true }
   ) throws(SQLiteError) -> [SQLName: String] {
@@ -55,7 +54,7 @@ package enum SchemaHealth {
     _ objects: [Object], _ connection: Connection
   ) throws(SQLiteError) -> [SQLName: String] {
     var broken: [SQLName: String] = [:]
-    // One statement fires all triggers of a table that its event has.
+    // One statement fires all triggers of a table and event.
     var errors: [SQLName: String?] = [:]
     for object in objects {
       guard let text = try probe(of: object, connection) else { continue }
@@ -86,7 +85,7 @@ package enum SchemaHealth {
       : try statement(firing: object.sql, on: object.table, connection)
   }
 
-  /// What SQLite says when it compiles a statement; nil if it can.
+  /// SQLite's error when it compiles a statement; nil if it succeeds.
   private static func error(
     of probe: String, _ connection: Connection
   ) throws(SQLiteError) -> String? {
@@ -113,7 +112,7 @@ package enum SchemaHealth {
     case "delete": return "DELETE FROM main.\(table.quotedName)"
     case "insert": return "INSERT INTO main.\(table.quotedName) DEFAULT VALUES"
     case "update":
-      // Every column that can be set: the trigger may be UPDATE OF any of them.
+      // Sets every column that can be set, because the trigger may be UPDATE OF any of them.
       let columns = try connection.rows(
         "SELECT name FROM pragma_table_xinfo(?, 'main') WHERE hidden = 0", .text(table.text)
       ).compactMap { $0.first?.string?.quotedName }

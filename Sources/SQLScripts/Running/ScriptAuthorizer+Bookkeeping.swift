@@ -1,23 +1,22 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-// Laws 1 to 3: the runner alone keeps the version and the history.
+// Laws 1 to 3: only the runner writes the version and the history.
 extension ScriptAuthorizer {
-  /// Why an action on a table of the runner is denied; nil if it is not.
+  /// The reason why an action on a table of the runner is denied; nil if it is allowed.
   ///
-  /// A bundle may bring `db_version` along, write rows into it, and drop it to make it anew (law 3): the version of law 1
-  /// wins over all of that. All else would destroy what the runner goes by, or make it run statements of the script
-  /// while it writes the version.
+  /// A bundle may create `db_version`, insert rows and drop it (law 3), because the version of law 1 replaces them. Any
+  /// other change could destroy the runner's data, or run statements of the script while the runner writes the version.
   func bookkeeping(_ action: AuthorizerAction) -> ScriptDenial? {
     let table: UnsafePointer<CChar>?
-    // Unless the table is the runner's alone.
+    // Not allowed if only the runner writes the table.
     var isHarmless = false
     switch action.kind {
     case .dropTable:
       table = action.name
       isHarmless = store == .table
     case .alterTable: table = action.name
-    // A UNIQUE in CREATE TABLE makes an index of SQLite's own.
+    // A UNIQUE in CREATE TABLE creates an index of SQLite's own.
     case .createIndex where action.isOfSQLite: return nil
     case .createIndex, .createTrigger, .createTemporary: table = action.detail
     case .insert, .update, .delete:
@@ -33,7 +32,7 @@ extension ScriptAuthorizer {
     return isOwn ? .bookkeeping(table: name.text) : nil
   }
 
-  /// A quick look at the first two letters, for each action of each statement.
+  /// A fast check of the first two letters, because it runs for each action of each statement.
   private static func mayBeBookkeeping(_ table: UnsafePointer<CChar>) -> Bool {
     let first = table[0] | 0x20
     guard first == 0x64 || first == 0x73 else { return false }
@@ -43,10 +42,10 @@ extension ScriptAuthorizer {
 }
 
 extension VersionStore {
-  /// The tables that hold what only the runner knows.
+  /// The tables that only the runner writes.
   fileprivate var ownTables: Set<SQLName> { Self.own }
 
-  /// These and the one with the version, which bundles may write to.
+  /// These and the version table, which bundles may write.
   fileprivate var keptTables: Set<SQLName> {
     switch self {
     case .table: Self.own.union(["db_version"])

@@ -1,7 +1,7 @@
 import SQLScriptsSQL
 
 extension ScriptAuthorizer {
-  /// One way in which a statement touches a table.
+  /// A way in which a statement affects a table.
   package enum Touch: Hashable {
     case insert(SQLName)
     case update(SQLName, column: SQLName)

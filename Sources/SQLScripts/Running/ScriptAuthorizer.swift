@@ -2,72 +2,72 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// Watches what a script does while SQLite compiles it: denies what law 15 denies, and notes which
-/// tables are touched, for laws 17 and 18.
+/// Watches a script while SQLite compiles it: denies the actions of law 15, and notes the touched tables for laws 17
+/// and 18.
 ///
-/// It is called for each action of each statement of a bulk script, so it makes no Swift string of a
-/// table name that it has just seen, and Swift need not see at each access that nobody else has one: all
+/// It is called for each action of each statement of a bulk script. So it does not create a Swift string for the table
+/// name that it has just seen, and turns off Swift's exclusivity checks: everything happens on the thread of the
+/// migration.
 /// is done on the thread of the migration.
 package final class ScriptAuthorizer: Authorizer {
   package enum Mode: Equatable, Sendable {
-    /// Statements of the runner itself: all is allowed.
+    /// Statements of the runner. Everything is allowed.
     case runner
     case script(isTransactional: Bool)
-    /// The app's own statements inside the transaction of a new database, which is not theirs to end.
+    /// The app's own statements inside the transaction of a new database, which they may not end.
     case hook
   }
 
   package var mode = Mode.runner
 
-  /// The tables that the statement reads, or the code step.
+  /// The tables that the statement or code step reads.
   @exclusivity(unchecked) private(set) var reads: Set<SQLName> = []
 
-  /// Whether a statement is running, not only being compiled. VACUUM attaches its scratch file then,
-  /// and begins a transaction.
+  /// Whether a statement is running, and not only being compiled. VACUUM then attaches its scratch file and begins a
+  /// transaction.
   @exclusivity(unchecked) package var isStepping = false
 
-  /// Where in the script's document SQLite begins to read the statement.
+  /// The offset of the statement in the script's document.
   @exclusivity(unchecked) package var offset = 0
 
-  /// What the connection has beside the main database (law 30).
+  /// The objects outside the main database (law 30).
   var others = OtherSchemas()
 
   /// Whether a statement of the runner itself fires a trigger.
   @exclusivity(unchecked) private(set) var firesTriggers = false
 
-  /// Where the statement has run already in an earlier run: the PRAGMAs that are run again. Nil for all.
+  /// The PRAGMAs that run again, if the statement already ran in an earlier run. Nil for all.
   var repeated: Set<String>?
 
-  /// Whether the script has made a TEMP object.
+  /// Whether the script has created a TEMP object.
   @exclusivity(unchecked) private(set) var hasMadeTemporary = false
 
-  /// The tables that the statement names without a schema and of which it reads no column, so that SQLite
-  /// does not say where they are.
+  /// The tables that the statement names without a schema and of which it reads no column, so SQLite does not report
+  /// their schema.
   @exclusivity(unchecked) private var unplaced: Set<SQLName> = []
 
-  /// What was touched since the runner last took it.
+  /// The touches since `takeTouches()` was last called.
   @exclusivity(unchecked) private(set) var touches: Set<Touch> = []
 
-  /// Why the last statement was denied.
+  /// The reason why the last statement was denied.
   @exclusivity(unchecked) package private(set) var denial: ScriptDenial?
 
-  /// What the last statement was, if it was ignored.
+  /// The notice for the last statement, if it was ignored.
   @exclusivity(unchecked) package private(set) var notice: ScriptNotice?
 
-  /// Whether the script says `PRAGMA foreign_keys = OFF`.
+  /// Whether the script has set `PRAGMA foreign_keys = OFF`.
   private(set) var saysForeignKeysOff = false
 
-  /// The settings of the connection that the script has changed for itself.
+  /// The connection settings that the script has changed for itself.
   private(set) var scopedPragmas: Set<String> = []
 
   /// Whether the script has set `legacy_alter_table` itself.
   var sawLegacyPragma: Bool { scopedPragmas.contains("legacy_alter_table") }
 
-  /// The connection whose transaction the statements must run in; nil where there is none to be in.
+  /// The connection whose transaction the statements must run in; nil outside a transaction.
   ///
-  /// SQLite compiles a statement anew when the schema has changed. If memory runs out just then, it takes
-  /// back the whole transaction, compiles the statement all the same, and would run and commit it by itself
-  /// (law 12).
+  /// SQLite recompiles a statement if the schema has changed. If memory runs out just then, it rolls back the whole
+  /// transaction, compiles the statement anyway, and would run and commit it by itself (law 12).
   var transaction: Connection? {
     didSet { hasLostTransaction = false }
   }
@@ -80,7 +80,7 @@ package final class ScriptAuthorizer: Authorizer {
   @exclusivity(unchecked) private var isVacuuming = false
   @exclusivity(unchecked) private var dropsTable = false
 
-  /// The tables, views and triggers that the script makes, drops or alters.
+  /// The tables, views and triggers that the script creates, drops or alters.
   @exclusivity(unchecked) private(set) var changedObjects: Set<SQLName> = []
   private var lastKind = AuthorizerAction.Kind.other
   private var lastTable = SeenName()
@@ -91,14 +91,14 @@ package final class ScriptAuthorizer: Authorizer {
     self.store = store
   }
 
-  /// Runs the app's own statements, notes what they touch, and keeps the transaction from them.
+  /// Runs the app's own statements, notes what they touch, and keeps them from ending the transaction.
   func asHook(_ body: () throws -> Void) rethrows {
     mode = .hook
     defer { mode = .runner }
     try body()
   }
 
-  /// Forgets the script before.
+  /// Resets the state for a new script.
   ///
   /// - Parameter script: nil for code of the app.
   package func begin(_ script: Script?) {
@@ -113,7 +113,7 @@ package final class ScriptAuthorizer: Authorizer {
     repeated = nil
   }
 
-  /// Forgets the statement before.
+  /// Resets the state for a new statement.
   package func beginStatement() {
     denial = nil
     notice = nil
@@ -126,7 +126,7 @@ package final class ScriptAuthorizer: Authorizer {
     }
   }
 
-  /// What was touched since the last call.
+  /// Returns the touches since the last call.
   package func takeTouches() -> Set<Touch> {
     if touches.isEmpty { return touches }
     defer { touches.removeAll(keepingCapacity: true) }
@@ -165,19 +165,19 @@ package final class ScriptAuthorizer: Authorizer {
       return .allow
     case .transaction:
       let word = Self.string(action.name)
-      // VACUUM begins its own transaction while it runs, and no statement can do so otherwise.
+      // VACUUM begins its own transaction while it runs. No other statement can.
       if isStepping, !isTransactional, word == "BEGIN" { return .allow }
       guard isTransactional else { return deny(.transactionControlOutside(word)) }
       guard word != "ROLLBACK", isIgnoredControl else { return deny(.transactionControl(word)) }
       notice = .transactionControl
       return .ignore
     case .savepoint:
-      // SQLite reports the words for savepoints as BEGIN, RELEASE and ROLLBACK.
+      // SQLite reports savepoint statements as BEGIN, RELEASE and ROLLBACK.
       let word = Self.string(action.name)
       let shown = word == "BEGIN" ? "SAVEPOINT" : word
       return deny(isTransactional ? .transactionControl(shown) : .transactionControlOutside(shown))
     case .attach:
-      // VACUUM attaches "" while it runs; nothing else may attach anything.
+      // VACUUM attaches "" while it runs. Nothing else may attach a database.
       isVacuuming = isStepping && !isTransactional && action.name.map { $0.pointee == 0 } == true
       return isVacuuming ? .allow : deny(.attach)
     case .detach: return deny(.detach)
@@ -189,7 +189,7 @@ package final class ScriptAuthorizer: Authorizer {
     }
   }
 
-  /// What was behind an error: SQLite only says that the statement was not authorized.
+  /// The reason for an error. SQLite only says that the statement was not authorized.
   func cause(of error: SQLiteError) -> SQLiteError {
     guard hasLostTransaction, error.code.primary == .notAuthorized else { return error }
     return .outOfMemory
@@ -224,18 +224,18 @@ package final class ScriptAuthorizer: Authorizer {
     }
   }
 
-  /// Ignores the statement that was denied.
+  /// Marks the denied statement as ignored.
   func ignoreDenied(_ notice: ScriptNotice) {
     denial = nil
     self.notice = notice
   }
 
-  /// Notes the new name of a table, which SQLite does not tell.
+  /// Notes the new name of a table, which SQLite does not report.
   func noteChanged(_ name: SQLName) {
     changedObjects.insert(name)
   }
 
-  /// Whether the BEGIN or COMMIT that is being compiled is one that changes nothing.
+  /// Whether the BEGIN or COMMIT that is being compiled has no effect.
   private var isIgnoredControl: Bool {
     guard let script else { return false }
     let known = transactions ?? ScriptTransactions(script)
@@ -256,7 +256,7 @@ package final class ScriptAuthorizer: Authorizer {
     case .dropIndex:
       if action.isMain { touches.insert(.dropIndex(Self.name(action.detail))) }
     case .createTemporary:
-      // Rows may pass through it.
+      // Rows may be copied through it.
       touches.insert(.create(Self.name(action.name).inTemporarySchema))
     default: break
     }
@@ -269,7 +269,7 @@ package final class ScriptAuthorizer: Authorizer {
   }
 
   private func note(_ action: AuthorizerAction) {
-    // Every change of the schema reads and writes SQLite's own tables, too.
+    // Every change of the schema also reads and writes SQLite's own tables.
     guard let table = action.name, !action.isOfSQLite, action.isMain || action.isTemporary else {
       return
     }
@@ -302,8 +302,8 @@ package final class ScriptAuthorizer: Authorizer {
     }
   }
 
-  /// The table's name. A temporary table, through which rows may pass, gets one that no table of the
-  /// database has.
+  /// The table's name. A temporary table, through which rows may be copied, gets a name that no table of the database
+  /// has.
   private static func name(
     of table: UnsafePointer<CChar>, _ action: AuthorizerAction
   ) -> SQLName {
@@ -322,9 +322,9 @@ package final class ScriptAuthorizer: Authorizer {
 
 // Law 30: a script works on the main database.
 extension ScriptAuthorizer {
-  /// Why an action outside the main database is denied; nil if it is not.
+  /// The reason why an action outside the main database is denied; nil if it is allowed.
   ///
-  /// A TEMP trigger of the app may fire and do what it does: no script has named it.
+  /// A TEMP trigger of the app may fire, because no script has named it.
   private func elsewhere(
     _ action: AuthorizerAction, isTransactional: Bool
   ) -> ScriptDenial? {
@@ -335,14 +335,14 @@ extension ScriptAuthorizer {
       if others.views.contains(name) {
         return .otherDatabase(name: name.text, schema: "temp")
       }
-      // One that reads no table is heard of only here.
+      // A view that reads no table is only reported here.
       if let schema = others.attachedViews[name], !changedObjects.contains(name) {
         return .otherDatabase(name: name.text, schema: schema.text)
       }
     }
     if action.isMain { return nil }
     guard let database = action.database else {
-      // A table of which no column is read: SQLite says the schema as it is written, if it is.
+      // For a table of which no column is read, SQLite reports the schema only if it is written in the statement.
       if action.kind == .read, !others.isEmpty {
         unplaced.insert(Self.name(action.name))
       }
@@ -353,7 +353,7 @@ extension ScriptAuthorizer {
     let name = Self.name(action.name)
     switch action.kind {
     case .createTable where action.isOfSQLite && !hasMadeTemporary:
-      // ANALYZE of something TEMP that is the app's.
+      // ANALYZE of a TEMP object of the app.
       return other(action, "temp")
     case .createTemporary, .createTable, .createView, .createTrigger:
       hasMadeTemporary = true
@@ -363,7 +363,7 @@ extension ScriptAuthorizer {
       }
       return isTransactional ? nil : .temporaryOutside(name.text)
     case .dropTemporary:
-      // With a table of the main database its TEMP triggers go, whoever made them.
+      // Dropping a table of the main database also drops its TEMP triggers, including the app's.
       let isTaken =
         others.tables.contains(name)
         || (!dropsTable && others.triggersAndIndexes.contains(name))
@@ -376,12 +376,12 @@ extension ScriptAuthorizer {
     .otherDatabase(name: Self.string(action.name), schema: schema)
   }
 
-  /// Drops what the script has made in the TEMP schema, as far as that is possible.
+  /// Drops the TEMP objects of the script, as far as possible.
   package func dropTemporaryObjects(_ connection: Connection) {
     if hasMadeTemporary { try? others.dropNewTemporaryObjects(connection) }
   }
 
-  /// Denies a statement that has been compiled, if a table of which it only counts the rows is the app's.
+  /// Denies a compiled statement that only counts the rows of a table of the app.
   func denyUnplaced(_ connection: Connection) -> Bool {
     for name in unplaced.sorted() {
       if others.tables.contains(name) {

@@ -1,8 +1,8 @@
-/// What a script may not do, under any spelling (laws 15, 28 and 30).
+/// A statement that a script may not contain, however it is spelled (laws 15, 28 and 30).
 public enum ScriptDenial: Sendable, Hashable {
   /// BEGIN, COMMIT, END, ROLLBACK, SAVEPOINT or RELEASE.
   case transactionControl(String)
-  /// The same in a script that says `"transaction": false`.
+  /// The same statements in a script with `"transaction": false`.
   case transactionControlOutside(String)
   /// ATTACH, or VACUUM INTO.
   case attach
@@ -10,25 +10,25 @@ public enum ScriptDenial: Sendable, Hashable {
   case detach
   /// The SQL function `load_extension`.
   case loadExtension
-  /// A PRAGMA that the runner owns, or that changes more than the schema.
+  /// A PRAGMA that belongs to the runner, or that changes more than the schema.
   case pragma(String)
   /// A PRAGMA or VACUUM of another database than main (law 30).
   case elsewhere(String)
-  /// A journal mode in which nothing can be rolled back (law 12), whatever its spelling.
+  /// A journal mode that cannot roll back (law 12), however it is spelled.
   case journal(mode: String)
   /// Writing `sqlite_schema`.
   case schemaTable
-  /// A name that means something of the app's in an attached database or in the TEMP schema (law 30).
+  /// A name that means an object of the app in an attached database or in the TEMP schema (law 30).
   case otherDatabase(name: String, schema: String)
-  /// A TEMP object in a script that says `"transaction": false` (law 19).
+  /// A TEMP object in a script with `"transaction": false` (law 19).
   case temporaryOutside(String)
-  /// DROP, ALTER, an index or a trigger on a table in which the runner keeps versions, or a row of its history
+  /// DROP, ALTER, an index or a trigger on a table in which the runner stores versions, or a change of its history
   /// (laws 1 to 3).
   case bookkeeping(table: String)
 }
 
 extension ScriptDenial: CustomStringConvertible {
-  /// What was denied and why, in one line.
+  /// The denied statement and the reason, in one line.
   public var description: String {
     switch self {
     case .transactionControl(let word):
@@ -54,7 +54,7 @@ extension ScriptDenial: CustomStringConvertible {
     }
   }
 
-  /// What to do about it, in sentences.
+  /// Advice, in sentences.
   public var help: String {
     switch self {
     case .transactionControl:

@@ -3,12 +3,12 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 
 extension ScriptExecutor {
-  /// Why the migration stops where a statement failed: because of what it says, or because of the machine.
+  /// The reason why the migration stops after a failed statement: the statement itself, or the machine.
   package func reason(
     for error: StatementError, at place: StatementPlace, in script: Script
   ) -> MigrationFailure.Reason {
     let reason = error.reason
-    // An error of the disk or of memory rolls the whole transaction back, too.
+    // An I/O or memory error also rolls back the whole transaction.
     if reason == .sqlite || reason == .transactionEnded, error.error.code.isAboutMachine {
       return .database(error.error, during: .running(script: script.file.name, item: place.number))
     }
@@ -37,8 +37,8 @@ extension ScriptExecutor {
 }
 
 extension SQLiteResultCode {
-  /// Whether it is about the file, the disk or other programs: changing the script would not help.
-  /// A full disk is not among them, for SQLite also says so when a table has used up its numbers.
+  /// Whether it is about the file, the disk or other programs, so that changing the script would not help. SQLITE_FULL
+  /// is not included, because SQLite also reports it when a table has used up its IDs.
   fileprivate var isAboutMachine: Bool {
     switch primary {
     case .readOnly, .inputOutput, .corrupt, .notADatabase, .cannotOpen, .permission, .busy,

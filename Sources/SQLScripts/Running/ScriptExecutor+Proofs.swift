@@ -2,9 +2,9 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-// What must hold before a script is committed.
+// Checks before a script is committed.
 extension ScriptExecutor {
-  /// Proves laws 17, 18 and 30.
+  /// Checks laws 17, 18 and 30.
   package func prove(_ script: Script) throws(StepStop) {
     authorizer.mode = .runner
     inserts.forget()
@@ -12,7 +12,7 @@ extension ScriptExecutor {
     do {
       try dropTemporaryObjects()
       if authorizer.sawLegacyPragma {
-        // What it let through must be usable all the same.
+        // Views must be usable without it, too.
         try connection.execute("PRAGMA legacy_alter_table = OFF")
         endangersViews = true
       }
@@ -32,15 +32,15 @@ extension ScriptExecutor {
     }
   }
 
-  /// Law 30: what a script makes in the TEMP schema ends with it. Where it fails, the rollback does that.
+  /// Law 30: TEMP objects of a script are dropped at its end. If the script fails, the rollback does that.
   private func dropTemporaryObjects() throws(SQLiteError) {
     guard authorizer.hasMadeTemporary else { return }
     try authorizer.others.dropNewTemporaryObjects(connection)
   }
 
-  /// Law 17, for a script or a code step.
+  /// Checks law 17 for a script or a code step.
   ///
-  /// - Returns: notices about old orphans.
+  /// - Returns: notices about old violations.
   func proveForeignKeys(of name: String, version: Int64) throws -> [String] {
     // Apps that migrate with foreign keys off have histories in which a later script repairs this.
     switch try foreignKeys.finishPart(toleratesDangling: authorizer.saysForeignKeysOff) {
@@ -51,10 +51,10 @@ extension ScriptExecutor {
     }
   }
 
-  /// Only what names something that the script changed can have become unusable.
+  /// Checks the views and triggers that name an object that the script changed.
   private func proveSchema(_ script: Script) throws {
     var broken = try SchemaHealth.naming(authorizer.changedObjects, connection).broken
-    // A function or module that this connection lacks is not a matter of the schema.
+    // A function or module that this connection lacks is not a problem of the schema.
     broken = broken.filter { !SQLiteMessage($0.value).isAboutConnection }
     guard !broken.isEmpty else { return }
     guard let brokenBefore else {
@@ -70,7 +70,7 @@ extension ScriptExecutor {
     }
   }
 
-  /// The suspects that were unusable before the script; nil if it has none (law 31).
+  /// The suspects that were unusable before the script; nil if it has no suspects (law 31).
   func brokenSuspects(of script: Script) throws(SQLiteError) -> [SQLName: String]? {
     guard let names = suspects[script.version] else { return nil }
     return try SchemaHealth.broken(connection) { names.contains($0) }

@@ -3,7 +3,7 @@ import SQLScriptsFiles
 
 // The queries of a script: `onlyIf` and `verify`.
 extension ScriptExecutor {
-  /// Whether the query of `onlyIf` says that its item runs.
+  /// Whether the item runs, according to its `onlyIf` query.
   func isTrue<Delegate: ScriptExecutorDelegate>(
     _ range: Range<Int>, item: ScriptItem, of script: Script, for delegate: Delegate
   ) throws(StepStop) -> Bool {

@@ -8,7 +8,7 @@ extension ScriptExecutor {
   ///
   /// - Parameters:
   ///   - range: the part, in the script's document.
-  ///   - before: how many statements of the item come before it.
+  ///   - before: the number of statements of the item before it.
   ///   - query: runs them instead, if they are queries of `onlyIf` or `verify`.
   package func runStatements<Delegate: ScriptExecutorDelegate>(
     in range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
@@ -50,7 +50,7 @@ extension ScriptExecutor {
               try execute(statement, StatementText(sql), isBound: false, for: delegate)
             }
           } else if !ignoreStatement() {
-            // Blanks, comments or a lone `;`.
+            // Whitespace, comments or a lone `;`.
             guard next > cursor else { break }
             cursor = next
             continue
@@ -60,7 +60,7 @@ extension ScriptExecutor {
         }
         if let failure {
           try delegate.didFail(failure, at: place)
-          // SQLite does not know the end of what it cannot compile.
+          // SQLite does not report the end of a statement that it cannot compile.
           if next <= cursor { next = cursor + StatementText(rest).firstStatement.upperBound }
         } else {
           try delegate.didRun(place)
@@ -105,7 +105,7 @@ extension ScriptExecutor {
     }
   }
 
-  /// Counts a statement that is ignored; whether it is one.
+  /// Counts a statement that is ignored. Returns whether it is.
   private func ignoreStatement() -> Bool {
     guard let notice = authorizer.notice else { return false }
     add(notice)
@@ -113,8 +113,8 @@ extension ScriptExecutor {
     return true
   }
 
-  /// The length of a DROP … IF EXISTS of something that only an attached database has: in the main database
-  /// there is nothing to drop.
+  /// The length of a DROP … IF EXISTS of an object that only an attached database has. In the main database there is
+  /// nothing to drop.
   private func lengthOfNeedlessDrop(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard case .otherDatabase(let name, let schema) = authorizer.denial, schema != "temp" else {
       return nil
@@ -127,7 +127,7 @@ extension ScriptExecutor {
     return StatementText(text).firstStatement.upperBound
   }
 
-  /// The statement that an INSERT of literals shares with those before it; nil where it is to be compiled.
+  /// The shared statement for an INSERT of literals; nil if the INSERT must be compiled as written.
   private func bindInsert(
     at start: UnsafePointer<CChar>, before end: UnsafePointer<CChar>
   ) -> BoundInserts.Bound? {
@@ -135,7 +135,7 @@ extension ScriptExecutor {
       guard asRunner({ connection.isUTF8 }) else { return nil }
       return try? connection.prepare(sql)
     }
-    // What was denied while the shared one was compiled is denied to the statement itself.
+    // If compiling the shared statement was denied, the statement itself is denied.
     if insert == nil { authorizer.beginStatement() }
     return insert
   }
@@ -150,7 +150,7 @@ extension ScriptExecutor {
     let touches = authorizer.takeTouches()
     do throws(SQLiteError) {
       if isCancelled() { throw .interrupted }
-      // The same as below, before there is anything to regret: memory may have run out in the compiling.
+      // Checked before the statement runs, too: memory may have run out while it was compiled.
       if isTransactional, connection.isInAutocommit { throw .outOfMemory }
       try delegate.willRun(statement, text)
       if !touches.isEmpty { try willRun(touches, text) }
@@ -161,7 +161,7 @@ extension ScriptExecutor {
       let error = authorizer.cause(of: error)
       throw StatementError(reason(for: error), error)
     }
-    // Law 15: SQLite itself may have ended the transaction, and then nothing holds the script together.
+    // Law 15: SQLite may have ended the transaction, and then the script is not atomic.
     if connection.isInAutocommit, isTransactional {
       throw StatementError(
         .transactionEnded,
@@ -183,7 +183,7 @@ extension ScriptExecutor {
     }
   }
 
-  /// Law 30: VACUUM is not told to the authorizer before it runs.
+  /// Law 30: the authorizer is not asked about VACUUM before it runs.
   private func vacuumElsewhere(_ text: StatementText) -> ScriptDenial? {
     let words = text.leadingWords(2)
     guard words.first == "vacuum", words.count > 1, words[1] != "main", words[1] != "into" else {
@@ -192,7 +192,7 @@ extension ScriptExecutor {
     return .elsewhere("VACUUM")
   }
 
-  /// Laws 12 and 15: a journal mode is judged by what it is after a statement, not by how it was spelled.
+  /// Laws 12 and 15: checks the journal mode after a statement, because its spelling is not reliable.
   private func checkJournal() throws(StatementError) {
     do throws(SQLiteError) {
       let mode = try asRunner { () throws(SQLiteError) in
@@ -210,7 +210,7 @@ extension ScriptExecutor {
 
   func reason(for error: SQLiteError) -> StatementFailure.Reason {
     if let denial = authorizer.denial { return .denied(denial) }
-    // Two things that SQLite refuses by itself, without asking the authorizer.
+    // SQLite refuses two things without asking the authorizer.
     if error.isVacuumInTransaction { return .denied(.attach) }
     if case .mayNotBeModified(let table) = error.said, SQLName(table).isReserved {
       return .denied(.schemaTable)
@@ -230,7 +230,7 @@ extension ScriptExecutor {
       if case .alter = touch { isAltered = true }
     }
     guard checksForeignKeys else { return }
-    // `INSERT INTO a SELECT * FROM b` may copy b as a whole, and then the authorizer hears of no read.
+    // `INSERT INTO a SELECT * FROM b` may copy b as a whole, without reporting a read to the authorizer.
     let isCopy = isInsert && authorizer.reads.isEmpty && text.mentions("select")
     let reads = isCopy ? text.names : authorizer.reads
     try asRunner { () throws(SQLiteError) in
@@ -238,7 +238,7 @@ extension ScriptExecutor {
     }
   }
 
-  /// Steps a statement to its end (law 15), with the help of law 18 for the last act of a rebuild.
+  /// Steps a statement to its end (law 15). Retries the rename at the end of a rebuild as law 18 requires.
   private func step(
     _ statement: Statement, _ text: StatementText, isBound: Bool
   ) throws(SQLiteError) {
@@ -250,8 +250,8 @@ extension ScriptExecutor {
     }
     do throws(SQLiteError) {
       guard connection.isInAutocommit else { return try statement.execute() }
-      // Outside a transaction each statement takes its own lock, and to change the journal mode SQLite
-      // does not wait for it (law 25). One that was busy has done nothing.
+      // Outside a transaction each statement takes its own lock, and SQLite does not wait for it when the journal mode
+      // changes (law 25). A busy statement has changed nothing.
       try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in try statement.execute() }
     } catch {
       if isBound {
@@ -273,7 +273,7 @@ extension ScriptExecutor {
     }
   }
 
-  /// Whether a view or trigger blocks the rename that puts a new table in the place of a dropped one.
+  /// Whether a view or trigger blocks the rename at the end of a rebuild.
   private func isBlockedRebuild(_ error: SQLiteError, _ text: StatementText) -> Bool {
     guard error.said.isBrokenViewOrTrigger,
       let rename = text.rename
@@ -281,8 +281,8 @@ extension ScriptExecutor {
     return droppedTables.contains(rename.to)
   }
 
-  /// Notes that a table was renamed, and dropped under its new name: the views and triggers that followed
-  /// the rename are left without a table.
+  /// Notes that a table was renamed and then dropped. Views and triggers that followed the rename have lost their
+  /// table.
   private func noteRename(_ text: StatementText, _ touches: Set<ScriptAuthorizer.Touch>) {
     for touch in touches {
       switch touch {

@@ -2,10 +2,10 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// Runs the items, conditions and statements of a script, and proves what laws 17, 18 and 30 ask for.
+/// Runs the items, conditions and statements of a script, and checks laws 17, 18 and 30.
 ///
-/// The migration, the rehearsal, the databases with sample rows and the replays all run scripts with it, so
-/// what one of them accepts, all of them accept.
+/// The migration, the rehearsal, the databases with sample rows and the replays all use it, so they accept the same
+/// scripts.
 ///
 ///     begin → runItems → verify → prove → end
 package final class ScriptExecutor {
@@ -15,11 +15,11 @@ package final class ScriptExecutor {
   let inserts: BoundInserts
   let waiting: Milliseconds
 
-  /// The views and triggers that a script left unusable, by its version. The script runs once more after a look at
-  /// them (law 31), because those that were unusable before are not its fault.
+  /// The views and triggers that a script left unusable, by its version. The script runs once more after a check of
+  /// them (law 31), because they may have been unusable before.
   var suspects: [Int64: Set<SQLName>] = [:]
 
-  /// The views and triggers that were unusable before the script; nil if nobody has looked.
+  /// The views and triggers that were unusable before the script; nil if nobody has checked.
   var brokenBefore: [SQLName: String]?
 
   /// Whether INSERTs of literals share a prepared statement.
@@ -31,20 +31,20 @@ package final class ScriptExecutor {
   /// Whether to check foreign keys (law 17) in scripts that do not turn that off.
   package var provesForeignKeys = true
 
-  /// Whether a parameter is NULL, as it is to SQLite. Otherwise it is an error.
+  /// Whether a parameter is NULL, as in SQLite. Otherwise it is an error.
   package var acceptsParameters = false
 
   /// Asked before each statement, because SQLite can only be interrupted while one runs.
   var isCancelled: () -> Bool = { false }
 
-  // Of the script that runs.
+  // The state of the running script.
   private(set) var isTransactional = true
   private(set) var checksForeignKeys = true
   @exclusivity(unchecked) package var count = 0
   package var notices: [String] = []
   var droppedTables: Set<SQLName> = []
   var renamedTables: Set<SQLName> = []
-  /// Whether the views and triggers have to be proved usable (law 18).
+  /// Whether the views and triggers have to be checked (law 18).
   var endangersViews = false
   @exclusivity(unchecked) var copiedText = TerminatedText()
 
@@ -59,22 +59,22 @@ package final class ScriptExecutor {
     inserts = BoundInserts(connection)
   }
 
-  /// Begins a step that consists of one script.
+  /// Begins a step with one script.
   package func beginStep(_ script: Script) {
     foreignKeys.beginStep(script.version, canRepeat: script.isTransactional)
-    // Outside a transaction others may have written since the script before.
+    // Outside a transaction, others may have written since the previous script.
     if !script.isTransactional { foreignKeys.forgetRows() }
   }
 
   /// Whether the step has to run again from its start (law 31). It asks for that once.
   package var wantsRepetition: Bool { foreignKeys.wantsRepetition }
 
-  /// The database is again as it was when the step began.
+  /// The database is in the state from before the step again.
   package func didRollBackStep() { foreignKeys.didRollBackStep() }
 
   /// Begins a script. Its transaction, if it has one, must be open.
   ///
-  /// - Parameter continuesOther: whether the caller takes up what an earlier run has begun, foreign keys included.
+  /// - Parameter continuesOther: whether the caller restores the state of an earlier run, including foreign keys.
   package func begin(_ script: Script, continuesOther: Bool = false) throws(SQLiteError) {
     isTransactional = script.isTransactional
     checksForeignKeys = script.foreignKeys == .checked && provesForeignKeys
@@ -87,12 +87,12 @@ package final class ScriptExecutor {
     authorizer.others = sharesConnection ? try OtherSchemas(of: connection) : OtherSchemas()
     if continuesOther { return }
     if checksForeignKeys { try foreignKeys.beginPart() }
-    // Outside a transaction a script cannot run again after a look at the suspects.
+    // A script outside a transaction cannot run again after a check of the suspects.
     brokenBefore =
       isTransactional ? try brokenSuspects(of: script) : try SchemaHealth.broken(connection)
   }
 
-  /// From now on the authorizer judges what SQLite compiles as statements of the script.
+  /// Tells the authorizer that statements now belong to the script.
   package func watch() {
     authorizer.mode = .script(isTransactional: isTransactional)
   }
@@ -142,19 +142,19 @@ package final class ScriptExecutor {
     authorizer.mode = .runner
     inserts.forget()
     copiedText = TerminatedText()
-    // A script may ask for it, but it must not last beyond the script, nor beyond its failure.
+    // The setting must not last beyond the script, even if the script fails.
     for pragma in authorizer.scopedPragmas {
       try? connection.execute(
         "PRAGMA \(pragma) = \(ScriptPragma.scopedDefaults[pragma] ?? "OFF")")
     }
   }
 
-  /// Forgets what it knows of the schema: a rollback has changed it.
+  /// Forgets the schema, because a rollback has changed it.
   func forgetSchema() {
     foreignKeys.forget()
   }
 
-  /// Runs something of our own, which the authorizer does not judge.
+  /// Runs statements of the runner, which the authorizer allows.
   package func asRunner<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -2,16 +2,16 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// What a user of `ScriptExecutor` hears about the statements of a script.
+/// Receives the statements of a script from `ScriptExecutor`.
 ///
-/// The executor calls these in the order in which they are declared, once for each statement or query.
+/// The executor calls these methods in the order of their declaration, once for each statement or query.
 package protocol ScriptExecutorDelegate: AnyObject {
-  /// What to do with the statements of an item.
+  /// Decides how the statements of an item are used.
   ///
-  /// - Parameter condition: what `onlyIf` says; nil for an item without it.
+  /// - Parameter condition: the result of `onlyIf`; nil for an item without it.
   func begin(_ item: ScriptItem, condition: Bool?) -> ScriptItemUse
 
-  /// Called before SQLite compiles what begins at a place. An error fails the statement.
+  /// Called before SQLite compiles the text at a place. An error fails the statement.
   func willCompile(_ place: StatementPlace) throws(SQLiteError)
 
   /// Called before a compiled statement runs.
@@ -20,23 +20,22 @@ package protocol ScriptExecutorDelegate: AnyObject {
   /// Called after a statement that succeeded, or that the runner ignores (see `ScriptAuthorizer.notice`).
   func didRun(_ place: StatementPlace) throws(StepStop)
 
-  /// Called when a statement or query failed. Throw to stop the script; return to go on behind it.
+  /// Called after a statement or query failed. Throw to stop the script; return to continue after it.
   func didFail(_ error: StatementError, at place: StatementPlace) throws(StepStop)
 
   /// Called after the last statement of an item.
   func didRun(_ item: ScriptItem, number: Int)
 }
 
-/// What becomes of the statements of an item.
+/// How the statements of an item are used.
 package enum ScriptItemUse {
   case run
   case skip
-  /// They run, and what they did is rolled back: `onlyIf` rules them out, and somebody wants to know whether they would
-  /// be understood.
+  /// They run and are rolled back. Their `onlyIf` is false, and the caller wants to know if they would compile.
   case runAndRollBack
 }
 
-/// Where a statement of a script begins.
+/// The beginning of a statement in a script.
 package struct StatementPlace {
   /// The offset in the script's document.
   package var offset: Int
@@ -44,14 +43,14 @@ package struct StatementPlace {
   /// The text from there to the end of the item. Only valid during the call.
   package var text: UnsafeBufferPointer<UInt8>
 
-  /// The item in the script, from one; of a `.sql` file the statement, from one.
+  /// The number of the item in the script, from one; in a `.sql` file, of the statement.
   package var number: Int
 
   /// Whether it is a query of `onlyIf` or `verify`.
   package var isQuery: Bool
 }
 
-/// Why a statement failed.
+/// The error of a statement.
 package struct StatementError: Error {
   package var reason: StatementFailure.Reason
   package var error: SQLiteError

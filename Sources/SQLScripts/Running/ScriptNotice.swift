@@ -1,4 +1,4 @@
-/// What a script says that the runner ignores, because the outcome is the same without it (law 15).
+/// A statement that the runner ignores, because the outcome is the same without it (law 15).
 package enum ScriptNotice: Sendable, Hashable {
   /// A PRAGMA that only affects the connection.
   case connection(pragma: String)
@@ -10,15 +10,15 @@ package enum ScriptNotice: Sendable, Hashable {
   case transaction(pragma: String)
   /// `foreign_keys` and `defer_foreign_keys`: see law 17.
   case foreignKeys(pragma: String)
-  /// The PRAGMA that sets the version, to the number that the runner sets it to.
+  /// The PRAGMA that sets the version to the number that the runner sets anyway.
   case version(pragma: String)
   /// A PRAGMA without a schema name, while other databases are attached (law 30).
   case attached(pragma: String)
-  /// BEGIN and COMMIT around what is one transaction anyway.
+  /// BEGIN and COMMIT around statements that are one transaction anyway.
   case transactionControl
   /// VACUUM inside a transaction.
   case vacuum
-  /// DROP … IF EXISTS of something that only an attached database has (law 30).
+  /// DROP … IF EXISTS of an object that only an attached database has (law 30).
   case absent(name: String)
 }
 
@@ -41,7 +41,7 @@ extension ScriptNotice: CustomStringConvertible {
     }
   }
 
-  /// What to do about it: an order; nil if there is nothing to do.
+  /// Advice in the imperative; nil if there is nothing to do.
   package var help: String? {
     switch self {
     case .connection: "Remove it, and set it where the app opens the database."

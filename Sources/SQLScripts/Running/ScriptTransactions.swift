@@ -1,17 +1,17 @@
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// The BEGIN and COMMIT of a script that runs in a transaction of the runner (laws 12 and 15).
+/// The BEGIN and COMMIT statements of a script that runs in a transaction of the runner (laws 12 and 15).
 ///
-/// Scripts from other tools bring their own. They are ignored where one transaction has the same effect:
+/// Scripts of other tools contain them. They are ignored if one transaction has the same effect:
 ///
-/// * `BEGIN … COMMIT` around the whole script, also several of them in a row;
-/// * `COMMIT; PRAGMA foreign_keys = OFF; BEGIN; … COMMIT; PRAGMA foreign_keys = ON; BEGIN`, which leaves
-///   the transaction of the tool for a PRAGMA that has no effect inside one.
+/// * `BEGIN … COMMIT` around the whole script, also several of them in a row.
+/// * `COMMIT; PRAGMA foreign_keys = OFF; BEGIN; … COMMIT; PRAGMA foreign_keys = ON; BEGIN`, which leaves the
+///   transaction of the tool for a PRAGMA that has no effect inside one.
 ///
-/// A COMMIT between statements that belong to no such pair asks for two transactions. It is refused.
+/// A COMMIT between statements outside such a pair asks for two transactions. It is refused.
 package struct ScriptTransactions {
-  /// Each BEGIN and COMMIT, in the order of the document: an item that is decoded lies behind the others.
+  /// Each BEGIN and COMMIT, in the order of the document. A decoded item comes after the others.
   private var controls: [(end: Int, isIgnored: Bool)] = []
 
   package init(_ script: Script) {
@@ -31,7 +31,7 @@ package struct ScriptTransactions {
 
   /// Whether the BEGIN or COMMIT at an offset of the script's document is ignored.
   ///
-  /// - Parameter offset: where SQLite begins to read the statement, blanks and comments included.
+  /// - Parameter offset: the beginning of the statement, including whitespace and comments.
   package func isIgnored(at offset: Int) -> Bool {
     var (low, high) = (0, controls.count)
     while low < high {
@@ -43,7 +43,7 @@ package struct ScriptTransactions {
 
   private enum Kind {
     case begin, commit
-    /// What leaves a transaction for good reason.
+    /// A statement that must be outside a transaction.
     case outside
     case other
 
@@ -61,7 +61,7 @@ package struct ScriptTransactions {
     var isControl: Bool { self == .begin || self == .commit }
   }
 
-  /// The end of the first BEGIN or COMMIT without which the script would not be the same.
+  /// The end of the first BEGIN or COMMIT that changes the effect of the script.
   private static func refused(in statements: [(kind: Kind, end: Int)]) -> Int? {
     guard let first = statements.first(where: { $0.kind.isControl }) else { return nil }
     // A script that starts with COMMIT ends the transaction of the tool that it was written for.
@@ -92,7 +92,7 @@ package struct ScriptTransactions {
 }
 
 extension Script {
-  /// Calls `body` with each statement as it is written, and with its place in the document.
+  /// Calls `body` with each statement and its range in the document.
   package func eachStatement(_ body: (StatementText, Range<Int>) -> Void) {
     for item in items {
       eachStatement(of: item) { statement, range in

@@ -2,22 +2,22 @@ import SQLScriptsDatabase
 
 /// The scripts that share one transaction (law 29).
 struct StepGroup {
-  /// The version that was found under the lock.
+  /// The version that was read under the lock.
   var installed: Int64 = 0
 
-  /// The steps that are done and not committed.
+  /// The finished steps that are not committed.
   var steps: [MigrationReport.Step] = []
 
-  /// The version that was adopted in this transaction.
+  /// The version that is adopted in this transaction.
   var adopted: Int64?
 
-  /// The step that runs; nil between steps.
+  /// The running step; nil between steps.
   var running: MigrationPlan.Step?
 
-  /// Whether all its steps are done: what fails now is no script.
+  /// Whether all its steps are finished, so that an error is not about a script.
   var isFinishing = false
 
-  /// Whether the step that runs has a savepoint to go back to.
+  /// Whether the running step has a savepoint.
   var hasOpenSavepoint = false
 
   /// Whether the group is committed only after the last step.
@@ -26,16 +26,15 @@ struct StepGroup {
   private let limit: Int
   private let start = Milliseconds.now
 
-  /// - Parameter limit: the age in milliseconds from which on the group takes no more scripts.
+  /// - Parameter limit: the age in milliseconds after which the group takes no more scripts.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// The installed version after the last of its steps: an update that was merged late does not take it
-  /// back.
+  /// The installed version after the last of its steps. An update that was merged late does not lower it.
   var version: Int64 { max(installed, adopted ?? 0, steps.map(\.version).max() ?? 0) }
 
-  /// Whether there is nothing in it that a rollback would lose.
+  /// Whether a rollback would lose nothing.
   var isEmpty: Bool { steps.isEmpty && adopted == nil }
 
   var isFull: Bool { !staysOpen && (limit == 0 || Milliseconds.since(start) >= Double(limit)) }

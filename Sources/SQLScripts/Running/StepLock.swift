@@ -8,17 +8,17 @@ import SQLScriptsDatabase
   import Darwin
 #endif
 
-/// Keeps other processes from running the same script outside a transaction (laws 13 and 19), or from
-/// making the same backup.
+/// Keeps other processes from running the same script outside a transaction (laws 13 and 19), or from making the same
+/// backup.
 ///
-/// Such a script cannot hold SQLite's own lock: VACUUM needs it free. So it holds a lock on a file beside
-/// the database. The operating system releases it when the process dies. The file may stay then, and locks nobody out:
-/// whoever may use the database may use it.
+/// Such a script cannot hold SQLite's own lock, because VACUUM needs it to be free. So it locks a file next to the
+/// database. The operating system releases the lock when the process ends. The file may remain, but it locks nobody
+/// out, because everybody who can use the database can use it.
 struct StepLock: ~Copyable {
   private let descriptor: Int32
   private let path: String
 
-  /// Waits for the lock; throws `busy` when the time is up, or when it is told to give up.
+  /// Waits for the lock. Throws `busy` after the timeout, or if it is told to give up.
   init(
     of database: DatabaseFile, _ suffix: String, waiting timeout: Milliseconds,
     unless givesUp: () -> Bool
@@ -30,7 +30,7 @@ struct StepLock: ~Copyable {
       switch try Self.opened(path, like: database) {
       case .success(let opened):
         if flock(opened, LOCK_EX | LOCK_NB) == 0 {
-          // Whoever held it before may have removed the file after it was opened here.
+          // The previous owner may have removed the file after it was opened here.
           var mine = stat()
           var current = stat()
           if fstat(opened, &mine) == 0, stat(path.systemPath, &current) == 0,
@@ -57,17 +57,17 @@ struct StepLock: ~Copyable {
     close(descriptor)
   }
 
-  /// Opens the file, or makes it with the permissions of the database.
+  /// Opens the file, or creates it with the permissions of the database.
   ///
-  /// A lock needs no more than a file that one may read. A failure is one that may pass: another user's process has
-  /// made the file and not given it its permissions yet.
+  /// Read access is enough for a lock. A failure may be temporary: a process of another user may have created the file
+  /// and not set its permissions yet.
   private static func opened(
     _ path: String, like database: DatabaseFile
   ) throws(SQLiteError) -> Result<Int32, SQLiteError> {
-    // NONBLOCK: not even a pipe of that name keeps us waiting.
+    // NONBLOCK, so that a pipe of that name does not block.
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     for access in [O_RDWR, O_RDONLY] {
-      // Not with O_CREAT: in a folder like /tmp, Linux does not let that open another user's file.
+      // Without O_CREAT, because in a folder like /tmp Linux refuses that for another user's file.
       let opened = open(path.systemPath, flags | access)
       if opened >= 0 {
         var status = stat()
@@ -85,14 +85,15 @@ struct StepLock: ~Copyable {
     case ENOENT: break
     default: throw error("cannot be opened", path, code)
     }
-    // With its permissions at once: a process that is killed here must not leave a file that only its user may open.
+    // With its permissions from the start: a process that is killed here must not leave a file that only its user can
+    // open.
     var status = stat()
     let mode = stat(database.path.systemPath, &status) == 0 ? status.st_mode & 0o777 : 0
     let made = open(path.systemPath, flags | O_RDWR | O_CREAT | O_EXCL, mode | 0o600)
     guard made >= 0 else {
       let code = errno
       let problem = error("cannot be made", path, code)
-      // Another process was faster.
+      // Another process has created it first.
       if code == EEXIST { return .failure(problem) }
       throw problem
     }

@@ -1,22 +1,22 @@
 import SQLScriptsDatabase
 
-/// What a script outside a transaction leaves in the database beside its position, so that the run which
-/// continues it judges it as the run would have that began it (laws 17 and 18).
+/// The notes that a script outside a transaction stores next to its position, so that the run that continues it makes
+/// the same checks (laws 17 and 18).
 struct StepLog {
   let version: Int64
   private(set) var notes: [StepNote] = []
 
-  /// How many of them are about law 18.
+  /// The number of notes for law 18.
   private(set) var schemaNoteCount = 0
 
   private(set) var skipped: Set<Int> = []
 
-  /// The log of a script that has not begun.
+  /// Creates the log of a script that has not begun.
   init(startOf version: Int64) {
     self.version = version
   }
 
-  /// The log of a script that was begun.
+  /// Reads the log of a script that was begun.
   init(of version: Int64, in connection: Connection) throws(SQLiteError) {
     self.version = version
     guard connection.hasTable(StepPosition.logTable) else { return }
@@ -40,7 +40,7 @@ struct StepLog {
     }
   }
 
-  /// Adds notes, in the transaction of the statement that they are about.
+  /// Adds notes in the transaction of their statement.
   mutating func add(_ new: [StepNote], to connection: Connection) throws(SQLiteError) {
     guard !new.isEmpty else { return }
     try connection.execute(
@@ -60,7 +60,7 @@ struct StepLog {
     }
   }
 
-  /// Keeps the orphans of one foreign key.
+  /// Stores the violations of one foreign key.
   func keep(
     _ look: ForeignKeyOrphanLedger.Look, number: Int, in connection: Connection
   ) throws(SQLiteError) {
@@ -82,7 +82,7 @@ struct StepLog {
     try look.copy(into: table, version: version, number: number, connection)
   }
 
-  /// The orphans of a foreign key, with their rowids.
+  /// The violations of a foreign key, with their rowids.
   func orphans(
     _ number: Int, arity: Int, _ connection: Connection
   ) throws(SQLiteError) -> Statement {

@@ -1,34 +1,35 @@
 import SQLScriptsSQL
 
-/// One thing that the run which continues a script outside a transaction has to know (laws 17, 18 and 19).
+/// A fact that the run that continues a script outside a transaction needs (laws 17, 18 and 19).
 ///
-/// It is committed together with the statement that it is about.
+/// It is committed together with its statement.
 enum StepNote: Hashable {
-  /// A table as it was before the script, with its foreign keys in order.
+  /// A table before the script, with its foreign keys in order.
   case table(SQLName)
   case column(SQLName, of: SQLName, KeyAffinity)
   case key(ForeignKey)
-  /// What a statement did to which tables.
+  /// The effects of a statement on tables.
   case touch(Set<ScriptAuthorizer.Touch>, reads: Set<SQLName>, from: SQLName?, to: SQLName?)
-  /// That the orphans of a foreign key were looked at before a statement touched it, under which number
-  /// they are kept, and whether SQLite could use the key. The number is negative if they could not be found.
+  /// The violations of a foreign key were looked up before a statement touched it: their number in the log, and whether
+  /// SQLite could use the key. The number is negative if the lookup failed.
   case look(number: Int, ForeignKey, isUsable: Bool)
-  /// A statement that `onlyIf` has ruled out, by its number from zero.
+  /// A statement that `onlyIf` skipped, by its number from zero.
   case skipped(Int)
-  /// What law 18 goes by.
+  /// A note for law 18.
   case schema(SchemaNote, SQLName)
 
   enum SchemaNote: String {
     case dropped, renamed, changed
     /// A view or trigger that was unusable before the script.
     case broken
-    /// That views and triggers are to be proved; and that it is known which were unusable. Without a name.
+    /// Whether views and triggers have to be checked, and whether the unusable ones before the script are known.
+    /// Without a name.
     case endangered, known
   }
 
-  /// Nil for what no run of this version has written.
+  /// Nil for bytes that this version did not write.
   init?(_ bytes: [UInt8]) {
-    // No name has a NUL.
+    // A name cannot contain a NUL.
     var fields = bytes.split(separator: 0, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }[...]
     guard let kind = fields.popFirst(), let note = Self(kind, &fields) else { return nil }

@@ -1,32 +1,32 @@
 import SQLScriptsDatabase
 
-/// How far a script outside a transaction has come, kept in the database from its first statement until its
-/// version is recorded (law 19).
+/// The position of a script outside a transaction, stored in the database from its first statement until its version is
+/// recorded (law 19).
 ///
-/// Each statement and the row that says so are committed together, so a run that stops anywhere is
-/// continued behind the last statement that took effect, and none takes effect twice.
+/// Each statement commits together with its position. A run that stops anywhere is continued after the last statement
+/// that took effect, and no statement takes effect twice.
 struct StepPosition: Hashable {
-  /// The table, which is there only while a script is unfinished.
+  /// The table. It exists only while a script is unfinished.
   static let table = "db_version_position"
 
-  /// What else the run that continues a script has to know.
+  /// The table of notes for the run that continues a script.
   static let logTable = "db_version_position_log"
 
-  /// The orphans that there were before the script touched their tables (law 17).
+  /// The table of foreign key violations from before the script touched their tables (law 17).
   static let orphanTable = "db_version_position_orphans"
 
   static let tables = [table, logTable, orphanTable]
 
-  /// The version that the script leads to.
+  /// The version that the script migrates to.
   var version: Int64
 
-  /// How many statements are done, as they stand in the script.
+  /// The number of finished statements.
   var done = 0
 
   /// A checksum of these statements.
   var checksum: UInt64 = 0
 
-  /// What `last_insert_rowid()` was behind them.
+  /// The value of `last_insert_rowid()` after them.
   var lastRowID: Int64 = 0
 
   /// The position before the first statement.
@@ -34,7 +34,7 @@ struct StepPosition: Hashable {
     self.version = version
   }
 
-  /// The position of a script, if it was begun and not finished.
+  /// The position of a script that was begun and not finished; nil for any other.
   init?(of version: Int64, in connection: Connection) throws(SQLiteError) {
     guard let found = try Self.all(in: connection).first(where: { $0.version == version }) else {
       return nil
@@ -42,14 +42,14 @@ struct StepPosition: Hashable {
     self = found
   }
 
-  /// The positions of all scripts that were begun and not finished, the lowest version first.
+  /// The positions of all unfinished scripts, the lowest version first.
   static func all(in connection: Connection) throws(SQLiteError) -> [StepPosition] {
     guard connection.hasTable(table) else { return [] }
     let rows: [[SQLiteValue]]
     do throws(SQLiteError) {
       rows = try connection.rows("SELECT * FROM main.\(table) ORDER BY version")
     } catch {
-      // Somebody has dropped it: SQLite sees that when it compiles, and not before.
+      // If somebody has dropped the table, SQLite notices only when it compiles the statement.
       if connection.hasTable(table) { throw error }
       return []
     }
@@ -67,8 +67,8 @@ struct StepPosition: Hashable {
 
   /// Writes the position in the transaction of its last statement.
   ///
-  /// - Parameter former: the position before that statement. Where the database has another one, somebody
-  ///   has replaced or changed it meanwhile, and nothing is written.
+  /// - Parameter former: the position before that statement. If the database has a different one, somebody has replaced
+  ///   or changed it, and nothing is written.
   /// - Returns: whether it was written.
   func write(after former: StepPosition, to connection: Connection) throws(SQLiteError) -> Bool {
     guard former.done == 0 else {
@@ -90,7 +90,7 @@ struct StepPosition: Hashable {
         last_rowid INTEGER NOT NULL
       ) WITHOUT ROWID
       """)
-    // Somebody may have deleted the row of an earlier try by hand.
+    // Somebody may have deleted the row of an earlier attempt.
     for table in [Self.logTable, Self.orphanTable] where connection.hasTable(table) {
       try connection.prepare("DELETE FROM main.\(table) WHERE version = ?").execute(
         .integer(version))
@@ -103,8 +103,8 @@ struct StepPosition: Hashable {
     return connection.changes == 1
   }
 
-  /// Removes the positions up to a version, which is recorded now: scripts run in order, so none of these
-  /// is ever continued. What is left without a row goes too.
+  /// Deletes the positions up to a recorded version, and then empty tables. Scripts run in order, so none of these is
+  /// ever continued.
   static func drop(upTo version: Int64, from connection: Connection) throws(SQLiteError) {
     guard connection.hasTable(table) else { return }
     for table in tables where connection.hasTable(table) {

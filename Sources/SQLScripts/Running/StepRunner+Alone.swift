@@ -4,11 +4,11 @@ import SQLScriptsSQL
 
 // Law 19: a script outside a transaction, statement by statement.
 extension StepRunner {
-  /// Whether the script has a statement that must not take effect twice. VACUUM, and a PRAGMA that cannot run
-  /// in a transaction, can be repeated without harm.
+  /// Whether the script has a statement that must not take effect twice. VACUUM, and PRAGMAs that cannot run in a
+  /// transaction, can be repeated.
   var keepsPosition: Bool { statements.contains { !$0.isOutside } }
 
-  /// Begins a script, or takes it up where an earlier run has stopped, with what that run knew.
+  /// Begins a script, or continues it with the state of an earlier run.
   func takeUp(_ script: Script) throws(StepStop) {
     statements = WrittenStatement.all(of: script)
     let connection = executor.connection
@@ -33,17 +33,17 @@ extension StepRunner {
     executor.count = position.done - log.skipped.count
   }
 
-  /// The views and triggers that cannot be used before the script. Once begun it cannot be run again after a look, so
-  /// all are looked at.
+  /// The views and triggers that are unusable before the script. All of them are checked, because the script cannot run
+  /// again after a check.
   private func brokenSchema(before script: Script) throws(SQLiteError) -> [SQLName: String] {
     if let suspects = try executor.brokenSuspects(of: script) { return suspects }
     guard keepsPosition else { return [:] }
     return try SchemaHealth.broken(executor.connection) { _ in true }
   }
 
-  /// Takes over what law 18 goes by.
+  /// Restores the state for law 18.
   ///
-  /// - Returns: what was unusable before the script; nil if the log does not tell.
+  /// - Returns: the views and triggers that were unusable before the script; nil if the log does not tell.
   private func knownSchema() -> [SQLName: String]? {
     var broken: [SQLName: String]?
     for case .schema(let note, let name) in log.notes {
@@ -59,7 +59,7 @@ extension StepRunner {
     return broken
   }
 
-  /// Runs what is left of a script, and keeps the position in the database.
+  /// Runs the rest of a script, and stores the position in the database.
   func runAlone(_ script: Script) throws(StepStop) {
     let done = position.done
     let keepsPosition = keepsPosition
@@ -92,14 +92,14 @@ extension StepRunner {
           try keep(next, of: script)
         }
       }
-      // Not before the commit.
+      // Only after the commit.
       if keepsPosition { position = written }
       if statement.isLastOfItem { didRun(statement.item, number: statement.itemIndex + 1) }
     }
   }
 
-  /// Stops where the database is not the one that the statements before have left: somebody has restored a
-  /// backup, or has changed the position.
+  /// Stops if the database is not in the state after the previous statement, because somebody has restored a backup or
+  /// changed the position.
   func expectPosition(_ script: Script) throws(StepStop) {
     let isThere: Bool
     do throws(SQLiteError) {
@@ -124,7 +124,7 @@ extension StepRunner {
         during: .checking(script: script.file.name)))
   }
 
-  /// Whether `onlyIf` lets the item run. It is not asked again where a part of the item has run.
+  /// Whether `onlyIf` lets the item run. It is not asked again if a part of the item has run.
   private func isWanted(
     _ statement: WrittenStatement, before index: Int, of script: Script
   ) throws(StepStop) -> Bool {
@@ -143,7 +143,7 @@ extension StepRunner {
       in: statement.range, of: statement.item, in: script, after: statement.ordinal - 1, for: self)
   }
 
-  /// Sets again what a PRAGMA has set in an earlier run, as far as that was of the connection.
+  /// Repeats a PRAGMA of an earlier run, if it sets something on the connection.
   private func runAgain(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
     let before = executor.count
     let vacuumsLater = statements.dropFirst(position.done).contains { $0.isOutside && !$0.isPragma }
@@ -155,9 +155,9 @@ extension StepRunner {
     try execute(statement, of: script)
   }
 
-  /// Writes what the next run has to know, in the transaction of the statement.
+  /// Writes the state for the next run, in the transaction of the statement.
   ///
-  /// The tables for it have no rowid, so that `last_insert_rowid()` is that of the script's own statement.
+  /// The tables have no rowid, so that `last_insert_rowid()` belongs to the script's own statement.
   private func keep(_ next: StepPosition, of script: Script) throws(StepStop) {
     var next = next
     let isKept: Bool
@@ -181,7 +181,7 @@ extension StepRunner {
     written = next
   }
 
-  /// What law 18 goes by, less what the log has.
+  /// The notes for law 18 that are not in the log yet.
   private func schemaNotes() -> [StepNote] {
     let parts: [(StepNote.SchemaNote, Set<SQLName>)] = [
       (.dropped, executor.droppedTables), (.renamed, executor.renamedTables),
@@ -189,7 +189,7 @@ extension StepRunner {
       (.endangered, executor.endangersViews ? [SQLName("")] : []), (.known, [SQLName("")]),
       (.broken, Set((executor.brokenBefore ?? [:]).keys)),
     ]
-    // Names are added and never taken away.
+    // Names are only added, never removed.
     guard parts.reduce(0, { $0 + $1.1.count }) != log.schemaNoteCount else { return [] }
     let old = Set(log.notes)
     return parts.flatMap { note, names in names.sorted().map { .schema(note, $0) } }

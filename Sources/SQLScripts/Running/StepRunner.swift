@@ -7,22 +7,22 @@ final class StepRunner {
   let executor: ScriptExecutor
   private let onItem: ((_ count: Int, _ of: Int) -> Void)?
 
-  // Of the script that runs.
+  // The state of the running script.
   private var script: Script?
 
-  // Of a script outside a transaction (law 19).
+  // The state of a script outside a transaction (law 19).
   var statements: [WrittenStatement] = []
-  /// How far it has come, over all runs.
+  /// The position over all runs.
   var position = StepPosition(startOf: 0)
-  /// The same with the statement that is being committed.
+  /// The position after the statement that is being committed.
   var written = StepPosition(startOf: 0)
   var log = StepLog(startOf: 0)
   var wantedItem: (index: Int, isWanted: Bool)?
-  /// Statements that `onlyIf` has ruled out since the position was written.
+  /// Statements that `onlyIf` has skipped since the position was written.
   var skipped: [Int] = []
-  /// Whether the database has no longer the position that was written.
+  /// Whether the database no longer has the position that was written.
   var hasLostPosition = false
-  /// Whether the database is at the version that the script begins at.
+  /// Whether the database is at the version where the script begins.
   var isAtStart: () throws(SQLiteError) -> Bool = { () throws(SQLiteError) in true }
 
   init(
@@ -35,7 +35,7 @@ final class StepRunner {
 
   var foreignKeys: ForeignKeyGuard { executor.foreignKeys }
 
-  /// Runs a script, all but its version and history.
+  /// Runs a script without recording its version and history.
   func execute(_ script: Script) throws(StepStop) -> (count: Int, notices: [String]) {
     begin(script)
     defer { executor.end() }

@@ -1,9 +1,9 @@
-/// Why a step stopped before its end.
+/// The reason why a step stopped before its end.
 package enum StepStop: Error {
   /// It failed. Steps after it are not run (law 14).
   case failure(MigrationFailure.Reason)
-  /// It has to run again from its start, now that it is known what to look at before it.
+  /// It has to run again from its start, after a check that is now known to be needed.
   case again
-  /// The delegate has seen enough of the script.
+  /// The delegate stopped the script.
   case abandoned
 }

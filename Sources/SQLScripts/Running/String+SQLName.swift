@@ -6,6 +6,6 @@ extension SQLName {
 }
 
 extension SQLiteValue {
-  /// The text as the name of a table or column; nil if it is no text.
+  /// The text as the name of a table or column; nil for any other value.
   var name: SQLName? { string.map { SQLName($0) } }
 }

@@ -1,6 +1,6 @@
 import SQLScriptsFiles
 
-/// One statement of a script outside a transaction, as it stands there (law 19).
+/// One statement of a script outside a transaction (law 19).
 struct WrittenStatement {
   var item: ScriptItem
   var itemIndex: Int
@@ -8,8 +8,7 @@ struct WrittenStatement {
   var ordinal: Int
   var range: Range<Int>
   var isPragma: Bool
-  /// Whether it cannot be committed together with its position: VACUUM, and a PRAGMA that does not change the
-  /// file as other statements do.
+  /// Whether it cannot be committed together with its position: VACUUM, or a PRAGMA that cannot run in a transaction.
   var isOutside: Bool
   var isLastOfItem = false
 
@@ -40,7 +39,7 @@ struct WrittenStatement {
 }
 
 extension StepPosition {
-  /// Why a script cannot continue behind this position; nil if it can.
+  /// The reason why a script cannot continue after this position; nil if it can.
   func refusal(toContinue script: Script) -> MigrationRefusal? {
     let problem: UnfinishedProblem? =
       if script.isTransactional {
@@ -57,7 +56,7 @@ extension StepPosition {
     .unfinished(version: version, statementCount: done, problem)
   }
 
-  /// Whether the statements before it are those that ran.
+  /// Whether the statements before it are the ones that ran.
   private func matches(_ script: Script) -> Bool {
     let statements = WrittenStatement.all(of: script)
     guard done <= statements.count else { return false }

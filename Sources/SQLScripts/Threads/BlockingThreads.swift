@@ -5,26 +5,26 @@ import SQLScriptsDatabase
   import ObjectiveC
 #endif
 
-/// Threads for calls that block: on the disk, on a lock, on a statement that takes minutes.
+/// Threads for calls that block on the disk, on a lock, or on a slow statement.
 ///
-/// Swift's own threads are as many as the machine has cores, and on Linux they are Dispatch's, too: a few
-/// migrations on either would stop all tasks of the process. These threads are started when there is work,
-/// end after a second without any, and are bounded in number.
+/// Swift's own threads are as many as the machine has cores, and on Linux they are Dispatch's, too. A few migrations on
+/// them would stop all tasks of the process. These threads start when there is work, end after a second without any,
+/// and are limited in number.
 final class BlockingThreads: Sendable {
-  /// What a thread does. It is called once: with nil, or with the reason why there is no thread for it.
+  /// A job. It is called once: with nil, or with the reason why there is no thread for it.
   typealias Job = @Sendable (SQLiteError?) -> Void
 
-  /// For migrators. More at once would only wait for the disk.
+  /// For migrators. More threads would only wait for the disk.
   static let migrators = BlockingThreads(limit: 32)
 
-  /// For managers, each of which needs one at a time. They are apart from those of migrators, which may be
+  /// For managers, each of which needs one at a time. They are separate from the migrators' threads, which may be
   /// waiting for a lock that a manager holds.
   static let managers = BlockingThreads(limit: 128)
 
   private struct State {
     var jobs: [Job] = []
     var threads = 0
-    /// Threads that wait for work and were not woken yet.
+    /// The number of threads that wait for work and were not woken yet.
     var idle = 0
   }
 
@@ -36,7 +36,7 @@ final class BlockingThreads: Sendable {
     self.limit = limit
   }
 
-  /// Runs a job on a thread as soon as one is free, in the order of the calls. Returns at once.
+  /// Runs a job as soon as a thread is free, in the order of the calls. Returns at once.
   func submit(_ job: @escaping Job) {
     let (wakes, starts) = state.withLock { state in
       state.jobs.append(job)
@@ -50,7 +50,7 @@ final class BlockingThreads: Sendable {
     }
     if wakes { wakeUp.signal() }
     guard starts, let problem = start() else { return }
-    // The threads that are there do the work; where there is none, nobody ever would.
+    // Existing threads will do the work. Without any, the jobs would never run.
     let orphans = state.withLock { state in
       state.threads -= 1
       guard state.threads == 0 else { return [Job]() }
@@ -80,7 +80,7 @@ final class BlockingThreads: Sendable {
         perform(job)
       } else if wakeUp.wait(timeout: .now() + .seconds(1)) == .timedOut {
         let ends = state.withLock { state in
-          // If nobody is idle any more, the signal for this thread is on its way.
+          // If no thread is idle, this one is about to be woken.
           guard state.idle > 0 else { return false }
           state.idle -= 1
           state.threads -= 1

@@ -1,11 +1,11 @@
 import SQLScriptsDatabase
 
-/// What a call that waits for the database asks of the task that wants it.
+/// Connects a call that waits for the database with the task that started it.
 struct Claim: Sendable {
-  /// Tells what the task has begun that the task is canceled.
+  /// Cancels the work of the call when the task is canceled.
   let cancellation: MigrationCancellation
 
-  /// Whether the task still waits, and from now on waits for the end.
+  /// Whether the task still waits. From then on it waits until the call ends.
   private let takesHold: @Sendable () -> Bool
 
   init(_ cancellation: MigrationCancellation, takesHold: @escaping @Sendable () -> Bool) {
@@ -16,9 +16,9 @@ struct Claim: Sendable {
   /// Whether the task was canceled.
   var isCancelled: Bool { cancellation.isCancelled }
 
-  /// To be called before anything is changed, when there is nothing left to wait for.
+  /// Call it before anything is changed, when there is nothing left to wait for.
   ///
-  /// - Throws: `CancellationError` if the task was canceled. It has gone on, and believes that nothing is
+  /// - Throws: `CancellationError` if the task was canceled. It has already continued, and assumes that nothing was
   ///   changed.
   func begin() throws {
     guard takesHold() else { throw CancellationError() }

@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 
-/// Jobs that are done one after the other, on one thread at a time.
+/// Runs jobs one after the other, on one thread at a time.
 final class Line: Sendable {
   private struct State {
     var jobs: [BlockingThreads.Job] = []
@@ -14,10 +14,10 @@ final class Line: Sendable {
     self.threads = threads
   }
 
-  /// Whether a thread has taken the last job and is not done with it.
+  /// Whether a thread is running the last job.
   var isAtLastJob: Bool { state.withLock { $0.isMoving && $0.jobs.isEmpty } }
 
-  /// Runs a job after those that were there before. Returns at once.
+  /// Runs a job after all earlier ones. Returns at once.
   func submit(_ job: @escaping BlockingThreads.Job) {
     let starts = state.withLock { state in
       state.jobs.append(job)
@@ -27,10 +27,10 @@ final class Line: Sendable {
     if starts { move() }
   }
 
-  /// Gives one job to a thread, and then the next: between two jobs another line may have the thread.
+  /// Submits one job to a thread, and then the next. Between two jobs, another line may use the thread.
   private func move() {
     threads.submit { [self] problem in
-      // It moves only as long as there are jobs.
+      // It is only called while there are jobs.
       let job = state.withLock { state in state.jobs.isEmpty ? nil : state.jobs.removeFirst() }
       job?(problem)
       let hasMore = state.withLock { state in

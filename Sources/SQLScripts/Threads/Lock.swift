@@ -1,4 +1,4 @@
-/// A value that one thread uses at a time. `body` must not ask for the same value again.
+/// A value that one thread uses at a time. `body` must not access the same value again.
 package final class Lock<Value>: @unchecked Sendable {
   private var guarded: Value
   private let lock = RecursiveLock()

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// A lock that the thread which holds it may take again, as an app does that calls the manager inside its
-/// own transaction.
+/// A lock that the thread which holds it may take again, for example if an app calls the manager inside its own
+/// transaction.
 ///
-/// `Synchronization.Mutex` is not recursive, and too new for the oldest systems that the package runs on.
+/// `Synchronization.Mutex` is not recursive, and not available on the oldest supported systems.
 package final class RecursiveLock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -1,9 +1,9 @@
 import SQLScriptsDatabase
 
-/// One call's place in the line, for a task that waits for its result.
+/// The place of one call in the line, for a task that waits for its result.
 ///
-/// A canceled task waits no longer, and what had not begun by then never does. What has begun ends by
-/// itself, or when it hears of the cancellation: a running statement is never abandoned halfway.
+/// A canceled task stops waiting, and work that has not begun never begins. Work that has begun ends by itself or when
+/// it notices the cancellation. A running statement is never abandoned halfway.
 final class Turn<Value: Sendable>: Sendable {
   private enum State {
     case new
@@ -15,13 +15,13 @@ final class Turn<Value: Sendable>: Sendable {
   private let state = Lock(State.new)
   private let cancellation = MigrationCancellation()
 
-  /// Has `body` run on another thread.
+  /// Runs `body` on another thread.
   ///
   /// - Parameters:
-  ///   - submit: gives a job to a thread.
-  ///   - body: calls `begin()` of the claim before it changes anything. Until then a cancellation ends the
-  ///     waiting, and what `body` returns is dropped.
-  /// - Throws: what `body` throws; `CancellationError` if the task was canceled before `body` began.
+  ///   - submit: submits a job to a thread.
+  ///   - body: calls `begin()` of the claim before it changes anything. Until then a cancellation ends the wait, and
+  ///     the result of `body` is dropped.
+  /// - Throws: the error that `body` throws; `CancellationError` if the task was canceled before `body` began.
   static func take(
     on submit: (@escaping BlockingThreads.Job) -> Void,
     _ body: @escaping @Sendable (Claim) throws -> Value

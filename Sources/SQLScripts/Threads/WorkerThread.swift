@@ -11,9 +11,9 @@ import SQLScriptsDatabase
   import ObjectiveC
 #endif
 
-/// A thread that may fail to start: the system can run out of threads (`ulimit -u`, a container at its limit) or of
-/// address space (`ulimit -v`). In the first case Dispatch waits forever, and without a free descriptor it ends the
-/// process. In the second the thread would start, and Swift ends the process at the next allocation that fails.
+/// A thread that may fail to start, because the system can run out of threads (`ulimit -u`, a container at its limit)
+/// or of address space (`ulimit -v`). In the first case Dispatch would wait forever, and without a free descriptor it
+/// ends the process. In the second the thread would start, and Swift ends the process at the next failed allocation.
 package struct WorkerThread: @unchecked Sendable {
   private final class Work {
     let body: @Sendable () -> Void
@@ -23,22 +23,22 @@ package struct WorkerThread: @unchecked Sendable {
     }
   }
 
-  /// As much as a main thread has: on some systems other threads have a sixteenth of it, and with `ulimit -s` as
-  /// little as somebody wants.
+  /// The usual size of a main thread's stack. On some systems other threads have a sixteenth of it, and `ulimit -s` can
+  /// make it even smaller.
   private static let stackSize = 8 << 20
 
-  /// What a migration or rehearsal of the usual size needs beside its stack.
+  /// The memory that a typical migration or rehearsal needs in addition to its stack.
   private static let memory = 16 << 20
 
-  /// What glibc reserves for the allocations of a thread. It does without if it must; where it need not, the other
-  /// threads lack it.
+  /// The address space that glibc reserves for the allocations of a thread. glibc can do without it. If it need not,
+  /// other threads have less.
   private static let arena = 64 << 20
 
   private let thread: pthread_t
 
   /// Starts a thread that runs `body`.
   ///
-  /// - Throws: The reason why no thread could be started. `body` does not run in that case.
+  /// - Throws: the reason why no thread could be started. `body` does not run in that case.
   package init(_ body: @escaping @Sendable () -> Void) throws(SQLiteError) {
     guard Self.hasRoom(for: Self.stackSize + Self.memory) else { throw Self.error(ENOMEM) }
     var attributes = pthread_attr_t()
@@ -78,9 +78,9 @@ package struct WorkerThread: @unchecked Sendable {
     return nil
   }
 
-  /// Returns how many of `wanted` threads the address space has room for, beside the one that asks.
+  /// Returns how many of `wanted` threads the address space has room for, in addition to the current one.
   ///
-  /// Ask before the first of them starts: none of them has taken its part yet then.
+  /// Call it before the first of them starts.
   package static func room(for wanted: Int) -> Int {
     var count = max(0, wanted)
     while count > 0, !hasRoom(for: count * (stackSize + arena + memory) + memory) { count -= 1 }
@@ -88,7 +88,7 @@ package struct WorkerThread: @unchecked Sendable {
   }
 
   private static func hasRoom(for size: Int) -> Bool {
-    // Pages that are not touched cost nothing, and still count against the limits of the process.
+    // Untouched pages cost nothing, but count against the limits of the process.
     let flags = MAP_PRIVATE | MAP_ANON | MAP_NORESERVE
     let place = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let place, place != UnsafeMutableRawPointer(bitPattern: -1) else { return false }

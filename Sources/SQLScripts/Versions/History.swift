@@ -1,6 +1,6 @@
 import SQLScriptsDatabase
 
-/// The table of what was applied (law 2).
+/// The table of applied scripts (law 2).
 package enum History {
   package static let createTable = """
     CREATE TABLE IF NOT EXISTS main.db_version_history (
@@ -15,8 +15,8 @@ package enum History {
     )
     """
 
-  // A row for this version can only be left from before someone set the version back by hand. Of a clock that shows a
-  // year which SQLite does not know, strftime makes NULL.
+  // An existing row for this version can only be left from before somebody lowered the version by hand. strftime
+  // returns NULL if the clock shows a year that SQLite does not know.
   static let insert = """
     INSERT OR REPLACE INTO main.db_version_history
       (version, script, checksum, statement_count, duration_ms, sqlscripts_version, origin,
@@ -24,11 +24,11 @@ package enum History {
     VALUES (?, ?, ?, ?, ?, ?, ?, coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), '9999-12-31T23:59:59.999Z'))
     """
 
-  /// What the origin of a step ends in that leads a new database to a version which is below
-  /// `minimumVersion`, on its way to a later one.
+  /// The end of the origin of a step that left a new database at a version below `minimumVersion`, on its way to a
+  /// later one.
   static let halfMade = ", on the way to a new database"
 
-  /// Whether a step led to such a version.
+  /// Whether a version was recorded by such a step.
   static func isHalfMade(_ version: Int64, _ connection: Connection) throws(SQLiteError) -> Bool {
     guard connection.hasTable("db_version_history") else { return false }
     let rows = try connection.rows(

@@ -1,28 +1,28 @@
-/// What a database says about its version, before anything is decided.
+/// The version of a database as it was found, before any decision.
 enum InstalledVersion: Sendable, Hashable {
   /// No user object at all: a new database (law 5).
   case new
 
-  /// No version, and a script outside a transaction that has begun to make the database (law 19).
+  /// No version, and a script outside a transaction has begun to create the database (law 19).
   case halfMade(StepPosition)
 
   /// The version whose script was last applied (law 1).
   case version(Int64)
 
-  /// A number without a history: written by someone else, who may have meant something else (law 9).
+  /// A number without a history: another tool wrote it, and may have meant something else (law 9).
   case unattested(Int64)
 
-  /// User objects but no version (law 9). A few of their names, for the error.
+  /// User objects but no version (law 9): a few of their names, for the error.
   case unversioned(objects: [String])
 
-  /// A version that cannot be one (law 11).
+  /// A stored value that cannot be a version (law 11).
   case malformed(Malformation)
 
-  /// The version is kept in another place than the one that was asked for (law 4).
+  /// The version is stored in a different place than expected (law 4).
   case elsewhere(MisplacedVersion)
 }
 
-/// What is wrong with a stored version (law 11). It is reported and never guessed.
+/// The reason why a stored version is invalid (law 11). It is reported; the version is never guessed.
 public enum Malformation: Error, Sendable, Hashable {
   /// `db_version` has no row.
   case noRow
@@ -32,20 +32,20 @@ public enum Malformation: Error, Sendable, Hashable {
   case null
   /// The version is below zero.
   case negative(Int64)
-  /// The version is not an integer: what was found instead.
+  /// The version is not an integer: the value that was found instead.
   case notAnInteger(String)
-  /// The next step that the classic manager has kept is below one.
+  /// The next step that the classic manager stored is below one.
   case notAStep(Int64)
-  /// The table of the version has no column for it.
+  /// The version table has no column for the version.
   case noColumn(table: String, column: String)
-  /// The history is there, up to this version, and `db_version` is gone.
+  /// There is a history up to this version, but `db_version` is missing.
   case missingTable(historyEndsAt: Int64?)
-  /// The history goes on above the version: somebody has set it back, and scripts would run a second time.
+  /// The history continues above the version: somebody lowered it, and scripts would run twice.
   case belowHistory(version: Int64, historyEndsAt: Int64, VersionStore)
 }
 
 extension Malformation: CustomStringConvertible {
-  /// What was found, in one sentence.
+  /// The problem in one sentence.
   public var description: String {
     switch self {
     case .noRow: "the table db_version is empty, so the installed version is unknown"
@@ -66,7 +66,7 @@ extension Malformation: CustomStringConvertible {
     }
   }
 
-  /// What to do, as a sentence without a period.
+  /// Advice, as a sentence without a period.
   var remedy: String {
     guard case .belowHistory(let version, let last, _) = self else {
       return "Correct the version in the database by hand"

@@ -1,10 +1,10 @@
 import SQLScriptsDatabase
 
-/// Looks for a version in the places where it was not asked for (law 4).
+/// Looks for a version in the places where it was not expected (law 4).
 ///
-/// The history tells where it belongs: SQLScripts writes it in every store, so the greatest version in it is
-/// the installed one. Without a history the tables that keep versions count for more than
-/// `PRAGMA user_version`, which apps use for other things too.
+/// The history shows where it belongs: SQLScripts writes it in every store, so the greatest version in it is the
+/// installed one. Without a history, version tables count more than `PRAGMA user_version`, which apps use for other
+/// things, too.
 struct OtherVersionStores {
   private let connection: Connection
   private let asked: VersionStore
@@ -14,8 +14,8 @@ struct OtherVersionStores {
     self.asked = asked
   }
 
-  /// What the database says in the light of the history and of the other places: what was found in the place that was
-  /// asked, or why that must not be taken for the version.
+  /// Returns the version found in the expected place, or why it must not be used, considering the history and the other
+  /// places.
   func judged(_ found: InstalledVersion) throws(SQLiteError) -> InstalledVersion {
     switch found {
     case .new, .halfMade, .unattested, .elsewhere: return found
@@ -65,7 +65,7 @@ struct OtherVersionStores {
     return try number("SELECT max(version) FROM main.db_version_history")
   }
 
-  /// The version in a store; nil if there is none, or nothing that could be one.
+  /// The version in a store; nil if there is none.
   private func version(in store: VersionStore) throws(SQLiteError) -> Int64? {
     switch store {
     case .table:
@@ -88,7 +88,7 @@ struct OtherVersionStores {
       default: return nil
       }
     } catch {
-      // Another table of that name, without such a column.
+      // A table of that name without such a column belongs to somebody else.
       guard error.code == .error else { throw error }
       return nil
     }

@@ -1,8 +1,8 @@
 import SQLScriptsDatabase
 
-/// Reads the installed version, at first look and again under the lock (law 13).
+/// Reads the installed version, first at launch and again under the lock (law 13).
 ///
-/// The statement of the launch check is kept: reading again costs a step, not a compilation.
+/// The statement of the launch check is kept, so reading again does not compile it again.
 final class VersionReader {
   private let connection: Connection
   private let store: VersionStore
@@ -13,10 +13,10 @@ final class VersionReader {
     self.store = store
   }
 
-  /// What the database says.
+  /// Reads the installed version.
   ///
-  /// - Parameter expected: the version that needs no further look (law 6). With any other one, or none, the
-  ///   other places where a version may be are looked at too (law 4).
+  /// - Parameter expected: the version that needs no further check (law 6). If another one or none is found, the other
+  ///   stores are checked, too (law 4).
   func read(expecting expected: Int64? = nil) throws(SQLiteError) -> InstalledVersion {
     switch try readStore() {
     case .version(let version) where version == expected: return .version(version)
@@ -36,8 +36,8 @@ final class VersionReader {
     }
   }
 
-  /// Law 6: one prepared read. That the history exists is part of compiling it; no row of the history
-  /// is ever read, so the cost does not grow with the number of scripts.
+  /// Law 6: one prepared read. Compiling it proves that the history exists. No row of the history is read, so the cost
+  /// does not grow with the number of scripts.
   private func readTable() throws(SQLiteError) -> InstalledVersion {
     do throws(SQLiteError) {
       return try Self.version(
@@ -48,7 +48,7 @@ final class VersionReader {
           """))
     } catch {
       launchCheck = nil
-      // SQLITE_ERROR here is "no such table" or "no such column". All else is the database's trouble.
+      // SQLITE_ERROR means “no such table” or “no such column” here. All other codes are errors of the database.
       guard error.code == .error else { throw error }
       return try inOneState { () throws(SQLiteError) in try readIncompleteTable() }
     }
@@ -70,7 +70,7 @@ final class VersionReader {
       return .malformed(.noColumn(table: "db_version", column: "db_version_num"))
     }
     guard !hasHistory else { return found }
-    // A script that makes the database may make this table too (law 3).
+    // A script that creates the database may create this table, too (law 3).
     if let position = try StepPosition.all(in: connection).first { return .halfMade(position) }
     if case .version(let number) = found { return .unattested(number) }
     return found
@@ -90,7 +90,7 @@ final class VersionReader {
       let found = try Self.version(
         in: try kept("SELECT max(version) FROM main.schema_migrations"))
       guard found == .malformed(.null) else { return found }
-      // FMDBMigrationManager makes the table before the first migration.
+      // FMDBMigrationManager creates the table before the first migration.
       return try inOneState { () throws(SQLiteError) in
         connection.hasTable("db_version_history")
           ? .version(0) : try withoutVersion(but: "schema_migrations")
@@ -105,8 +105,8 @@ final class VersionReader {
     }
   }
 
-  /// Several looks at one state of the database: between two of them another process may have made the
-  /// tables (law 13), and a new database would look like one that lost its version.
+  /// Runs several reads on one state of the database. Otherwise another process could create the tables in between (law
+  /// 13), and a new database would look like one that lost its version.
   private func inOneState(
     _ body: () throws(SQLiteError) -> InstalledVersion
   ) throws(SQLiteError) -> InstalledVersion {
@@ -125,14 +125,14 @@ final class VersionReader {
     return statement
   }
 
-  /// The one version that a statement returns, or what is wrong with it (law 11).
+  /// The single version that a statement returns, or the reason why it is invalid (law 11).
   private static func version(in statement: Statement) throws(SQLiteError) -> InstalledVersion {
     defer { statement.reset() }
     guard try statement.step() else { return .malformed(.noRow) }
     let value = statement.value(0)
     guard try !statement.step() else { return .malformed(.severalRows) }
     let number: Int64?
-    // Bundles declare the column as they like, so an integer may come back as text or as a real.
+    // Bundles declare the column with any type, so an integer may be stored as text or as a real.
     switch value {
     case .null: return .malformed(.null)
     case .integer(let value): number = value
@@ -149,7 +149,7 @@ final class VersionReader {
     if let position = try StepPosition.all(in: connection).first { return .halfMade(position) }
     let known = AdoptionHint.tableNames.map { "'\($0)'" }.joined(separator: ", ")
     let own = StepPosition.tables.map { "'\($0)'" }.joined(separator: ", ")
-    // The sequence and statistics tables come with user tables and may stay when those are gone.
+    // The sequence and statistics tables may remain when the user tables have been dropped.
     let objects = try connection.rows(
       """
       SELECT name FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

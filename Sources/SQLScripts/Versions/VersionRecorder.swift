@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// Records the version of a script that is rehearsed, as a migration does (laws 1 to 3).
+/// Records the version of a rehearsed script, as a migration does (laws 1 to 3).
 package final class VersionRecorder {
   private let writer: VersionWriter
   private let reader: VersionReader
@@ -21,7 +21,7 @@ package final class VersionRecorder {
     do throws(SQLiteError) {
       try writer.record(entry, installed: script.version, watchedBy: authorizer, reader)
     } catch {
-      // A rollback may take away the tables that its statements were compiled for.
+      // A rollback may remove the tables that the statements were compiled for.
       writer.reset()
       throw error
     }

@@ -1,19 +1,19 @@
-/// Where a database keeps its installed version (law 4 of `Documentation/Laws.md`).
+/// The place where a database stores its installed version (law 4 of `Documentation/Laws.md`).
 ///
 /// The raw values are those of `"versionStore"` in `sqlscripts.json`.
 public enum VersionStore: String, Sendable, Hashable, CaseIterable {
-  /// The table `db_version(db_version_num)`, one row: what bundles of this form have always used.
+  /// The table `db_version(db_version_num)` with one row. This is the default.
   case table
 
-  /// `PRAGMA user_version`, 32 bits in the header of the file. The launch check is cheapest here.
+  /// `PRAGMA user_version`, 32 bits in the header of the file. It has the fastest launch check.
   case userVersion
 
-  /// FMDBMigrationManager's `schema_migrations(version)`, a row for each applied migration.
+  /// FMDBMigrationManager's `schema_migrations(version)`, with one row for each applied migration.
   case schemaMigrations
 }
 
 extension VersionStore: CustomStringConvertible {
-  /// What people know it by.
+  /// The name for people.
   public var description: String {
     switch self {
     case .table: "the table db_version"
@@ -24,16 +24,16 @@ extension VersionStore: CustomStringConvertible {
 }
 
 extension VersionStore {
-  /// The tables that keep versions and are no part of an app's schema.
+  /// The tables that store versions and are not part of an app's schema.
   package static let bookkeepingTables =
     ["db_version", "db_version_history", "schema_migrations"] + StepPosition.tables
 
-  /// The greatest version that fits.
+  /// The greatest version that can be stored.
   package var greatestVersion: Int64 {
     self == .userVersion ? Int64(Int32.max) : Int64.max
   }
 
-  /// How the command line calls it.
+  /// The name on the command line.
   package var optionName: String {
     switch self {
     case .table: "table"
@@ -43,26 +43,26 @@ extension VersionStore {
   }
 }
 
-/// A version that a database keeps in another place than the one that was asked for (law 4).
+/// A version that is stored in a different place than expected (law 4).
 ///
-/// To go on from there would run scripts a second time that were run already.
+/// Migrating from there would run scripts twice.
 public struct MisplacedVersion: Sendable, Hashable {
   /// The version that was found.
   public let version: Int64
 
-  /// Where it was found.
+  /// The place where it was found.
   public let store: VersionStore
 
-  /// Where it was looked for.
+  /// The place where it was expected.
   public let expected: VersionStore
 
-  /// Whether the history shows that SQLScripts wrote it there. Without a history someone else did, and the
-  /// number may mean something else.
+  /// Whether the history shows that SQLScripts wrote it there. Otherwise another tool did, and the number may mean
+  /// something else.
   public let isAttested: Bool
 }
 
 extension MisplacedVersion {
-  /// What takes it over in an app and on the command line, where it is the version of another library.
+  /// How to adopt the version of another library, in an app and on the command line.
   private var adoption: (call: String, option: String)? {
     switch store {
     case .table: nil
@@ -71,7 +71,7 @@ extension MisplacedVersion {
     }
   }
 
-  /// What was found and what to do, for a refusal.
+  /// The problem and advice, for a refusal.
   var sentences: String {
     let settings =
       """

@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// Moves the version and writes the history, inside the transaction of the step (law 12).
+/// Writes the version and the history inside the transaction of the step (law 12).
 final class VersionWriter {
   private let connection: Connection
   private let store: VersionStore
@@ -13,25 +13,24 @@ final class VersionWriter {
     self.store = store
   }
 
-  /// What the history keeps of a step (law 2).
+  /// The history row of a step (law 2).
   struct Entry {
     var version: Int64
     var script: String?
     var checksum: String?
     var statementCount: Int
     var milliseconds: Int
-    /// How the version came to be: "script", or from where it was adopted.
+    /// “script”, or where the version was adopted from.
     var origin: String
   }
 
-  /// Records a step. `installed` is what the version becomes: an update that was merged late does not
-  /// take it back.
+  /// Records a step. `installed` is the new version; an update that was merged late does not lower it.
   func record(_ entry: Entry, installed: Int64) throws(SQLiteError) {
     try write(installed, applied: entry.version)
     try writeHistory(entry)
   }
 
-  /// Records a step, and reads it again where a trigger on the tables may have changed what was written.
+  /// Records a step, and reads it back if a trigger may have changed it.
   func record(
     _ entry: Entry, installed: Int64, watchedBy authorizer: ScriptAuthorizer,
     _ reader: VersionReader
@@ -45,8 +44,8 @@ final class VersionWriter {
     }
   }
 
-  /// Moves the version from another store to this one (laws 4 and 20). The history stays, and its last row
-  /// says so. Nothing is left in the old store that a launch check could take for the version.
+  /// Moves the version from another store to this one (laws 4 and 20). The history stays, and its last row records the
+  /// move. The old store keeps nothing that a launch check could read as the version.
   func move(_ version: Int64, from old: VersionStore) throws(SQLiteError) {
     try write(version, applied: version)
     if store == .schemaMigrations {
@@ -78,15 +77,15 @@ final class VersionWriter {
     }
   }
 
-  /// Law 3: a bundle may have made the table, with a row or several of its own. The version of law 1
-  /// wins, and what else the bundle's table has in its row is kept.
+  /// Law 3: a bundle may have created the table, with one or more rows. The version of law 1 replaces them, and other
+  /// columns keep their values.
   private func writeTable(_ installed: Int64) throws(SQLiteError) {
     do throws(SQLiteError) {
       if updateVersion == nil { try makeVersionTable() }
       try updateVersion?.execute(.integer(installed))
       if connection.changes == 1 { return }
     } catch {
-      // A script may have dropped the table since, or its rows may not all hold the same number.
+      // A script may have dropped the table since, or its rows may have different numbers.
       guard error.code == .error || error.code.primary == .constraint else { throw error }
       updateVersion = nil
       try makeVersionTable()
@@ -99,7 +98,7 @@ final class VersionWriter {
         .execute(.integer(installed))
       if connection.changes == 1 { return }
     }
-    // `RAISE(IGNORE)` is no error to SQLite. The next launch would find another version, or two.
+    // SQLite does not report `RAISE(IGNORE)` as an error. The next launch would find another version, or two.
     throw SQLiteError(
       code: .constraint, message: "a trigger on db_version prevented the version from being written"
     )
@@ -116,7 +115,7 @@ final class VersionWriter {
       try connection.execute(
         "DELETE FROM main.db_version WHERE rowid <> (SELECT max(rowid) FROM main.db_version)")
     } catch {
-      // A table WITHOUT ROWID.
+      // The table is WITHOUT ROWID.
       guard error.code == .error else { throw error }
       try connection.execute("DELETE FROM main.db_version")
     }
@@ -142,12 +141,12 @@ final class VersionWriter {
     try insert.execute(values)
   }
 
-  /// Whether the history has a row for a version: a trigger may have kept it from being written.
+  /// Whether the history has a row for a version. A trigger may have prevented it.
   private func isRecorded(_ version: Int64) throws(SQLiteError) -> Bool {
     try !connection.rows(History.find, .integer(version)).isEmpty
   }
 
-  /// Forgets the statements: a rollback may have taken away the tables they were made for.
+  /// Finalizes the statements, because a rollback may have removed their tables.
   func reset() {
     updateVersion = nil
     insertHistory = nil

@@ -1,12 +1,12 @@
 import SQLScriptsSQL
 
-/// How a piece of SQL ends: what may follow it depends on that.
+/// The end of a piece of SQL, which decides what may follow it.
 struct SQLEnd {
-  /// Whether its last token, comments aside, is a `;`.
+  /// Whether its last token is a `;`, ignoring comments.
   private(set) var isEnded = false
-  /// Whether it ends in a comment or in blanks.
+  /// Whether it ends with a comment or whitespace.
   private(set) var isTrivia = false
-  /// Whether it ends in a comment that goes on to the end of the line.
+  /// Whether it ends with a comment that continues to the end of the line.
   private(set) var isInLineComment = false
 
   init(of sql: String) {

@@ -2,11 +2,11 @@ import SQLScripts
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// The text of an SQL file, cut into its statements.
+/// The text of an SQL file, split into its statements.
 struct SQLFileText {
   let bytes: [UInt8]
 
-  /// Where the lines end that stand for keys, and the blank lines between them.
+  /// The end of the lines that set keys, including the blank lines between them.
   let headerEnd: Int
 
   init(_ bytes: some Sequence<UInt8>) {
@@ -17,27 +17,27 @@ struct SQLFileText {
   /// One statement with the comments before it, or the comments at the end of the file.
   struct Chunk {
     var start: Int
-    /// Where its text ends, without the `;`.
+    /// The end of its text, without the `;`.
     var statementEnd: Int
-    /// Where the next one begins, or blanks before it.
+    /// The beginning of the next one, or of whitespace before it.
     var end: Int
-    /// Where the `;` ends.
+    /// The end of the `;`.
     var semicolonEnd = 0
-    /// Whether SQLite would store something else without the `;`.
+    /// Whether SQLite would store a different text without the `;`.
     var needsSemicolon = false
-    /// Whether it goes on to the end of the file, with a comment or blanks that SQLite stores.
+    /// Whether it continues to the end of the file with a comment or whitespace that SQLite stores.
     var isOpen = false
-    /// The comment behind the `;` on its line.
+    /// The comment after the `;` on its line.
     var comment: Range<Int>?
     /// False for comments alone.
     var isStatement = true
   }
 
-  /// The statements in order, without the lines that stand for keys. A comment goes with the statement on
-  /// whose line it ends, or else with the one that follows it.
+  /// The statements in order, without the lines that set keys. A comment belongs to the statement on whose line it
+  /// ends, or else to the next one.
   ///
-  /// A `;` stays where something other than a blank stands around it: without it, a comment behind it would
-  /// become part of the statement. SQLite keeps such a comment in the schema, and ADD COLUMN fails.
+  /// A `;` is kept if there is anything but whitespace around it. Without it, a comment after it would become part of
+  /// the statement. SQLite stores such a comment in the schema, and ADD COLUMN then fails.
   var statements: [String] {
     var statements: [String] = []
     for chunk in chunks {
@@ -50,16 +50,16 @@ struct SQLFileText {
     return statements
   }
 
-  /// The text of a statement as SQLite is to get it, up to its `;` where that does not matter.
+  /// The text of a statement for SQLite, up to its `;` if that does not matter.
   ///
-  /// - Parameter end: where to end instead; nil for no other place.
+  /// - Parameter end: another end; nil for the default.
   func text(of chunk: Chunk, through end: Int?) -> String {
     if chunk.isOpen { return String(decoding: bytes[chunk.start..<chunk.end], as: UTF8.self) }
     return text(
       chunk.start..<(end ?? (chunk.needsSemicolon ? chunk.semicolonEnd : chunk.statementEnd)))
   }
 
-  /// The whole text but for blanks and the lines that stand for keys.
+  /// The whole text without whitespace and the lines that set keys.
   var chunks: [Chunk] {
     var chunks: [Chunk] = []
     var offset = headerEnd
@@ -90,7 +90,7 @@ struct SQLFileText {
     return chunks
   }
 
-  /// The comments other than the lines that stand for keys.
+  /// The comments, without the lines that set keys.
   var comments: [Range<Int>] {
     bytes.withUnsafeBufferPointer { buffer in
       var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[headerEnd...]))
@@ -103,8 +103,8 @@ struct SQLFileText {
     }
   }
 
-  /// Puts a comment behind the last statement and its `;`, on a line of its own: there it swallows nothing,
-  /// and is no part of the statement.
+  /// Puts a comment after the last statement and its `;`, on a separate line. There it hides nothing and is not part of
+  /// the statement.
   private func append(_ comment: Range<Int>, to statements: inout [String]) {
     let words = text(comment)
     guard !words.isEmpty, let last = statements.indices.last else { return }
@@ -112,8 +112,8 @@ struct SQLFileText {
     statements[last] += (end.isEnded ? "\n" : end.isInLineComment ? "\n;\n" : ";\n") + words
   }
 
-  /// Whether SQLite stores everything up to the `;`, and so the blanks before that: of a CREATE INDEX, and of a
-  /// CREATE TABLE that ends with an option, STRICT or WITHOUT ROWID.
+  /// Whether SQLite stores everything up to the `;`, including whitespace: for a CREATE INDEX, and for a CREATE TABLE
+  /// that ends with STRICT or WITHOUT ROWID.
   private func storesBlanks(behind statement: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = SQLScanner(statement)
     var words: [String] = []
@@ -124,7 +124,7 @@ struct SQLFileText {
     return words.contains("INDEX") || words.contains("TABLE") && statement.last != UInt8(ascii: ")")
   }
 
-  /// A key that comes a second time says nothing, and is a comment like others.
+  /// A key that occurs a second time is an ordinary comment.
   private static func headerEnd(of bytes: [UInt8]) -> Int {
     bytes.withUnsafeBufferPointer { buffer in
       var left = Set(HeaderKey.settable)
@@ -146,7 +146,7 @@ struct SQLFileText {
     }
   }
 
-  /// Passes over blanks, and over a `;` that ends no statement.
+  /// Skips whitespace and a `;` that ends no statement.
   private func skipNothing(from offset: Int, in buffer: UnsafeBufferPointer<UInt8>) -> Int {
     var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[offset...]))
     while let token = scanner.next() {
@@ -155,7 +155,7 @@ struct SQLFileText {
     return bytes.count
   }
 
-  /// The `;` that comes next, or the end.
+  /// The next `;`, or the end.
   private func semicolon(from offset: Int, in buffer: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var scanner = SQLScanner(UnsafeBufferPointer(rebasing: buffer[offset...]))
     guard let token = scanner.nextSignificant(), token.kind == .semicolon else {
@@ -164,7 +164,7 @@ struct SQLFileText {
     return offset + token.range.lowerBound..<offset + token.range.upperBound
   }
 
-  /// The comment that stands behind a `;` on its line.
+  /// The comment after a `;` on its line.
   private func commentOnLine(
     from offset: Int, in buffer: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {
@@ -187,7 +187,7 @@ struct SQLFileText {
 }
 
 extension RandomAccessCollection<UInt8> {
-  /// Without the blanks and line ends around it.
+  /// Without whitespace and line endings around it.
   fileprivate var trimmingBlanks: SubSequence {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = firstIndex(where: { !isBlank($0) }),

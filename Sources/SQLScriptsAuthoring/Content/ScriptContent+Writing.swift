@@ -3,9 +3,9 @@ import SQLScriptsFiles
 import SQLScriptsReporting
 
 extension ScriptContent {
-  /// The file that says it, in the shortest form that holds it.
+  /// The text of a file with this content, in the shortest possible form.
   ///
-  /// What a form cannot hold is left out: `problems(in:)` says what that is.
+  /// Content that the format cannot hold is left out. `problems(in:)` lists it.
   package func text(_ format: ScriptFile.Format) -> String {
     switch format {
     case .plist: propertyList
@@ -14,7 +14,7 @@ extension ScriptContent {
     }
   }
 
-  /// What the file of a form cannot hold, in words such as “note of item 3”.
+  /// The content that the format cannot hold, such as “note of item 3”.
   package func problems(in format: ScriptFile.Format) -> [String] {
     switch format {
     case .json: return []
@@ -97,7 +97,7 @@ extension ScriptContent {
     return ([header] + statements).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The value of a key in the comment lines at the start; nil if it is the default, or cannot be set there.
+  /// The value of a key in the comment lines at the start; nil if it is the default or cannot be set there.
   private func headerValue(_ key: ScriptKey) -> String? {
     switch key {
     case .description: summary
@@ -108,12 +108,12 @@ extension ScriptContent {
     }
   }
 
-  /// What must follow a statement in an SQL file.
+  /// The text that must follow a statement in an SQL file.
   private static func ending(of sql: String, isLast: Bool) -> String {
     let end = SQLEnd(of: sql)
-    // SQLite stores what stands between some statements and their semicolon: the last one needs none.
+    // SQLite stores the text between some statements and their semicolon. The last statement needs no semicolon.
     if isLast, end.isTrivia, !end.isEnded { return "" }
-    // A comment at the end would swallow the semicolon.
+    // A comment at the end would hide the semicolon.
     return end.isEnded ? "\n" : end.isInLineComment ? "\n;\n" : ";\n"
   }
 }
@@ -145,7 +145,7 @@ extension ScriptContent.Item {
     }
   }
 
-  /// An `<array>` of items; what comes before it on its line is the caller's.
+  /// An `<array>` of items. The caller adds the indentation of its first line.
   fileprivate static func list(_ items: [Self], indent: String) -> String {
     guard !items.isEmpty else { return "<array/>" }
     return "<array>\n" + items.map { "\(indent)\t\($0.xml(indent + "\t"))\n" }.joined()
@@ -177,7 +177,7 @@ extension ScriptContent.Item {
 }
 
 extension ScriptKey {
-  /// What is about the whole script comes before its statements.
+  /// Keys of the whole script come before its statements.
   fileprivate static let inWritingOrder =
     allCases.filter { ![.statements, .verify].contains($0) } + [.statements, .verify]
 

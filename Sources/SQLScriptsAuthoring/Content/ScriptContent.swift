@@ -1,6 +1,6 @@
 import SQLScriptsFiles
 
-/// What a script says, whatever its file is written as.
+/// The content of a script, independent of its format.
 package struct ScriptContent: Sendable, Hashable {
   package struct Item: Sendable, Hashable {
     package struct Ignored: Sendable, Hashable {
@@ -17,7 +17,7 @@ package struct ScriptContent: Sendable, Hashable {
       self.sql = sql
     }
 
-    /// Whether it says nothing but its SQL.
+    /// Whether it has no keys other than its SQL.
     var isPlain: Bool { note == nil && onlyIf == nil && ignore.isEmpty }
   }
 
@@ -34,8 +34,7 @@ package struct ScriptContent: Sendable, Hashable {
     items = statements.map { Item($0) }
   }
 
-  /// The content of a script. The statements of an SQL file become an item each, with the comments
-  /// that stand before them.
+  /// The content of a script. Each statement of an SQL file becomes one item, with the comments before it.
   package init(_ script: Script) {
     if script.file.kind == .default, script.version != 1 { version = script.version }
     summary = script.summary
@@ -60,13 +59,13 @@ package struct ScriptContent: Sendable, Hashable {
     }
   }
 
-  /// Whether it says nothing but its statements: then a list holds it.
+  /// Whether it has only statements, so that the array form is enough.
   var isPlain: Bool {
     version == nil && summary == nil && isTransactional && foreignKeys == .checked
       && allowsRowLoss.isEmpty && verify.isEmpty
   }
 
-  /// All but the statements: what a form must keep, or say that it cannot.
+  /// All keys without the statements, which a format must keep or report.
   var keys: ScriptContent {
     var keys = self
     keys.items = items.filter { !$0.isPlain }

@@ -2,20 +2,18 @@ import SQLScripts
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// The statements of a script as SQLite cuts them, each byte for byte from its first token to its last: what
-/// stands between two statements is not part of it, nor is the form of the file.
+/// The statements of a script as SQLite splits them, each byte by byte from its first token to its last. The text
+/// between two statements and the format of the file are ignored.
 ///
-/// SQLite stores the text of what it creates, with its blanks and comments. A checksum over tokens says that
-/// two scripts do the same, and this says that they also leave the same text behind.
+/// SQLite stores the text of what it creates, with whitespace and comments. Equal checksums over tokens mean that two
+/// scripts do the same. Equal statement texts mean that they also leave the same text in the schema.
 struct StatementTexts {
   private var hash = XXH64()
   private var count = 0
-  /// Whether a statement without an end has others after it, which are only not part of it as long as each is
-  /// an item of its own.
+  /// Whether a statement without a `;` is followed by others, which are only separate because each is an item.
   private(set) var needsItems = false
 
-  /// - Parameter tails: whether to compare also what stands between the last token and the `;`, where SQLite
-  ///   may store that.
+  /// - Parameter tails: whether to compare also the text between the last token and the `;`, where SQLite may store it.
   init(of script: Script, tails: Bool) {
     var isOpen = false
     for item in script.items {
@@ -34,7 +32,7 @@ struct StatementTexts {
     }
   }
 
-  /// Whether two scripts, in the same form or in others, give SQLite the same statements.
+  /// Whether two scripts, in any format, give SQLite the same statements.
   static func areSame(_ script: Script, _ other: Script, tails: Bool) -> Bool {
     let (texts, others) = (Self(of: script, tails: tails), Self(of: other, tails: tails))
     guard texts.count == others.count, texts.hash.finish() == others.hash.finish() else {
@@ -44,8 +42,8 @@ struct StatementTexts {
     return !formats.contains(.sql) || !texts.needsItems && !others.needsItems
   }
 
-  /// Whether a script and the one that takes its place in another bundle give SQLite the same statements, with
-  /// everything that SQLite may store.
+  /// Whether a script and its replacement in another bundle give SQLite the same statements, including everything that
+  /// SQLite may store.
   static func areSame(
     _ file: ScriptFile, in bundle: ScriptBundle, _ other: ScriptBundle
   ) -> Bool {

@@ -4,30 +4,30 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// An update that makes a change which was asked for and no other, proved on sample rows.
+/// An update that makes the requested change and no other, proved on sample rows.
 package struct GeneratedUpdate: Sendable {
   package enum Refusal: Error, Sendable {
     case generation(Generation.Refusal)
     case authoring(AuthoringError)
-    /// The scripts that are there do not run.
+    /// The existing scripts fail.
     case migration(MigrationFailure)
-    /// The update does not run on sample rows.
+    /// The update fails on sample rows.
     case trial(MigrationFailure)
     case database(SQLiteError)
-    /// With the update `validate` finds errors in it.
+    /// `validate` finds errors in the bundle with the update.
     case rehearsal([Diagnostic])
-    /// The update would change more than was asked for: what, in words.
+    /// The update would change more than requested: the other changes, as text.
     case changesMore([String])
   }
 
   package let fileName: String
   package let text: String
-  /// What `validate` has to say about it.
+  /// The findings of `validate` about it.
   package let warnings: [Diagnostic]
 
   /// - Parameters:
-  ///   - sentence: what the update is for; nil for words of its own.
-  ///   - timestamp: the time as a number, used where the bundle numbers by time.
+  ///   - sentence: the description of the update; nil for a generated one.
+  ///   - timestamp: the time as a number, used if the bundle has timestamp numbering.
   package init(
     _ generation: Generation, for sentence: String?, in library: ScriptLibrary,
     settings: BundleSettings, format: ScriptFile.Format?, timestamp: Int64
@@ -74,7 +74,7 @@ package struct GeneratedUpdate: Sendable {
     }
   }
 
-  /// The update with the scripts that are there, validated.
+  /// The update together with the existing scripts, validated.
   private struct Trial {
     let text: String
     let library: ScriptLibrary

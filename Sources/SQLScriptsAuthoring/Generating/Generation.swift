@@ -3,26 +3,26 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A change of the schema that is asked for, and the statements that make it.
+/// A requested change of the schema, with the statements for it.
 package enum Generation: Sendable {
-  /// - Parameter definition: the name and what follows it, as in CREATE TABLE.
+  /// - Parameter definition: the name and the text after it, as in CREATE TABLE.
   case addColumn(table: String, definition: String)
   case dropColumn(table: String, column: String)
   case renameColumn(table: String, column: String, new: String)
-  /// - Parameter definition: the CREATE TABLE of the table as it is to be; nil for as it is.
+  /// - Parameter definition: the new CREATE TABLE; nil for the existing one.
   case rebuild(table: String, definition: String?)
   case index(table: String, columns: [String], isUnique: Bool, name: String?)
 
   package enum Refusal: Error, Sendable, Hashable {
     case noTable(String, guess: String?)
     case noColumn(String, table: String, guess: String?)
-    /// It is a view, or kept by a module.
+    /// It is a view or a virtual table.
     case notATable(String)
-    /// The definition makes another table, or is none.
+    /// The definition is of another table, or is not a table definition.
     case notADefinition(of: String)
-    /// It goes on behind a `;`.
+    /// There is text after a `;`.
     case notOneStatement
-    /// Two things of one name.
+    /// The name exists twice.
     case exists(String)
   }
 
@@ -35,7 +35,7 @@ package enum Generation: Sendable {
     }
   }
 
-  /// What the update is for.
+  /// The description of the update.
   package var sentence: String {
     switch self {
     case .addColumn(let table, let definition):
@@ -48,7 +48,7 @@ package enum Generation: Sendable {
     }
   }
 
-  /// The statements, in order, for a database that looks like this.
+  /// The statements, in order, for a database with this schema.
   package func statements(for schema: SchemaSnapshot) throws(Refusal) -> [String] {
     switch self {
     case .addColumn(_, let sql), .rebuild(_, let sql?):
@@ -74,7 +74,7 @@ package enum Generation: Sendable {
     case .dropColumn(let name, let column):
       let table = try Self.table(name, in: schema)
       let old = try Self.column(column, of: table)
-      // SQLite does not drop a column that an index needs.
+      // SQLite does not drop a column that an index uses.
       let indexes = table.indexes(using: old)
       return indexes.map { "DROP INDEX \($0.name.quotedName)" } + [
         "ALTER TABLE \(table.name.quotedName) DROP COLUMN \(old.name.quotedName)"
@@ -94,9 +94,9 @@ package enum Generation: Sendable {
     }
   }
 
-  /// The statements that drop a column which ALTER TABLE cannot drop: a rebuild without it.
+  /// The statements for a column that ALTER TABLE cannot drop: a rebuild without it.
   ///
-  /// Nil for another change, and where it cannot be told what the table is to be.
+  /// Nil for another change, or if the new definition is uncertain.
   package func rebuildingStatements(for schema: SchemaSnapshot) throws(Refusal) -> [String]? {
     guard case .dropColumn(let name, let column) = self else { return nil }
     let table = try Self.table(name, in: schema)
@@ -129,7 +129,7 @@ package enum Generation: Sendable {
 }
 
 extension SchemaTable {
-  /// The column that SQLite knows by a name: Ö and ö are two.
+  /// The column with a name as SQLite compares it, so that Ö and ö are two.
   func column(exactly name: String) -> SchemaColumn? {
     columns.first { $0.name.isSameName(as: name) }
   }

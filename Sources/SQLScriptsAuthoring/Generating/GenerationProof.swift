@@ -5,16 +5,16 @@ import SQLScriptsSchema
 import SQLScriptsScratch
 import SQLScriptsValidation
 
-/// Whether a generated update changes what was asked for, and nothing else.
+/// Proves that a generated update makes the requested change and no other.
 ///
-/// It runs on a database with rows in every table. What SQLite stores before and after is compared: the text
-/// of the schema and every row with its number, less the part that the change is about.
+/// It runs on a database with rows in every table. The stored text of the schema and every row with its rowid are
+/// compared before and after, except for the requested change.
 struct GenerationProof {
   private let generation: Generation
   private let before: Connection
   private let table: SchemaTable
 
-  /// - Parameter database: at the latest version; it is only read.
+  /// - Parameter database: a database at the latest version; it is only read.
   init(_ generation: Generation, of table: SchemaTable, in database: BundleDatabase)
     throws(SQLiteError)
   {
@@ -25,9 +25,9 @@ struct GenerationProof {
     try SampleRows.fill(before)
   }
 
-  /// What an update would change besides, in words; empty if nothing.
+  /// The other changes that an update would make, as text; empty if there are none.
   ///
-  /// - Parameter library: with the update.
+  /// - Parameter library: the scripts with the update.
   func differences(after library: ScriptLibrary) throws -> [String] {
     let after = try Connection(repeatableAt: .first)
     try after.copyAll(of: before, waiting: Milliseconds(0))
@@ -36,7 +36,7 @@ struct GenerationProof {
     let new = try StoredState(after).withoutStatistics
     switch generation {
     case .renameColumn:
-      // The name is in whatever uses the column, and no value changes.
+      // The name is in every object that uses the column, and no value changes.
       return new.differences(from: old) { _, _ in true }
     case .index:
       let known = Set(old.objects.map(\.name))
@@ -49,7 +49,7 @@ struct GenerationProof {
     }
   }
 
-  /// For a change of the columns: all but the table's own text, and the columns that stay.
+  /// For a change of columns: everything but the table's own text, and the remaining columns.
   private func differences(
     _ old: StoredState, _ new: StoredState, _ after: Connection
   ) throws(SQLiteError) -> [String] {
@@ -93,7 +93,7 @@ struct GenerationProof {
     return words
   }
 
-  /// ALTER TABLE puts the name of a table that it renames in quotes.
+  /// ALTER TABLE puts the new name of a table in quotes.
   private static func isSameButForName(_ before: String, _ after: String) -> Bool {
     let (old, new) = (SQLWords(before), SQLWords(after))
     guard old.names.count > 2, new.names.count > 2, old.names[2] == new.names[2],
@@ -105,7 +105,7 @@ struct GenerationProof {
 }
 
 extension SchemaSnapshot {
-  /// The same with the triggers of each table in the order in which they were made.
+  /// The snapshot with the triggers of each table in the order of their creation.
   func withTriggers(inOrderOf objects: [StoredState.Object]) -> SchemaSnapshot {
     let places = Dictionary(
       objects.enumerated().filter { $0.element.kind == "trigger" }.map {

@@ -3,10 +3,10 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-/// A table made anew with its rows, by SQLite's procedure for changes that ALTER TABLE cannot make.
+/// Rebuilds a table with its rows, by SQLite's procedure for changes that ALTER TABLE cannot make.
 ///
-/// See <https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes>. Its steps 1, 2 and 10
-/// to 12 (foreign keys off, the transaction, the check of foreign keys) are the runner's: laws 12 and 17.
+/// See <https://www.sqlite.org/lang_altertable.html#making_other_kinds_of_table_schema_changes>. The runner does its
+/// steps 1, 2 and 10 to 12 (foreign keys off, the transaction, the check of foreign keys): laws 12 and 17.
 struct Rebuild {
   private let table: SchemaTable
   private let definition: String
@@ -16,8 +16,8 @@ struct Rebuild {
   private let rowIDs: (old: String, new: String)?
 
   /// - Parameters:
-  ///   - definition: the CREATE TABLE of the table as it is to be; nil for as it is.
-  ///   - dropped: a column that the definition leaves out; the indexes on it are not made again.
+  ///   - definition: the new CREATE TABLE; nil for the existing one.
+  ///   - dropped: a column that the definition leaves out. Its indexes are not recreated.
   init(
     of table: SchemaTable, as definition: String?, without dropped: String? = nil,
     in schema: SchemaSnapshot
@@ -55,8 +55,8 @@ struct Rebuild {
     rowIDs = shape.flatMap { Self.rowIDs(of: table, to: $0, copied: copied) }
   }
 
-  /// By which names the numbers of the rows are copied: an index for full text, and rows of other tables,
-  /// may know a row by its number. Nil where a column copies them, and where there are none.
+  /// The names for copying rowids, because full-text indexes and rows of other tables may refer to them. Nil if a
+  /// column already copies them, or if there are none.
   private static func rowIDs(
     of old: SchemaTable, to new: SchemaTable, copied: [String]
   ) -> (old: String, new: String)? {
@@ -90,7 +90,7 @@ struct Rebuild {
     return statements + (own + triggersElsewhere).map(\.sql)
   }
 
-  /// The highest number that AUTOINCREMENT has given goes over to the new table.
+  /// The statements that copy the highest ID of AUTOINCREMENT to the new table.
   private var sequenceStatements: [String] {
     let isNumbered = { (sql: String) in
       SQLWords(sql).names.contains { $0.uppercased() == "AUTOINCREMENT" }
@@ -103,8 +103,8 @@ struct Rebuild {
     ]
   }
 
-  /// The views that read the table, or read such a view. While the table is gone, SQLite would refuse to
-  /// rename the new one for them.
+  /// The views that read the table, directly or through a view. While the table does not exist, SQLite would refuse to
+  /// rename the new one because of them.
   private var views: [SchemaTable] {
     var names: Set = [SQLName(table.name)]
     let all = schema.tables.values.filter { $0.kind == .view }.sorted { $0.name < $1.name }
@@ -122,8 +122,8 @@ struct Rebuild {
     return found
   }
 
-  /// The triggers of other tables that use the table or one of these views. The others of such a table are
-  /// made again with them: SQLite fires triggers in the order in which they were made.
+  /// The triggers of other tables that use the table or one of these views. The other triggers of such a table are
+  /// recreated with them, because SQLite fires triggers in the order of their creation.
   private var triggersElsewhere: [SchemaTrigger] {
     let names = Set(([table] + views).map { SQLName($0.name) })
     return schema.tables.values.filter { !names.contains(SQLName($0.name)) }

@@ -4,9 +4,9 @@ import SQLScriptsSchema
 
 /// The words and names in a piece of SQL.
 struct SQLWords {
-  /// Without their quotes, in order. Keywords are among them: a name may look like one.
+  /// The words without quotes, in order. Keywords are included, because a name may look like one.
   private(set) var names: [String] = []
-  /// Where each stands.
+  /// The ranges of the words.
   private(set) var ranges: [Range<Int>] = []
 
   init(_ sql: String) {
@@ -17,7 +17,7 @@ struct SQLWords {
     }
   }
 
-  /// Whether one of these names is among them.
+  /// Whether it contains one of these names.
   func mention(_ wanted: Set<SQLName>) -> Bool {
     names.contains { wanted.contains(SQLName($0)) }
   }

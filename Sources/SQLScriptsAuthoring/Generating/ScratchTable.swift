@@ -5,7 +5,7 @@ import SQLScriptsSchema
 import SQLScriptsScratch
 import SQLScriptsValidation
 
-/// A table by itself in a database in memory, to ask SQLite about it: words do not tell what is a column.
+/// A table in an in-memory database, to ask SQLite which words are columns.
 struct ScratchTable {
   private let connection: Connection
   private let name: String
@@ -21,15 +21,14 @@ struct ScratchTable {
     }
   }
 
-  /// What SQLite knows of it; nil if the statement made no table of the name.
+  /// The table as SQLite describes it; nil if the statement created no table of this name.
   func table() throws(SQLiteError) -> SchemaTable? {
     try SchemaReader(connection).snapshot(without: [])[name]
   }
 
-  /// The indexes that would not be there without a column: ALTER TABLE rewrites these and no others when
-  /// the column gets another name.
+  /// The indexes that depend on a column. ALTER TABLE rewrites these, and no others, when the column is renamed.
   ///
-  /// - Parameter indexes: made by CREATE INDEX.
+  /// - Parameter indexes: indexes from CREATE INDEX.
   func indexes(using column: SchemaColumn, among indexes: [SchemaIndex]) throws(SQLiteError)
     -> [SchemaIndex]
   {
@@ -57,14 +56,14 @@ struct ScratchTable {
 }
 
 extension SchemaTable {
-  /// The indexes that CREATE INDEX has made on a column, among others or in an expression or a WHERE.
+  /// The indexes from CREATE INDEX that use a column, also in an expression or a WHERE.
   func indexes(using column: SchemaColumn) -> [SchemaIndex] {
     let created = indexes.filter { $0.origin == .created }
     do throws(SQLiteError) {
       return try ScratchTable(sql, named: name).indexes(using: column, among: created)
     } catch {
-      // A collation or a function of the app's is not here: the columns that SQLite lists are known, and an
-      // expression is judged by its words.
+      // A collation or function of the app is missing here. Columns that SQLite lists are certain, and an expression is
+      // judged by its words.
       return created.filter { index in
         index.columns.contains { $0?.isSameName(as: column.name) ?? false }
           || (index.isPartial || index.columns.contains(nil))

@@ -2,13 +2,13 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A CREATE TABLE cut into its columns and constraints, to take a column out and leave the rest as it is.
+/// A CREATE TABLE split into columns and constraints, to remove a column and keep the rest unchanged.
 struct TableDefinition {
   private let table: SchemaTable
   private let bytes: [UInt8]
-  /// With blanks and comments.
+  /// With whitespace and comments.
   private let tokens: [SQLToken]
-  /// What stands between the commas of the outer parentheses, as places in `tokens`.
+  /// The parts between the commas of the outer parentheses, as ranges of `tokens`.
   private var parts: [Range<Int>] = []
 
   /// Nil for SQL without such a list.
@@ -37,7 +37,8 @@ struct TableDefinition {
 
   /// The definition without a column and the constraints on it.
   ///
-  /// Nil where that changes more: it is in the primary key, or in a CHECK or a formula with other columns.
+  /// Nil if that changes more: if the column is in the primary key, or in a CHECK or a generated column with other
+  /// columns.
   func without(_ column: String) -> String? {
     let name = SQLName(column)
     var kept: [Int] = []
@@ -52,14 +53,14 @@ struct TableDefinition {
     return hasColumn ? text(of: kept) : nil
   }
 
-  /// Whether a part stays; nil where neither is right.
+  /// Whether a part stays; nil if neither choice is right.
   private func stays(_ part: TablePart, without column: SQLName) -> Bool? {
     let own = SQLName(table.name)
     if !part.isConstraint, part.firstName == column {
       return part.count("PRIMARY") == 0 ? false : nil
     }
     guard part.uses(column, in: own) else { return true }
-    // SQLite wants no comma between two constraints.
+    // SQLite allows constraints without a comma between them.
     let kinds = ["PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].filter { part.count($0) > 0 }
     guard part.isConstraint, kinds.count == 1, part.count(kinds[0]) == 1 else { return nil }
     switch kinds[0] {
@@ -85,8 +86,7 @@ struct TableDefinition {
     return string(result + tokens[(parts.last.map(ending) ?? 0)...])
   }
 
-  /// The first token of a part. A comment is part of what stands before it on its line, and else of what
-  /// follows.
+  /// The first token of a part. A comment belongs to the text before it on its line, or else to the text after it.
   private func beginning(of part: Range<Int>) -> Int {
     var isNewLine = false
     for index in part {
@@ -105,7 +105,7 @@ struct TableDefinition {
     return end
   }
 
-  /// The text of tokens, each `--` comment with a line end behind it.
+  /// The text of tokens, with a line ending after each `--` comment.
   private func string(_ tokens: some Sequence<SQLToken>) -> String {
     var text = ""
     var endsLine = false

@@ -6,9 +6,9 @@ import SQLScriptsSQL
 struct TablePart {
   private struct Word {
     var kind: SQLToken.Kind
-    /// Without its quotes.
+    /// The name without quotes.
     var name: SQLName
-    /// How many parentheses it stands in.
+    /// The number of open parentheses around it.
     var depth: Int
   }
 
@@ -23,7 +23,7 @@ struct TablePart {
     }
   }
 
-  /// Of a column, what it is called.
+  /// For a column, its name.
   var firstName: SQLName? { words.first?.name }
 
   var isConstraint: Bool {
@@ -31,19 +31,19 @@ struct TablePart {
     return ["constraint", "primary", "unique", "check", "foreign"].contains(first.name.folded)
   }
 
-  /// How often a keyword stands in it, not counting what is in parentheses.
+  /// How often it contains a keyword, outside parentheses.
   func count(_ keyword: String) -> Int {
     words.count { $0.kind == .word && $0.depth == 0 && $0.name == SQLName(keyword) }
   }
 
-  /// Whether its first list in parentheses names the column.
+  /// Whether its first list in parentheses contains the column.
   func hasKey(_ column: SQLName) -> Bool {
     guard let open = words.firstIndex(where: { $0.kind == .leftParenthesis }) else { return false }
     return words[open...].dropFirst().prefix { $0.depth > 0 }.contains { $0.name == column }
   }
 
-  /// Whether it speaks of a column of its table: not as the name of a column or a constraint, of a
-  /// function or a collation, nor of a column of another table.
+  /// Whether it refers to a column of its table. The same name can also belong to a constraint, a function, a
+  /// collation, or a column of another table.
   func uses(_ column: SQLName, in table: SQLName) -> Bool {
     var index = isConstraint ? 0 : 1
     while index < words.count {

@@ -2,15 +2,15 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
 
-/// What people and editors are told about a key: in ScriptFormat.md and in the JSON Schemas.
+/// The description of a key, for ScriptFormat.md and the JSON Schemas.
 package struct KeyDocumentation {
-  /// What the value of a key may be.
+  /// The allowed values of a key.
   package enum Value {
     case text, flag
     case wholeNumber(from: Int64)
     case choice([String])
     case texts
-    /// A statement: a text, or its lines.
+    /// A statement: a string, or a list of lines.
     case statement
     case statements
     /// A dictionary with any keys, whose values match a JSON Schema.
@@ -19,16 +19,16 @@ package struct KeyDocumentation {
 
   package var value: Value
 
-  /// The value in words, for the tables that have a column for it.
+  /// The type of the value as text, for tables with a column for it.
   package var type: String
 
-  /// What the key does: one line of Markdown.
+  /// The effect of the key: one line of Markdown.
   package var meaning: String
 
-  /// What is assumed without the key.
+  /// The default value.
   package var assumed: JSONText?
 
-  /// Values that a reader accepts and a person may want.
+  /// Examples of allowed values.
   package var examples: [JSONText]
 
   init(
@@ -43,8 +43,8 @@ package struct KeyDocumentation {
   }
 }
 
-/// A key that people are told about.
+/// A key with a description.
 package protocol DocumentedKey: FileKey {
-  /// What they are told.
+  /// The description.
   var documentation: KeyDocumentation { get }
 }

@@ -2,12 +2,12 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
 
-/// The JSON Schemas of scripts and settings, made of the keys, for editors.
+/// The JSON Schemas of scripts and settings, generated from the keys, for editors.
 package enum KeySchema {
   private static let dialect: JSONText.Member = .init(
     "$schema", "http://json-schema.org/draft-07/schema#")
 
-  /// Of `sql_default.json` and `sql_update_N.json`.
+  /// The schema of `sql_default.json` and `sql_update_N.json`.
   package static let script: JSONText = .object([
     dialect,
     .init("title", "SQLScripts: a script"),
@@ -33,7 +33,7 @@ package enum KeySchema {
       ]),
   ])
 
-  /// Of `sqlscripts.json`.
+  /// The schema of `sqlscripts.json`.
   package static let settings: JSONText = {
     guard case .object(let members) = object(SettingsKey.self, named: "settings") else {
       return [:]
@@ -49,7 +49,7 @@ package enum KeySchema {
     "type": "array", "minItems": 1, "items": ["type": "string"],
   ]
 
-  /// - Parameter file: what the schema is of, if the dictionary is a file that may name it.
+  /// - Parameter file: the description of the file, if the dictionary is a file that may name its schema.
   private static func object<Key: DocumentedKey>(
     _ keys: Key.Type, requires required: [Key] = [], named file: String? = nil
   ) -> JSONText {

@@ -2,7 +2,7 @@ import SQLScriptsFiles
 
 /// The tables of keys in Documentation/ScriptFormat.md.
 package enum KeyTable {
-  /// Each table with the name by which the page marks its place.
+  /// Each table with the name of its marker on the page.
   package static let all: [(name: String, markdown: String)] = [
     ("script", table(ScriptKey.self, hasType: true)),
     ("statement", table(StatementKey.self)),

@@ -1,12 +1,12 @@
-/// JSON on lines of its own: what stands between the values is written anew, the values stay as they are.
+/// Formats JSON on separate lines. Only the text between the values changes.
 enum JSONLayout {
-  /// - Parameter bytes: JSON in which no error was found.
+  /// - Parameter bytes: JSON without errors.
   static func laidOut(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var written: [UInt8] = []
     var depth = 0
     var isInString = false
     var isEscaped = false
-    // Whether the container that was opened last has nothing in it yet.
+    // Whether the innermost container is empty so far.
     var isEmpty = false
     let newLine = { [UInt8(0x0A)] + [UInt8](repeating: 0x20, count: 2 * depth) }
     for byte in bytes {

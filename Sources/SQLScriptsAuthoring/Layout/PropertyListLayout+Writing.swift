@@ -1,6 +1,5 @@
 extension PropertyListLayout {
-  /// Each piece on a line of its own, with a tab a level. A comment that follows something on its line
-  /// stays there.
+  /// Each piece on a separate line, with one tab per level. A comment after something on the same line stays there.
   func laidOut(_ bytes: [UInt8]) -> [UInt8] {
     var written: [UInt8] = []
     var depth = -1

@@ -1,4 +1,4 @@
-/// The pieces of an XML property list that can be read: tags, comments, and what has no tag inside.
+/// The pieces of a valid XML property list: tags, comments, and elements without tags inside.
 struct PropertyListLayout {
   enum Piece: Equatable {
     /// `<?xml …?>` or `<!DOCTYPE …>`
@@ -7,16 +7,16 @@ struct PropertyListLayout {
     /// `<array>`, `<dict>` or `<plist …>`
     case open(Range<Int>)
     case close(Range<Int>)
-    /// An element with its text, or without any: `<key>…</key>`, `<true/>`.
+    /// An element with text or without content: `<key>…</key>`, `<true/>`.
     case leaf(Range<Int>)
   }
 
   let pieces: [Piece]
 
-  /// The comments, between the elements or in the text of one.
+  /// The comments, between elements or inside the text of one.
   let comments: [Range<Int>]
 
-  /// - Parameter bytes: of a property list in which no error was found.
+  /// - Parameter bytes: a property list without errors.
   init(_ bytes: [UInt8]) {
     guard !bytes.starts(with: "bplist".utf8) else {
       pieces = []
@@ -70,7 +70,7 @@ struct PropertyListLayout {
       return .leaf(start..<at)
     }
 
-    /// Goes behind the end tag of an element that has none inside.
+    /// Moves past the end tag of an element without nested elements.
     private mutating func passEnd(of name: String) {
       while at < bytes.count {
         if starts("<![CDATA[") {

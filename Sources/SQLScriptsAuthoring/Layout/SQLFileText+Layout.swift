@@ -1,8 +1,8 @@
 import SQLScriptsFiles
 
 extension SQLFileText {
-  /// The statements as they are, each on lines of its own and with its `;` right behind it. Blank lines
-  /// between them become one; the lines that stand for keys come first.
+  /// The unchanged statements, each on separate lines and with its `;` directly after it. Several blank lines between
+  /// them become one. The lines that set keys come first.
   var laidOut: String {
     var parts: [String] = []
     let header = lines(0..<headerEnd)
@@ -29,7 +29,7 @@ extension SQLFileText {
     text(range).split(whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// Whether there is a blank line among blanks and `;`.
+  /// Whether there is a blank line among whitespace and `;`.
   private func hasBlankLine(_ range: Range<Int>) -> Bool {
     bytes[range].count { $0 == 0x0A } > 1
   }

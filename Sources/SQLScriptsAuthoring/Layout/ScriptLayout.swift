@@ -3,9 +3,9 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsValidation
 
-/// Scripts with their layout in order: indentation and line ends between the statements.
+/// Formatted scripts: indentation and line endings between the statements.
 ///
-/// No statement is touched, not even a blank in it: SQLite keeps the text of what it makes.
+/// Statements stay unchanged, including their whitespace, because SQLite stores the text of what it creates.
 package struct ScriptLayout: Sendable {
   package struct Change: Sendable {
     package let file: ScriptFile
@@ -15,33 +15,33 @@ package struct ScriptLayout: Sendable {
 
   package struct Refusal: Sendable {
     package let file: ScriptFile
-    /// What keeps it from being read; empty if it would not say the same afterwards.
+    /// The errors that keep it from being read; empty if formatting would change its content.
     package let diagnostics: [Diagnostic]
-    /// Whether no scripts make a database on which it runs to its end, and SQLite might store another text than
+    /// Whether no scripts create a database on which it runs to its end, and SQLite might store a different text than
     /// before.
     package var isUnproved = false
   }
 
   package private(set) var changes: [Change] = []
   package private(set) var refusals: [Refusal] = []
-  /// What the new layout would make different, in words: both bundles were run, and nothing is written
-  /// unless they leave the same behind.
+  /// The differences that the new files would cause, as text. Both bundles were run, and nothing is written unless the
+  /// results are the same.
   package private(set) var differences: [String] = []
 
-  /// The scripts of which only the text was compared: no scripts make a database on which they run to their end.
+  /// The scripts whose text alone was compared, because no scripts create a database on which they run to their end.
   package private(set) var compared: [ScriptFile] = []
 
-  /// How many scripts were looked at.
+  /// The number of scripts that were read.
   package let count: Int
 
-  /// Lays all scripts of a bundle out; nothing is written.
+  /// Formats all scripts of a bundle. Writes nothing.
   ///
   /// - Throws: if a file cannot be read at all.
   package init(of bundle: ScriptBundle) throws(ScriptBundleError) {
     count = bundle.scripts.count
     for file in bundle.scripts {
       let source = try bundle.source(of: file)
-      // It has no lines.
+      // A binary property list has no lines.
       if source.bytes.starts(with: "bplist".utf8) { continue }
       let (script, diagnostics) = bundle.read(file, in: source)
       let errors = diagnostics.filter { $0.severity == .error }
@@ -79,8 +79,8 @@ package struct ScriptLayout: Sendable {
     }
   }
 
-  /// Whether two scripts have the same keys and items. In an SQL file an item has its `;` with it, and the
-  /// blanks before that.
+  /// Whether two scripts have the same keys and items. In an SQL file an item includes its `;` and the whitespace
+  /// before it.
   private static func saysTheSame(
     _ after: ScriptContent, _ before: ScriptContent, _ format: ScriptFile.Format
   ) -> Bool {
@@ -97,7 +97,7 @@ package struct ScriptLayout: Sendable {
     }
   }
 
-  /// Puts the laid out scripts in the place of the others.
+  /// Replaces the scripts with the formatted ones.
   package func write() throws(AuthoringError) {
     guard differences.isEmpty else { return }
     for change in changes {

@@ -4,19 +4,19 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsValidation
 
-/// All that scripts have left in a database, in a form that statements can make again.
+/// The contents of a database after its scripts, as statements that can create them again.
 struct DatabaseState {
   let stored: StoredState
   private(set) var tables: [SeedTable]
-  /// The highest number that AUTOINCREMENT has given, by table.
+  /// The highest ID of AUTOINCREMENT, by table.
   let sequences: [SQLName: Int64]
-  /// Virtual tables that have rows: how these are kept is the module's business.
+  /// Virtual tables with rows, whose storage only the module knows.
   let filledVirtualTables: [String]
   let hasOrphans: Bool
-  /// Whether `user_version` is the runner's.
+  /// Whether `user_version` belongs to the runner.
   private let keepsVersionInHeader: Bool
 
-  /// - Parameter store: where the version is.
+  /// - Parameter store: the version store.
   init(
     _ database: BundleDatabase, _ store: BundleSettings.VersionStore?
   ) throws(SQLiteError) {
@@ -50,7 +50,7 @@ struct DatabaseState {
     do throws(SQLiteError) {
       hasOrphans = !(try connection.rows("PRAGMA foreign_key_check").isEmpty)
     } catch {
-      // A key that refers to nothing unique has no orphans that could be found.
+      // Violations of a key that refers to nothing unique cannot be found.
       guard error.code.primary == .error else { throw error }
       hasOrphans = false
     }
@@ -58,9 +58,9 @@ struct DatabaseState {
 
   private let shadows: Set<SQLName>
 
-  /// Takes out what only a run knows, and finds what no statement could make again, in words.
+  /// Removes values that differ in each run, and returns, as text, what statements cannot create again.
   ///
-  /// - Parameter other: what the same scripts leave behind at another moment.
+  /// - Parameter other: the state after the same scripts at another moment.
   mutating func removeValues(differentIn other: DatabaseState) -> [String] {
     var words = filledVirtualTables.map {
       "the rows of the virtual table “\($0)” are kept by its module"
@@ -80,8 +80,8 @@ struct DatabaseState {
     return words
   }
 
-  /// The statements that make it, in an order in which no trigger fires. SQLite keeps the order of
-  /// triggers, and fires them in it.
+  /// The statements that create it, in an order in which no trigger fires. The order of triggers is kept, because
+  /// SQLite fires them in it.
   var statements: [String] {
     let made = { (kind: String) in
       stored.objects.filter { $0.kind == kind && !shadows.contains(SQLName($0.name)) }.map(\.sql)
@@ -90,8 +90,7 @@ struct DatabaseState {
       + made("index") + made("view") + made("trigger")
   }
 
-  /// The numbers in the header of the file that belong to the app. The others can only be set outside a
-  /// transaction.
+  /// The numbers in the file's header that belong to the app. The others can only be set outside a transaction.
   private var settingStatements: [String] {
     (keepsVersionInHeader ? ["application_id"] : ["application_id", "user_version"])
       .compactMap { name in

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// The rows that scripts have put into a table.
+/// The rows of a table after its scripts.
 struct SeedTable {
   struct Column {
     let name: String
@@ -12,13 +12,13 @@ struct SeedTable {
 
   let name: String
   let columns: [Column]
-  /// In the order of their keys.
+  /// The rows, ordered by their keys.
   private(set) var rows: [[StoredValue]] = []
-  /// The numbers of the rows; empty where there are none, or where columns have taken their name.
+  /// The rowids; empty if there are none, or if columns use all of their names.
   private(set) var rowIDs: [Int64] = []
-  /// A name by which the numbers can be had; nil if there is none.
+  /// A name for the rowid; nil if there is none.
   private let rowIDName: String?
-  /// Whether a column is the number under another name.
+  /// Whether a column is an alias of the rowid.
   private let hasAlias: Bool
 
   private static let rowsInOneStatement = 500
@@ -57,7 +57,7 @@ struct SeedTable {
   private mutating func readRows(in connection: Connection) throws(SQLiteError) {
     var list = [rowIDName ?? "0"]
     list += columns.map { StoredValue.selection(of: $0.name) }
-    // A scan of an index would give another order.
+    // Scanning an index would give another order.
     let statement = try connection.prepare(
       "SELECT \(list.joined(separator: ", ")) FROM main.\(name.quotedName) NOT INDEXED")
     while try statement.step() {
@@ -70,13 +70,13 @@ struct SeedTable {
     }
   }
 
-  /// The highest number of a row; nil if there is none.
+  /// The highest rowid; nil if there is none.
   var greatestRowID: Int64? { rowIDs.max() }
 
-  /// Takes out the values that another run at another moment did not make: those of the clock and of
-  /// chance, which the script must make anew.
+  /// Removes the values that another run at another moment did not create: times and random numbers, which the script
+  /// must compute again.
   ///
-  /// - Returns: false if not even the rows are the same.
+  /// - Returns: false if even the rows differ.
   mutating func removeValues(differentIn other: SeedTable) -> Bool {
     guard rows.count == other.rows.count, rowIDs == other.rowIDs else { return false }
     for row in rows.indices {
@@ -87,14 +87,14 @@ struct SeedTable {
     return true
   }
 
-  /// Columns that hold what only a run knows, and do not get it by themselves.
+  /// Columns with values that differ in each run and have no default that computes them.
   var columnsOfTheRun: [String] {
     columns.indices.filter { index in
       !columns[index].isFilledWithTime && rows.contains { $0[index] == .ofTheRun }
     }.map { columns[$0].name }
   }
 
-  /// The statements that put the rows in. What a default fills with the time is left to it.
+  /// The statements that insert the rows. Columns whose default is the time are left out.
   var statements: [String] {
     var statements: [String] = []
     var start = 0
@@ -109,8 +109,8 @@ struct SeedTable {
     return statements
   }
 
-  /// Other rows, a full-text index and a script may know a row by its number, so rows that SQLite would
-  /// number otherwise say theirs.
+  /// Whether the rows need explicit rowids, because SQLite would assign others. Other rows, a full-text index or a
+  /// script may refer to a rowid.
   private var namesRowIDs: Bool {
     !hasAlias && !rowIDs.elementsEqual(1..<Int64(rowIDs.count) + 1)
   }
@@ -123,7 +123,7 @@ struct SeedTable {
     let table = name.quotedName
     let rowID = namesRowIDs ? rowIDName : nil
     guard !used.isEmpty || rowID != nil else {
-      // Of such rows one statement makes one.
+      // One such statement inserts one row.
       return range.map { _ in "INSERT INTO \(table) DEFAULT VALUES" }
     }
     let names = [rowID].compactMap { $0 } + used.map { columns[$0].name.quotedName }

@@ -5,18 +5,18 @@ import SQLScriptsSQL
 import SQLScriptsScratch
 import SQLScriptsValidation
 
-/// A default script that makes at once what the default script and some updates make together.
+/// A default script that creates the same database as the default script and some updates.
 ///
-/// It is only there if that is proved: both ways left the same schema, byte for byte, and the same rows with
-/// the same numbers, at two moments of which nothing is the same. A value that differs between the moments
-/// is one of the clock or of chance; no other is taken for one, whatever it looks like.
+/// It is only created if that is proved: both ways left the same schema, byte by byte, and the same rows with the same
+/// rowids, at two moments without common values. A value that differs between the moments comes from the clock or is
+/// random. No other value counts as such.
 package struct Squash: Sendable {
   package enum Refusal: Error, Sendable {
     /// There is no update of this number.
     case noUpdate(Int64, last: Int64?)
-    /// The default script makes this version already, or a later one.
+    /// The default script already creates this version, or a later one.
     case madeAlready(Int64)
-    /// What cannot be made by statements alone, or would not be the same.
+    /// Contents that statements cannot create, or that would differ.
     case notProved([String])
     case migration(MigrationFailure)
     case database(SQLiteError)
@@ -24,18 +24,18 @@ package struct Squash: Sendable {
   }
 
   package let version: Int64
-  /// The default script that there is.
+  /// The existing default script.
   package let old: ScriptFile?
   package let path: String
   package let before: [UInt8]
   package let after: [UInt8]
   package let tableCount: Int
   package let rowCount: Int
-  /// The first of the updates that it stands for.
+  /// The first of the updates that it includes.
   package let firstUpdate: Int64
-  /// The updates that no installed database needs any more, as the settings say.
+  /// The updates that no installed database needs, according to the settings.
   package let needless: [ScriptFile]
-  /// The updates that go when no database is older than `version`.
+  /// The updates that can be deleted when no database is older than `version`.
   package let later: [ScriptFile]
 
   package init(_ library: ScriptLibrary, through version: Int64) throws(Refusal) {
@@ -102,13 +102,13 @@ package struct Squash: Sendable {
     later = updates.filter { $0.updateVersion > minimum }
   }
 
-  /// What scripts say about the journal, in words. WAL is kept in the file of a database, and a database in
-  /// memory has none, so that no comparison would tell.
+  /// The journal modes that scripts set, as text. WAL is stored in the file, and an in-memory database has none, so a
+  /// comparison would not find it.
   private static func journalProblems(_ files: [ScriptFile], in library: ScriptLibrary) -> [String]
   {
     var problem: String?
     for file in files {
-      // In a transaction it does nothing.
+      // In a transaction it has no effect.
       guard let script = try? library.script(file), !script.isTransactional else { continue }
       for item in script.items {
         script.document.withBytes(of: item.text) { text in
@@ -129,7 +129,7 @@ package struct Squash: Sendable {
     return [problem].compactMap { $0 }
   }
 
-  /// Puts the new default script in the place of the old one.
+  /// Replaces the old default script with the new one.
   package func write() throws(AuthoringError) {
     if old == nil {
       try NewFile.writeSafely(after, to: path)

@@ -2,17 +2,17 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// A value exactly as SQLite stores it: text by its bytes, which need not be UTF-8.
+/// A value exactly as SQLite stores it. Text is stored as bytes, which need not be UTF-8.
 enum StoredValue: Hashable {
   case null
   case integer(Int64)
   case real(UInt64)
   case text([UInt8])
   case blob([UInt8])
-  /// Another one in every run: the time, or a random number.
+  /// A value that differs in each run: the time, or a random number.
   case ofTheRun
 
-  /// The two columns of a query that read it.
+  /// The two columns of a query for it.
   static func selection(of column: String) -> String {
     let name = column.quotedName
     return
@@ -31,7 +31,7 @@ enum StoredValue: Hashable {
     }
   }
 
-  /// The SQL that makes it. Nothing makes the same moment again.
+  /// The SQL literal. Nothing can create the same moment again.
   var literal: String {
     switch self {
     case .null, .ofTheRun: return "NULL"
@@ -42,7 +42,7 @@ enum StoredValue: Hashable {
       return number < 0 ? "-9e999" : "9e999"
     case .blob(let bytes): return Self.hex(bytes)
     case .text(let bytes):
-      // What a file cannot hold, or an editor would not show, is written as its bytes.
+      // Text that a file cannot hold, or an editor would not show, is written as bytes.
       let isPlain = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A || $0 == 0x09 }
       guard isPlain, let text = String(validatingUTF8: bytes) else {
         return "CAST(\(Self.hex(bytes)) AS TEXT)"
@@ -61,7 +61,7 @@ extension String {
   fileprivate init?(validatingUTF8 bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }
-    // XML has no place for these.
+    // XML cannot represent these.
     guard !text.unicodeScalars.contains(where: { [0xFFFE, 0xFFFF].contains($0.value) }) else {
       return nil
     }

@@ -77,7 +77,7 @@ struct AdoptCommand: TerminalCommand {
 }
 
 extension MigrationResult {
-  /// Whether it was refused for what was compared only.
+  /// Whether only the comparison of schemas refused it.
   fileprivate var mayBeForced: Bool {
     guard case .failure(let failure) = result, case .refused(let refusal) = failure.reason else {
       return false

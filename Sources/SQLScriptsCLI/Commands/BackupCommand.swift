@@ -92,7 +92,7 @@ struct BackupCommand: TerminalCommand {
 }
 
 extension StyledText {
-  /// Names an older backup that made room for a new one.
+  /// The line for an older backup that was deleted.
   static func removedBackup(_ path: String) -> StyledText {
     StyledText(VisibleText.oneLine("  removed: \(path)"))
   }

@@ -46,7 +46,7 @@ struct ConvertCommand: TerminalCommand {
     let bundle = try scripts.bundle()
     let conversion: Conversion
     do {
-      // A bundle without its settings is not converted as if it had none.
+      // A bundle with unreadable settings is not converted as if it had none.
       _ = try bundle.settings()
       conversion = try Conversion(of: bundle, to: to, dropsComments: dropComments)
     } catch {

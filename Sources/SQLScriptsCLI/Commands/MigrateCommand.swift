@@ -36,7 +36,7 @@ struct MigrateCommand: TerminalCommand {
   @Option(help: ArgumentHelp("The version to stop at. (default: the latest)", valueName: "version"))
   var to: Int64?
 
-  /// What to do where there is no database.
+  /// What to do if the database does not exist.
   enum Missing: EnumerableFlag {
     case create, mustExist
 
@@ -99,7 +99,7 @@ struct MigrateCommand: TerminalCommand {
     let fleet = Fleet(paths, jobs: jobs.count)
     let isMissing = Lock(false)
     fleet.run { [options, to, missing] path, index in
-      // After Ctrl-C the others are counted, and not named one by one.
+      // After Ctrl-C the other databases are counted, and not listed.
       guard paths.count == 1 || !cancellation.isCancelled else { return reporter.leaveOut() }
       var options = options
       options.mustExist = missing == .mustExist || entries[index].isListed && missing != .create
@@ -112,7 +112,7 @@ struct MigrateCommand: TerminalCommand {
       }
     }
     var status = reporter.finish()
-    // A database that needs nothing is left alone, and nobody would hear of a script that never runs.
+    // A current database is not migrated, so a misnamed script would not be noticed.
     let names = library.bundle.diagnostics.advised().filter { $0.severity == .error }
     if status == .fine, !names.isEmpty {
       terminal.complain(names.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))

@@ -61,7 +61,7 @@ struct RehearseCommand: TerminalCommand {
     if format == .human { terminal.print(VersionRun.summary(of: runs)) }
     var status = runs.map(\.status).max() ?? .fine
     var report: BundleTorture?
-    // Where not even a new database can be made there is nothing to disturb.
+    // If a new database cannot be created, torture tests make no sense.
     if torture.isOn, case .success? = runs.first?.result {
       report = try torture.run(library, with: data, on: terminal)
     }

@@ -57,7 +57,7 @@ struct SchemaCommand: TerminalCommand {
           try Schema(connection, without: hidden).json(database: database, version: at))
       case .mermaid:
         let diagram = try SchemaReader(connection).snapshot(without: Set(hidden)).mermaid
-        // People look at it on a page, whatever program draws it.
+        // The diagram is rendered on a page, by any program.
         terminal.print(
           diagram.split(separator: "\n").map { StyledText(VisibleText.oneLine(String($0))) })
       }

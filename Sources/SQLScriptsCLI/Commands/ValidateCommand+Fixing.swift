@@ -6,7 +6,7 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension ValidateCommand {
-  /// Corrects the scripts, or shows how they would be corrected.
+  /// Corrects the scripts, or shows the corrections.
   func correct(_ bundle: ScriptBundle, on terminal: Terminal) throws -> ExitStatus {
     let targets = try readTargets()
     let lock = LockFile.reading(bundle)?.lock ?? LockFile()
@@ -43,7 +43,7 @@ extension ValidateCommand {
 }
 
 extension Fixer.Correction {
-  /// One line for each thing that was corrected.
+  /// One line for each correction.
   var words: [StyledText] {
     diagnostics.map { diagnostic in
       var line = StyledText("corrected", .emphasis)
@@ -76,7 +76,7 @@ extension Fixer.Refusal {
 }
 
 extension Validation {
-  /// How many of the findings can be corrected, if any.
+  /// The number of findings that can be corrected, if any.
   var fixWords: [StyledText] {
     guard fixableCount > 0 else { return [] }
     let what = fixableCount == 1 ? "1 of them" : "\(fixableCount) of them"

@@ -5,11 +5,10 @@ import SQLScriptsReporting
 extension ValidateCommand {
   private static let pause: Int32 = 300
 
-  /// Looks, and looks again whenever a file of the bundle has changed. Ctrl-C ends it, as it ends
-  /// everything else.
+  /// Validates, and validates again whenever a file of the bundle has changed. Ctrl-C ends it.
   ///
-  /// The files are asked for their size and time: notices from the system would differ on every
-  /// system, and do not come for network drives and folders shared with a virtual machine.
+  /// It polls the size and time of the files. File system events differ between systems, and do not work for network
+  /// drives and folders that are shared with a virtual machine.
   func keepLooking(on terminal: Terminal) throws -> ExitStatus {
     System.allowInterrupts()
     var stamps = try stamps()
@@ -18,15 +17,15 @@ extension ValidateCommand {
       do {
         _ = try look(on: terminal)
       } catch let stop as CommandStop {
-        // The next change may put it right.
+        // The next change may fix it.
         terminal.complain(stop)
       }
       terminal.complain([StyledText("Waiting for a change. Ctrl-C ends this.", .info)])
-      // What was corrected just now is no news.
+      // Our own corrections are not a change.
       if fix { stamps = (try? self.stamps()) ?? stamps }
       while true {
         guard terminal.wait(milliseconds: Self.pause) else { return .fine }
-        // A folder that is gone for a moment, as while branches are changed, may come back.
+        // A folder may be missing for a moment, for example during a checkout.
         guard let now = try? self.stamps(), now != stamps else { continue }
         stamps = now
         break

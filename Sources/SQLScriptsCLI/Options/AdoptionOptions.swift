@@ -3,7 +3,7 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// From where the version of a database is known.
+/// The options that say how to find the version of a database.
 struct AdoptionOptions: ParsableArguments {
   enum Source: String, CaseIterable, ExpressibleByArgument {
     case userVersion = "user-version"

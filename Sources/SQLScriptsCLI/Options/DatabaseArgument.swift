@@ -1,10 +1,10 @@
 import SQLScripts
 import SQLScriptsDatabase
 
-/// The name of a database on the command line or in a list: the path of a file.
+/// The path of a database on the command line or in a list.
 enum DatabaseArgument {
-  /// Refuses what SQLite would take for something else than a file: nothing would be left of it, or a file with
-  /// an odd name.
+  /// Refuses names that SQLite would not treat as a file. The database would be temporary, or would have an unexpected
+  /// name.
   static func check(_ path: String) throws {
     if path == ":memory:" {
       throw CommandStop(
@@ -28,8 +28,8 @@ extension DatabaseArgument {
     if belongsToDatabase(path) { throw stop(atBackupOrCompanion: path) }
   }
 
-  /// Whether a path names a backup, or what SQLite or we keep beside a database, and that database is there. A database
-  /// that was given such a name is one all the same.
+  /// Whether a path is that of a backup, a journal or a lock of an existing database. A database with such a name is
+  /// still a database.
   static func belongsToDatabase(_ path: String) -> Bool {
     let file = DatabaseFile(path)
     guard let owner = CompanionName.owner(of: file.name), !owner.isEmpty,

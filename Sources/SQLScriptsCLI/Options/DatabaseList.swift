@@ -4,7 +4,7 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
-/// The databases that a command is for: named, matched, or listed in a file, and of these a share.
+/// The databases of a command: as arguments, patterns, or listed in a file, and optionally one shard of them.
 struct DatabaseList: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -40,16 +40,16 @@ struct DatabaseList: ParsableArguments {
   /// One of the databases.
   struct Entry {
     let path: String
-    /// Whether it comes from a list, where a slip must not make a new database.
+    /// Whether it comes from a list, where a typo must not create a new database.
     let isListed: Bool
   }
 
-  /// What a command does with the databases.
+  /// The use of the databases.
   enum Use {
     case reading, writing
   }
 
-  /// The databases, each once, in their order; with a shard it may be none.
+  /// The databases in order, without duplicates. With a shard there may be none.
   func entries(for use: Use, on terminal: Terminal) throws -> [Entry] {
     // A URI may look like a pattern.
     try databases.forEach(DatabaseArgument.check)
@@ -59,7 +59,7 @@ struct DatabaseList: ParsableArguments {
     guard !all.isEmpty else {
       throw CommandStop(.couldNotLook, "the list contains no database")
     }
-    // Of several paths, nobody has looked at each: a backup stays one when its database is gone.
+    // With several paths, nobody has checked each. A backup remains a backup even if its database is missing.
     let belonging = all.filter { entry in
       DatabaseArgument.belongsToDatabase(entry.path)
         || all.count > 1 && CompanionName.isWholeBackup(DatabaseFile(entry.path).name)
@@ -67,7 +67,7 @@ struct DatabaseList: ParsableArguments {
     guard belonging.count < all.count || use == .reading else {
       throw DatabaseArgument.stop(atBackupOrCompanion: all[0].path)
     }
-    // By their bytes: as strings, two spellings of an accent would be one file.
+    // By bytes, because as strings two spellings of an accent would be one file.
     var seen: Set<[UInt8]> = []
     if belonging.count < all.count {
       seen.formUnion(belonging.map { Array($0.path.utf8) })
@@ -90,8 +90,8 @@ struct DatabaseList: ParsableArguments {
     try entries(for: use, on: terminal).map(\.path)
   }
 
-  /// What a pattern matches, which the shell leaves to us when it is quoted. A file that is called like
-  /// a pattern is that file, and brackets alone make none: a new database may have them in its name.
+  /// The files that match a pattern, which the shell passes on if it is quoted. An existing file with the name of a
+  /// pattern is that file. Brackets alone are not a pattern, because the name of a new database may contain them.
   static func matches(_ pattern: String) throws -> [String] {
     guard pattern.utf8.contains(where: { "*?".utf8.contains($0) }), !System.exists(pattern) else {
       return [pattern]

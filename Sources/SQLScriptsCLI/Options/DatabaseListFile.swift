@@ -1,11 +1,11 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
-/// A file that lists databases: one a line, or with a NUL after each, as `find -print0` writes it.
+/// A file that lists databases, one per line, or with a NUL after each, as `find -print0` writes it.
 ///
-/// Names with a NUL behind them are taken as they are. In lines, a byte-order mark, blanks at both ends, empty
-/// lines and comments (`# …`) do not count, and patterns match files. A file that exists under the very name is
-/// that file, whatever is in the name.
+/// Names that end with a NUL are used unchanged. In lines, a byte-order mark, whitespace at both ends, empty lines and
+/// comments (`# …`) are ignored, and patterns match files. A file with exactly the name of a line is that file,
+/// whatever characters it contains.
 struct DatabaseListFile {
   private let name: String
   private let bytes: ArraySlice<UInt8>
@@ -34,7 +34,7 @@ struct DatabaseListFile {
     }
   }
 
-  /// With a byte-order mark, or by what its every second byte is: no database is called “.” or “/”.
+  /// Whether it has a byte-order mark, or every second byte is 0.
   private var isUTF16: Bool {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return true }
     guard bytes.count.isMultiple(of: 2), !bytes.isEmpty else { return false }

@@ -3,7 +3,7 @@ import SQLScripts
 import SQLScriptsDiagnostics
 
 struct DatabaseOptions: ParsableArguments {
-  /// A place for the version, as the command line calls it.
+  /// A version store, with its name on the command line.
   struct Store: ExpressibleByArgument {
     let store: VersionStore
 

@@ -1,11 +1,11 @@
 import ArgumentParser
 import SQLScriptsDiagnostics
 
-/// How bad a finding must be for the command to end with status 1.
+/// The severity from which a finding causes exit status 1.
 enum FailOn: String, CaseIterable, ExpressibleByArgument {
   case error, warning, never
 
-  /// The least severity that does it; nil if none does.
+  /// The lowest such severity; nil for none.
   var severity: Diagnostic.Severity? {
     switch self {
     case .error: .error

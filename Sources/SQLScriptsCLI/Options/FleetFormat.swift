@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How a command that changes databases reports.
+/// The output format of commands that change databases.
 enum FleetFormat: String, CaseIterable, ExpressibleByArgument {
   /// Lines for people.
   case human
   /// One document at the end.
   case json
-  /// One line of JSON for each database as it is done.
+  /// One line of JSON for each database when it is done.
   case jsonl
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a command reports.
+/// The output format of a command.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case human, json
 }

@@ -12,10 +12,10 @@ struct ScriptsOptions: ParsableArguments {
       valueName: "dir"), completion: .directory)
   var folder: String?
 
-  /// The folder to look in.
+  /// The scripts folder.
   var path: String { folder ?? (System.isFolder("SQLScripts") ? "SQLScripts" : ".") }
 
-  /// The bundle, which has at least one script.
+  /// The scripts; throws if there are none.
   func bundle() throws -> ScriptBundle {
     let bundle = try anyBundle()
     guard bundle.isEmpty else { return bundle }
@@ -25,7 +25,7 @@ struct ScriptsOptions: ParsableArguments {
       diagnostics: bundle.diagnostics)
   }
 
-  /// The bundle, which may be without scripts.
+  /// The scripts, possibly none.
   func anyBundle() throws -> ScriptBundle {
     try Self.check(path)
     do {
@@ -35,14 +35,14 @@ struct ScriptsOptions: ParsableArguments {
     }
   }
 
-  /// Scripts are written into their folder, and that must not be another one.
+  /// Checks that scripts can be written into the folder.
   static func check(_ folder: String) throws {
     guard folder.hasStandIns else { return }
     throw CommandStop(
       .couldNotLook, "the name of the folder “\(folder)” is not UTF-8", help: "Rename the folder.")
   }
 
-  /// The scripts, with settings that can be used.
+  /// The scripts with valid settings.
   func library() throws -> ScriptLibrary {
     let library = ScriptLibrary(try bundle())
     _ = try settings(of: library)

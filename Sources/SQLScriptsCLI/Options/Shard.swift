@@ -1,12 +1,12 @@
 import ArgumentParser
 import SQLScriptsFiles
 
-/// One of several shares of a fleet, for a scheduler that gives each machine one.
+/// One of several shards of the databases, for a scheduler that gives each machine one.
 struct Shard: ExpressibleByArgument {
   let number: UInt64
   let count: UInt64
 
-  /// From “2/8”.
+  /// Parses “2/8”.
   init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = UInt64(parts[0]), let count = UInt64(parts[1]),
@@ -16,7 +16,7 @@ struct Shard: ExpressibleByArgument {
     self.count = count
   }
 
-  /// Depends on nothing but the path: not on its place, which another machine's list may have elsewhere.
+  /// Depends on the path only, not on its position, which may differ in the list of another machine.
   func contains(_ path: String) -> Bool {
     var hash = XXH64()
     var path = path

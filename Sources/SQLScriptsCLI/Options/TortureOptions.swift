@@ -38,7 +38,7 @@ struct TortureOptions: ParsableArguments {
     }
   }
 
-  /// Tries what there is time for, until Ctrl-C.
+  /// Runs the torture tests until the time is over, or until Ctrl-C.
   func run(
     _ library: ScriptLibrary, with data: DatabaseCopy?, on terminal: Terminal
   ) throws -> BundleTorture {
@@ -70,8 +70,7 @@ struct TortureOptions: ParsableArguments {
     return report
   }
 
-  /// A copy of a database that the scripts bring on, made before the disk fails for all that SQLite opens;
-  /// nil if none was named.
+  /// A copy of a database that the scripts can migrate, made before the VFS is replaced; nil if none was named.
   func data(for library: ScriptLibrary) throws -> DatabaseCopy? {
     guard let path = withData else { return nil }
     guard DatabasePath.hasContents(path) else {
@@ -101,7 +100,7 @@ struct TortureOptions: ParsableArguments {
 
   private static let mostBytes: Int64 = 64 << 20
 
-  /// In memory, where the system has such a disk and nobody names another.
+  /// In memory, if the system has such a disk and no other folder was named.
   private static var places: [String] {
     let named = ["SQLITE_TMPDIR", "TMPDIR"].contains { System.environment($0) != nil }
     return (named ? [] : ["/dev/shm"]) + [System.temporaryFolder]

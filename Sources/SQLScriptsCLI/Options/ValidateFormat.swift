@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How `validate` reports.
+/// The output format of `validate`.
 enum ValidateFormat: String, CaseIterable, ExpressibleByArgument {
   case human, concise, json, sarif, github, junit, xcode
 }

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// When to use colour. What is said is never said in colour alone.
+/// When to use color. No information is in colors alone.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 
-  /// `--color`, then `NO_COLOR` (https://no-color.org), then `CLICOLOR_FORCE`
-  /// (https://bixense.com/clicolors), then `TERM=dumb`, then whether it is a terminal.
+  /// Whether to use color, decided by `--color`, then `NO_COLOR` (https://no-color.org), then `CLICOLOR_FORCE`
+  /// (https://bixense.com/clicolors), then `TERM=dumb`, then whether the output is a terminal.
   func isOn(isTerminal: Bool, environment: (String) -> String?) -> Bool {
     switch self {
     case .always: return true

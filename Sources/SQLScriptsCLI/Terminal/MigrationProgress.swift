@@ -1,6 +1,6 @@
 import SQLScripts
 
-/// Shows how far the migration of one database is.
+/// Shows the progress of migrating one database.
 final class MigrationProgress: MigrationObserver {
   private let bar: ProgressBar
   private let tally = Lock(MigrationTally())

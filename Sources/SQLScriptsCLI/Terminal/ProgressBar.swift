@@ -3,9 +3,9 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
-/// A bar in the last line of the terminal: how much of the work is done.
+/// A progress bar in the last line of the terminal.
 ///
-/// It appears only once the work has taken a moment, and is drawn at most ten times a second.
+/// It appears after a moment, and is drawn at most ten times a second.
 final class ProgressBar: Sendable {
   private static let interval: UInt64 = 100_000_000
 
@@ -16,7 +16,7 @@ final class ProgressBar: Sendable {
     self.terminal = terminal
   }
 
-  /// Shows how much is done, from 0 to 1.
+  /// Shows the progress, from 0 to 1.
   func show(_ fraction: Double, _ label: @autoclosure () -> String) {
     guard terminal.showsProgress else { return }
     let now = Milliseconds.now
@@ -29,12 +29,12 @@ final class ProgressBar: Sendable {
     terminal.showStatus(Self.line(fraction, label(), width: terminal.width ?? 80))
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func clear() {
     terminal.showStatus(nil)
   }
 
-  /// The bar as text that leaves the last column free: a terminal may wrap when that is written.
+  /// The bar as text. The last column stays free, because a terminal may wrap if it is written.
   static func line(_ fraction: Double, _ label: String, width: Int) -> String {
     let percent = Int((min(max(fraction, 0), 1) * 100).rounded(.down))
     let number = String(repeating: " ", count: 3 - String(percent).count) + "\(percent)%"

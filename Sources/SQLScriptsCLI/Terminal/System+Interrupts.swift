@@ -19,12 +19,12 @@ extension System {
     return signals
   }
 
-  /// Calls `body` at the first Ctrl-C or `kill`. The second ends the process at once; where there is no thread that
-  /// could wait for the first, so does that.
+  /// Calls `body` at the first Ctrl-C or `kill`. The second ends the process at once. If no thread can wait for
+  /// signals, the first also ends it.
   static func onInterrupt(_ body: @escaping @Sendable () -> Void) {
     var signals = interruptSignals
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
-    // Threads that begin from now on do not take them, either.
+    // Threads that start from now on do not receive them either.
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     let waiting = try? WorkerThread {
       var signals = interruptSignals
@@ -39,13 +39,13 @@ extension System {
     waiting.detach()
   }
 
-  /// A command that does not end by itself must hear Ctrl-C, even if who started it had signals blocked.
+  /// Unblocks Ctrl-C for a command that does not end by itself, even if the parent process had blocked signals.
   static func allowInterrupts() {
     var signals = interruptSignals
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// Ends the process the way that the signal would have, if there was one: who started it is to know.
+  /// Ends the process as the signal would have, if there was one, so that the parent process knows.
   static func endIfInterrupted() {
     guard let number = firstInterrupt.withLock({ $0 }) else { return }
     allowInterrupts()

@@ -10,8 +10,8 @@ import SQLScripts
 
 /// The limits of the process (`ulimit`).
 extension System {
-  /// A migration with a backup has the database, its journal, the copy and its journal, two lock files and a folder
-  /// open.
+  /// A migration with a backup has these files open: the database, its journal, the copy and its journal, two lock
+  /// files and a folder.
   private static let filesOfJob = 8
 
   /// Returns how many of `wanted` databases can be open at once with the files and threads that the process may have;
@@ -24,7 +24,7 @@ extension System {
       let files = RLIMIT_NOFILE
     #endif
     var limit = rlimit()
-    // Half of the first job's are the streams and the lock of the bundle.
+    // Half of the first job's files are the standard streams and the lock of the bundle.
     if getrlimit(files, &limit) == 0 {
       jobs = min(jobs, max(1, Int(clamping: limit.rlim_cur) / filesOfJob - 1))
     }
@@ -42,7 +42,7 @@ extension System {
     guard getrlimit(stack, &limit) == 0, limit.rlim_cur < 4 << 20,
       let thread = try? WorkerThread(body)
     else { return body() }
-    // The thread decides what Ctrl-C does.
+    // The thread handles Ctrl-C.
     var signals = sigset_t()
     sigfillset(&signals)
     pthread_sigmask(SIG_BLOCK, &signals, nil)

@@ -8,29 +8,28 @@ import SQLScriptsDatabase
   import Darwin
 #endif
 
-/// What the command asks of the operating system.
+/// The calls of the command to the operating system.
 enum System {
-  /// A reader that has seen enough closes the pipe; that must not kill a migration that is under way.
+  /// Ignores SIGPIPE, because a reader that closes the pipe must not kill a running migration.
   static func ignoreClosedPipes() {
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// A limit on the size of files is an error of the disk like others, and no reason to end without a word.
+  /// Turns the limit on file sizes into an ordinary I/O error, which would otherwise end the process silently.
   static func ignoreFileSizeLimits() {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// What the command was called with, of whatever bytes: Swift's own list has repaired them, and a file name that is
-  /// repaired is another file's.
+  /// The arguments as bytes. Swift's own list repairs invalid UTF-8, and a repaired file name means another file.
   static let arguments: [String] = (0..<Int(CommandLine.argc)).compactMap { index in
     CommandLine.unsafeArgv[index].map { String(systemName: $0) }
   }
 
-  /// Whoever starts the command may have closed its streams. The next file that is opened would get the number
-  /// of one, and what is to be printed would be written into it.
+  /// Opens missing standard streams. If the parent process has closed them, the next opened file would get the number
+  /// of one, and output would be written into it.
   static func keepStreamsFromFiles() {
     for handle in STDIN_FILENO...STDERR_FILENO where fcntl(handle, F_GETFD) < 0 {
-      // The lowest that is free, which is this one. Reading only: what is lost is still an error.
+      // The lowest free number is this one. It is read-only, so lost output is still an error.
       _ = open("/dev/null", O_RDONLY)
     }
   }
@@ -41,7 +40,7 @@ enum System {
 
   static func isTerminal(_ handle: Int32) -> Bool { isatty(handle) == 1 }
 
-  /// The columns of the terminal behind a handle.
+  /// The number of columns of the terminal behind a handle.
   static func columns(of handle: Int32) -> Int? {
     var size = winsize()
     guard ioctl(handle, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -67,7 +66,7 @@ enum System {
         if count >= 0 {
           done += count
         } else if errno == EAGAIN {
-          // Whoever gave us the handle made it non-blocking.
+          // The parent process made the handle non-blocking.
           var wait = pollfd(fd: handle, events: Int16(POLLOUT), revents: 0)
           poll(&wait, 1, -1)
         } else if errno != EINTR {
@@ -78,7 +77,7 @@ enum System {
     }
   }
 
-  /// Reads a file to its end, be it a pipe; "-" is standard input. Nil with `errno` set if it cannot.
+  /// Reads a file or pipe to its end; “-” is standard input. Returns nil and sets `errno` on failure.
   static func readAll(_ path: String) -> [UInt8]? {
     let handle = path == "-" ? 0 : open(path.systemPath, O_RDONLY | O_CLOEXEC)
     guard handle >= 0 else { return nil }
@@ -94,7 +93,7 @@ enum System {
     }
   }
 
-  /// The folder that relative paths count from; “/” if the system does not say.
+  /// The folder of relative paths; “/” if the system does not say.
   static var workingFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
@@ -128,12 +127,12 @@ enum System {
     }
   }
 
-  /// Waits, but not for a pipe whose reader has gone: then it is false at once.
+  /// Waits, unless the reader of a pipe has closed it. Then it returns false at once.
   static func wait(milliseconds: Int32, whileOpen handle: Int32) -> Bool {
     var pipe = pollfd(fd: handle, events: 0, revents: 0)
     guard poll(&pipe, 1, milliseconds) > 0 else { return true }
     if Int32(pipe.revents) & (POLLERR | POLLHUP) != 0 { return false }
-    // The system cannot say for this kind of file.
+    // The system cannot tell for this kind of file.
     poll(nil, 0, milliseconds)
     return true
   }
@@ -146,8 +145,8 @@ enum System {
 
   static var lastMessage: String { message(for: errno) }
 
-  /// The time in UTC as a number: 20261121093000123 is half past nine on 21 November 2026. A clock beyond the year 9999
-  /// is taken for that year.
+  /// The time in UTC as a number: 20261121093000123 is half past nine on 21 November 2026. Years after 9999 are
+  /// clamped.
   static var timestamp: Int64 {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

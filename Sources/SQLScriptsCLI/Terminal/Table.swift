@@ -1,7 +1,7 @@
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
-/// Rows whose columns stand below one another, also where characters are two cells wide.
+/// A table with aligned columns, including characters that are two cells wide.
 struct Table {
   enum Alignment { case left, right }
 
@@ -12,7 +12,7 @@ struct Table {
     self.columns = columns
   }
 
-  /// Adds a row; cells are shown as one line each.
+  /// Adds a row. Each cell is shown on one line.
   mutating func add(_ cells: [String]) {
     rows.append(cells.map(VisibleText.oneLine))
   }
@@ -32,7 +32,7 @@ struct Table {
       if index > 0 { line += "  " }
       switch columns[index].alignment {
       case .right: line += padding + cell
-      // Blanks at the end of a line help nobody.
+      // No spaces at the end of a line.
       case .left: line += index == cells.count - 1 ? cell : cell + padding
       }
     }

@@ -2,11 +2,10 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
-/// Where the command speaks: results to stdout, progress and complaints to stderr, in whole lines
-/// whoever else is speaking.
+/// The output of the command: results on stdout, progress and errors on stderr. Lines are never mixed.
 final class Terminal: Sendable {
   private struct State {
-    /// What stands in the last line of the terminal and is to go before anything else is said.
+    /// The status line of the terminal, which is removed before other output.
     var status: String?
     var isOutputClosed = false
     var problem: Int32 = 0
@@ -18,10 +17,10 @@ final class Terminal: Sendable {
   private let isDumb: Bool
   private let state = Lock(State())
 
-  /// The columns that there are; nil where nobody knows.
+  /// The number of columns; nil if it is not known.
   let width: Int?
 
-  /// Whether a person watches stderr on a device that can rewrite its last line.
+  /// Whether stderr is a terminal that can rewrite its last line.
   let showsProgress: Bool
 
   init(color: ColorChoice) {
@@ -37,28 +36,28 @@ final class Terminal: Sendable {
     showsProgress = outputs.1 && !isDumb
   }
 
-  /// How many cells of a source line there is room for, behind the line number.
+  /// The number of cells for a source line, after the line number.
   var excerptWidth: Int {
     width.map { min(max($0 - 7, 20), Excerpt.usualWidth) } ?? Excerpt.usualWidth
   }
 
-  /// Why what was printed did not arrive; nil if it did, or if the reader had seen enough.
+  /// The error of stdout; nil if there was none, or if the reader has closed the pipe.
   var outputProblem: String? {
     let code = state.withLock { $0.problem }
     return code == 0 ? nil : System.message(for: code)
   }
 
-  /// Waits a moment. False if whoever reads what is printed has gone.
+  /// Waits. Returns false if the reader of the output has closed it.
   func wait(milliseconds: Int32) -> Bool {
     System.wait(milliseconds: milliseconds, whileOpen: 1) && !state.withLock { $0.isOutputClosed }
   }
 
-  /// Clears a terminal that stdout is; what is printed into a file or a pipe stays there.
+  /// Clears the terminal if stdout is one. Output in a file or a pipe stays.
   func clear() {
     if isOutputTerminal, !isDumb { output("\u{1B}[H\u{1B}[2J") }
   }
 
-  /// Says something on stdout.
+  /// Prints lines on stdout.
   func print(_ lines: [StyledText]) {
     output(outputPainter.text(lines))
   }
@@ -67,7 +66,7 @@ final class Terminal: Sendable {
     print([line])
   }
 
-  /// Prints text that a program or a file is to get as it is; a terminal gets what is safe there.
+  /// Prints text unchanged into a file or pipe. A terminal gets a safe version of it.
   func printText(_ text: String) {
     guard isOutputTerminal else { return output(text) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -75,23 +74,23 @@ final class Terminal: Sendable {
     output(visible.joined(separator: "\n"))
   }
 
-  /// Prints a JSON document, which is safe everywhere.
+  /// Prints a JSON document, which is safe for terminals.
   func print(_ json: JSONText) {
     output(json.pretty + "\n")
   }
 
-  /// Prints JSON as one line of many.
+  /// Prints JSON as one of several lines.
   func printLine(_ json: JSONText) {
     output(json.compact + "\n")
   }
 
-  /// Says something on stderr.
+  /// Prints lines on stderr.
   func complain(_ lines: [StyledText]) {
     guard !lines.isEmpty else { return }
     say(errorPainter.text(lines), to: 2)
   }
 
-  /// Puts a text in the last line of the terminal, instead of what stands there; nil clears it.
+  /// Replaces the status line of the terminal; nil clears it.
   func showStatus(_ text: String?) {
     guard showsProgress else { return }
     state.withLock { state in

@@ -3,7 +3,7 @@ import SQLScriptsReporting
 
 /// Breaks prose into lines between its words.
 enum TextWrapping {
-  /// Where nobody knows the width, and where a terminal is wider than prose should be.
+  /// The width if it is not known, or if the terminal is wider than prose should be.
   static let usualWidth = 80
 
   /// The lines of a text, none wider than `width` cells unless a single word is.

@@ -4,18 +4,18 @@ import SQLScriptsReporting
 import SQLScriptsTorture
 
 extension BundleTorture {
-  /// What went wrong; and to have tried nothing is no proof.
+  /// The exit status. Running no case is not a success.
   var status: ExitStatus {
     if bad > 0 { return .findings }
     return isProof ? .fine : .couldNotLook
   }
 
-  /// Whether anything was broken.
+  /// Whether any fault was injected.
   private var isProof: Bool { tallies.contains { $0.part != .stops && $0.tried > 0 } }
 
   private static let mostTroubles = 10
 
-  /// What was tried, what went wrong, and what holds.
+  /// The report: the cases, the errors, and the guarantees.
   var lines: [StyledText] {
     var table = Table([("TORTURE", .left), ("TRIED", .right), ("OF", .right), ("BAD", .right)])
     for tally in tallies {
@@ -45,7 +45,7 @@ extension BundleTorture {
     return lines.isEmpty ? [] : lines + [StyledText()]
   }
 
-  /// What a script can do about it.
+  /// Advice for the script.
   private func help(for trouble: Trouble) -> String? {
     if trouble.part == .stops {
       return
@@ -61,7 +61,7 @@ extension BundleTorture {
     }
   }
 
-  /// How the figures came about, and what they do not cover.
+  /// The conditions of the figures, and what they do not cover.
   private var notes: [String] {
     guard let situations else { return [] }
     let versions = situations.starts.compactMap { $0 }
@@ -107,7 +107,7 @@ extension BundleTorture {
     return StyledText(words, .emphasis)
   }
 
-  /// Versions without gaps between them as one: “versions 1–3, 5”.
+  /// Ranges of versions, such as “versions 1–3, 5”.
   private func words(for versions: [Int64]) -> String {
     var ranges: [ClosedRange<Int64>] = []
     for version in versions.sorted() {
@@ -123,7 +123,7 @@ extension BundleTorture {
     return (versions.count == 1 ? "version " : "versions ") + words.joined(separator: ", ")
   }
 
-  /// Every field is always there.
+  /// The report as JSON. Every field is always present.
   var json: JSONText {
     let parts = tallies.map { tally in
       JSONText.object([

@@ -5,7 +5,7 @@ import SQLScriptsFiles
 import SQLScriptsReporting
 
 extension Conversion {
-  /// What became of the files, and a sentence about all of them.
+  /// The result for each file, and a summary.
   func lines(check: Bool) -> [StyledText] {
     guard differences.isEmpty else { return [StyledText("nothing was converted")] }
     guard refusals.isEmpty else {
@@ -78,7 +78,7 @@ extension Conversion {
 }
 
 extension StyledText {
-  /// What is known of scripts that could not be run.
+  /// The note about scripts that could not be run.
   static func comparedWords(_ files: [ScriptFile]) -> String {
     let shown = 5
     let names = files.prefix(shown).map(\.name) + (files.count > shown ? ["…"] : [])
@@ -87,7 +87,7 @@ extension StyledText {
       + "as text: \(names.joined(separator: ", "))"
   }
 
-  /// Lines about what the files that a command was to write would make different.
+  /// The differences that the new files would cause.
   static func differences(_ words: [String], verb: String) -> [StyledText] {
     guard !words.isEmpty else { return [] }
     let shown = 5
@@ -131,7 +131,7 @@ extension Conversion.Refusal {
 }
 
 extension ScriptFile {
-  /// Why a script that cannot be run stays as it is.
+  /// The reason why a script that cannot be run stays unchanged.
   static var unprovedWords: String {
     "it could not run here, and SQLite might store different whitespace or comments with what it creates; write the "
       + "; directly after each statement"
@@ -143,7 +143,7 @@ extension Int {
 }
 
 extension ScriptFile.Format {
-  /// What people call it.
+  /// The name for people.
   var words: String {
     switch self {
     case .plist: "a property list"

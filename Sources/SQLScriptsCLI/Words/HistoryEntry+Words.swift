@@ -21,7 +21,7 @@ extension [HistoryEntry] {
     return table.lines
   }
 
-  /// Every field is always there.
+  /// The history as JSON. Every field is always present.
   func json(of database: String) -> JSONText {
     .document([
       .init("database", .string(database)),

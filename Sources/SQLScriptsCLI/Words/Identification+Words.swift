@@ -4,7 +4,7 @@ import SQLScriptsSchema
 import SQLScriptsValidation
 
 extension Identification {
-  /// What a database is: a line, and one for each difference.
+  /// The version of a database, and one line for each difference.
   func lines(of database: String) -> [StyledText] {
     var line = StyledText(VisibleText.oneLine(database), .path)
     line.append(": ")
@@ -37,7 +37,7 @@ extension Identification {
       + " and \(last)"
   }
 
-  /// Every field is always there.
+  /// The result as JSON. Every field is always present.
   func json(of database: String) -> JSONText {
     .document([
       .init("database", .string(database)),

@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
 extension JSONText {
-  /// A document of this command. The number grows when a program that reads it would have to change.
+  /// A JSON document of this command. The format number increases with incompatible changes.
   static func document(_ members: [Member]) -> JSONText {
     .object([Member("schema", 1)] + members)
   }

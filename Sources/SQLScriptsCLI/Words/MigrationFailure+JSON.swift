@@ -6,9 +6,9 @@ import SQLScriptsReporting
 extension MigrationFailure {
   var json: JSONText { json(outcome: outcome) }
 
-  /// The failure as JSON: every field is always there.
+  /// The failure as JSON. Every field is always present.
   ///
-  /// - Parameter outcome: where the database stands.
+  /// - Parameter outcome: the state of the database, as text.
   func json(outcome: String) -> JSONText {
     let sqlite: JSONText =
       if let error = sqliteError {

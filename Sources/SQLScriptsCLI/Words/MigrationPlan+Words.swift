@@ -3,7 +3,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
 extension MigrationPlan {
-  /// What there is to do, on one line.
+  /// The plan on one line.
   func headline(of database: String) -> StyledText {
     var first = StyledText(VisibleText.oneLine(database), .path)
     guard !isEmpty else {
@@ -22,7 +22,7 @@ extension MigrationPlan {
     return first
   }
 
-  /// The plan as a table, with what the scripts say of themselves if any says something.
+  /// The plan as a table, with the descriptions of the scripts if there are any.
   func lines(of database: String, _ descriptions: [String?]) -> [StyledText] {
     let first = headline(of: database)
     guard !steps.isEmpty else { return [first] }
@@ -36,7 +36,7 @@ extension MigrationPlan {
     return [first] + table.lines
   }
 
-  /// Every field is always there.
+  /// The plan as JSON. Every field is always present.
   func json(
     of database: String, _ descriptions: [String?], rehearsal: JSONText = .null
   ) -> JSONText {

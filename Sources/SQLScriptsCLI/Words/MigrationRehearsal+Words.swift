@@ -5,7 +5,7 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension Result<MigrationRehearsal, MigrationFailure> {
-  /// What came of a rehearsal on a copy of a database, below the line that says what was to be done.
+  /// The result of a rehearsal on a copy of a database, below the line with the plan.
   func lines(of database: String, width: Int) -> [StyledText] {
     let name = VisibleText.oneLine(database)
     switch self {
@@ -19,7 +19,7 @@ extension Result<MigrationRehearsal, MigrationFailure> {
     }
   }
 
-  /// Every field is always there.
+  /// The result as JSON. Every field is always present.
   var json: JSONText {
     switch self {
     case .success(let rehearsal):
@@ -45,7 +45,7 @@ extension Result<MigrationRehearsal, MigrationFailure> {
 }
 
 extension MigrationRehearsal {
-  /// How the schema differs, and what became of the rows.
+  /// The changes of the schema and of the rows.
   var changeLines: [StyledText] {
     let difference = difference
     let schema =
@@ -55,7 +55,7 @@ extension MigrationRehearsal {
 }
 
 extension MigrationFailure {
-  /// The steps of a rehearsal and what stopped it.
+  /// The steps of a rehearsal and its failure.
   func rehearsalLines(width: Int) -> [StyledText] {
     let steps = report.steps.isEmpty ? [] : report.stepLines + [StyledText()]
     let renderer = HumanRenderer(width: width)
@@ -67,7 +67,7 @@ extension MigrationFailure {
 }
 
 extension MigrationReport {
-  /// The steps as a table with the time of each, and what the runner did by itself.
+  /// The steps as a table with the time of each, and the runner's notices.
   var stepLines: [StyledText] {
     guard !steps.isEmpty else { return [] }
     var table = Table([

@@ -4,9 +4,9 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
 extension MigrationResult {
-  /// What happened to one database: a line, or as many as a failure needs.
+  /// The result for one database: one line, or a complete failure.
   ///
-  /// - Parameter isNew: whether the failure is to be shown whole, or was shown with another database.
+  /// - Parameter isNew: whether the failure is shown completely, because no other database has shown it.
   func lines(width: Int, isNew: Bool) -> [StyledText] {
     let notices = report.steps.flatMap { step in
       step.notices.map { StyledText(VisibleText.oneLine("  \(step.script): \($0)")) }
@@ -38,7 +38,7 @@ extension MigrationResult {
     return line
   }
 
-  /// The result as JSON: every field is always there.
+  /// The result as JSON. Every field is always present.
   var members: [JSONText.Member] {
     let report = report
     let error: JSONText =
@@ -64,7 +64,7 @@ extension MigrationResult {
 }
 
 extension MigrationReport {
-  /// What was done, in a sentence behind the name of the database.
+  /// The steps in a sentence after the name of the database.
   fileprivate var sentence: String {
     if isCurrent { return "at version \(to), nothing to do" }
     var parts: [String] = []

@@ -3,7 +3,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
 extension MigrationStatus {
-  /// Where one database stands: a line, and one for each script that was changed.
+  /// The status of one database, and one line for each changed script.
   func lines(of database: String) -> [StyledText] {
     var line = StyledText(VisibleText.oneLine(database), .path)
     line.append(": ")
@@ -34,7 +34,7 @@ extension MigrationStatus {
   }
 
   private var pendingWords: String {
-    // A database that only has to be adopted has nothing pending.
+    // A database that only has to be adopted has no pending scripts.
     switch pending.count {
     case 0: "version not recorded yet"
     case 1: "1 script"
@@ -42,7 +42,7 @@ extension MigrationStatus {
     }
   }
 
-  /// Every field is always there.
+  /// The status as JSON. Every field is always present.
   func json(of database: String) -> JSONText {
     var refusal: String?
     let state: String
@@ -68,7 +68,7 @@ extension MigrationStatus {
     ])
   }
 
-  /// A database that could not be looked at, with the same fields.
+  /// The status of a database that could not be read, with the same fields.
   static func json(of database: String, _ failure: MigrationFailure) -> JSONText {
     .object([
       .init("database", .string(database)),

@@ -3,7 +3,7 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension RulePage {
-  /// The page as a JSON object. Every field is always there.
+  /// The page as a JSON object. Every field is always present.
   var json: JSONText {
     .object([
       .init("id", .string(id)),
@@ -27,7 +27,7 @@ extension RulePage {
       })
   }
 
-  /// The rule as a SARIF log tells of it.
+  /// The rule in a SARIF log.
   var sarif: SARIFRenderer.Rule {
     SARIFRenderer.Rule(id: id, severity: severity, summary: summary, why: why, help: help)
   }

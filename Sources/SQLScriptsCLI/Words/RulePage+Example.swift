@@ -3,7 +3,7 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension RulePage.File {
-  /// The file as it is shown: its name, then its statements by number or its text, with carets.
+  /// The example file: its name, then its numbered statements or its text, with carets.
   var lines: [StyledText] {
     var lines = [StyledText(VisibleText.oneLine(name), .path)]
     for (index, text) in texts.enumerated() {
@@ -21,7 +21,7 @@ extension MarkedText {
     var start = 0
     let indent = String(repeating: " ", count: first.count)
     let bytes = Array(text.utf8)
-    // A line end at the end of the text ends a line, and starts none.
+    // A line ending at the end of the text does not start a line.
     while start < bytes.count || lines.isEmpty {
       let end = bytes[start...].firstIndex { $0 == 0x0A } ?? bytes.count
       let cells = VisibleText(bytes[start..<end], offset: start).cells

@@ -3,7 +3,7 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension RulePage {
-  /// The page as a section of a longer one.
+  /// The page as a section of a longer document.
   var markdown: String {
     let prose = [summary, why].map { Self.linked(Self.escaped($0)) }
     return """
@@ -18,7 +18,7 @@ extension RulePage {
       """
   }
 
-  /// How it is wrong, how it is right, and how to allow it.
+  /// An incorrect example, a correct one, and how to ignore the rule.
   var help: String {
     var parts: [String] = []
     for (heading, examples) in [("Wrong:", wrong), ("Right:", right)] {
@@ -32,7 +32,7 @@ extension RulePage {
     return parts.joined(separator: "\n\n")
   }
 
-  /// All pages as one, with a table at its top.
+  /// All pages as one document, with a table at its top.
   static var wholeMarkdown: String {
     let rows = all.map {
       "| [\($0.id)](#\($0.id)) | \($0.severity.rawValue) | \(escaped($0.summary)) |\n"
@@ -50,7 +50,7 @@ extension RulePage {
       """
   }
 
-  /// Prose whose laws are links.
+  /// Prose with links to the laws.
   private static func linked(_ text: String) -> String {
     var words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     for index in words.indices.dropLast() where words[index].hasSuffix("law") {
@@ -68,7 +68,7 @@ extension RulePage {
     Painter.plain.text(example.flatMap(\.lines))
   }
 
-  /// Prose whose signs mean themselves. Between backticks they do anyway.
+  /// Prose with escaped Markdown characters, except between backticks.
   private static func escaped(_ text: String) -> String {
     let parts = VisibleText.oneLine(text).split(separator: "`", omittingEmptySubsequences: false)
     return parts.enumerated().map { index, part in

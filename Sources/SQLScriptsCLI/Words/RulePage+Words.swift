@@ -33,7 +33,7 @@ extension RulePage {
     }
   }
 
-  /// How an author allows it, with the reason, or turns it off.
+  /// The ways to ignore the rule with a reason, or to turn it off.
   var waysToAllow: [(words: String, text: String)] {
     let inSettings = ("in all scripts, in sqlscripts.json", "\"rules\": { \"\(id)\": \"off\" }")
     guard canBeAllowed else { return canBeTurnedOff ? [inSettings] : [] }

@@ -3,9 +3,9 @@ import SQLScriptsReporting
 import SQLScriptsSchema
 
 extension Schema {
-  /// The objects in the order of the SQL.
+  /// The objects in the order of the SQL, as JSON.
   ///
-  /// - Parameter version: of the scripts, where it is no database; nil for the latest.
+  /// - Parameter version: the version of the scripts if it is not a database; nil for the latest.
   func json(database: String?, version: Int64?) -> JSONText {
     .document([
       .init("database", .string(database)),

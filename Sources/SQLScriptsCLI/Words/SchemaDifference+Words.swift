@@ -10,7 +10,7 @@ extension SchemaDifference {
     return lines
   }
 
-  /// A line for each change.
+  /// One line for each change.
   var lines: [StyledText] {
     changes.map { change in
       var line = StyledText(change.sign, .emphasis)

@@ -3,7 +3,7 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension TableRows {
-  /// Tables of which there is something to tell, one below the other, and how many there are besides.
+  /// The tables with changes, and the number of the others.
   static func lines(_ tables: [TableRows]) -> [StyledText] {
     let touched = tables.filter { !$0.isUntouched }
     let rest = tables.count - touched.count

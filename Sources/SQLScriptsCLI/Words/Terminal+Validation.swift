@@ -4,7 +4,7 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension Terminal {
-  /// Reports what a validator found.
+  /// Prints the findings of a validation.
   func report(_ validation: Validation, as format: ValidateFormat, failOn: FailOn) {
     let diagnostics = validation.diagnostics
     let folder = WorkingFolder(System.workingFolder)

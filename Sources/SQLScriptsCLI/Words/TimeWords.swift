@@ -1,6 +1,6 @@
-/// Spans of time for people.
+/// Durations as text.
 enum TimeWords {
-  /// A time that is known no closer than to the millisecond.
+  /// A duration that is only known to the millisecond.
   static func words(wholeMilliseconds: Int) -> String {
     wholeMilliseconds < 10
       ? "\(wholeMilliseconds) ms" : words(milliseconds: Double(wholeMilliseconds))

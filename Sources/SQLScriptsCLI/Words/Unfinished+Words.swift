@@ -3,7 +3,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
 extension MigrationReport.Unfinished {
-  /// Where the script goes on.
+  /// The statement at which the script continues.
   var words: String {
     let first = statementCount == 1 ? "first statement" : "first \(statementCount) statements"
     return "\(VisibleText.oneLine(script)) stopped halfway and continues after its \(first)"

@@ -3,7 +3,7 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension Validation {
-  /// Every field is always there.
+  /// The findings as JSON. Every field is always present.
   var json: JSONText {
     let rehearsal: JSONText =
       if let proof {

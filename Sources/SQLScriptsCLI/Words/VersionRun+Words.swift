@@ -7,7 +7,7 @@ import SQLScriptsTorture
 import SQLScriptsValidation
 
 extension VersionRun {
-  /// What was done, what came of it, and what holds then.
+  /// The steps, their result, and the checks.
   func lines(width: Int) -> [StyledText] {
     let way = from.map { "Version \($0) to \(to)" } ?? "A new database, version \(to)"
     switch result {
@@ -46,7 +46,7 @@ extension VersionRun {
     ])
   }
 
-  /// Every field is always there.
+  /// The result as JSON. Every field is always present.
   private var json: JSONText {
     let checks: JSONText
     let migration: Result<MigrationRehearsal, MigrationFailure>
@@ -76,7 +76,7 @@ extension VersionRun {
 }
 
 extension VersionRehearsal {
-  /// What holds on one line, and a line for each thing that does not.
+  /// The passed checks on one line, and one line for each failed check.
   fileprivate var checkLines: [StyledText] {
     let broken = Set(problems.map(\.check))
     let held = checks.filter { !broken.contains($0) }.map(\.words)

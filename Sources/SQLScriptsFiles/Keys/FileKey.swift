@@ -5,14 +5,14 @@
 package protocol FileKey: RawRepresentable<String>, CaseIterable, Sendable, Hashable {}
 
 extension FileKey {
-  /// The key as it is written in a file.
+  /// The key as written in a file.
   package var name: String { rawValue }
 
-  /// All keys, as they are written.
+  /// All keys as written in files.
   package static var names: [String] { allCases.map(\.rawValue) }
 }
 
-/// What a comment line `-- KEY: VALUE` at the start of a `.sql` file does.
+/// The effect of a comment line `-- KEY: VALUE` at the start of a `.sql` file.
 package enum HeaderRole: Sendable {
   /// It sets the key.
   case sets
@@ -20,6 +20,6 @@ package enum HeaderRole: Sendable {
   case refused
   /// It is a warning, because it does nothing.
   case needless
-  /// It is a comment, as the key is in the other forms.
+  /// It is a comment, like the key in the other formats.
   case comment
 }

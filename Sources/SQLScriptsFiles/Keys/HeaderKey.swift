@@ -8,7 +8,7 @@ package enum HeaderKey {
   /// The keys that a `.sql` file can set.
   package static let settable = ScriptKey.allCases.filter { $0.headerRole == .sets }.map(\.name)
 
-  /// The keys whose near misses are worth a finding: a comment that was meant as one of them changes nothing.
+  /// The keys whose near misses are reported, because a comment that was meant as one of them has no effect.
   static let near = (ScriptKey.names + StatementKey.names)
     .filter { [.sets, .refused].contains(role(of: $0)) }.sorted()
 

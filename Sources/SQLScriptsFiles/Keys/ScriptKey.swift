@@ -5,7 +5,7 @@ package enum ScriptKey: String, FileKey {
   /// Whether only `sql_default` may have it.
   package var isForDefaultOnly: Bool { self == .version }
 
-  /// What it does in the comment lines at the start of a `.sql` file.
+  /// Its effect in the comment lines at the start of a `.sql` file.
   package var headerRole: HeaderRole {
     switch self {
     case .version, .description, .transaction, .foreignKeys: .sets
@@ -14,7 +14,7 @@ package enum ScriptKey: String, FileKey {
     }
   }
 
-  /// Whether a change of its value is a change of the script, which `Checksum` notices.
+  /// Whether `Checksum` includes its value.
   package var countsInChecksum: Bool {
     switch self {
     case .statements, .transaction, .foreignKeys, .verify: true
@@ -27,7 +27,7 @@ package enum ScriptKey: String, FileKey {
 package enum StatementKey: String, FileKey {
   case sql, note, onlyIf, ignore
 
-  /// What it does in the comment lines at the start of a `.sql` file.
+  /// Its effect in the comment lines at the start of a `.sql` file.
   package var headerRole: HeaderRole {
     switch self {
     case .onlyIf: .refused
@@ -36,7 +36,7 @@ package enum StatementKey: String, FileKey {
     }
   }
 
-  /// Whether a change of its value is a change of the script, which `Checksum` notices.
+  /// Whether `Checksum` includes its value.
   package var countsInChecksum: Bool {
     switch self {
     case .sql, .onlyIf: true

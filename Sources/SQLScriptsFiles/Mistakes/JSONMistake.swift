@@ -1,6 +1,6 @@
 package import SQLScriptsDiagnostics
 
-/// A mistake of a reader: what is wrong in a JSON file.
+/// A mistake in a JSON file.
 package enum JSONMistake: Mistake {
   case contentAfterEnd
   case extraComma(isDeletable: Bool)
@@ -87,10 +87,10 @@ package enum JSONMistake: Mistake {
     }
   }
 
-  /// A fix-it of many edits takes far more memory than the file, so a text that needs more of them gets none.
+  /// A fix-it with many edits takes far more memory than the file, so a text that needs more has none.
   package static let maximumEdits = 1000
 
-  /// What is wrong with a word that is not a value.
+  /// The mistake for a word that is not a value.
   static func bad(_ word: String) -> Self {
     let brackets = ["［": "[", "【": "[", "「": "[", "｛": "{"]
     if let first = word.first.map({ String($0) }), let narrow = brackets[first] {

@@ -1,6 +1,6 @@
 package import SQLScriptsDiagnostics
 
-/// A mistake of a reader: what is wrong in a property list.
+/// A mistake in a property list.
 package enum PropertyListMistake: Mistake {
   case openStep(String)
   case tooManyAttributes

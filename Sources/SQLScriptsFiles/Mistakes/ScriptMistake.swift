@@ -1,6 +1,6 @@
 package import SQLScriptsDiagnostics
 
-/// A mistake of a reader: what is wrong with the keys, items and settings that a file contains.
+/// A mistake in the keys, items and settings of a file.
 package enum ScriptMistake: Mistake {
   case wrongRoot(Node.Kind)
   case dictionaryRoot(ScriptFile.Format)

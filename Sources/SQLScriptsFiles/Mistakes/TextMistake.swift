@@ -1,6 +1,6 @@
 package import SQLScriptsDiagnostics
 
-/// A mistake of a reader: what is wrong with a file before anything is read in it, or in any form.
+/// A mistake in the text of a file of any format, found before it is parsed.
 package enum TextMistake: Mistake {
   case wrongEncoding(String)
   case notUTF8

@@ -1,10 +1,9 @@
 package import SQLScriptsDiagnostics
 
-/// Reads the binary property list that Xcode makes of a .plist.
+/// Parses binary property lists, which Xcode creates from .plist files.
 ///
-/// Our own, because Foundation's decoder forgets the order of keys and follows a recursive `Decodable`
-/// as deep as the file says, until the stack ends; and because an app should not need Foundation to
-/// migrate its database.
+/// Foundation's decoder loses the order of keys, and follows a recursive `Decodable` as deep as the file says, until
+/// the stack overflows. An app should also not need Foundation to migrate its database.
 package enum BinaryPropertyList {
   package static func parse(
     _ source: SourceFile
@@ -23,12 +22,11 @@ package enum BinaryPropertyList {
   }
 }
 
-/// Walks the objects from the top one.
+/// Visits the objects from the top one.
 ///
-/// Objects may be shared, so the walk can be far longer than the file, and every statement costs validation a thousand
-/// times what its reference takes. So sharing makes a file no larger than it would be without: it has at most as many
-/// values and as much text as a file of this size with objects of their own, beyond a little that costs nobody anything.
-/// A text is decoded once, however often it is referred to.
+/// Objects may be shared, so the traversal can be far longer than the file, and validating a statement costs a thousand
+/// times as much as its reference. So a file may have at most as many values and as much text as a file of this size
+/// without sharing, plus a small allowance. A text is decoded once, however often it is referred to.
 struct BinaryPropertyListReader {
   private struct Walk {
     let object: Int
@@ -44,7 +42,7 @@ struct BinaryPropertyListReader {
   let layout: BinaryPropertyListLayout
   private let maximumNodes: Int
   private let maximumText: Int
-  /// The bytes of all texts and numbers so far; those of a shared one count each time.
+  /// The bytes of all texts and numbers so far. A shared one counts each time.
   private var textCount = 0
   /// For each object, the index of its text in `decodedTexts`, plus 1; 0 if it has not been decoded.
   private var decodedTexts: [UInt32]
@@ -54,9 +52,9 @@ struct BinaryPropertyListReader {
 
   init(layout: BinaryPropertyListLayout, source: SourceFile) {
     self.layout = layout
-    // An object takes a byte, its offset one, and a reference to it one.
+    // An object, its offset and a reference to it take a byte each.
     maximumNodes = Self.fewNodes + source.count / 3
-    // UTF-16 takes two bytes for what may take three in UTF-8.
+    // Two bytes of UTF-16 may need three in UTF-8.
     maximumText = min(Self.littleText + source.count / 2 * 3, Self.mostText)
     decodedTexts = Array(repeating: 0, count: layout.objectCount)
     builder = DocumentBuilder(source: source)
@@ -72,7 +70,7 @@ struct BinaryPropertyListReader {
         walks.removeLast()
         continue
       }
-      // A dictionary's keys come first and then its values; here they alternate.
+      // A dictionary has its keys first and then its values. Here they alternate.
       let index =
         isDictionary ? walk.next / 2 + (walk.next % 2) * walk.header.count : walk.next
       walks[walks.count - 1].next += 1
@@ -106,8 +104,8 @@ struct BinaryPropertyListReader {
     }
   }
 
-  /// Adds the text of an object, or the spelling of a number. `decode` appends it to what was decoded, and is
-  /// called for the first reference only; it says whether that could be done.
+  /// Adds the text of an object, or the spelling of a number. `decode` is called for the first reference only. It
+  /// appends the text and returns whether that succeeded.
   private mutating func add(
     _ kind: Node.Kind, _ object: Int, _ range: Range<Int>, asKey: Bool = false,
     decode: (inout Self) -> Bool
@@ -166,7 +164,7 @@ struct BinaryPropertyListReader {
   private mutating func addInteger(
     _ object: Int, _ header: BinaryPropertyListLayout.Header, at place: SourceSpan
   ) {
-    // Of one to four bytes unsigned, of eight signed; of sixteen only the values of UInt64 are written.
+    // One to four bytes are unsigned, eight are signed. Sixteen bytes are only used for values of UInt64.
     guard header.low <= 4,
       let content = layout.content(at: header.contentStart, count: 1 << header.low, of: 1)
     else {
@@ -254,7 +252,7 @@ struct BinaryPropertyListReader {
 
   private mutating func appendUTF16(_ content: Range<Int>) -> Bool {
     var at = content.lowerBound
-    // One segment a text: nobody looks for a column in a binary file.
+    // One segment per text, because binary files have no columns.
     builder.mark(at)
     func unit(_ offset: Int) -> UInt32 {
       UInt32(layout.bytes[offset]) << 8 | UInt32(layout.bytes[offset + 1])

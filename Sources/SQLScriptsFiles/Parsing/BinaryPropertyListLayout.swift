@@ -1,5 +1,5 @@
-/// The bytes of a `bplist00`: header, objects, offset table, trailer of 32 bytes. All numbers are
-/// big-endian. Nothing in it is believed before it was compared with the size of the file.
+/// The structure of a `bplist00`: header, objects, offset table, trailer of 32 bytes. All numbers are big-endian. Every
+/// number is checked against the size of the file before it is used.
 struct BinaryPropertyListLayout {
   let bytes: UnsafeBufferPointer<UInt8>
   let topObject: Int
@@ -29,13 +29,13 @@ struct BinaryPropertyListLayout {
     tableStart = table
   }
 
-  /// What an object's marker byte and count say.
+  /// The marker byte and the count of an object.
   struct Header {
     let start: Int
     let type: UInt8
     /// The low four bits of the marker.
     let low: Int
-    /// Of texts, data and containers: how many units.
+    /// The number of units of a text, data or container.
     let count: Int
     let contentStart: Int
   }
@@ -54,7 +54,7 @@ struct BinaryPropertyListLayout {
     guard type >= 4, low == 0x0F else {
       return Header(start: start, type: type, low: low, count: low, contentStart: start + 1)
     }
-    // An integer object follows and holds the count.
+    // An integer object with the count follows.
     guard start + 1 < tableStart, bytes[start + 1] >> 4 == 1, bytes[start + 1] & 0x0F <= 3 else {
       return nil
     }
@@ -68,7 +68,7 @@ struct BinaryPropertyListLayout {
       start: start, type: type, low: low, count: count, contentStart: digits.upperBound)
   }
 
-  /// The bytes of `count` units, if they lie inside the objects.
+  /// The bytes of `count` units, if they are inside the objects.
   func content(at start: Int, count: Int, of size: Int) -> Range<Int>? {
     let (length, overflow) = count.multipliedReportingOverflow(by: size)
     guard !overflow, count >= 0, start <= tableStart, length <= tableStart - start else {
@@ -77,7 +77,7 @@ struct BinaryPropertyListLayout {
     return start..<start + length
   }
 
-  /// The references of a container. Of a dictionary first all keys, then all values.
+  /// The references of a container. For a dictionary, all keys come before all values.
   func references(of header: Header, perItem: Int) -> Range<Int>? {
     content(at: header.contentStart, count: header.count, of: referenceSize * perItem)
   }

@@ -1,7 +1,7 @@
 /// Finds the next byte of interest, eight at a time.
 ///
-/// The tests are the classic ones on whole words ("Bit Twiddling Hacks", haszero and hasless). A borrow can
-/// mark a byte wrongly, but only above a byte that is marked rightly, so the lowest mark holds.
+/// The tests are the classic ones on words (“Bit Twiddling Hacks”, haszero and hasless). A borrow can mark a byte by
+/// mistake, but only above a correctly marked byte, so the lowest mark is correct.
 enum ByteScan {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
@@ -20,7 +20,7 @@ enum ByteScan {
     }
   }
 
-  /// The first offset in the range with `&`, `<`, CR or the one more byte; or the range's end.
+  /// The first offset in the range with `&`, `<`, CR or one additional byte; or the range's end.
   @inline(__always)
   static func endOfXMLRun(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, or other: UInt8 = 0x26

@@ -1,13 +1,13 @@
 package import SQLScriptsDiagnostics
 
-/// What a plist or JSON file says, as values with positions.
+/// The contents of a plist or JSON file, as values with positions.
 ///
-/// The values lie one after the other in `nodes`, a container before its children. A text is read where it
-/// lies in the file; only what is written in another way, with an escape or an entity, is decoded into
-/// `decoded`. So a script of a million statements is its file and one array, not a million objects.
+/// The values are in one array, `nodes`, with a container before its children. Text is used where it lies in the file.
+/// Only text with escapes or entities is decoded into `decoded`. So a script of a million statements is its file and
+/// one array, not a million objects.
 ///
-/// The offset of a text counts through both: first the file's bytes and the NUL behind them, then what
-/// was decoded.
+/// Offsets of text continue from the file into `decoded`: first the file's bytes and the NUL after them, then the
+/// decoded bytes.
 package struct Document: Sendable {
   /// The file.
   package let source: SourceFile
@@ -16,7 +16,7 @@ package struct Document: Sendable {
   /// here.
   var decoded: [UInt8] = []
 
-  /// Where in `decoded` the texts of nodes are.
+  /// The ranges of texts in `decoded`.
   var decodedTexts: [DecodedText] = []
 
   struct DecodedText {
@@ -24,12 +24,12 @@ package struct Document: Sendable {
     let count: UInt32
   }
 
-  /// Leads from the offset of a decoded text to the offset in the file.
+  /// Maps offsets of decoded text to offsets in the file.
   package var map = SourceMap()
 
-  /// The values, a container before its children. Empty if the file holds no value.
+  /// The values, with a container before its children. Empty if the file contains no value.
   ///
-  /// Where a value is missing or cannot be read, which a diagnostic says, a null stands for it.
+  /// A missing or unreadable value, which a diagnostic reports, is null.
   package internal(set) var nodes: [Node] = []
 
   package init(source: SourceFile) {
@@ -39,10 +39,10 @@ package struct Document: Sendable {
   /// All text, by its offsets.
   package var text: DocumentText { DocumentText(source: source, decoded: decoded) }
 
-  /// Where the next decoded text starts.
+  /// The offset of the next decoded text.
   var decodedEnd: Int { source.count + 1 + decoded.count }
 
-  /// The text of a string node (of a number: its spelling).
+  /// The text of a string node; for a number, its spelling.
   package func text(of node: Node) -> Range<Int> {
     if let range = node.textInPlace { return range }
     guard node.kind.hasText, Int(node.detail) < decodedTexts.count else {
@@ -75,7 +75,7 @@ package struct Document: Sendable {
     return text.upperBound - start < decoded.count && decoded[text.upperBound - start] == 0
   }
 
-  /// Copies a text that lies in the file behind all that was decoded.
+  /// Copies a text of the file to the end of the decoded text.
   mutating func append(_ text: Range<Int>) {
     map.append(decoded: decodedEnd, source: text.lowerBound)
     decoded += bytes(of: text)
@@ -84,7 +84,7 @@ package struct Document: Sendable {
   /// The bytes of a text.
   package func bytes(of range: Range<Int>) -> [UInt8] { withBytes(of: range) { Array($0) } }
 
-  /// The offset in the file of the offset of a text.
+  /// The offset in the file for the offset of a text.
   package func sourceOffset(of offset: Int) -> Int {
     offset <= source.count ? offset : map.sourceOffset(of: offset)
   }
@@ -94,13 +94,12 @@ package struct Document: Sendable {
     withBytes(of: text(of: node)) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The place of a node in the file, its delimiters included.
+  /// The range of a node in the file, including its delimiters.
   package func span(of node: Node) -> SourceSpan {
     SourceSpan(file: source, range: Int(node.start)..<max(Int(node.start), Int(node.end)))
   }
 
-  /// The indices in `nodes` of the children of the container at an index. Those of a dictionary
-  /// alternate: key, value, key, value.
+  /// The indices in `nodes` of a container's children. For a dictionary they alternate: key, value, key, value.
   package func children(of index: Int) -> [Int] {
     var children: [Int] = []
     var child = index + 1
@@ -111,10 +110,10 @@ package struct Document: Sendable {
     return children
   }
 
-  /// The index of the node after the one at an index and all that it contains.
+  /// The index of the node after the one at an index and all its children.
   package func next(after index: Int) -> Int {
     let node = nodes[index]
-    // A child that leads nowhere must not be read for ever.
+    // A damaged child must not cause an endless loop.
     return node.kind.isContainer ? max(index + 1, Int(node.detail)) : index + 1
   }
 }

@@ -1,6 +1,6 @@
 internal import SQLScriptsDiagnostics
 
-/// What the parsers write into: a document that grows, the containers still open, and the news.
+/// The output of the parsers: a growing document, the open containers, and the diagnostics.
 struct DocumentBuilder {
   static let maximumDepth = 8
   static let maximumDiagnostics = 100
@@ -22,7 +22,7 @@ struct DocumentBuilder {
     document = Document(source: source)
   }
 
-  /// Whether so much was found that reading on helps nobody.
+  /// Whether so many mistakes were found that more would not help.
   var isFull: Bool { diagnostics.count >= Self.maximumDiagnostics }
 
   func span(_ range: Range<Int>) -> SourceSpan {
@@ -44,11 +44,11 @@ struct DocumentBuilder {
     append(node ?? Node(kind, range, decodedText: addDecoded(text)))
   }
 
-  /// Where a text lies.
+  /// The place of a text.
   enum Text {
-    /// In the file, as it is.
+    /// In the file, unchanged.
     case inPlace(Range<Int>)
-    /// In all that was decoded since a place in `decoded`.
+    /// Everything decoded since an offset in `decoded`.
     case decoded(since: Int)
   }
 
@@ -62,7 +62,7 @@ struct DocumentBuilder {
     }
   }
 
-  /// Makes a text of all that was decoded since a place in `decoded`, and returns its index.
+  /// Ends a text that began at an offset in `decoded`, and returns its index.
   mutating func endDecodedText(since start: Int) -> Int {
     document.decodedTexts.append(
       .init(
@@ -71,12 +71,12 @@ struct DocumentBuilder {
     return document.decodedTexts.count - 1
   }
 
-  /// Adds a value whose text was decoded before.
+  /// Adds a value whose text was already decoded.
   mutating func add(_ kind: Node.Kind, _ range: Range<Int>, decodedText index: Int) {
     append(Node(kind, range, decodedText: index))
   }
 
-  /// From here on, decoded text comes from `source`.
+  /// Maps the decoded text from here on to `source`.
   mutating func mark(_ source: Int) {
     document.map.append(decoded: document.decodedEnd, source: source)
   }
@@ -84,19 +84,19 @@ struct DocumentBuilder {
   /// Adds a value without text.
   mutating func add(_ kind: Node.Kind, _ range: Range<Int>) { append(Node(kind, range)) }
 
-  /// Puts another value without text in the place of the last one.
+  /// Replaces the last value with another one without text.
   mutating func replaceLast(by kind: Node.Kind) {
     guard let last = document.nodes.popLast() else { return }
     document.nodes.append(Node(kind, Int(last.start)..<Int(last.end)))
   }
 
-  /// Adds a key to the innermost container, which must be a dictionary that awaits one.
+  /// Adds a key to the innermost container, which must be a dictionary without a pending key.
   mutating func addKey(_ range: Range<Int>, text: Text) {
     add(.string, range, text: text)
     noteKey(range)
   }
 
-  /// Adds a key whose text was decoded before.
+  /// Adds a key whose text was already decoded.
   mutating func addKey(_ range: Range<Int>, decodedText index: Int) {
     add(.string, range, decodedText: index)
     noteKey(range)
@@ -114,14 +114,14 @@ struct DocumentBuilder {
     }
   }
 
-  /// Adds the null that stands where a value is missing, so that keys and values still alternate.
+  /// Adds null for a missing value, so that keys and values still alternate.
   mutating func addMissingValue() {
     guard let key = containers.last?.pendingKey else { return }
     let end = Int(document.nodes[key].end)
     add(.null, end..<end)
   }
 
-  /// Opens a container, unless that would nest too deep.
+  /// Opens a container, unless it is nested too deeply.
   mutating func open(_ kind: Node.Kind, at start: Int) -> Bool {
     guard containers.count < Self.maximumDepth else { return false }
     let index = document.nodes.count
@@ -137,7 +137,7 @@ struct DocumentBuilder {
     document.nodes[container.node].detail = UInt32(clamping: document.nodes.count)
   }
 
-  /// The result. Containers still open end where the file does.
+  /// Returns the result. Open containers end at the end of the file.
   consuming func finish() -> (document: Document, diagnostics: [Diagnostic]) {
     while !containers.isEmpty { close(at: document.source.count) }
     let ordered = diagnostics.enumerated().sorted { left, right in
@@ -152,8 +152,8 @@ struct DocumentBuilder {
     document.nodes.append(node)
   }
 
-  // Most dictionaries have a handful of keys, where walking them is cheaper than hashing; a large
-  // one must not cost the square of its size.
+  // Most dictionaries have few keys, where a linear search is faster than hashing. A large one must not take quadratic
+  // time.
   private mutating func earlierKey(like key: Int) -> Int? {
     let few = 16
     let top = containers.count - 1
@@ -195,7 +195,7 @@ struct DocumentBuilder {
 }
 
 extension String {
-  /// Short and on one line, so that it can stand inside a message.
+  /// Shortened and on one line, for use in a message.
   package var forMessage: String {
     let short = unicodeScalars.prefix(40).map { scalar in
       scalar.value < 0x20 || scalar.value == 0x7F ? " " : Character(scalar)

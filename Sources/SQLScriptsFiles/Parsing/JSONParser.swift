@@ -1,6 +1,6 @@
 package import SQLScriptsDiagnostics
 
-/// Reads JSON as RFC 8259 has it, strictly; goes on after a mistake and reports them all.
+/// Parses JSON strictly according to RFC 8259. Continues after a mistake and reports all of them.
 package enum JSONParser {
   package static func parse(
     _ source: SourceFile
@@ -11,7 +11,7 @@ package enum JSONParser {
     }
     return source.withBytes { bytes in
       var reader = JSONReader(bytes: bytes, index: start, builder: builder)
-      // Two owners would copy what was found at the first write.
+      // With two owners, the first write would copy the builder.
       builder = DocumentBuilder(source: source)
       reader.read()
       return reader.builder.finish()
@@ -19,9 +19,9 @@ package enum JSONParser {
   }
 }
 
-/// One pass over the bytes. There is no recursion: what is open lies on the builder's stack.
+/// One pass over the bytes without recursion. Open containers are on the builder's stack.
 struct JSONReader {
-  /// What may come next.
+  /// The tokens that may come next.
   enum Expectation {
     case root, firstItem, item, firstKey, key, colon, memberValue, separator, end
   }
@@ -30,12 +30,12 @@ struct JSONReader {
   var index: Int
   var builder: DocumentBuilder
   var expectation = Expectation.root
-  /// Where the last value or key ended.
+  /// The end of the last value or key.
   var lastEnd = 0
   var lastComma = 0
-  /// Whether the end of the file came inside a text, which was reported there.
+  /// Whether the file ended inside a string, which was already reported.
   var endedInText = false
-  /// Whether a text between three quotes was opened that nothing closes: none that is opened later ends either.
+  /// Whether an unclosed `"""` was found. Then no later one is closed either.
   var lacksTripleQuotes = false
 
   init(bytes: UnsafeBufferPointer<UInt8>, index: Int, builder: DocumentBuilder) {
@@ -172,7 +172,7 @@ struct JSONReader {
         expectation = isDictionary ? .key : .item
         return
       }
-      // A slip of the finger, in the place of the comma.
+      // A typo for the comma.
       if byte == 0x3B || byte == 0x2E, isLastOnLine(index + 1) || beginsValue(index + 1) {
         report(missingComma(before: index, isDictionary), at: span(index..<index + 1))
         lastComma = index
@@ -209,7 +209,7 @@ struct JSONReader {
   private mutating func closeInsteadOfValue(_ byte: UInt8) {
     switch expectation {
     case .item, .key:
-      // A comma of full width has been reported, and is a comma when it is corrected.
+      // A full-width comma was reported, and counts as a comma after its correction.
       if bytes[lastComma] == 0x2C {
         report(.trailingComma, at: span(lastComma..<lastComma + 1))
       }
@@ -233,7 +233,7 @@ struct JSONReader {
       report(
         .wrongBracket(isDictionary: top.isDictionary, opening: span(opening..<opening + 1)),
         at: span(index..<index + 1))
-      // The bracket may be one too few or a slip; it is too few if something around is closed by it.
+      // The bracket may be missing or mistyped. It is missing if this one closes an outer container.
       if builder.containers.contains(where: fits) {
         while let top = builder.containers.last, !fits(top) { builder.close(at: index) }
       }

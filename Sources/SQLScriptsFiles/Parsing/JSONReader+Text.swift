@@ -1,8 +1,8 @@
 internal import SQLScriptsDiagnostics
 
-/// Texts: from the opening quote to the closing one, decoded where they are written with escapes.
+/// Strings, from the opening to the closing quote. Strings with escapes are decoded.
 extension JSONReader {
-  /// Reads the text whose opening quote is at `index`, and stops after its closing quote.
+  /// Parses the string whose opening quote is at `index`, and stops after its closing quote.
   mutating func scanText() -> DocumentBuilder.Text {
     let end = ByteScan.endOfJSONRun(in: bytes, from: index + 1)
     guard end < bytes.count, bytes[end] == 0x22 else { return decodeText() }
@@ -22,7 +22,7 @@ extension JSONReader {
       let run = index
       index = ByteScan.endOfJSONRun(in: bytes, from: run)
       appendRun(run..<index)
-      // Nobody reads on, and a text can hold a million more mistakes.
+      // More mistakes are not reported, and a string can contain a million of them.
       if builder.isFull { index = bytes.count }
       guard index < bytes.count else {
         endedInText = true
@@ -62,7 +62,7 @@ extension JSONReader {
     builder.document.decoded.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
   }
 
-  /// Decodes what is no JSON text but stands for one, where a NUL was not looked for.
+  /// Decodes a text that is not a JSON string but replaces one, and that was not searched for a NUL.
   mutating func decodeForeignText(_ range: Range<Int>) -> DocumentBuilder.Text {
     let textStart = builder.document.decoded.count
     builder.mark(range.lowerBound)
@@ -70,10 +70,10 @@ extension JSONReader {
     return .decoded(since: textStart)
   }
 
-  /// From here on, decoded text comes from `index`.
+  /// Maps the decoded text from here on to `index`.
   private mutating func mark() { builder.mark(index) }
 
-  /// Whether a text has an odd number of escaped quotes: `\'` may be what is left of `\"'` then.
+  /// Whether a string has an odd number of escaped quotes. Then `\'` may be the rest of `\"'`.
   private func hasOddQuotes(_ opening: Int) -> Bool {
     var (place, isOdd) = (opening + 1, false)
     while place + 1 < bytes.count, bytes[place] != 0x22 {
@@ -96,7 +96,7 @@ extension JSONReader {
     case 0x74: decoded = 0x09
     case 0x75: return scanUnicodeEscape()
     default:
-      // A line end or the end of the file after the backslash is a finding of its own.
+      // A line ending or the end of the file after the backslash is a separate finding.
       let end = letter < 0x20 ? start + 1 : endOfCharacter(at: start + 1)
       let isUncertain = hasLostQuote ?? hasOddQuotes(opening)
       hasLostQuote = isUncertain
@@ -162,8 +162,8 @@ extension JSONReader {
     return min(end, bytes.count)
   }
 
-  /// Whether a text that reaches a line end has lost its closing quote: the next quote then opens an
-  /// item, so it stands first on its line and something follows that could not follow a closing one.
+  /// Whether a string that reaches a line ending has lost its closing quote. Then the next quote opens an item: it is
+  /// first on its line, and the text after it could not follow a closing quote.
   private func isTextUnclosed(atLineEnd lineEnd: Int) -> Bool {
     var next = lineEnd
     var isFirstOnLine = true
@@ -182,7 +182,7 @@ extension JSONReader {
     return next < bytes.count && ![0x2C, 0x5D, 0x7D, 0x3A].contains(bytes[next])
   }
 
-  /// Takes the comma at the end of the line for the one after the item.
+  /// Uses the comma at the end of the line as the one after the item.
   private mutating func endTextAtLineEnd(opening: Int, textStart: Int) {
     report(.unclosedText, at: span(opening..<index))
     var end = index

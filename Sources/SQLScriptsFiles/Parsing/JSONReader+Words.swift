@@ -1,6 +1,6 @@
 internal import SQLScriptsDiagnostics
 
-/// What stands between brackets, commas and texts: words, numbers, blanks, and what is no JSON at all.
+/// Text outside brackets, commas and strings: words, numbers, whitespace, and text that is not JSON.
 extension JSONReader {
   mutating func skipBlanks() {
     while index < bytes.count {
@@ -14,10 +14,10 @@ extension JSONReader {
     }
   }
 
-  /// Passes over comments in a row and reports each one. All are corrected in what follows the last one.
+  /// Skips consecutive comments and reports each. They are all corrected after the last one.
   private mutating func skipComments() {
     let next = endOfComments(from: index)
-    // Only in a plain list: elsewhere a text need not be SQL.
+    // Only in a plain list, because elsewhere a string need not be SQL.
     let isInList =
       (expectation == .firstItem || expectation == .item) && builder.containers.count == 1
       && builder.containers.last?.isDictionary == false
@@ -47,7 +47,7 @@ extension JSONReader {
     return next
   }
 
-  /// The end of what is no bracket, comma, colon, quote or blank; at least one byte on.
+  /// The end of a text without brackets, commas, colons, quotes and whitespace; at least one byte later.
   func endOfWord(from start: Int) -> Int {
     var end = start
     while end < bytes.count, !isDelimiter(bytes[end]) { end += 1 }
@@ -70,19 +70,19 @@ extension JSONReader {
     } else {
       let looksLikeNumber = [0x2B, 0x2D, 0x2E].contains(word[0]) || isDigit(word[0])
       if !looksLikeNumber, !isRoot { index = endOfBareText(from: index) }
-      // Only a part of it is shown.
+      // Only the beginning is shown.
       let text = String(decoding: bytes[start..<index].prefix(256), as: UTF8.self)
       report(looksLikeNumber ? .badNumber(text) : .bad(text), at: span(start..<index))
       builder.add(.null, start..<index)
       if isRoot {
-        // What follows is no JSON either, and saying so again teaches nothing.
+        // The rest is not JSON either, and further findings would not help.
         index = bytes.count
       }
     }
     valueEnded()
   }
 
-  /// A statement without quotes is one finding, and not one for each of its words.
+  /// A statement without quotes is one finding, not one for each word.
   private func endOfBareText(from start: Int) -> Int {
     let next = endOfBlanks(from: start)
     guard next < bytes.count, !isLineEnd(bytes[next]),
@@ -94,7 +94,7 @@ extension JSONReader {
     return end
   }
 
-  /// Whether a value begins after blanks.
+  /// Whether a value begins after whitespace.
   func beginsValue(_ place: Int) -> Bool {
     let next = endOfBlanks(from: place)
     return next < bytes.count && [0x22, 0x5B, 0x7B].contains(bytes[next])
@@ -107,8 +107,7 @@ extension JSONReader {
     valueEnded()
   }
 
-  /// SQL inside has single quotes too, so the text ends at one that something of JSON follows, the
-  /// last such of the line.
+  /// SQL contains single quotes, too. So the string ends at the last single quote of the line that JSON syntax follows.
   mutating func scanSingleQuotedText() -> DocumentBuilder.Text {
     let start = index
     var end: Int?
@@ -132,7 +131,7 @@ extension JSONReader {
     return text
   }
 
-  /// Reads a text between typographic quotes that ends on its line; nil if there is none.
+  /// Parses a string between typographic quotes on one line; nil if there is none.
   mutating func scanTypographicText() -> DocumentBuilder.Text? {
     let start = index
     guard let content = endOfTypographicQuote(at: start) else { return nil }
@@ -156,7 +155,7 @@ extension JSONReader {
     return text
   }
 
-  /// Reads a text between `"""`, as Swift and Python have it; nil if there is none.
+  /// Parses a string between `"""`, as in Swift and Python; nil if there is none.
   mutating func scanTripleQuotedText() -> DocumentBuilder.Text? {
     let start = index
     // A text that is not empty, as nearly all are, has no quote next.
@@ -196,14 +195,14 @@ extension JSONReader {
     bytes[place...].starts(with: [0xEF, 0xBC, ascii + 0x60])
   }
 
-  /// Whether nothing but blanks follows on the line.
+  /// Whether only whitespace follows on the line.
   func isLastOnLine(_ place: Int) -> Bool {
     let end = endOfBlanks(from: place)
     return end == bytes.count || isLineEnd(bytes[end])
   }
 
-  /// After a text that a double quote of its SQL ended too early: goes on after the quote that ends it
-  /// really. False if this does not look like one.
+  /// Skips the rest of a string that an unescaped double quote of its SQL ended too early. Returns false if this does
+  /// not look like one.
   mutating func skipRestOfBrokenText() -> Bool {
     guard index == lastEnd, index > 0, bytes[index - 1] == 0x22, bytes[index] != 0x22 else {
       return false

@@ -1,4 +1,4 @@
-/// One value of a document: what kind it is, and where. Sixteen bytes, as there may be a million.
+/// One value of a document: its kind and its range. It has sixteen bytes, because there may be a million.
 package struct Node: Sendable {
   package enum Kind: UInt8, Sendable {
     case dictionary, array, string, integer, real, `true`, `false`, null, date, data
@@ -6,8 +6,7 @@ package struct Node: Sendable {
 
   package let kind: Kind
 
-  /// How a text lies in the file: as it is, with so many bytes before and behind it that belong to the
-  /// value. Nil for one that had to be decoded.
+  /// The number of bytes of the value before and after the text in the file. Nil for a decoded text.
   private let margins: Margins?
 
   private struct Margins {
@@ -15,14 +14,13 @@ package struct Node: Sendable {
     let behind: UInt8
   }
 
-  /// The byte offset in the file where the value starts: of `<`, of the opening quote or bracket.
+  /// The byte offset in the file where the value starts, including `<`, a quote or a bracket.
   package let start: UInt32
 
   /// The byte offset in the file just after the value.
   package internal(set) var end: UInt32
 
-  /// Of a container, the index of the node after all that it contains; of a decoded text, its index among
-  /// those.
+  /// For a container, the index of the node after its children. For a decoded text, its index in the decoded texts.
   var detail: UInt32 = 0
 
   /// A value without text.
@@ -33,13 +31,13 @@ package struct Node: Sendable {
     end = UInt32(clamping: range.upperBound)
   }
 
-  /// A text that was decoded.
+  /// A decoded text.
   init(_ kind: Kind, _ range: Range<Int>, decodedText index: Int) {
     self.init(kind, range)
     detail = UInt32(clamping: index)
   }
 
-  /// A text that lies in the file as it is; nil if too much is around it.
+  /// A text that is used where it lies in the file; nil if too many bytes are around it.
   init?(_ kind: Kind, _ range: Range<Int>, textInPlace text: Range<Int>) {
     guard let before = UInt8(exactly: text.lowerBound - range.lowerBound),
       let behind = UInt8(exactly: range.upperBound - text.upperBound)
@@ -50,17 +48,17 @@ package struct Node: Sendable {
     end = UInt32(clamping: range.upperBound)
   }
 
-  /// Where its text lies in the file as it is; nil if it lies elsewhere, or there is none.
+  /// The range of its text in the file; nil if it was decoded or has no text.
   var textInPlace: Range<Int>? {
     margins.map { Int(start) + Int($0.before)..<Int(end) - Int($0.behind) }
   }
 }
 
 extension Node.Kind {
-  /// Whether it holds other values.
+  /// Whether it can contain other values.
   var isContainer: Bool { self == .dictionary || self == .array }
 
-  /// Whether it has text: itself, or its spelling.
+  /// Whether it has text: a string, or the spelling of a number.
   var hasText: Bool {
     switch self {
     case .string, .integer, .real, .date: true
@@ -68,7 +66,7 @@ extension Node.Kind {
     }
   }
 
-  /// What people call it.
+  /// Its name for people.
   package var words: String {
     switch self {
     case .dictionary: "a dictionary"

@@ -6,12 +6,12 @@ internal import SQLScriptsDiagnostics
   internal import libxml2
 #endif
 
-/// libxml2's errors in the reader's words.
+/// Translates libxml2's errors.
 extension PropertyListEvents {
   mutating func libraryReported(code: UInt32, words: String) {
     let cursor = offset
     switch code {
-    // Our own stack tells these better.
+    // Our own stack reports these better.
     case XML_ERR_TAG_NAME_MISMATCH.rawValue, XML_ERR_TAG_NOT_FINISHED.rawValue,
       XML_ERR_LTSLASH_REQUIRED.rawValue:
       return
@@ -53,7 +53,7 @@ extension PropertyListEvents {
       return report(.contentAfterPlist, at: builder.span(cursor..<cursor + 1))
     default: break
     }
-    // What never ends has no rest that could be wrong.
+    // If a tag is never closed, the rest of the file is not checked.
     if brokeOff, cursor >= bytes.count { return }
     brokeOff = true
     let open = last(0x3C, before: cursor)
@@ -89,7 +89,7 @@ extension PropertyListEvents {
     return max(index, start)
   }
 
-  /// Reports a tag that lacks its `>`, and stops: nobody knows where it ends.
+  /// Reports a tag without `>`, and stops, because its end is not known.
   mutating func reportTagWithoutEnd(from open: Int) {
     brokeOff = true
     report(.tagWithoutEnd, at: builder.span(Range(from: open, to: endOfTagName(from: open))))
@@ -108,7 +108,7 @@ extension PropertyListEvents {
     return end ?? bytes.count
   }
 
-  /// False if this is not inside a text, where a `<` was meant as one.
+  /// Returns false if this is not inside a text, where `<` was meant literally.
   private mutating func reportLessThan(before cursor: Int) -> Bool {
     guard let top = elements.last, !top.tag.holdsTags, top.tag != .unknown else { return false }
     let start = last(0x3C, before: cursor)
@@ -116,7 +116,7 @@ extension PropertyListEvents {
     let name = bytes[Range(from: start + 1, to: cursor)].prefix {
       $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A
     }
-    // `</string` and `<string` with a slip inside are tags that went wrong.
+    // `</string` and misspelled `<string` are broken tags.
     let isTag = Tag(String(decoding: name, as: UTF8.self)) != .unknown
     let isEndTag = start + 1 < bytes.count && bytes[start + 1] == 0x2F
     guard !isTag, !isEndTag else { return false }
@@ -125,7 +125,7 @@ extension PropertyListEvents {
     return true
   }
 
-  /// `< /string>` and `<\\string>`, which were meant as the end.
+  /// Reports `< /string>` and `<\\string>`, which were meant as end tags.
   private mutating func reportBentEndTag(of top: Element, at start: Int) -> Bool {
     let rest = bytes[(start + 1)...].prefix(32)
     let name = rest.drop { [0x20, 0x2F, 0x5C].contains($0) }
@@ -139,13 +139,13 @@ extension PropertyListEvents {
     return true
   }
 
-  /// Reports the reference that libxml2 did not finish reading, by what it stands for. False if there is none.
+  /// Reports the reference that libxml2 could not parse. Returns false if there is none.
   private mutating func reportReference(before cursor: Int) -> Bool {
     let start = last(0x26, before: cursor)
     guard bytes[start] == 0x26, bytes[start + 1] == 0x23 else { return false }
     let reference = XMLReference(in: bytes.buffer, at: start, before: bytes.count)
     if let reference {
-      // The error is about a character behind it.
+      // The error is about a character after it.
       if reference.end < cursor { return false }
       if reference.scalar != nil { return cursor < reference.end }
     }
@@ -163,7 +163,7 @@ extension PropertyListEvents {
     return true
   }
 
-  /// libxml2's words without the name of its function and the line end.
+  /// libxml2's message without the name of its function and the line ending.
   private func cleaned(_ words: String) -> String {
     var words = String(words.filter { !$0.isNewline })
     if words.hasPrefix("xml"), let colon = words.firstIndex(of: ":") {
@@ -172,7 +172,7 @@ extension PropertyListEvents {
     return words.isEmpty ? "unknown error" : words
   }
 
-  /// Where typographic quotes are in a tag in which only straight ones can be meant; nil if there are none.
+  /// The offsets of typographic quotes in a tag that needs straight ones; nil if there are none.
   private func typographicQuotes(inTagAt cursor: Int) -> [Int]? {
     guard elements.last?.tag.holdsTags ?? true else { return nil }
     let open = last(0x3C, before: min(cursor + 1, bytes.count))

@@ -14,7 +14,7 @@ extension PropertyListEvents {
       }
       builder.add(element.tag == .yes ? .true : .false, range)
     case .unknown:
-      // Inside something unknown only the outermost stands for a value.
+      // Inside an unknown element, only the outermost one becomes a value.
       if elements.last?.tag.holdsTags ?? false, elements.last?.tag != .plist {
         builder.add(.null, range)
       }

@@ -6,10 +6,10 @@ internal import SQLScriptsDiagnostics
   internal import libxml2
 #endif
 
-/// Makes a document of the tags that libxml2 finds.
+/// Builds a document from the tags that libxml2 finds.
 ///
-/// In recovery libxml2 names the element it believes to be open, not the one that is closed, so end
-/// tags are read from the bytes and this keeps its own stack: one slip gives one finding.
+/// After an error libxml2 reports the element that it believes to be open, not the one that is closed. So end tags are
+/// read from the bytes, with a separate stack, and one mistake gives one finding.
 struct PropertyListEvents {
   let bytes: TolerantBytes
   let start: Int
@@ -17,12 +17,12 @@ struct PropertyListEvents {
   var builder: DocumentBuilder
   var context: xmlParserCtxtPtr?
   var elements: [Element] = []
-  /// Tags inside a text, which were taken for text; their end tags mean nothing.
+  /// Tags inside a text, which were read as text. Their end tags are ignored.
   var ignored: [String] = []
   var isStopped = false
-  /// Whether libxml2 said that something breaks off, so that open elements are no news.
+  /// Whether libxml2 reported a premature end, so that open elements are not reported again.
   var brokeOff = false
-  /// libxml2 keeps each name once, so the same name is at the same place.
+  /// libxml2 stores each name once, so equal names have the same address.
   private var lastName: (place: UnsafePointer<UInt8>, text: String, tag: Tag)?
   private var reported: Set<String> = []
   private var libraryDepth = 0
@@ -37,7 +37,7 @@ struct PropertyListEvents {
     scanner = XMLTextScanner(bytes: bytes)
   }
 
-  /// Reports once for each id and place: libxml2 has several errors for one bare `<`.
+  /// Reports once for each ID and place, because libxml2 has several errors for one bare `<`.
   mutating func reportOnce(_ mistake: some Mistake, at span: SourceSpan) {
     guard reported.insert("\(span.range.lowerBound) \(mistake.id)").inserted else { return }
     builder.report(mistake, at: span)
@@ -67,19 +67,18 @@ struct PropertyListEvents {
 
   private mutating func start(_ name: String, _ tag: Tag) {
     libraryDepth += 1
-    // The cursor stands on `>` or on the `/` of an empty element.
+    // The cursor is at `>` or at the `/` of an empty element.
     let cursor = offset
     isSelfClosing = bytes[cursor] == 0x2F && bytes[cursor + 1] == 0x3E
     let open = last(0x3C, before: cursor)
-    // What comes is the rest of the tag or the next tag; libxml2 and we would take it for different things.
-    // In a text it is no tag.
+    // The rest may be part of this tag or the next tag, and libxml2 could disagree with us. In a text it is not a tag.
     let isInText = elements.last.map { !$0.tag.holdsTags } ?? false
     guard isSelfClosing || bytes[cursor] == 0x3E || isInText && tag == .unknown else {
       return reportTagWithoutEnd(from: open)
     }
     let contentStart = min(cursor + (isSelfClosing ? 2 : 1), bytes.count)
-    // libxml2 of old systems recurses here, and XML_PARSE_HUGE lifts its own limit. For each name it also
-    // looks through all namespaces around it.
+    // Old versions of libxml2 recurse here, and XML_PARSE_HUGE lifts their limit. They also search all outer namespaces
+    // for each name.
     if libraryDepth > 32 {
       reportOnce(
         TextMistake.nestingTooDeep(limit: DocumentBuilder.maximumDepth),
@@ -120,7 +119,7 @@ struct PropertyListEvents {
         at: place)
     }
     if top.tag == .plist, !builder.document.nodes.isEmpty {
-      // Texts without a list around them are one mistake, which is the root.
+      // Texts without a list around them are one mistake at the root.
       let isList = tag == .string && builder.document.nodes.first?.kind == .string
       if !isList { report(.contentAfterEnd, at: place) }
       return push(.unknown, name, open, contentStart)
@@ -141,7 +140,7 @@ struct PropertyListEvents {
     push(tag == .plist ? .unknown : tag, name, open, contentStart)
   }
 
-  /// Whether a <string> inside a text was meant as its </string>, or stands there twice.
+  /// Whether a <string> inside a text was meant as its </string>, or was repeated.
   private mutating func closesOrRepeats(_ top: Element, _ tag: Range<Int>) -> Bool {
     guard top.tag == .string else { return false }
     let place = builder.span(tag)
@@ -198,7 +197,7 @@ struct PropertyListEvents {
     pop(contentEnd: open, end: cursor)
   }
 
-  /// Whether bytes are the name in the start tag of an element, compared where both lie.
+  /// Whether bytes are the name in the start tag of an element, compared without copying.
   private func isName(at range: Range<Int>, of element: Element) -> Bool {
     guard range.count == element.name.utf8.count else { return false }
     let shift = element.start + 1 - range.lowerBound
@@ -206,7 +205,7 @@ struct PropertyListEvents {
     return true
   }
 
-  /// Brings the stack to the element that an end tag of another name closes. False if it closes none.
+  /// Pops the stack to the element that a mismatched end tag closes. Returns false if it closes none.
   private mutating func closeMismatched(
     _ top: Element, by name: String, _ range: Range<Int>
   ) -> Bool {
@@ -232,7 +231,7 @@ struct PropertyListEvents {
           top.name, closedBy: name, opening: topPlace,
           isSlip: Tag(name) == .unknown && top.tag != .unknown), at: builder.span(range))
     }
-    // An end tag too many: what libxml2 has closed with it misleads from now on.
+    // A surplus end tag. libxml2 has closed another element with it, so its later events are wrong.
     if top.tag == .plist, !isAround {
       stop()
       return false
@@ -244,7 +243,7 @@ struct PropertyListEvents {
       return true
     }
     if !top.tag.holdsTags || Tag(name).holdsTags || Tag(name) == .unknown { return true }
-    // libxml2 has closed an element here that is still open for us; from now on it would mislead.
+    // libxml2 has closed an element that is still open here, so its later events are wrong.
     stop()
     return false
   }
@@ -270,7 +269,7 @@ struct PropertyListEvents {
     builder.addMissingValue()
   }
 
-  /// Closes a text by an end tag that is none.
+  /// Closes a text at a malformed end tag.
   mutating func closeBent(contentEnd: Int, end: Int) { pop(contentEnd: contentEnd, end: end) }
 
   private mutating func pop(contentEnd: Int, end: Int) {

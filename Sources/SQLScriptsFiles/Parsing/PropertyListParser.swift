@@ -6,7 +6,7 @@ package import SQLScriptsDiagnostics
   internal import libxml2
 #endif
 
-/// Reads a property list, XML through libxml2 and binary by our own reader, and collects what is wrong.
+/// Parses a property list, XML with libxml2 and binary with our own parser, and reports mistakes.
 package enum PropertyListParser {
   package static func parse(
     _ source: SourceFile
@@ -31,7 +31,7 @@ extension PropertyListEvents {
 
   mutating func read() {
     _ = Self.prepareLibrary
-    // libxml2 counts in Int32, and looks for the NUL that is behind the bytes.
+    // libxml2 counts in Int32, and expects the NUL after the bytes.
     let text = bytes.buffer.baseAddress.map { $0 + start }
     guard bytes.count < Int32.max, let text, let context = Self.context(of: text) else {
       return report(.unreadable, at: builder.span(0..<0))
@@ -45,14 +45,14 @@ extension PropertyListEvents {
     }
     context.pointee.userData = nil
     context.pointee.sax?.pointee = Self.handler
-    // RECOVER goes on after an error. HUGE lifts the limit of 10 MB for CDATA, and with it those on
-    // depth and entity expansion: depth is ours to limit, and no entity declaration is let through.
+    // RECOVER continues after an error. HUGE lifts the limit of 10 MB for CDATA, but also those on depth and entity
+    // expansion. Depth is limited here, and entity declarations are refused.
     let options =
       XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_HUGE.rawValue
       | XML_PARSE_IGNORE_ENC.rawValue
     xmlCtxtUseOptions(context, Int32(truncatingIfNeeded: options))
     xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
-    // libxml2 reports while it reads, and nothing else uses this meanwhile.
+    // libxml2 calls back while it parses, and nothing else uses this meanwhile.
     withUnsafeMutablePointer(to: &self) { events in
       context.pointee.userData = UnsafeMutableRawPointer(events)
       _ = xmlParseDocument(context)
@@ -60,11 +60,11 @@ extension PropertyListEvents {
     finish()
   }
 
-  /// A context that reads the bytes where they lie, up to the NUL behind them; libxml2's usual one copies all
-  /// of them, and the one with a static buffer loses its place in 2.9.14.
+  /// A context that reads the bytes in place, up to the NUL after them. libxml2's usual context copies them, and the
+  /// one with a static buffer loses its place in 2.9.14.
   private static func context(of text: UnsafePointer<UInt8>) -> xmlParserCtxtPtr? {
     guard let context = xmlNewParserCtxt() else { return nil }
-    // Where memory runs out in `inputPush`, newer versions free the input, and older ones lose it.
+    // If memory runs out in `inputPush`, newer versions free the input and older ones leak it.
     guard let input = xmlNewStringInputStream(context, text), inputPush(context, input) >= 0 else {
       xmlFreeParserCtxt(context)
       return nil
@@ -72,7 +72,7 @@ extension PropertyListEvents {
     return context
   }
 
-  /// The offset in the file where libxml2 stands.
+  /// The offset in the file where libxml2 is.
   var offset: Int {
     guard let input = context?.pointee.input, let cursor = input.pointee.cur,
       let base = input.pointee.base
@@ -95,8 +95,8 @@ extension PropertyListEvents {
     return events?.pointee.isStopped == false ? events : nil
   }
 
-  // Safe to share: C function pointers only, never written after this. No `characters`: our scanner
-  // reads the text.
+  // Safe to share, because it only has C function pointers and is never written again. It has no `characters`, because
+  // our scanner reads the text.
   nonisolated(unsafe) private static let handler: xmlSAXHandler = {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
@@ -119,7 +119,7 @@ extension PropertyListEvents {
       return nil
     }
     handler.resolveEntity = { _, _, _ in nil }
-    // No type is written for `error`: it is xmlErrorPtr before libxml2 2.12, and const from there on.
+    // `error` has no explicit type, because it is xmlErrorPtr before libxml2 2.12 and const from then on.
     handler.serror = { pointer, error in
       guard let events = me(pointer), let error, error.pointee.level.rawValue > 1 else { return }
       let words = error.pointee.message.map { String(cString: $0) } ?? ""

@@ -1,6 +1,6 @@
 internal import SQLScriptsDiagnostics
 
-/// What stands before the first tag, where a file shows that it is no XML property list in UTF-8.
+/// Checks the text before the first tag for signs that a file is not an XML property list in UTF-8.
 enum PropertyListPreamble {
   static func isXML(
     _ source: SourceFile, from start: Int, reportingTo builder: inout DocumentBuilder

@@ -1,11 +1,11 @@
 internal import SQLScriptsDiagnostics
 
-/// Whether the bytes of a file are the text that a parser can read, before it reads them.
+/// Checks whether a file is text that a parser can read.
 package enum TextCheck {
-  /// Where the text starts: after the byte-order mark. Nil if the file cannot be read as text.
+  /// The start of the text, after the byte-order mark. Nil if the file cannot be read as text.
   ///
-  /// - Parameter allowsNothing: whether a file without text is one all the same. An empty `.sql` file is
-  ///   a script without statements (law 12); an empty property list or JSON file is none.
+  /// - Parameter allowsNothing: whether an empty file is allowed. An empty `.sql` file is a script without statements
+  ///   (law 12). An empty property list or JSON file is an error.
   static func start(
     of source: SourceFile, reportingTo builder: inout DocumentBuilder, allowsNothing: Bool = false
   ) -> Int? {
@@ -40,7 +40,7 @@ package enum TextCheck {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  // A script starts with an ASCII character, so zeros beside it tell the width and the order of bytes.
+  // A script starts with an ASCII character, so zero bytes next to it show the encoding.
   private static func wideEncoding(of bytes: SourceBytes) -> String? {
     let head = Array(bytes.prefix(4))
     if head == [0xFF, 0xFE, 0, 0] || head == [0, 0, 0xFE, 0xFF] { return "UTF-32" }

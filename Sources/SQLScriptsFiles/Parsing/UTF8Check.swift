@@ -11,7 +11,7 @@ enum UTF8Check {
     }
   }
 
-  /// How many bytes the character beyond ASCII at an offset has; 0 if it is not well-formed.
+  /// The number of bytes of the non-ASCII character at an offset; 0 if it is not well-formed.
   @inline(__always)
   private static func lengthOfSequence(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     let first = bytes[index]

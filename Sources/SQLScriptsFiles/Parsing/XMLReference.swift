@@ -1,12 +1,12 @@
 /// A reference such as `&lt;`, `&#65;` or `&#x41;`, read from the bytes of the file.
 ///
-/// libxml2 cannot be asked: 2.9.14 refuses a letter behind ten hexadecimal digits, which XML allows, and its
-/// error points into the middle of the digits.
+/// libxml2 is not used, because 2.9.14 refuses a letter after ten hexadecimal digits, which XML allows, and reports a
+/// place in the middle of the digits.
 struct XMLReference {
-  /// The character it stands for; nil if XML does not allow it or has no such name.
+  /// The character; nil if XML does not allow it or has no such name.
   let scalar: Unicode.Scalar?
 
-  /// A number that is 0: SQL would end there.
+  /// Whether the number is 0, where SQL would end.
   let isNUL: Bool
 
   /// The offset just after its `;`.
@@ -31,7 +31,7 @@ struct XMLReference {
     let firstDigit = index
     var value: UInt32 = 0
     while let digit = Self.digit(peek(index), isHex: isHex) {
-      // However many leading zeros there are, a value beyond Unicode stays beyond it.
+      // With any number of leading zeros, a value beyond Unicode stays beyond it.
       value = min(value * (isHex ? 16 : 10) + digit, 0x110000)
       index += 1
     }

@@ -1,16 +1,15 @@
-/// Finds a tag with so many attributes that libxml2, which compares each with all others, would take the
-/// square of their number in time.
+/// Finds a tag with too many attributes. libxml2 compares each attribute with all others, which takes quadratic time.
 enum XMLTagCheck {
   /// A property list has one attribute, the `version` of `<plist>`.
   static let maximumAttributes = 256
 
-  /// More attributes than `maximumAttributes`, such as ` a=""`, take at least this many bytes.
+  /// More than `maximumAttributes` attributes, such as ` a=""`, take at least this many bytes.
   private static let stride = 5 * maximumAttributes
 
   /// The offset of the `<` of such a tag; nil if there is none.
   ///
-  /// A tag has no `<` inside, so only a `<` followed by `stride` bytes without another one can start such a
-  /// tag. Looking for these from the right finds them without reading every byte.
+  /// A tag contains no `<`, so such a tag starts with a `<` that is followed by `stride` bytes without another one.
+  /// Searching from the right finds these without reading every byte.
   static func overloadedTag(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var open = start
     while bytes.count - open > stride {
@@ -36,8 +35,8 @@ enum XMLTagCheck {
     byte != 0x21 && byte != 0x2F && byte != 0x3F
   }
 
-  /// How many attributes stand in a row behind the name, as libxml2 reads them: the first that is not
-  /// `name="value"` with a blank before it ends the tag.
+  /// The number of consecutive attributes after the name, as libxml2 reads them. The first text that is not
+  /// `name="value"` after whitespace ends the tag.
   private static func attributeCount(
     in bytes: UnsafeBufferPointer<UInt8>, from open: Int
   ) -> Int {

@@ -2,12 +2,12 @@ internal import SQLScriptsDiagnostics
 
 /// Decodes the content of an element from the bytes of the file.
 ///
-/// libxml2 has judged the document; its own decoded pieces come without their places wherever a
-/// reference, a line end or a CDATA section stands, so they are not used.
+/// libxml2 has checked the document. Its decoded pieces are not used, because they have no positions after a reference,
+/// a line ending or a CDATA section.
 struct XMLTextScanner {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The text of a range: where it lies, or decoded with the way back for each piece.
+  /// The text of a range, in place or decoded with a source map.
   func text(_ range: Range<Int>, in builder: inout DocumentBuilder) -> DocumentBuilder.Text {
     var index = ByteScan.endOfXMLRun(in: bytes, range)
     if index == range.upperBound { return .inPlace(range) }
@@ -27,7 +27,7 @@ struct XMLTextScanner {
     return .decoded(since: textStart)
   }
 
-  /// The first place in a range with something else than blanks, comments and instructions.
+  /// The first offset in a range that is not whitespace, a comment or a processing instruction.
   func firstText(in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -108,10 +108,10 @@ struct XMLTextScanner {
   ) -> Int {
     guard
       let reference = XMLReference(in: bytes, at: index, before: range.upperBound),
-      // A NUL has been reported; it must not cut the text short.
+      // A NUL was already reported, and must not end the text.
       let scalar = reference.isNUL ? " " : reference.scalar
     else {
-      // Nor does libxml2 know it, and has said so.
+      // libxml2 does not know it either, and has reported it.
       append(index..<index + 1, to: &builder)
       return index + 1
     }

@@ -1,5 +1,5 @@
 extension SQLiteMessage {
-  /// Reads a message.
+  /// Parses a message.
   package init(_ text: String) {
     self =
       Self.broken(text) ?? Self.beginning(of: text) ?? Self.constraint(text) ?? Self.change(text)
@@ -66,7 +66,7 @@ extension SQLiteMessage {
     return Columns(table: table, names: parts.map { $0[1] })
   }
 
-  /// What cannot be done with a table or a view.
+  /// A change that is not possible for a table or a view.
   private static func change(_ text: String) -> SQLiteMessage? {
     if let addition = Addition.allCases.first(where: { text.after($0.rawValue) != nil }) {
       return .cannotAdd(addition)
@@ -136,13 +136,13 @@ extension SQLiteMessage {
 }
 
 extension String {
-  /// What follows this beginning; nil if the text begins otherwise.
+  /// The text after this beginning; nil if the text begins differently.
   fileprivate func after(_ beginning: String) -> String? {
     guard utf8.starts(with: beginning.utf8) else { return nil }
     return String(decoding: utf8.dropFirst(beginning.utf8.count), as: UTF8.self)
   }
 
-  /// What stands before and behind the first place of a part; nil if there is none.
+  /// The text before and after the first occurrence of a part; nil if there is none.
   fileprivate func cut(at part: String) -> (before: String, behind: String)? {
     var rest = utf8[...]
     while rest.count >= part.utf8.count {
@@ -171,7 +171,7 @@ extension String {
     return String(decoding: name.utf8.dropFirst().dropLast(), as: UTF8.self).unquoted
   }
 
-  /// A name without the quotes that it has in the statement.
+  /// A name without its quotes.
   fileprivate var unquoted: String {
     let pairs: Set = ["\"\"", "``", "[]"]
     guard utf8.count > 2, let first, let last, pairs.contains("\(first)\(last)") else {

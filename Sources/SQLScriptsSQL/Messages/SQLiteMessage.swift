@@ -1,7 +1,7 @@
-/// What one of SQLite's error messages says.
+/// The meaning of one of SQLite's error messages.
 ///
-/// SQLite has few result codes and many messages, and their wording is not part of its promises. Only this type
-/// knows the words; `SQLiteMessageTests` provokes each of them, so that a version with other words is noticed.
+/// SQLite has few result codes and many messages, and does not promise their wording. Only this type reads them.
+/// `SQLiteMessageTests` provokes each message, so a version with other wording is noticed.
 package enum SQLiteMessage: Sendable, Hashable {
   /// A table and columns of it: `user.id, user.name`.
   package struct Columns: Sendable, Hashable {
@@ -9,7 +9,7 @@ package enum SQLiteMessage: Sendable, Hashable {
     package var names: [String]
   }
 
-  /// What ALTER TABLE did before something else stopped working.
+  /// What ALTER TABLE changed before something else stopped working.
   package enum Change: String, Sendable, CaseIterable {
     case rename
     case dropColumn = "drop column"
@@ -43,7 +43,7 @@ package enum SQLiteMessage: Sendable, Hashable {
   case noSuchOther
   case unknownFunction(String)
   case unknownDatabase(String)
-  /// The name as the statement has it. Nil is a table or an index.
+  /// The name as in the statement. Nil means a table or an index.
   case alreadyExists(SQLObjectKind?, String)
   case duplicateColumn(String)
   case reservedName(String)
@@ -51,7 +51,7 @@ package enum SQLiteMessage: Sendable, Hashable {
 
   case syntaxError, incompleteInput, unrecognizedToken, emptyStatement
   case unknownTableOption(String)
-  /// `INSERT INTO table` with other numbers of columns and values, `UPDATE … SET (a, b) = (1)`.
+  /// `INSERT INTO table` with different numbers of columns and values, `UPDATE … SET (a, b) = (1)`.
   case valueCount(columns: Int, values: Int, table: String?)
   /// VALUES with rows of different lengths.
   case unequalRows
@@ -68,19 +68,19 @@ package enum SQLiteMessage: Sendable, Hashable {
 
   case cannotAdd(Addition)
   case cannotDrop(Removal)
-  /// Something does not work in the schema, or would not after a change.
+  /// An object of the schema does not work, or would not after a change.
   indirect case broken(SQLObjectKind, String, after: Change?, because: SQLiteMessage)
   case severalPrimaryKeys, missingPrimaryKey, autoincrementWithoutIntegerKey, unknownDatatype
   case conflictTargetNotUnique, foreignKeyMismatch
   case triggerOnView, viewNotModifiable
   case vacuumInTransaction
 
-  /// A message that nothing here depends on.
+  /// A message without a meaning for this program.
   case other
 }
 
 extension SQLiteMessage {
-  /// What is wrong with the view, trigger, index or table that does not work; else the message itself.
+  /// The reason why the view, trigger, index or table does not work; otherwise the message itself.
   package var cause: SQLiteMessage {
     if case .broken(_, _, _, let reason) = self { reason.cause } else { self }
   }
@@ -90,7 +90,7 @@ extension SQLiteMessage {
     message.asciiLowercased.contains(name.asciiLowercased)
   }
 
-  /// Whether something is not there.
+  /// Whether an object does not exist.
   package var isMissing: Bool {
     switch self {
     case .noSuch, .noSuchColumn, .noSuchFunction, .noSuchModule, .noSuchCollation, .noSuchOther:
@@ -99,8 +99,7 @@ extension SQLiteMessage {
     }
   }
 
-  /// The name that is missing, in lower case and without what may stand before it; nil if SQLite says anything
-  /// else.
+  /// The name of the missing object, in lower case and without its schema or table; nil for any other message.
   package var missingName: String? {
     switch self {
     case .noSuch(_, let name), .noSuchColumn(let name): name.lastName.asciiLowercased
@@ -109,7 +108,7 @@ extension SQLiteMessage {
     }
   }
 
-  /// Whether SQLite did not understand the words, before it looked for what they name.
+  /// Whether it is a syntax error, found before names are resolved.
   package var isAboutSyntax: Bool {
     switch self {
     case .syntaxError, .incompleteInput, .unrecognizedToken, .unknownTableOption, .emptyStatement:
@@ -118,7 +117,7 @@ extension SQLiteMessage {
     }
   }
 
-  /// Whether the connection lacks something that an app brings along.
+  /// Whether the connection lacks something that an app provides.
   package var isAboutConnection: Bool {
     switch self {
     case .noSuchFunction, .noSuchModule, .noSuchCollation, .unknownFunction: true
@@ -126,13 +125,13 @@ extension SQLiteMessage {
     }
   }
 
-  /// Whether a view or trigger that does not work stops ALTER TABLE.
+  /// Whether a broken view or trigger stops ALTER TABLE.
   package var isBrokenViewOrTrigger: Bool {
     if case .broken(let kind, _, _, _) = self { return kind == .view || kind == .trigger }
     return false
   }
 
-  /// The column that would be there twice, also after a rename.
+  /// The column that would exist twice, also after a rename.
   package var duplicateColumn: String? {
     switch self {
     case .duplicateColumn(let name): name
@@ -141,7 +140,7 @@ extension SQLiteMessage {
     }
   }
 
-  /// The name that the statement has where the error is, for those messages without an offset.
+  /// The name at the error in the statement, for messages without an offset.
   package var subject: String? {
     switch self {
     case .noSuch(_, let name), .noSuchColumn(let name), .noSuchFunction(let name),
@@ -156,6 +155,6 @@ extension SQLiteMessage {
 }
 
 extension String {
-  /// What stands behind the last dot: `user` of `main.user`.
+  /// The text after the last dot: `user` of `main.user`.
   package var lastName: String { split(separator: ".").last.map(String.init) ?? self }
 }

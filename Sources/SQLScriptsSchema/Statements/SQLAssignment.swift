@@ -1,4 +1,4 @@
-/// One `column = value` behind SET.
+/// One `column = value` after SET.
 package struct SQLAssignment: Sendable, Hashable {
   /// The indices of the tokens of the column, and of its value.
   package let column: Int

@@ -1,9 +1,9 @@
-/// A name that may have a schema before it, as in `main.user`.
+/// A name with an optional schema, as in `main.user`.
 package struct SQLQualifiedName: Sendable, Hashable {
   /// The index of the schema's name.
   package var schema: Int?
   /// The index of the name itself.
   package var name: Int
-  /// The index behind it.
+  /// The index after it.
   package var end: Int { name + 1 }
 }

@@ -1,8 +1,8 @@
 import SQLScriptsSQL
 
-/// What INSERT, REPLACE, UPDATE and DELETE say.
+/// INSERT, REPLACE, UPDATE and DELETE.
 extension SQLStatement {
-  /// The index of INSERT, REPLACE, UPDATE or DELETE: the first token, or behind WITH and its tables.
+  /// The index of INSERT, REPLACE, UPDATE or DELETE: the first token, or after WITH and its tables.
   package var verb: Int? {
     let verbs = ["INSERT", "REPLACE", "UPDATE", "DELETE"]
     let first = word(0)
@@ -11,7 +11,7 @@ extension SQLStatement {
     return outerIndices(from: 1).first { verbs.contains(word($0)) }
   }
 
-  /// The table behind INTO, UPDATE or FROM of its verb.
+  /// The table after INTO, UPDATE or FROM.
   package var target: SQLQualifiedName? {
     guard let verb else { return nil }
     var index = verb + 1
@@ -27,7 +27,7 @@ extension SQLStatement {
     return qualifiedName(at: index)
   }
 
-  /// The index of the name of the table behind INTO, UPDATE or FROM of its verb.
+  /// The index of the table's name after INTO, UPDATE or FROM.
   package var targetIndex: Int? { target?.name }
 
   /// The indices of the columns that an INSERT names; nil if it names none.
@@ -41,7 +41,7 @@ extension SQLStatement {
   /// The columns that an INSERT names; nil if it names none.
   package var columnList: [String]? { columnListIndices?.map { name($0) } }
 
-  /// The indices of the parentheses around the rows behind VALUES.
+  /// The indices of the parentheses around the rows after VALUES.
   package var valueRows: [Int] {
     guard let values = indices.first(where: { word($0) == "VALUES" }) else { return [] }
     var rows: [Int] = []
@@ -57,7 +57,7 @@ extension SQLStatement {
 }
 
 extension SQLStatement {
-  /// What UPDATE … SET, also in a trigger or an upsert, assigns.
+  /// The assignments of UPDATE … SET, also in a trigger or an upsert.
   package var assignments: [SQLAssignment] {
     indices.filter { index in
       kind(index) == .word && word(index) == "SET"
@@ -80,7 +80,7 @@ extension SQLStatement {
     return SQLAssignment(column: part.lowerBound, value: part.lowerBound + 2..<part.upperBound)
   }
 
-  /// The statement itself; of a trigger, each statement of its body.
+  /// The range of the statement; for a trigger, of each statement of its body.
   package var bodyParts: [Range<Int>] {
     guard created?.kind == .trigger,
       let begin = indices.first(where: { word($0) == "BEGIN" && depth($0) == 0 })
@@ -94,7 +94,7 @@ extension SQLStatement {
     return parts
   }
 
-  /// What a part does: its first word, or behind WITH the first word that is not in parentheses.
+  /// The verb of a part: its first word, or after WITH the first word that is not in parentheses.
   package func verb(of part: Range<Int>) -> String {
     let verbs: Set = ["INSERT", "REPLACE", "UPDATE", "DELETE", "SELECT", "VALUES"]
     guard let first = part.first else { return "" }

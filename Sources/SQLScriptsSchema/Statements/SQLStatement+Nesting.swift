@@ -1,8 +1,8 @@
 import SQLScriptsSQL
 
-/// Parentheses, and what stands in them.
+/// Parentheses and their contents.
 extension SQLStatement {
-  /// How many parentheses are open around a token.
+  /// The number of open parentheses around a token.
   package func depth(_ index: Int) -> Int {
     tokens.indices.contains(index) ? Int(tokens[index].depth) : 0
   }
@@ -15,13 +15,13 @@ extension SQLStatement {
     } ?? max(index, tokens.count - 1)
   }
 
-  /// The index of the `(` around a token; nil if it stands in no parentheses.
+  /// The index of the `(` around a token; nil if there is none.
   package func parenthesis(around index: Int) -> Int? {
     let outer = depth(index) - 1
     return tokens.prefix(index).lastIndex { $0.kind == .leftParenthesis && $0.depth == outer }
   }
 
-  /// The parts between the commas of a list, commas in parentheses aside. No part is left out if it is empty.
+  /// The parts of a list between its commas, ignoring nested commas. Empty parts are included.
   package func parts(of list: Range<Int>) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = list.lowerBound
@@ -33,18 +33,18 @@ extension SQLStatement {
     return parts + [start..<list.upperBound]
   }
 
-  /// The arguments of the call, or the parts of the list, whose `(` is at an index.
+  /// The arguments of a call, or the parts of a list, by the index of its `(`.
   package func arguments(_ parenthesis: Int) -> [Range<Int>] {
     let end = end(ofParenthesis: parenthesis)
     return end > parenthesis + 1 ? parts(of: parenthesis + 1..<end) : []
   }
 
-  /// The indices from one on that stand in as many parentheses as it does, without the parentheses.
+  /// The indices from `start` on with the same nesting depth, without the parentheses.
   package func outerIndices(from start: Int) -> [Int] {
     indices.filter { $0 >= start && isOuter($0, from: start) }
   }
 
-  /// The index of a keyword that stands in as many parentheses as the token at `start`.
+  /// The index of a keyword with the same nesting depth as the token at `start`.
   package func outerIndex(of keyword: String, from start: Int = 0) -> Int? {
     indices.first {
       $0 >= start && tokens[$0].kind == .word && isOuter($0, from: start) && word($0) == keyword

@@ -1,6 +1,6 @@
 import SQLScriptsSQL
 
-/// What CREATE, DROP and ALTER TABLE are about.
+/// The objects of CREATE, DROP and ALTER TABLE.
 extension SQLStatement {
   /// The name at an index; nil outside the statement.
   package func qualifiedName(at index: Int) -> SQLQualifiedName? {
@@ -10,7 +10,7 @@ extension SQLStatement {
     return SQLQualifiedName(schema: hasSchema ? index : nil, name: name)
   }
 
-  /// What CREATE makes, and its name.
+  /// The kind and name of the object that CREATE creates.
   package var created: (kind: SQLObjectKind, name: SQLQualifiedName)? {
     guard word(0) == "CREATE" else { return nil }
     for index in indices.prefix(5) {
@@ -21,13 +21,13 @@ extension SQLStatement {
     return nil
   }
 
-  /// The token that names what CREATE makes.
+  /// The token with the name of the object that CREATE creates.
   package var createdToken: SQLToken? { created.map { tokens[$0.name.name] } }
 
-  /// The name of what CREATE makes.
+  /// The name of the object that CREATE creates.
   package var createdName: String? { createdToken.map { name($0) } }
 
-  /// The name of what DROP takes away.
+  /// The name of the object that DROP drops.
   package var dropped: SQLQualifiedName? {
     guard word(0) == "DROP" else { return nil }
     return qualifiedName(at: has("IF", "EXISTS", at: 2) ? 4 : 2)
@@ -41,7 +41,7 @@ extension SQLStatement {
   /// The name of the table of ALTER TABLE.
   package var alteredTable: String? { altered.map { name($0.name) } }
 
-  /// What ALTER TABLE does to its table.
+  /// The change that ALTER TABLE makes.
   package var alteration: SQLAlteration? {
     guard let at = altered?.end else { return nil }
     // A column may be called “column”.
@@ -59,7 +59,7 @@ extension SQLStatement {
     }
   }
 
-  /// The new name that ALTER TABLE … RENAME TO gives.
+  /// The new name in ALTER TABLE … RENAME TO.
   package var renamedTo: String? {
     if case .renameTable(let new) = alteration { name(new) } else { nil }
   }
@@ -69,7 +69,7 @@ extension SQLStatement {
     if case .addColumn(let index) = alteration { (name(index), index) } else { nil }
   }
 
-  /// The index of the `(` behind the name in CREATE TABLE.
+  /// The index of the `(` after the name in CREATE TABLE.
   package var tableBody: Int? {
     guard let created, created.kind == .table, kind(created.name.end) == .leftParenthesis else {
       return nil

@@ -1,19 +1,19 @@
 import SQLScriptsSQL
 
-/// A statement as its tokens, and what they mean together.
+/// A statement as tokens, with questions about its parts.
 ///
-/// The statement may lie in a script or have its own text. An index is one of `tokens`; outside the statement there
-/// are no words, no names and no parentheses, so callers need not check the bounds.
+/// The statement is part of a script or has its own text. Indices refer to `tokens`. Outside the statement there are no
+/// words, names or parentheses, so callers need not check bounds.
 package protocol SQLStatement {
-  /// The tokens without blanks and comments.
+  /// The tokens without whitespace and comments.
   var tokens: [SQLToken] { get }
 
-  /// Calls a function with the bytes of a part of the text.
+  /// Calls a function with the bytes of a range of the text.
   func withBytes<Result>(
     of part: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result
 
-  /// The token at an index with its ASCII letters in upper case; "" outside the statement.
+  /// The token at an index with its ASCII letters in upper case; “” outside the statement.
   func word(_ index: Int) -> String
 }
 
@@ -31,13 +31,13 @@ extension SQLStatement {
   /// The text of a token in upper case.
   package func upper(_ token: SQLToken) -> String { text(token).uppercased() }
 
-  /// The name that a token gives, without its quotes.
+  /// The name in a token, without its quotes.
   package func name(_ token: SQLToken) -> String {
     let text = text(token)
     return token.kind == .quotedName || token.kind == .string ? SQLName(quoted: text).text : text
   }
 
-  /// The name that the token at an index gives; "" outside the statement.
+  /// The name in the token at an index; “” outside the statement.
   package func name(_ index: Int) -> String {
     tokens.indices.contains(index) ? name(tokens[index]) : ""
   }
@@ -50,26 +50,26 @@ extension SQLStatement {
   /// Whether the token at an index is a name, or a keyword without quotes.
   package func isName(_ index: Int) -> Bool { kind(index) == .word || kind(index) == .quotedName }
 
-  // SQLite's keywords are ASCII, and rules ask for words of every statement, so no more is done to them.
+  // SQLite's keywords are ASCII, and rules ask for words of every statement, so only ASCII is converted.
   package func word(_ index: Int) -> String {
     guard tokens.indices.contains(index) else { return "" }
     return withBytes(of: tokens[index].range) { String(uppercasing: $0) }
   }
 
-  /// Whether these words, in any case, begin at an index.
+  /// Whether these words occur at an index, ignoring case.
   package func has(_ words: String..., at index: Int) -> Bool { has(words, at: index) }
 
-  /// Whether these words, in any case, begin at an index.
+  /// Whether these words occur at an index, ignoring case.
   package func has(_ words: [String], at index: Int) -> Bool {
     words.indices.allSatisfy { word(index + $0) == words[$0] }
   }
 
-  /// The first place of these words, one behind the other.
+  /// The first occurrence of these consecutive words.
   package func first(_ words: String...) -> ClosedRange<Int>? {
     indices.first { has(words, at: $0) }.map { $0...($0 + words.count - 1) }
   }
 
-  /// The first token that gives a name, in any case and quoted or not.
+  /// The first token with a name, ignoring case and quotes.
   package func token(named name: String, from start: Int = 0) -> SQLToken? {
     let name = SQLName(name)
     return tokens.dropFirst(start).first { token in
@@ -77,7 +77,7 @@ extension SQLStatement {
     }
   }
 
-  /// The last token that gives a name, in any case and quoted or not, also one that is written as a text.
+  /// The last token with a name, ignoring case and quotes, also if it is written as a string.
   package func lastToken(named name: String) -> SQLToken? {
     let name = SQLName(name)
     return tokens.last { token in

@@ -1,6 +1,6 @@
 import SQLScriptsSQL
 
-/// SQL with its own copy of the text.
+/// A statement with its own copy of the text.
 package struct SQLText: SQLStatement, Sendable {
   package let bytes: [UInt8]
   package let tokens: [SQLToken]
@@ -22,7 +22,7 @@ package struct SQLText: SQLStatement, Sendable {
 }
 
 extension SQLToken {
-  /// The tokens of a text without blanks and comments.
+  /// The tokens of a text without whitespace and comments.
   package static func all(in text: UnsafeBufferPointer<UInt8>) -> [SQLToken] {
     var scanner = SQLScanner(text)
     var tokens: [SQLToken] = []

@@ -3,26 +3,26 @@ import SQLScriptsFiles
 
 // The versions that are missing between the updates of a bundle.
 extension ScriptNumbering {
-  /// Versions without an update, and the next update behind them, if there is one.
+  /// Versions without an update, and the next update after them, if there is one.
   package struct Gap: Sendable, Hashable {
     package var missing: ClosedRange<Int64>
     package var next: Int64?
   }
 
-  /// What is known of the default script.
+  /// The state of the default script.
   package enum Default: Sendable, Hashable {
     case none
-    /// There is one, but nobody read which version it creates.
+    /// There is one, but its version was not read.
     case unread
     case creates(Int64)
   }
 
   /// The gaps of sequential updates, which must ascend.
   ///
-  /// Every update above the default's version is needed by new databases. Those up to it are for old
-  /// databases: any number of the oldest may have been deleted, so the first that is there starts the
-  /// chain; a minimum version says instead from where on it must be whole. Without a default script
-  /// a new database takes all updates, so the first starts the chain whatever its number.
+  /// New databases need every update above the default's version. Updates up to it are for old databases, and any
+  /// number of the oldest may have been deleted. So the first existing one starts the chain, unless a minimum version
+  /// says where the chain must start. Without a default script a new database runs all updates, so the first one starts
+  /// the chain whatever its number is.
   package static func gaps(
     in updates: [Int64], default start: Default, minimumVersion: Int64?
   ) -> [Gap] {
@@ -38,7 +38,7 @@ extension ScriptNumbering {
       before = max(first - 1, minimumVersion ?? 0)
     case .creates(let version):
       if let minimumVersion {
-        // No installed version is below 1 where a default script makes the first.
+        // If a default script creates the first version, no installed version is below 1.
         before = min(max(minimumVersion, 1), version)
       } else if let first, first <= version {
         before = first - 1
@@ -58,9 +58,9 @@ extension ScriptNumbering {
 }
 
 extension ScriptBundle {
-  /// An error for each gap in sequential updates (law 10); none for timestamps.
+  /// Errors for gaps in sequential updates (law 10); none for timestamps.
   ///
-  /// - Parameter released: the versions of updates that keep their numbers, because users have them.
+  /// - Parameter released: the versions of released updates, which keep their numbers.
   package func gapDiagnostics(
     defaultVersion: Int64?, settings: BundleSettings, released: Set<Int64> = []
   ) -> [Diagnostic] {
@@ -108,7 +108,7 @@ extension Diagnostic {
       help: help)
   }
 
-  /// A released script keeps its number: users have its version.
+  /// Released scripts keep their numbers, because users have their versions.
   fileprivate static func help(for gap: ScriptNumbering.Gap, isReleased: Bool) -> String {
     if gap.next == nil {
       return "Add the missing files, or raise “minimumVersion” in \(BundleSettings.fileName)."

@@ -1,4 +1,4 @@
-import TestSupport
+import SQLScriptsScratch
 
 /// The SQL files of a history, made from a seed: what real ones have that is hard to migrate.
 ///

@@ -1,5 +1,6 @@
 import MigrationSamples
 import SQLScripts
+import SQLScriptsScratch
 import TestSupport
 import Testing
 

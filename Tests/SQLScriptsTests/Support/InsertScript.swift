@@ -1,5 +1,5 @@
 import SQLScripts
-import TestSupport
+import SQLScriptsScratch
 
 /// Scripts of INSERTs into tables with all that can happen to a value on its way.
 struct InsertScript {

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers on every run.
+/// SplitMix64: a seed always gives the same numbers.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   package var state: UInt64
 
@@ -8,9 +8,9 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
   }
 }

@@ -11,6 +11,7 @@ public struct SourceBytes: RandomAccessCollection, Sendable {
   /// The byte at an offset; 0 outside the file.
   public subscript(offset: Int) -> UInt8 { indices.contains(offset) ? file.storage[offset] : 0 }
 
+  /// Calls `body` with the bytes, which are contiguous.
   public func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {

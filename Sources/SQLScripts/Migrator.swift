@@ -152,6 +152,9 @@ public struct Migrator: Sendable {
 
   /// Returns the plan of `migrate`. No script runs. SQLite rolls back a transaction that a killed process left, as it
   /// does whenever somebody opens the database.
+  ///
+  /// - Parameter version: the version to stop at; nil for the latest.
+  /// - Throws: `MigrationFailure`; a refusal if `migrate` would be refused.
   public func plan(to version: Int64? = nil) throws(MigrationFailure) -> MigrationPlan {
     try withState { (run, installed) throws(MigrationFailure) in
       if let run { return try run.plan(for: installed, to: version) }
@@ -160,6 +163,8 @@ public struct Migrator: Sendable {
   }
 
   /// Returns the history: the applied scripts and their times (law 2), the oldest version first.
+  ///
+  /// - Throws: `MigrationFailure` if the database cannot be read.
   public func history() throws(MigrationFailure) -> [HistoryEntry] {
     try withState { (run, _) throws(MigrationFailure) in
       guard let run else { return [] }
@@ -174,6 +179,7 @@ public struct Migrator: Sendable {
   /// Returns the version of the database and its pending updates.
   ///
   /// - Parameter checkingDrift: whether to read all scripts and compare them with the history.
+  /// - Throws: `MigrationFailure` if the database or the scripts cannot be read.
   public func status(checkingDrift: Bool = false) throws(MigrationFailure) -> MigrationStatus {
     try withState { (run, installed) throws(MigrationFailure) in
       try status(of: installed, run, checkingDrift: checkingDrift)

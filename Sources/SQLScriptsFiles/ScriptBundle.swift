@@ -29,7 +29,9 @@ public struct ScriptBundle: Sendable {
 
   package static let lockFileName = "sqlscripts.lock"
 
-  /// Creates the bundle of a folder. Throws if the folder cannot be listed. Problems of its files are reported, not
+  /// Creates the bundle of a folder. Problems of its files are reported, not thrown.
+  ///
+  /// - Throws: `ScriptBundleError` if the folder cannot be listed.
   /// thrown.
   public init(directory: String) throws(ScriptBundleError) {
     let entries = try ScriptDirectory.entries(of: directory)

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// A value whose texts are compared byte by byte, as SQLite does without a collation. As `String`s, the two spellings
 /// of “é” are equal.
 ///
@@ -38,8 +40,6 @@ package protocol BytewiseComparable {
 }
 
 extension String: BytewiseComparable {
-  package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-
   package func hashBytes(into hasher: inout Hasher) {
     var text = self
     text.withUTF8 { bytes in

@@ -48,7 +48,7 @@ package struct SQLName: Sendable {
 
 extension SQLName: Hashable, Comparable {
   package static func == (left: SQLName, right: SQLName) -> Bool {
-    left.folded.utf8.elementsEqual(right.folded.utf8)
+    left.folded.hasSameBytes(as: right.folded)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// A text that shares its beginning with the text it was made from.
 ///
@@ -55,7 +56,7 @@ extension SharedText: Hashable {
     let isSame =
       switch (left.short, right.short) {
       case (nil, nil): true
-      case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
+      case (let left?, let right?): left.hasSameBytes(as: right)
       default: false
       }
     return isSame && zip(left.chunks, right.chunks).allSatisfy { $0 === $1 || $0.bytes == $1.bytes }

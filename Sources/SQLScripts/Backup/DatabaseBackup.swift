@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 
 /// A copy of a database next to it, in one file that includes the write-ahead log (law 24).
 public struct DatabaseBackup: Sendable, Hashable {
@@ -150,12 +151,12 @@ extension DatabaseFile {
     // Earlier releases, which dated backups, did not cut long names. A number after such a name belongs to the database
     // whose name was cut.
     for stem in backup.number == 0 ? [name] : [Self.stem(of: name)] {
-      if stem.utf8.elementsEqual(database.utf8) { return true }
+      if stem.hasSameBytes(as: String(database)) { return true }
       guard stem.folded == String(database).folded else { continue }
       let spelling = sibling(stem + BackupName.infix + backup.text)
       if spelling.isSame(as: sibling(fileName)) { return true }
       // Not every file system numbers its files. A file that is found but not listed has another spelling.
-      if spelling.exists, !names.contains(where: { $0.utf8.elementsEqual(spelling.name.utf8) }) {
+      if spelling.exists, !names.contains(where: { $0.hasSameBytes(as: spelling.name) }) {
         return true
       }
     }

@@ -75,7 +75,7 @@ struct FixProof {
     let (old, new) = (tokens(of: before), tokens(of: after))
     guard old.count == new.count else { return false }
     return zip(old, new).allSatisfy { old, new in
-      if old.kind == new.kind, old.text.utf8.elementsEqual(new.text.utf8) { return true }
+      if old.kind == new.kind, old.text.hasSameBytes(as: new.text) { return true }
       return old.kind == .quotedName && old.text.hasPrefix("\"") && new.kind == .string
         && SQLName(quoted: old.text).text == SQLName(quoted: new.text).text
     }

@@ -18,7 +18,7 @@ extension StoredState {
       }
       if !found.table.isSameName(as: object.table) {
         words.append("\(object.words) would belong to “\(found.table)”")
-      } else if !found.sql.utf8.elementsEqual(object.sql.utf8), !isSame(object.sql, found.sql) {
+      } else if !found.sql.hasSameBytes(as: object.sql), !isSame(object.sql, found.sql) {
         words.append(
           "\(object.words) would be stored as “\(found.sql.excerpt(where: object.sql))” "
             + "instead of “\(object.sql.excerpt(where: found.sql))”")

@@ -32,7 +32,6 @@ public struct ScriptBundle: Sendable {
   /// Creates the bundle of a folder. Problems of its files are reported, not thrown.
   ///
   /// - Throws: `ScriptBundleError` if the folder cannot be listed.
-  /// thrown.
   public init(directory: String) throws(ScriptBundleError) {
     let entries = try ScriptDirectory.entries(of: directory)
     let slash = directory.utf8.last == 0x2F ? "" : "/"

@@ -15,7 +15,6 @@ package struct Situation {
   package var withoutBackup: Standing?
   /// Whether the database cannot be read before the end. Its bytes may change anyway, because whoever opens it recovers
   /// from the journal.
-  /// it plays its journal in.
   package var isUnreadable = false
   /// Columns that differ between fault-free runs, and are not compared.
   package var unstable: Set<String> = []

@@ -163,7 +163,8 @@ let package = Package(
       name: "SQLScriptsTests",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "SQLScriptsScratch", "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch", "TestSupport",
+        "SQLScriptsScratch", "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch",
+        "TestSupport",
       ],
       swiftSettings: settings),
     // Shared by all test targets.
@@ -187,7 +188,8 @@ let package = Package(
       name: "torture",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsDatabase", "SQLScriptsScratch",
-        "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite", "MigrationSamples",
+        "SQLScriptsTorture", "CSQLScriptsFaults", "FaultCalls", "CSQLScriptsSQLite",
+        "MigrationSamples",
       ],
       path: "Tests/Torture", swiftSettings: settings),
     // The program behind `Tools/fuzz`, which links it with libFuzzer.

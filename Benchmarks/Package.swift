@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package of its own: whoever depends on SQLScripts gets none of it. `Tools/bench` builds and runs it.
+// A separate package, so that dependents of SQLScripts do not get it. `Tools/bench` builds and runs it.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],
@@ -11,14 +11,14 @@ let package = Package(
   ],
   targets: [
     .executableTarget(name: "bench"),
-    // An app that has the library in it: what a launch costs without starting a process.
+    // An app with the library, to measure a launch without starting a process.
     .executableTarget(
       name: "embedded", dependencies: [.product(name: "SQLScripts", package: "SQLScripts")]),
-    // The same work with the migrator that most apps in Swift use.
+    // The same work with the most common migrator of Swift apps.
     .executableTarget(name: "peer", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
-    // What SQLite itself takes: C that prepares and steps the same statements.
+    // The lower bound: C code that prepares and steps the same statements.
     .executableTarget(name: "floor", linkerSettings: [.linkedLibrary("sqlite3")]),
-    // What libxml2 itself takes to read a property list.
+    // The lower bound for reading a property list with libxml2.
     .executableTarget(
       name: "sax", dependencies: ["CBenchmarkXML"], linkerSettings: [.linkedLibrary("xml2")]),
     .systemLibrary(name: "CBenchmarkXML", pkgConfig: "libxml-2.0"),

@@ -147,12 +147,17 @@ public struct Migrator: Sendable {
 
   /// Returns the plan of `migrate`. No script runs. SQLite rolls back a transaction that a killed process left, as it
   /// does whenever somebody opens the database.
+  ///
+  /// - Parameter version: the version to stop at; nil for the latest.
+  /// - Throws: `MigrationFailure`; a refusal if `migrate` would be refused.
   public func plan(to version: Int64? = nil) throws(MigrationFailure) -> MigrationPlan {
     guard let run = try makeReadingRun() else { return try planForNew(to: version) }
     return try run.plan(for: run.installed(), to: version)
   }
 
   /// Returns the history: the applied scripts and their times (law 2), the oldest version first.
+  ///
+  /// - Throws: `MigrationFailure` if the database cannot be read.
   public func history() throws(MigrationFailure) -> [HistoryEntry] {
     guard let run = try makeReadingRun() else { return [] }
     // A version that cannot be read fails first.
@@ -163,6 +168,7 @@ public struct Migrator: Sendable {
   /// Returns the version of the database and its pending updates.
   ///
   /// - Parameter checkingDrift: whether to read all scripts and compare them with the history.
+  /// - Throws: `MigrationFailure` if the database or the scripts cannot be read.
   public func status(checkingDrift: Bool = false) throws(MigrationFailure) -> MigrationStatus {
     let run = try makeReadingRun()
     return try status(of: run?.installed() ?? .new, run, checkingDrift: checkingDrift)

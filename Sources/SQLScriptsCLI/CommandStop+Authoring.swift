@@ -1,6 +1,6 @@
 import SQLScriptsAuthoring
 
-extension CommandStop {
+extension CommandFailure {
   /// Creates the stop for a file that was not written.
   init(authoring error: AuthoringError) {
     switch error {

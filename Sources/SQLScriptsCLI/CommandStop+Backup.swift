@@ -1,6 +1,6 @@
 import SQLScripts
 
-extension CommandStop {
+extension CommandFailure {
   /// Creates the stop for a failed backup or restore.
   init(backup error: BackupError) {
     switch error {

@@ -39,7 +39,7 @@ final class FleetReporter: Sendable {
       let isNew = result.errors.reduce(false) { state.shown.insert($1).inserted || $0 }
       return (state.count, warnings, isNew)
     }
-    terminal.complain(warnings.map { ConciseRenderer().line($0) })
+    terminal.printError(warnings.map { ConciseRenderer().line($0) })
     switch format {
     case .human: terminal.print(result.lines(width: terminal.excerptWidth, isNew: isNew))
     case .jsonl: terminal.printLine(.document(result.members))
@@ -64,7 +64,7 @@ final class FleetReporter: Sendable {
     let state = state.withLock { $0 }
     switch format {
     case .human where count != 1: terminal.print(summary(state))
-    case .jsonl where count != 1: terminal.complain([summary(state)])
+    case .jsonl where count != 1: terminal.printError([summary(state)])
     case .json:
       let documents = state.documents.sorted { $0.key < $1.key }.map(\.value)
       terminal.print(.document([.init("databases", .array(documents))]))

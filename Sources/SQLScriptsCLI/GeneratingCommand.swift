@@ -23,19 +23,19 @@ extension GeneratingCommand {
       let slash = folder.utf8.last == UInt8(ascii: "/") ? "" : "/"
       let path = folder == "." ? generated.fileName : folder + slash + generated.fileName
       try NewFile.write(generated.text, to: path)
-      terminal.complain(
+      terminal.printError(
         generated.warnings.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
       terminal.print(StyledText(VisibleText.oneLine(path), .path))
     } catch let refusal as GeneratedUpdate.Refusal {
-      throw CommandStop(refusal)
+      throw CommandFailure(refusal)
     } catch let error as AuthoringError {
-      throw CommandStop(authoring: error)
+      throw CommandFailure(authoring: error)
     }
     return .fine
   }
 }
 
-extension CommandStop {
+extension CommandFailure {
   fileprivate init(_ refusal: GeneratedUpdate.Refusal) {
     switch refusal {
     case .generation(let refusal): self.init(refusal)

@@ -51,11 +51,11 @@ enum SchemaSource {
           .connection
       }
     } catch let failure as MigrationFailure {
-      if case .database = self { throw CommandStop(looking: failure) }
-      throw CommandStop(
+      if case .database = self { throw CommandFailure(looking: failure) }
+      throw CommandFailure(
         ExitStatus(failure, isLooking: true), failure.summary, diagnostics: failure.diagnostics)
     } catch let error as ScriptBundleError {
-      throw CommandStop(.couldNotLook, "\(error)")
+      throw CommandFailure(.couldNotLook, "\(error)")
     }
   }
 }

@@ -15,26 +15,26 @@ extension TerminalCommand {
     var status: ExitStatus
     do {
       status = try run(on: terminal)
-    } catch let stop as CommandStop {
+    } catch let stop as CommandFailure {
       status = stop.status
-      terminal.complain(stop)
+      terminal.printError(stop)
     } catch let error as ValidationError {
       throw error
     } catch {
       status = .defect
-      terminal.complain(CommandStop(.defect, "internal error: please report this: \(error)"))
+      terminal.printError(CommandFailure(.defect, "internal error: please report this: \(error)"))
     }
     if let problem = terminal.outputProblem {
       status = max(status, .couldNotLook)
-      terminal.complain(CommandStop(status, "the output could not be written: \(problem)"))
+      terminal.printError(CommandFailure(status, "the output could not be written: \(problem)"))
     }
     if status != .fine { throw ExitCode(status.rawValue) }
   }
 }
 
 extension Terminal {
-  func complain(_ stop: CommandStop) {
-    complain(stop.diagnostics.flatMap { HumanRenderer(width: excerptWidth).lines($0) })
+  func printError(_ stop: CommandFailure) {
+    printError(stop.diagnostics.flatMap { HumanRenderer(width: excerptWidth).lines($0) })
     var line = StyledText("error", .error)
     line.append(": " + VisibleText.oneLine(stop.message))
     var lines = [line]
@@ -43,6 +43,6 @@ extension Terminal {
       line.append(": " + VisibleText.oneLine(help))
       lines.append(line)
     }
-    complain(lines)
+    printError(lines)
   }
 }

@@ -65,8 +65,8 @@ extension ScriptBundle {
     return SourceFile(name: name, bytes: try lockFile.bytes())
   }
 
-  /// The highest version that the bundle can reach: of its last update, else what the default script
-  /// creates, which is the only case that reads a file. An empty bundle reaches version 0.
+  /// The highest version that the bundle can reach: that of its last update, or else of the default script. Only the
+  /// latter reads a file. An empty bundle reaches version 0.
   ///
   /// Nil if the default script had to be read and could not be understood.
   package func latestVersion() throws(ScriptBundleError) -> (

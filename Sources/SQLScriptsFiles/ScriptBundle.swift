@@ -29,8 +29,9 @@ public struct ScriptBundle: Sendable {
 
   package static let lockFileName = "sqlscripts.lock"
 
-  /// Creates the bundle of a folder. Throws if the folder cannot be listed. Problems of its files are reported, not
-  /// thrown.
+  /// Creates the bundle of a folder. Problems of its files are reported, not thrown.
+  ///
+  /// - Throws: `ScriptBundleError` if the folder cannot be listed.
   public init(directory: String) throws(ScriptBundleError) {
     let entries = try ScriptDirectory.entries(of: directory)
     let slash = directory.utf8.last == 0x2F ? "" : "/"

@@ -30,8 +30,7 @@ extension ScriptNameMistake {
     return stripped
   }
 
-  /// `sql_update_2 copy 3`, `sql_update_2 (1)`, `sql_update_2 2`, `sql_update_2 副本`: the name before
-  /// it was copied.
+  /// The name of the original of `sql_update_2 copy 3`, `sql_update_2 (1)`, `sql_update_2 2` or `sql_update_2 副本`.
   private static func original(ofCopy stem: Substring) -> Substring? {
     var rest = stem
     let isNumbered = rest.hasSuffix(")")

@@ -36,7 +36,6 @@ extension SQLiteValue {
   ///
   /// Reads the output of `CURRENT_TIMESTAMP` and `datetime()`, and ISO 8601 with `T` and a time zone. Without a time
   /// zone the text is UTC. Numbers are not read, because they could be seconds, milliseconds or days.
-  /// one it is UTC. A number is not: it could be seconds, milliseconds or days.
   public var date: Date? { string.flatMap { SQLiteDateText.date(of: $0) } }
 
   /// The value as a UUID, from its text or its 16 bytes; nil for anything else.

@@ -1,23 +1,23 @@
-/// Cuts SQL text into tokens exactly where SQLite does, without copying or allocating.
+/// Splits SQL text into tokens exactly like SQLite, without copying or allocating.
 ///
-/// Every byte lies in exactly one token. What SQLite would refuse is an `illegal` token, and the scan
-/// goes on behind it. The specification is SQLite's tokenize.c (`sqlite3GetToken`):
+/// Every byte is in exactly one token. Text that SQLite would refuse is an `illegal` token, and the scan continues after
+/// it. The specification is SQLite's tokenize.c (`sqlite3GetToken`):
 ///
-///     first byte        token goes on to                               kind
+///     first byte        token continues to                             kind
 ///     9 A C D 20        last of 9 A B C D 20                           space
 ///     EF BB BF          (these three)                                  space
 ///     --                before the next LF, or the end                 comment
-///     /* and a byte     behind the next */, or the end                 comment
+///     /* and a byte     after the next */, or the end                  comment
 ///     x' X'             '; hex digits in pairs, else illegal           blob
 ///     A-Z a-z _ 80-FF   last of A-Z a-z 0-9 _ $ 80-FF                  word
 ///     0x and hex digit  last hex digit                                 integer
 ///     0-9, . and 0-9    digits [. digits] [e [+ -] digits]             integer, float
-///                       a name byte behind any number                  illegal, with all of them
+///                       a name byte after any number                   illegal, with all of them
 ///     '                 ' that is not doubled; none: illegal           string
 ///     " `               the same that is not doubled; none: illegal    quotedName
 ///     [                 ]; none: illegal                               quotedName
 ///     ?                 last digit                                     variable
-///     $ @ : #           name bytes, ::, (…) without blanks             variable
+///     $ @ : #           name bytes, ::, (…) without spaces             variable
 ///     - ->  ->>  |  ||  <  <=  <>  <<  >  >=  >>  =  ==  !=            operator
 ///     + * % & ~ /                                                      operator
 ///     ; ( ) , .                                                        its own

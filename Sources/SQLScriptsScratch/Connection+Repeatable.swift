@@ -15,7 +15,6 @@ extension Connection {
   ///
   /// Two databases of one moment that run the same statements have the same contents. A difference between databases of
   /// different moments comes from the clock or from `random()`.
-  /// two of different moments came from the clock or from `random()`, and nothing else does.
   package convenience init(repeatableAt moment: Moment) throws(SQLiteError) {
     try self.init(
       opening: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0),

@@ -21,10 +21,10 @@ package struct BundleTorture {
   }
 
   /// Errors with the same message.
-  package struct Trouble: Sendable {
+  package struct Failure: Sendable {
     package let part: Part
     /// The first of these errors.
-    package let first: Figures.Finding
+    package let first: TortureCounts.Finding
     package fileprivate(set) var count = 1
   }
 
@@ -33,10 +33,10 @@ package struct BundleTorture {
   package let hasData: Bool
   package let seconds: Double
   package private(set) var tallies: [Tally] = []
-  package private(set) var troubles: [Trouble] = []
+  package private(set) var failures: [Failure] = []
   /// Whether it ended early because it was told to stop.
   package private(set) var isStopped = false
-  package private(set) var situations: BundleSituations?
+  package private(set) var scenarios: BundleScenarios?
 
   /// The fraction of the time that has passed when a part ends.
   private static let shares: [Part: Double] = [.stops: 1 / 3, .faults: 2 / 3, .crashes: 1]
@@ -55,7 +55,7 @@ package struct BundleTorture {
   ///   - only: one case to repeat, as a finding names it.
   ///   - places: folders for the databases; the first with enough room is used.
   ///   - goesOn: called before each case with the elapsed part of the time, from 0 to 1.
-  /// - Throws: `MigrationFailure` if a new database cannot be created or the copy cannot be migrated; `Folder.Problem`
+  /// - Throws: `MigrationFailure` if a new database cannot be created or the copy cannot be migrated; `Folder.FileError`
   ///   and `SQLiteError` for errors of the machine.
   package init(
     _ library: ScriptLibrary, with data: Connection? = nil, seed: UInt64, seconds: Double,
@@ -71,47 +71,47 @@ package struct BundleTorture {
     }
     fault_vfs_stop_clock(Self.now)
     let start = Milliseconds.now
-    var troubles: [Trouble] = []
+    var failures: [Failure] = []
     var isStopped = false
     for part in Part.allCases {
       let passed = { Milliseconds.since(start) / 1000 }
       // A case to repeat needs everything before it.
       let time = only == nil ? seconds * (Self.shares[part] ?? 1) - passed() : nil
-      var figures = Figures(
+      var counts = TortureCounts(
         seed: seed, only: only, seconds: time,
         stops: {
           if !goesOn(passed() / seconds, part) { isStopped = true }
           return isStopped
         }
       ) { finding in
-        if let known = troubles.firstIndex(where: { $0.first.complaint == finding.complaint }) {
-          troubles[known].count += 1
+        if let known = failures.firstIndex(where: { $0.first.violation == finding.violation }) {
+          failures[known].count += 1
         } else {
-          troubles.append(Trouble(part: part, first: finding))
+          failures.append(Failure(part: part, first: finding))
         }
       }
-      try run(part, &figures, (library, data), in: folder)
-      let all = figures.all > 0 ? figures.all : nil
-      tallies.append(Tally(part: part, tried: figures.tried, all: all, bad: figures.bad))
+      try run(part, &counts, (library, data), in: folder)
+      let all = counts.all > 0 ? counts.all : nil
+      tallies.append(Tally(part: part, tried: counts.tried, all: all, bad: counts.bad))
     }
-    self.troubles = troubles
+    self.failures = failures
     self.isStopped = isStopped
   }
 
   private mutating func run(
-    _ part: Part, _ figures: inout Figures,
+    _ part: Part, _ counts: inout TortureCounts,
     _ bundle: (library: ScriptLibrary, data: Connection?), in folder: Folder
   ) throws {
     guard part != .stops else {
-      situations = try BundleSituations(
-        bundle.library, with: bundle.data, in: folder, &figures)
+      scenarios = try BundleScenarios(
+        bundle.library, with: bundle.data, in: folder, &counts)
       return
     }
-    let all = situations?.situations ?? []
+    let all = scenarios?.scenarios ?? []
     if part == .faults {
-      try FaultSweep.run(&figures, all, in: folder)
+      try FaultSweep.run(&counts, all, in: folder)
     } else {
-      try CrashSweep.run(&figures, all, in: folder)
+      try CrashSweep.run(&counts, all, in: folder)
     }
   }
 }

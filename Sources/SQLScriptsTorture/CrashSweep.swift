@@ -3,7 +3,7 @@ import SQLScriptsScratch
 /// Simulates a power cut after each disk operation, and tests the possible states of the disk.
 package enum CrashSweep {
   private static let rounds = 12
-  /// The number of cuts of a situation before the next situation.
+  /// The number of cuts of a scenario before the next scenario.
   private static let cutsAtOnce = 16
   /// Logs up to this size are kept. Larger ones are recorded again each time.
   private static let keptBytes = 256 << 20
@@ -40,19 +40,19 @@ package enum CrashSweep {
   }
 
   package static func run(
-    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in top: Folder
   ) throws {
     let folder = try top.folder("crashes")
-    var random = SeededGenerator(state: figures.seed)
-    var cuts: [[Cut]] = situations.map { _ in [] }
+    var random = SeededGenerator(state: counts.seed)
+    var cuts: [[Cut]] = scenarios.map { _ in [] }
     var logs: [Int: [DiskLog.Entry]] = [:]
     var bytes = 0
     var seen: Set<Int> = []
     var isFirst = true
-    while figures.goesOn, isFirst || cuts.contains(where: { !$0.isEmpty }) {
-      for (index, situation) in situations.enumerated() where figures.goesOn {
+    while counts.goesOn, isFirst || cuts.contains(where: { !$0.isEmpty }) {
+      for (index, scenario) in scenarios.enumerated() where counts.goesOn {
         guard isFirst || !cuts[index].isEmpty else { continue }
-        let log = try logs[index] ?? entries(of: situation, in: folder)
+        let log = try logs[index] ?? entries(of: scenario, in: folder)
         if logs[index] == nil, bytes + log.byteCount <= keptBytes {
           bytes += log.byteCount
           logs[index] = log
@@ -60,7 +60,7 @@ package enum CrashSweep {
         if isFirst { cuts[index] = allCuts(log.count + 1, &random) }
         let turn = cuts[index].suffix(cutsAtOnce)
         cuts[index].removeLast(turn.count)
-        try attempt(Array(turn), index, situation, log, &figures, &seen, in: folder)
+        try attempt(Array(turn), index, scenario, log, &counts, &seen, in: folder)
       }
       isFirst = false
     }
@@ -75,33 +75,33 @@ package enum CrashSweep {
 
   /// Replays the log once, and tests the state of the disk at these points.
   private static func attempt(
-    _ cuts: [Cut], _ index: Int, _ situation: Situation, _ log: [DiskLog.Entry],
-    _ figures: inout Figures, _ seen: inout Set<Int>, in folder: Folder
+    _ cuts: [Cut], _ index: Int, _ scenario: Scenario, _ log: [DiskLog.Entry],
+    _ counts: inout TortureCounts, _ seen: inout Set<Int>, in folder: Folder
   ) throws {
-    var disk = Disk(situation.start)
+    var disk = Disk(scenario.start)
     var applied = 0
     for cut in cuts.sorted(by: { ($0.point, $0.round) < ($1.point, $1.round) }) {
       while applied < cut.point, applied < log.count {
         disk.apply(log[applied])
         applied += 1
       }
-      for variant in cut.variants where figures.goesOn {
-        let id = "crashes:\(situation.name):\(cut.point):\(variant)"
-        guard figures.wants(id) else { continue }
-        let files = variant.files(on: disk, seed: figures.seed, point: cut.point)
+      for variant in cut.variants where counts.goesOn {
+        let id = "crashes:\(scenario.name):\(cut.point):\(variant)"
+        guard counts.wants(id) else { continue }
+        let files = variant.files(on: disk, seed: counts.seed, point: cut.point)
         // Many cuts leave the same state.
         guard seen.insert(key(index, files, disk.promise)).inserted else { continue }
         try folder.fill(files)
-        figures.count(id, situation.complaint(in: folder, disk.promise))
+        counts.count(id, scenario.violation(in: folder, disk.promise))
       }
     }
   }
 
   private static func key(
-    _ situation: Int, _ files: Folder.Files, _ promise: Act.Promise
+    _ scenario: Int, _ files: Folder.Files, _ promise: ScenarioRun.Promise
   ) -> Int {
     var hasher = Hasher()
-    hasher.combine(situation)
+    hasher.combine(scenario)
     hasher.combine(promise)
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       hasher.combine(name)
@@ -112,13 +112,13 @@ package enum CrashSweep {
 
   /// The disk operations of a fault-free run, and its reported commits.
   package static func entries(
-    of situation: Situation, in folder: Folder
+    of scenario: Scenario, in folder: Folder
   ) throws -> [DiskLog.Entry] {
-    try folder.fill(situation.start)
+    try folder.fill(scenario.start)
     let log = DiskLog()
     log.begin()
     defer { log.rest() }
-    try Act { log.note($0) }.run(situation, in: folder)
+    try ScenarioRun { log.note($0) }.perform(scenario, in: folder)
     return log.entries
   }
 }

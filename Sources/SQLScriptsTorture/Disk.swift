@@ -26,7 +26,7 @@ package struct Disk {
   private var names: [String: Int] = [:]
   private var durableNames: [String: Int] = [:]
   private var namings: [Naming] = []
-  package private(set) var promise = Act.Promise()
+  package private(set) var promise = ScenarioRun.Promise()
 
   package init(_ start: Folder.Files) {
     for (name, bytes) in start {

@@ -10,7 +10,7 @@ package final class DiskLog {
     case create(String)
     case rename(String, String)
     /// A commit was reported at this point.
-    case promise(Act.Promise)
+    case promise(ScenarioRun.Promise)
   }
 
   package private(set) var entries: [Entry] = []
@@ -19,7 +19,7 @@ package final class DiskLog {
 
   package init() {}
 
-  package func note(_ promise: Act.Promise) { entries.append(.promise(promise)) }
+  package func note(_ promise: ScenarioRun.Promise) { entries.append(.promise(promise)) }
 
   package func begin() {
     fault_vfs_begin(

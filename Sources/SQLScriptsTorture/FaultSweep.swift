@@ -5,7 +5,7 @@ import SQLScriptsScratch
 /// Makes each disk operation fail, in each possible way.
 package enum FaultSweep {
   private struct Fault {
-    let situation: Int
+    let scenario: Int
     let number: Int
     let kind: Kind
     let lasts: Bool
@@ -35,30 +35,30 @@ package enum FaultSweep {
   }
 
   package static func run(
-    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in top: Folder
   ) throws {
     let folder = try top.folder("faults")
-    var random = SeededGenerator(state: figures.seed)
+    var random = SeededGenerator(state: counts.seed)
     var faults: [[Fault]] = []
-    for (index, situation) in situations.enumerated() where figures.goesOn {
-      let operations = try operations(of: situation, in: folder)
+    for (index, scenario) in scenarios.enumerated() where counts.goesOn {
+      let operations = try operations(of: scenario, in: folder)
       faults.append(faultsOf(index, operations).shuffled(using: &random))
     }
-    figures.all = faults.reduce(0) { $0 + $1.count }
+    counts.all = faults.reduce(0) { $0 + $1.count }
     // In turns, so that one frequent operation does not use up the time for the others.
-    for round in 0..<(faults.map(\.count).max() ?? 0) where figures.goesOn {
-      for fault in faults.compactMap({ $0.count > round ? $0[round] : nil }) where figures.goesOn {
-        try attempt(fault, situations[fault.situation], &figures, in: folder)
+    for round in 0..<(faults.map(\.count).max() ?? 0) where counts.goesOn {
+      for fault in faults.compactMap({ $0.count > round ? $0[round] : nil }) where counts.goesOn {
+        try attempt(fault, scenarios[fault.scenario], &counts, in: folder)
       }
     }
   }
 
-  private static func faultsOf(_ situation: Int, _ operations: [fault_operation]) -> [Fault] {
+  private static func faultsOf(_ scenario: Int, _ operations: [fault_operation]) -> [Fault] {
     var faults: [Fault] = []
     for (number, operation) in operations.enumerated() {
       for kind in Kind.suiting(operation) {
         for lasts in [false, true] {
-          faults.append(Fault(situation: situation, number: number + 1, kind: kind, lasts: lasts))
+          faults.append(Fault(scenario: scenario, number: number + 1, kind: kind, lasts: lasts))
         }
       }
     }
@@ -66,31 +66,31 @@ package enum FaultSweep {
   }
 
   private static func attempt(
-    _ fault: Fault, _ situation: Situation, _ figures: inout Figures, in folder: Folder
+    _ fault: Fault, _ scenario: Scenario, _ counts: inout TortureCounts, in folder: Folder
   ) throws {
     let id =
-      "faults:\(situation.name):\(fault.number):\(fault.kind):\(fault.lasts ? "lasting" : "once")"
-    guard figures.wants(id) else { return }
-    try folder.fill(situation.start)
-    let act = Act()
+      "faults:\(scenario.name):\(fault.number):\(fault.kind):\(fault.lasts ? "lasting" : "once")"
+    guard counts.wants(id) else { return }
+    try folder.fill(scenario.start)
+    let run = ScenarioRun()
     var failure: (any Error)?
     fault_vfs_begin(Int64(fault.number), fault.kind.fault, fault.lasts ? 1 : 0, nil, nil)
     do {
-      try act.run(situation, in: folder)
+      try run.perform(scenario, in: folder)
     } catch {
       failure = error
     }
     let hits = fault_vfs_rest()
-    var complaint = hits == 0 && situation.isSteady ? "the fault was not reached" : nil
-    complaint = complaint ?? wrongWords(of: failure, in: folder)
-    complaint = complaint ?? situation.complaint(in: folder, act.promise)
-    figures.count(id, complaint, failure.map { "\($0)" } ?? "no error")
+    var violation = hits == 0 && scenario.isSteady ? "the fault was not reached" : nil
+    violation = violation ?? wrongWords(of: failure, in: folder)
+    violation = violation ?? scenario.violation(in: folder, run.promise)
+    counts.count(id, violation, failure.map { "\($0)" } ?? "no error")
   }
 
   /// Law 14: the version that a failure reports must be true.
   private static func wrongWords(of error: (any Error)?, in folder: Folder) -> String? {
     guard let failure = error as? MigrationFailure, failure.outcome != "Nothing was changed.",
-      let found = try? Standing(of: folder.database)
+      let found = try? DatabaseState(of: folder.database)
     else { return nil }
     let isTrue =
       if let version = found.version {
@@ -103,13 +103,13 @@ package enum FaultSweep {
 
   /// The disk operations of a fault-free run.
   private static func operations(
-    of situation: Situation, in folder: Folder
+    of scenario: Scenario, in folder: Folder
   ) throws -> [fault_operation] {
-    try folder.fill(situation.start)
+    try folder.fill(scenario.start)
     let log = DiskLog()
     log.begin()
     defer { log.rest() }
-    try Act().run(situation, in: folder)
+    try ScenarioRun().perform(scenario, in: folder)
     return log.operations
   }
 }

@@ -16,7 +16,7 @@ package struct Folder: Sendable {
   package let path: String
 
   /// The reason why a file cannot be created, written or read.
-  package struct Problem: Error, Hashable, CustomStringConvertible {
+  package struct FileError: Error, Hashable, CustomStringConvertible {
     let path: String
     let code: Int32
 
@@ -40,7 +40,7 @@ package struct Folder: Sendable {
         name.baseAddress.flatMap { mkdtemp($0) }
       }) != nil
     else {
-      throw Problem(path: pattern, code: errno)
+      throw FileError(path: pattern, code: errno)
     }
     let made = name.dropLast().map { UInt8(bitPattern: $0) }
     return Folder(path: String(decoding: made, as: UTF8.self))
@@ -60,7 +60,7 @@ package struct Folder: Sendable {
   package func folder(_ name: String) throws -> Folder {
     let folder = Folder(path: "\(path)/\(name)")
     guard mkdir(folder.path, 0o755) == 0 || errno == EEXIST else {
-      throw Problem(path: folder.path, code: errno)
+      throw FileError(path: folder.path, code: errno)
     }
     return folder
   }
@@ -76,11 +76,11 @@ package struct Folder: Sendable {
 
   package func write(_ name: String, _ bytes: [UInt8]) throws {
     guard let file = fopen("\(path)/\(name)".systemPath, "wb") else {
-      throw Problem(path: "\(path)/\(name)", code: errno)
+      throw FileError(path: "\(path)/\(name)", code: errno)
     }
     let count = fwrite(bytes, 1, bytes.count, file)
     guard fclose(file) == 0, count == bytes.count else {
-      throw Problem(path: "\(path)/\(name)", code: errno)
+      throw FileError(path: "\(path)/\(name)", code: errno)
     }
   }
 
@@ -90,7 +90,7 @@ package struct Folder: Sendable {
 
   package func bytes(_ name: String) throws -> [UInt8] {
     guard let file = fopen("\(path)/\(name)".systemPath, "rb") else {
-      throw Problem(path: "\(path)/\(name)", code: errno)
+      throw FileError(path: "\(path)/\(name)", code: errno)
     }
     defer { fclose(file) }
     var bytes: [UInt8] = []

@@ -9,7 +9,7 @@ final class UndisturbedRuns {
 
   /// The states in order: at the start, after each script, and after each statement of a script outside a transaction.
   /// Without unstable columns.
-  private(set) var standings: [Standing] = []
+  private(set) var states: [DatabaseState] = []
 
   /// The columns that differ between runs.
   private(set) var unstable: Set<String> = []
@@ -28,17 +28,17 @@ final class UndisturbedRuns {
   func go(
     _ versions: [Int64], runs: ClosedRange<Int>, while goesOn: () -> Bool
   ) throws {
-    standings = try once(versions)
+    states = try once(versions)
     for run in 1..<runs.upperBound where run < runs.lowerBound || goesOn() {
       let others = try once(versions)
-      for (standing, other) in zip(standings, others) {
-        unstable.formUnion(standing.differences(from: other))
+      for (state, other) in zip(states, others) {
+        unstable.formUnion(state.differences(from: other))
       }
     }
-    standings = standings.map { $0.without(unstable) }
+    states = states.map { $0.without(unstable) }
   }
 
-  private func once(_ versions: [Int64]) throws -> [Standing] {
+  private func once(_ versions: [Int64]) throws -> [DatabaseState] {
     try folder.fill(start)
     let watch = Watch(library: library, database: folder.database)
     try watch.look()
@@ -48,14 +48,14 @@ final class UndisturbedRuns {
       try Migrator(path: folder.database, library: library, options: options).migrate(to: version)
       try watch.look()
     }
-    return try watch.standings.get()
+    return try watch.states.get()
   }
 
   /// Records the state after each statement of a script outside a transaction. The migrator calls it on this thread.
   private final class Watch: MigrationObserver, @unchecked Sendable {
     private let library: ScriptLibrary
     private let database: String
-    private(set) var standings: Result<[Standing], any Error> = .success([])
+    private(set) var states: Result<[DatabaseState], any Error> = .success([])
 
     init(library: ScriptLibrary, database: String) {
       self.library = library
@@ -63,7 +63,7 @@ final class UndisturbedRuns {
     }
 
     func look() throws {
-      standings = .success(try standings.get() + [try Standing(of: database)])
+      states = .success(try states.get() + [try DatabaseState(of: database)])
     }
 
     func observe(_ event: MigrationEvent) {
@@ -73,7 +73,7 @@ final class UndisturbedRuns {
       do {
         try look()
       } catch {
-        standings = .failure(error)
+        states = .failure(error)
       }
     }
   }

@@ -59,6 +59,6 @@ struct TerminalTests {
     (125_000, "2 min 5 s"),
   ])
   func `a time is told as closely as it helps`(milliseconds: Double, words: String) {
-    #expect(TimeWords.words(milliseconds: milliseconds) == words)
+    #expect(DurationText.text(milliseconds: milliseconds) == words)
   }
 }

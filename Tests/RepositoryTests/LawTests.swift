@@ -34,7 +34,8 @@ struct LawTests {
     #expect(Set(Self.laws).subtracting(Self.quotes(in: Repository.sources)).sorted() == [])
   }
 
-  /// The programs behind `Tools/torture` and `Tools/fuzz` are no tests: they run for a minute, with other inputs each time.
+  /// The programs behind `Tools/torture` and `Tools/fuzz` are not tests: they run for a minute, with other inputs each
+  /// time.
   @Test func `every law is quoted by a test`() {
     let tests = Repository.tests.filter { $0.text.contains("@Test") && $0.name != "LawTests.swift" }
     #expect(Set(Self.laws).subtracting(Self.quotes(in: tests)).sorted() == [])

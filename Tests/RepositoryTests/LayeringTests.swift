@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Who may import whom: the table of Documentation/Architecture.md.
+/// The allowed imports, as in Documentation/Architecture.md.
 struct LayeringTests {
-  /// The rooms that a room may know. What the system brings (Glibc, Darwin …) every room may.
+  /// The modules that a module may import. System modules (Glibc, Darwin …) are always allowed.
   private static let table: [String: Set<String>] = [
     "SQLScriptsDiagnostics": [],
     "SQLScriptsSQL": [],
@@ -45,7 +45,7 @@ struct LayeringTests {
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScripts",
       "SQLScriptsValidation",
     ],
-    // Without Foundation: it would more than double the time that the command takes to start.
+    // Without Foundation, which would more than double the start time of the command.
     "SQLScriptsCLI": [
       "SQLScriptsAdvice", "SQLScriptsScratch",
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
@@ -68,7 +68,7 @@ struct LayeringTests {
     var description: String { "\(place): \(room) imports \(module)" }
   }
 
-  /// What an app can import is what an example may.
+  /// An example may import what an app can import.
   private static let products: Set<String> = ["SQLScripts", "SQLScriptsFoundation"]
 
   private static let imports = imports(of: Repository.sources)

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// Most Macs ignore the case of file names: two names that differ only by case are one name there.
+/// Most Macs ignore the case of file names, so two names that differ only by case are the same there.
 struct NameTests {
-  /// The names that are not the only ones with their letters.
+  /// The names that differ only by case from others.
   private func clashes(among names: some Sequence<String>) -> [String] {
     Dictionary(grouping: Set(names)) { $0.lowercased() }.values.filter { $0.count > 1 }
       .map { $0.sorted().joined(separator: ", ") }.sorted()
   }
 
-  /// What the manifest has under these words, such as `.testTarget(name: "…"`.
+  /// The names in the manifest after a pattern, such as `.testTarget(name: "…"`.
   private func names(of pattern: Regex<(Substring, Substring)>) throws -> [String] {
     try Repository.text("Package.swift").matches(of: pattern).map { String($0.1) }
   }

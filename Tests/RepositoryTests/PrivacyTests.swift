@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What Apple is told about the APIs that need a reason.
+/// Checks the privacy manifest for APIs that need a reason.
 struct PrivacyTests {
-  /// The functions that we could call, by the category that Apple puts them in.
+  /// The functions that the library could call, by Apple's category.
   /// <https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api>
   private var categories: [String: Regex<Substring>] {
     [
@@ -16,7 +16,7 @@ struct PrivacyTests {
     ]
   }
 
-  /// What an app links.
+  /// The modules that an app links.
   private static let rooms: Set = [
     "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
     "SQLScriptsDiagnostics", "SQLScriptsFoundation",

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The checkout that these tests were built from.
+/// The checkout from which these tests were built.
 struct Repository {
   struct File {
     /// The path from the root, with slashes.
     let path: String
     let text: String
     let lines: [Substring]
-    /// The lines with their numbers, less comments and what stands in quotes: the words of the language.
+    /// The lines with their numbers, without comments and string literals.
     let code: [(number: Int, text: String)]
 
     init(path: String, text: String) {
@@ -24,7 +24,7 @@ struct Repository {
         defer { if delimiters % 2 == 1 { isInText.toggle() } }
         if isInText { return (index + 1, "") }
         var code = String(line)
-        // Most lines have neither, and looking is faster than replacing.
+        // Most lines have neither, and checking is faster than replacing.
         if code.utf8.contains(UInt8(ascii: "\"")) {
           code.replace(#/"(?:\\.|[^"\\])*"/#, with: "\"\"")
         }
@@ -34,7 +34,7 @@ struct Repository {
     }
 
     var name: String { (path as NSString).lastPathComponent }
-    /// The folder below `Sources` or `Tests`: the room that the file is in.
+    /// The folder below `Sources` or `Tests`, which is the module of the file.
     var room: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
   }
 
@@ -54,7 +54,7 @@ struct Repository {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The files below a folder whose text is UTF-8. Folders that start with a dot are no part of it.
+  /// The UTF-8 files below a folder, without folders that start with a dot.
   static func files(in folder: String) -> [File] {
     let top = root.appendingPathComponent(folder)
     let paths = FileManager.default.enumerator(atPath: top.path)?.compactMap { $0 as? String }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What no source file may have, and what each must.
+/// Rules for all source files.
 struct SourceRuleTests {
   private func places(
     in files: [Repository.File] = Repository.sources, of pattern: Regex<Substring>
@@ -25,7 +25,7 @@ struct SourceRuleTests {
   }
 
   @Test func `nothing in the sources is unwrapped by force`() {
-    // A `!` after a name or a bracket that is not `!=`; SQL and prose stand in quotes and are gone.
+    // A `!` after a name or a bracket that is not `!=`. String literals and comments were removed.
     #expect(places(of: #/[\w\)\]\?]!(?!=)/#) == [])
   }
 
@@ -38,7 +38,7 @@ struct SourceRuleTests {
   }
 
   @Test func `no API is newer than macOS 13 and iOS 16`() {
-    // Linux does not warn about them: there everything is available.
+    // Linux does not warn about them, because everything is available there.
     let newer =
       #/\bimport Synchronization\b|\bMutex<|\bAtomic<|String\(validating:|\b(?:Raw|Mutable|UTF8)?Span<|\bInlineArray\b|\bisolated deinit\b|\bTask\.immediate\b|\bObservations\b/#
     #expect(places(of: newer) == [])
@@ -51,7 +51,7 @@ struct SourceRuleTests {
     #expect(places(in: others, of: comparison) == [])
   }
 
-  /// Those who read tokens themselves, and why a statement's model does not do.
+  /// The files that read tokens themselves, and the reason why the statement model is not enough.
   private static let scanning = [
     "SQLScriptsSchema/Statements/SQLText.swift": "the model of a statement itself",
     "SQLScriptsAuthoring/Content/SQLEnd.swift": "how a text ends, comments included",

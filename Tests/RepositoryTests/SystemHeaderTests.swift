@@ -2,10 +2,10 @@
   import Foundation
   import Testing
 
-  /// What the system's headers bring into the modules that stand for them.
+  /// Checks the imports of the system's headers.
   struct SystemHeaderTests {
-    /// Debian's libxml2 names the system's ICU. Foundation has its own, and a file that sees both does not
-    /// compile; whether one does depends on the order in which the modules are read.
+    /// Debian's libxml2 imports the system's ICU, and Foundation has its own. A file that sees both does not compile,
+    /// depending on the order in which the modules are loaded.
     @Test func `libxml2's headers do not bring the system's ICU`() throws {
       let compiler = Process()
       let output = Pipe()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tools work wherever the checkout is: paths of real people have spaces and are not all ASCII.
+/// The tools work wherever the checkout is. Real paths have spaces and are not all ASCII.
 @Suite struct ToolTests {
   private static let tools = Repository.root.appendingPathComponent("Tools")
 
@@ -11,7 +11,7 @@ import Testing
     return text?.hasPrefix("#!/bin/sh\n") ?? false
   }
 
-  /// What stands in for the programs that a tool builds: it takes any arguments and ends well.
+  /// A stub for the programs that a tool builds. It accepts any arguments and succeeds.
   private static let stub = "#!/bin/sh\necho ran >> \"$STUB/ran\"\n"
 
   private static let swift = """
@@ -28,7 +28,7 @@ import Testing
     exec "$@"
     """
 
-  /// `Tools/fuzz` begins where the last run stopped.
+  /// `Tools/fuzz` starts where the last run stopped.
   @Test func `inputs of every fuzz target are kept`() throws {
     let folder = Repository.root.appendingPathComponent("Tests/Fuzz/Corpus")
     let tool = try String(
@@ -52,7 +52,7 @@ import Testing
     defer { withExtendedLifetime(temporary) {} }
     let folder = URL(fileURLWithPath: temporary.path("tools 工具 'x' $HOME"))
     let checkout = folder.appendingPathComponent("check out")
-    // A shell that has CDPATH goes there instead, and says so.
+    // A shell with CDPATH would enter this folder instead, and print its path.
     let decoy = folder.appendingPathComponent("decoy")
     let programs = folder.appendingPathComponent("pro grams")
     let runtime = programs.appendingPathComponent("clang/17/lib/linux")

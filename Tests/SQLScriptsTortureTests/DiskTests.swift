@@ -74,8 +74,8 @@ struct DiskTests {
 
   @Test func `what was promised is known behind it`() {
     var disk = Disk([:])
-    #expect(disk.promise == Act.Promise())
-    disk.apply(.promise(Act.Promise(committed: 3)))
-    #expect(disk.promise == Act.Promise(committed: 3))
+    #expect(disk.promise == ScenarioRun.Promise())
+    disk.apply(.promise(ScenarioRun.Promise(committed: 3)))
+    #expect(disk.promise == ScenarioRun.Promise(committed: 3))
   }
 }

@@ -3,26 +3,26 @@ import Testing
 
 struct FiguresTests {
   @Test func `cases are counted, and bad ones are told`() {
-    var findings: [Figures.Finding] = []
-    var figures = Figures(seed: 1, seconds: nil) { findings.append($0) }
-    figures.count("a:1", nil)
-    figures.count("a:2", "it is lost", "no error")
-    #expect(figures.tried == 2 && figures.bad == 1 && figures.hasTime)
-    #expect(findings.map(\.id) == ["a:2"] && findings.map(\.complaint) == ["it is lost"])
+    var findings: [TortureCounts.Finding] = []
+    var counts = TortureCounts(seed: 1, seconds: nil) { findings.append($0) }
+    counts.count("a:1", nil)
+    counts.count("a:2", "it is lost", "no error")
+    #expect(counts.tried == 2 && counts.bad == 1 && counts.hasTime)
+    #expect(findings.map(\.id) == ["a:2"] && findings.map(\.violation) == ["it is lost"])
   }
 
   @Test func `one case is repeated, and then it is over`() {
-    var figures = Figures(seed: 1, only: "a:2", seconds: nil) { _ in }
-    figures.count("a:1", "it is lost")
-    #expect(figures.tried == 0 && figures.bad == 0 && figures.goesOn && !figures.wants("a:1"))
-    figures.count("a:2", "it is lost")
-    #expect(figures.bad == 1 && !figures.goesOn && figures.hasTime)
+    var counts = TortureCounts(seed: 1, only: "a:2", seconds: nil) { _ in }
+    counts.count("a:1", "it is lost")
+    #expect(counts.tried == 0 && counts.bad == 0 && counts.goesOn && !counts.wants("a:1"))
+    counts.count("a:2", "it is lost")
+    #expect(counts.bad == 1 && !counts.goesOn && counts.hasTime)
   }
 
   @Test func `it ends with the time, and when it is told to`() {
-    #expect(!Figures(seed: 1, seconds: 0) { _ in }.hasTime)
-    #expect(!Figures(seed: 1, seconds: -5) { _ in }.hasTime)
-    #expect(Figures(seed: 1, seconds: 1000) { _ in }.hasTime)
-    #expect(!Figures(seed: 1, seconds: 1000, stops: { true }) { _ in }.hasTime)
+    #expect(!TortureCounts(seed: 1, seconds: 0) { _ in }.hasTime)
+    #expect(!TortureCounts(seed: 1, seconds: -5) { _ in }.hasTime)
+    #expect(TortureCounts(seed: 1, seconds: 1000) { _ in }.hasTime)
+    #expect(!TortureCounts(seed: 1, seconds: 1000, stops: { true }) { _ in }.hasTime)
   }
 }

@@ -17,7 +17,7 @@ struct FolderTests {
   }
 
   @Test func `there is no folder where none can be`() {
-    let problem = #expect(throws: Folder.Problem.self) { try Folder.temporary(in: ["/nowhere"]) }
+    let problem = #expect(throws: Folder.FileError.self) { try Folder.temporary(in: ["/nowhere"]) }
     #expect(problem?.description == "/nowhere/sqlscripts-XXXXXX: No such file or directory")
   }
 

@@ -16,10 +16,10 @@ struct StandingTests {
       for statement in statements { try connection.execute(statement) }
     }
     try run(made)
-    let before = try Standing(of: folder.database)
-    #expect(before == (try Standing(of: folder.database)))
+    let before = try DatabaseState(of: folder.database)
+    #expect(before == (try DatabaseState(of: folder.database)))
     try run(changed)
-    return try Standing(of: folder.database).differences(from: before)
+    return try DatabaseState(of: folder.database).differences(from: before)
   }
 
   private static let made = [
@@ -30,9 +30,9 @@ struct StandingTests {
   @Test func `no file and an empty one are the same`() throws {
     let folder = try Folder.temporary(in: ["/dev/shm", "/tmp"])
     defer { folder.remove() }
-    let none = try Standing(of: folder.database)
+    let none = try DatabaseState(of: folder.database)
     try folder.fill(["app.db": []])
-    #expect(none == (try Standing(of: folder.database)) && none.version == nil)
+    #expect(none == (try DatabaseState(of: folder.database)) && none.version == nil)
     #expect(try difference([], []) == [])
   }
 
@@ -106,16 +106,16 @@ struct StandingTests {
     defer { folder.remove() }
     try Connection(path: folder.database, mode: .create, busyTimeout: Milliseconds(0))
       .execute("CREATE TABLE a AS SELECT random() AS chance, 1 AS b")
-    let first = try Standing(of: folder.database)
+    let first = try DatabaseState(of: folder.database)
     try Connection(path: folder.database, mode: .readWrite, busyTimeout: Milliseconds(0))
       .execute("UPDATE a SET chance = 'x'")
-    let second = try Standing(of: folder.database)
+    let second = try DatabaseState(of: folder.database)
     let unstable = second.differences(from: first)
     #expect(unstable == ["“chance” of “a”"])
     #expect(first != second && first.without(unstable) == second.without(unstable))
   }
 
-  @Test func `a damaged file has no standing`() throws {
+  @Test func `a damaged file has no state`() throws {
     let folder = try Folder.temporary(in: ["/dev/shm", "/tmp"])
     defer { folder.remove() }
     try Connection(path: folder.database, mode: .create, busyTimeout: Milliseconds(0))
@@ -123,6 +123,6 @@ struct StandingTests {
     var bytes = try folder.bytes("app.db")
     bytes.replaceSubrange(4096..<4200, with: repeatElement(0xFF, count: 104))
     try folder.fill(["app.db": bytes])
-    #expect(throws: (any Error).self) { try Standing(of: folder.database) }
+    #expect(throws: (any Error).self) { try DatabaseState(of: folder.database) }
   }
 }

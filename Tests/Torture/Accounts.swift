@@ -25,11 +25,11 @@ struct Accounts: DrawnPart {
     "sqlite", "名", "\0", "\n", "restore-partial", "ﬁ", "fi",
   ]
 
-  init(_ situations: [Situation], in top: Folder) throws {
+  init(_ scenarios: [Scenario], in top: Folder) throws {
     folder = try top.folder("accounts")
   }
 
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
     try folder.fill([:])

@@ -35,7 +35,7 @@ struct BackupLedger {
   func file(of content: String?) -> String? { made.last { $0.content == content }?.path }
 
   /// The error in the files next to the database; nil for none.
-  func complaint(in folder: Folder) throws -> String? {
+  func violation(in folder: Folder) throws -> String? {
     let all = try DatabaseBackup.all(of: folder.database).map(\.path)
     if all.first != made.last?.path { return "\(all.first ?? "nothing") is the newest backup" }
     for path in reported where !all.contains(path) { return "\(path) is gone, and was named" }

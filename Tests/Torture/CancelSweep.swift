@@ -42,49 +42,49 @@ enum CancelSweep {
   }
 
   static func run(
-    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in top: Folder
   ) throws {
-    let situations = situations.filter { situation in
-      ["create", "migrate", "adopt"].contains { situation.name.hasPrefix($0) }
+    let scenarios = scenarios.filter { scenario in
+      ["create", "migrate", "adopt"].contains { scenario.name.hasPrefix($0) }
     }
     let folder = try top.folder("cancels")
-    var cases: [(situation: Situation, moment: Moment)] = []
-    for situation in situations {
-      let clean = try run(situation, nil, in: folder)
-      cases += (0..<clean.statements).map { (situation, .statement($0 + 1)) }
-      cases += (0..<clean.operations).map { (situation, .operation($0 + 1)) }
+    var cases: [(scenario: Scenario, moment: Moment)] = []
+    for scenario in scenarios {
+      let clean = try run(scenario, nil, in: folder)
+      cases += (0..<clean.statements).map { (scenario, .statement($0 + 1)) }
+      cases += (0..<clean.operations).map { (scenario, .operation($0 + 1)) }
     }
-    figures.all = cases.count
-    var random = SeededGenerator(state: figures.seed)
+    counts.all = cases.count
+    var random = SeededGenerator(state: counts.seed)
     cases.shuffle(using: &random)
-    for (situation, moment) in cases where figures.hasTime {
-      let id = "cancels:\(situation.name):\(moment)"
-      guard figures.wants(id) else { continue }
-      let outcome = try run(situation, moment, in: folder)
-      var complaint = situation.complaint(in: folder, outcome.promise)
+    for (scenario, moment) in cases where counts.hasTime {
+      let id = "cancels:\(scenario.name):\(moment)"
+      guard counts.wants(id) else { continue }
+      let outcome = try run(scenario, moment, in: folder)
+      var violation = scenario.violation(in: folder, outcome.promise)
       if let failure = outcome.failure as? MigrationFailure, case .cancelled = failure.reason {
       } else if let failure = outcome.failure {
-        complaint = "it fails with something else: \(failure)"
+        violation = "it fails with something else: \(failure)"
       }
-      figures.count(id, complaint, outcome.failure.map { "\($0)" } ?? "no error")
+      counts.count(id, violation, outcome.failure.map { "\($0)" } ?? "no error")
     }
   }
 
   private struct Outcome {
     var statements: Int
     var operations: Int
-    var promise: Act.Promise
+    var promise: ScenarioRun.Promise
     var failure: (any Error)?
   }
 
   private static func run(
-    _ situation: Situation, _ moment: Moment?, in folder: Folder
+    _ scenario: Scenario, _ moment: Moment?, in folder: Folder
   ) throws -> Outcome {
-    try folder.fill(situation.start)
-    let act = Act()
-    let statements = Countdown(moment?.statement, act.cancellation)
-    let operations = Countdown(moment?.operation, act.cancellation)
-    act.onStatement = { statements.pass() }
+    try folder.fill(scenario.start)
+    let run = ScenarioRun()
+    let statements = Countdown(moment?.statement, run.cancellation)
+    let operations = Countdown(moment?.operation, run.cancellation)
+    run.onStatement = { statements.pass() }
     fault_vfs_begin(
       0, FAULT_IO_ERROR, 0,
       { context, _, _, _, _, _, _ in
@@ -93,13 +93,13 @@ enum CancelSweep {
       }, Unmanaged.passUnretained(operations).toOpaque())
     var failure: (any Error)?
     do {
-      try act.run(situation, in: folder)
+      try run.perform(scenario, in: folder)
     } catch {
       failure = error
     }
     fault_vfs_rest()
     return Outcome(
-      statements: statements.count, operations: operations.count, promise: act.promise,
+      statements: statements.count, operations: operations.count, promise: run.promise,
       failure: failure)
   }
 }

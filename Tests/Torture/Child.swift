@@ -78,9 +78,9 @@ final class SharedNumbers {
   deinit { munmap(memory, 4096) }
 
   /// The commits that a child has reported.
-  var promise: Act.Promise {
+  var promise: ScenarioRun.Promise {
     get {
-      Act.Promise(committed: memory[0] == 0 ? nil : memory[0], isDone: memory[1] != 0)
+      ScenarioRun.Promise(committed: memory[0] == 0 ? nil : memory[0], isDone: memory[1] != 0)
     }
     set {
       memory[0] = newValue.committed ?? 0

@@ -20,11 +20,11 @@ struct Clocks: DrawnPart {
   /// The expected files next to the database.
   private var ledger = BackupLedger()
 
-  init(_ situations: [Situation], in top: Folder) throws {
+  init(_ scenarios: [Scenario], in top: Folder) throws {
     folder = try top.folder("clocks")
   }
 
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
     try folder.fill([:])
@@ -35,7 +35,7 @@ struct Clocks: DrawnPart {
       if let found = try act(&random, mistake) { return found }
       if let mistake { try make(mistake) }
       for name in try folder.names() { fault_clock_touch("\(folder.path)/\(name)") }
-      if let found = try ledger.complaint(in: folder) { return found }
+      if let found = try ledger.violation(in: folder) { return found }
     }
     return nil
   }

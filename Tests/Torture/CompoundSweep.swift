@@ -13,30 +13,30 @@ enum CompoundSweep {
   /// The state after a first cut.
   private struct Wreck {
     let id: String
-    let situation: Situation
+    let scenario: Scenario
     let files: Folder.Files
-    let promise: Act.Promise
+    let promise: ScenarioRun.Promise
     let point: Int
   }
 
   static func run(
-    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in top: Folder
   ) throws {
     let folder = try top.folder("compound")
-    let logs = try situations.map { try CrashSweep.entries(of: $0, in: folder) }
-    var random = SeededGenerator(state: figures.seed)
-    for round in 0..<rounds where figures.goesOn {
-      for (situation, log) in zip(situations, logs) where figures.goesOn {
+    let logs = try scenarios.map { try CrashSweep.entries(of: $0, in: folder) }
+    var random = SeededGenerator(state: counts.seed)
+    for round in 0..<rounds where counts.goesOn {
+      for (scenario, log) in zip(scenarios, logs) where counts.goesOn {
         let point = Int.random(in: 0...log.count, using: &random)
         let variant = [CrashSweep.Variant.kept, .torn(round)][round % 2]
-        let disk = log.prefix(point).reduce(into: Disk(situation.start)) { $0.apply($1) }
+        let disk = log.prefix(point).reduce(into: Disk(scenario.start)) { $0.apply($1) }
         let wreck = Wreck(
-          id: "compound:\(situation.name):\(point):\(variant)", situation: situation,
-          files: variant.files(on: disk, seed: figures.seed, point: point), promise: disk.promise,
+          id: "compound:\(scenario.name):\(point):\(variant)", scenario: scenario,
+          files: variant.files(on: disk, seed: counts.seed, point: point), promise: disk.promise,
           point: point)
         guard isHot(wreck.files) else { continue }
-        try fail(wreck, &figures, &random, in: folder)
-        try cut(wreck, &figures, &random, in: folder)
+        try fail(wreck, &counts, &random, in: folder)
+        try cut(wreck, &counts, &random, in: folder)
       }
     }
   }
@@ -52,7 +52,7 @@ enum CompoundSweep {
     let log = DiskLog()
     log.begin()
     defer { log.rest() }
-    // The complaint reports a database that cannot be read.
+    // The violation reports a database that cannot be read.
     try? recover(folder)
     return log
   }
@@ -63,7 +63,8 @@ enum CompoundSweep {
   }
 
   private static func fail(
-    _ wreck: Wreck, _ figures: inout Figures, _ random: inout SeededGenerator, in folder: Folder
+    _ wreck: Wreck, _ counts: inout TortureCounts, _ random: inout SeededGenerator,
+    in folder: Folder
   ) throws {
     let operations = try recovery(of: wreck.files, in: folder).operations
     let faults = operations.enumerated().flatMap { number, operation in
@@ -71,10 +72,10 @@ enum CompoundSweep {
         [false, true].map { (number: number + 1, kind: kind, lasts: $0) }
       }
     }
-    for fault in faults.shuffled(using: &random).prefix(blows) where figures.goesOn {
+    for fault in faults.shuffled(using: &random).prefix(blows) where counts.goesOn {
       let id =
         "\(wreck.id):\(fault.number):\(fault.kind):\(fault.lasts ? "lasting" : "once")"
-      guard figures.wants(id) else { continue }
+      guard counts.wants(id) else { continue }
       try folder.fill(wreck.files)
       var news = "no error"
       fault_vfs_begin(Int64(fault.number), fault.kind.fault, fault.lasts ? 1 : 0, nil, nil)
@@ -84,25 +85,26 @@ enum CompoundSweep {
         news = "\(error)"
       }
       let isHit = fault_vfs_rest() > 0
-      let complaint = wreck.situation.complaint(in: folder, wreck.promise)
-      figures.count(id, isHit ? complaint : "the fault was not reached", news)
+      let violation = wreck.scenario.violation(in: folder, wreck.promise)
+      counts.count(id, isHit ? violation : "the fault was not reached", news)
     }
   }
 
   private static func cut(
-    _ wreck: Wreck, _ figures: inout Figures, _ random: inout SeededGenerator, in folder: Folder
+    _ wreck: Wreck, _ counts: inout TortureCounts, _ random: inout SeededGenerator,
+    in folder: Folder
   ) throws {
     let log = try recovery(of: wreck.files, in: folder).entries
-    for _ in 0..<blows where figures.goesOn {
+    for _ in 0..<blows where counts.goesOn {
       let point = Int.random(in: 0...log.count, using: &random)
       let torn = CrashSweep.Variant.torn(Int.random(in: 0..<1000, using: &random))
       for variant in [torn, .dropped] {
         let id = "\(wreck.id):cut:\(point):\(variant)"
-        guard figures.wants(id) else { continue }
+        guard counts.wants(id) else { continue }
         let disk = log.prefix(point).reduce(into: Disk(wreck.files)) { $0.apply($1) }
         try folder.fill(
-          variant.files(on: disk, seed: figures.seed, point: wreck.point &* 1000 &+ point))
-        figures.count(id, wreck.situation.complaint(in: folder, wreck.promise))
+          variant.files(on: disk, seed: counts.seed, point: wreck.point &* 1000 &+ point))
+        counts.count(id, wreck.scenario.violation(in: folder, wreck.promise))
       }
     }
   }

@@ -38,7 +38,7 @@ struct CountedState {
     integrity = "\(try connection.value("PRAGMA quick_check") ?? .null)"
   }
 
-  var complaint: String? {
+  var violation: String? {
     if !integrity.contains("ok") { return integrity }
     return total == found.sum && count == found.last
       ? nil : "it has \(count) and \(total), and its rows make \(found.last) and \(found.sum)"

@@ -16,40 +16,40 @@ protocol DrawnPart {
   /// The steps of the case so far, for the report of an error.
   var story: [String] { get set }
 
-  init(_ situations: [Situation], in top: Folder) throws
+  init(_ scenarios: [Scenario], in top: Folder) throws
 
   /// Runs one case.
   ///
   /// - Parameter mistake: a mistake to make on purpose; nil for none.
   /// - Returns: the error; nil for none.
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String?
 }
 
 extension DrawnPart {
   static func run(
-    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in top: Folder
   ) throws {
-    var part = try Self(situations, in: top)
-    for number in 1...most where figures.goesOn {
+    var part = try Self(scenarios, in: top)
+    for number in 1...most where counts.goesOn {
       let id = "\(name):\(number)"
-      guard figures.wants(id) else { continue }
-      figures.count(
-        id, part.attempt(number, seed: figures.seed, nil), part.story.joined(separator: "; "))
+      guard counts.wants(id) else { continue }
+      counts.count(
+        id, part.attempt(number, seed: counts.seed, nil), part.story.joined(separator: "; "))
     }
   }
 
   /// Makes each mistake in several cases. At least one of them must report an error.
   static func control(
-    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in top: Folder
   ) throws {
-    var part = try Self(situations, in: top)
+    var part = try Self(scenarios, in: top)
     for mistake in Mistake.allCases {
       let id = "controls:\(name)-\(mistake.rawValue)"
-      guard figures.wants(id) else { continue }
-      let isFound = (1...cases).contains { part.attempt($0, seed: figures.seed, mistake) != nil }
-      figures.count(id, isFound ? nil : "nobody notices the mistake in \(cases) cases")
+      guard counts.wants(id) else { continue }
+      let isFound = (1...cases).contains { part.attempt($0, seed: counts.seed, mistake) != nil }
+      counts.count(id, isFound ? nil : "nobody notices the mistake in \(cases) cases")
     }
   }
 
@@ -60,7 +60,7 @@ extension DrawnPart {
     var random = SeededGenerator(state: seed &* 1_000_003 &+ UInt64(number))
     story = []
     do {
-      return try complaint(&random, mistake)
+      return try violation(&random, mistake)
     } catch {
       return "\(error)"
     }

@@ -37,29 +37,29 @@ enum Endurance {
   }
 
   static func run(
-    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in top: Folder
   ) throws {
     let folder = try top.folder("endurance")
-    guard figures.wants("endurance") else { return }
+    guard counts.wants("endurance") else { return }
     let broken = try top.folder("endurance-scripts")
     try broken.write("sql_default.sql", Array("CREATE TABLE t (x); INSERT INTO u VALUES (1);".utf8))
     let failing = Migrator(
       path: folder.database, scripts: try ScriptBundle(directory: broken.path))
     var before: Holdings?
-    while figures.hasTime, figures.tried < rounds {
-      let situation = situations[figures.tried % situations.count]
-      try folder.fill(situation.start)
-      let act = Act()
-      if figures.tried % 7 == 3 { act.onStatement = { act.cancellation.cancel() } }
+    while counts.hasTime, counts.tried < rounds {
+      let scenario = scenarios[counts.tried % scenarios.count]
+      try folder.fill(scenario.start)
+      let run = ScenarioRun()
+      if counts.tried % 7 == 3 { run.onStatement = { run.cancellation.cancel() } }
       do {
-        try act.run(situation, in: folder)
+        try run.perform(scenario, in: folder)
       } catch is MigrationFailure {
         // It was canceled.
       }
       try folder.fill([:])
       guard (try? failing.migrate()) == nil else { throw Mistake() }
-      figures.count("endurance", nil)
-      if figures.tried == warmUp { before = Holdings() }
+      counts.count("endurance", nil)
+      if counts.tried == warmUp { before = Holdings() }
     }
     // A short run is not conclusive, because its warm-up is not over.
     guard let before else { return }
@@ -68,8 +68,8 @@ enum Endurance {
       after.descriptors > before.descriptors || after.sqlite > before.sqlite
       || (after.resident ?? 0) > (before.resident ?? 0) + slack
     print("endurance: after \(warmUp): \(before.words)")
-    print("endurance: after \(figures.tried): \(after.words)")
-    if grew { figures.count("endurance", "it holds more than at the beginning") }
+    print("endurance: after \(counts.tried): \(after.words)")
+    if grew { counts.count("endurance", "it holds more than at the beginning") }
   }
 
   private struct Mistake: Error {}

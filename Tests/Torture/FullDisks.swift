@@ -30,47 +30,47 @@ enum FullDisks {
   }
 
   static func run(
-    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in top: Folder
   ) throws {
     let folder = try top.folder("space")
     let limits: [Limit] =
       fault_disk_make(folder.path, roomy) == 0 ? [.disk, .file] : [.file]
     defer { fault_disk_remove(folder.path) }
-    var random = SeededGenerator(state: figures.seed)
-    var runs = situations.flatMap { situation in limits.map { (situation, $0) } }
+    var random = SeededGenerator(state: counts.seed)
+    var runs = scenarios.flatMap { scenario in limits.map { (scenario, $0) } }
     runs.shuffle(using: &random)
-    for (situation, limit) in runs where figures.goesOn {
-      try shrink(situation, limit, &figures, in: folder)
+    for (scenario, limit) in runs where counts.goesOn {
+      try shrink(scenario, limit, &counts, in: folder)
     }
   }
 
   private static func shrink(
-    _ situation: Situation, _ limit: Limit, _ figures: inout Figures, in folder: Folder
+    _ scenario: Scenario, _ limit: Limit, _ counts: inout TortureCounts, in folder: Folder
   ) throws {
-    let sizes = situation.start.values.map { ($0.count + page - 1) / page }
+    let sizes = scenario.start.values.map { ($0.count + page - 1) / page }
     // On some systems a folder needs space, too.
     var pages = limit == .disk ? sizes.reduce(2, +) : 1
     var sufficed = 0
-    while sufficed < enough, figures.goesOn {
+    while sufficed < enough, counts.goesOn {
       defer { pages += 1 }
-      let id = "space:\(situation.name):\(limit):\(pages)"
-      guard figures.wants(id) else {
+      let id = "space:\(scenario.name):\(limit):\(pages)"
+      guard counts.wants(id) else {
         if pages > Int(roomy) / page { return }
         continue
       }
-      try folder.fill(situation.start)
-      let act = Act()
+      try folder.fill(scenario.start)
+      let run = ScenarioRun()
       var news = "no error"
       limit.set(pages * page, folder)
       do {
-        try act.run(situation, in: folder)
+        try run.perform(scenario, in: folder)
         sufficed += 1
       } catch {
         news = "\(error)"
         sufficed = 0
       }
       limit.lift(folder)
-      figures.count(id, situation.complaint(in: folder, act.promise), news)
+      counts.count(id, scenario.violation(in: folder, run.promise), news)
     }
   }
 }

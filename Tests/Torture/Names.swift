@@ -25,7 +25,7 @@ struct Names: DrawnPart {
     .update(2, ["INSERT INTO t VALUES (2)"]), .update(3, ["INSERT INTO t VALUES (3)"]),
   ])
 
-  init(_ situations: [Situation], in top: Folder) throws {
+  init(_ scenarios: [Scenario], in top: Folder) throws {
     folder = try top.folder("names")
     command = try Command()
     scripts = try top.folder("names-scripts")
@@ -35,7 +35,7 @@ struct Names: DrawnPart {
     }
   }
 
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
     try folder.fill([:])
@@ -50,7 +50,7 @@ struct Names: DrawnPart {
       for step in 1...random.number(2...6) {
         try act(path, &random, isFirst: step == 1)
         made = true
-        if let found = try complaint(path, name, others) { return found }
+        if let found = try violation(path, name, others) { return found }
       }
     } catch let failure as MigrationFailure where !made {
       // It may refuse a name with an error. SQLite notices only later that the name of a journal is too long.
@@ -61,7 +61,7 @@ struct Names: DrawnPart {
       DatabaseFile(path).removeIfEmpty()
     }
     if let mistake { try make(mistake, path, others) }
-    return try complaint(path, name, others)
+    return try violation(path, name, others)
   }
 
   private mutating func act(
@@ -113,7 +113,7 @@ struct Names: DrawnPart {
     let description: String
   }
 
-  private func complaint(
+  private func violation(
     _ path: String, _ name: FileName, _ others: [FileName]
   ) throws -> String? {
     var found = Set(try folder.names().map { FileName($0) })

@@ -13,9 +13,9 @@ struct Orphans: DrawnPart {
 
   var story: [String] = []
 
-  init(_ situations: [Situation], in top: Folder) {}
+  init(_ scenarios: [Scenario], in top: Folder) {}
 
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
     let isUnchecked = mistake == .checksNothing

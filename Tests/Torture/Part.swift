@@ -42,36 +42,36 @@ enum Part: String, CaseIterable {
     }
   }
 
-  func line(_ figures: Figures, seconds: Double) -> String {
-    let of = figures.all > figures.tried ? " of \(figures.all)" : ""
+  func line(_ counts: TortureCounts, seconds: Double) -> String {
+    let of = counts.all > counts.tried ? " of \(counts.all)" : ""
     let time = String(format: "%.0f", seconds)
-    return "\(rawValue): \(figures.tried)\(of) \(unit) tried, \(figures.bad) bad (\(time) s)"
+    return "\(rawValue): \(counts.tried)\(of) \(unit) tried, \(counts.bad) bad (\(time) s)"
   }
 
   func run(
-    _ figures: inout Figures, _ situations: [Situation], in folder: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in folder: Folder
   ) throws {
     switch self {
-    case .controls: try Controls.run(&figures, situations, in: folder)
-    case .faults: try FaultSweep.run(&figures, situations, in: folder)
-    case .crashes: try CrashSweep.run(&figures, situations, in: folder)
-    case .compound: try CompoundSweep.run(&figures, situations, in: folder)
-    case .space: try FullDisks.run(&figures, situations, in: folder)
-    case .memory: try MemorySweep.run(&figures, situations, in: folder)
-    case .kills: try Kills.run(&figures, situations, in: folder)
-    case .fleets: try Fleets.run(&figures, situations, in: folder)
-    case .together: try Together.run(&figures, situations, in: folder)
-    case .endurance: try Endurance.run(&figures, situations, in: folder)
-    case .cancels: try CancelSweep.run(&figures, situations, in: folder)
-    case .clocks: try Clocks.run(&figures, situations, in: folder)
-    case .users: try Users.run(&figures, situations, in: folder)
-    case .schemas: try Schemas.run(&figures, situations, in: folder)
-    case .writers: try Writers.run(&figures, situations, in: folder)
-    case .scarce: try Scarce.run(&figures, situations, in: folder)
-    case .names: try Names.run(&figures, situations, in: folder)
-    case .accounts: try Accounts.run(&figures, situations, in: folder)
-    case .orphans: try Orphans.run(&figures, situations, in: folder)
-    case .tasks: try Tasks.run(&figures, situations, in: folder)
+    case .controls: try Controls.run(&counts, scenarios, in: folder)
+    case .faults: try FaultSweep.run(&counts, scenarios, in: folder)
+    case .crashes: try CrashSweep.run(&counts, scenarios, in: folder)
+    case .compound: try CompoundSweep.run(&counts, scenarios, in: folder)
+    case .space: try FullDisks.run(&counts, scenarios, in: folder)
+    case .memory: try MemorySweep.run(&counts, scenarios, in: folder)
+    case .kills: try Kills.run(&counts, scenarios, in: folder)
+    case .fleets: try Fleets.run(&counts, scenarios, in: folder)
+    case .together: try Together.run(&counts, scenarios, in: folder)
+    case .endurance: try Endurance.run(&counts, scenarios, in: folder)
+    case .cancels: try CancelSweep.run(&counts, scenarios, in: folder)
+    case .clocks: try Clocks.run(&counts, scenarios, in: folder)
+    case .users: try Users.run(&counts, scenarios, in: folder)
+    case .schemas: try Schemas.run(&counts, scenarios, in: folder)
+    case .writers: try Writers.run(&counts, scenarios, in: folder)
+    case .scarce: try Scarce.run(&counts, scenarios, in: folder)
+    case .names: try Names.run(&counts, scenarios, in: folder)
+    case .accounts: try Accounts.run(&counts, scenarios, in: folder)
+    case .orphans: try Orphans.run(&counts, scenarios, in: folder)
+    case .tasks: try Tasks.run(&counts, scenarios, in: folder)
     }
   }
 }

@@ -23,31 +23,31 @@ struct Scarce: DrawnPart {
   private let folder: Folder
   private let scripts: String
   private let command: Command
-  private let situations: [Situation]
+  private let scenarios: [Scenario]
 
-  init(_ situations: [Situation], in top: Folder) throws {
+  init(_ scenarios: [Scenario], in top: Folder) throws {
     folder = try top.folder("scarce")
     chmod(top.path, 0o711)
     command = try Command()
     scripts = "\(top.path)/scripts"
-    self.situations = situations.filter { situation in
-      ["create-", "migrate-", "backup-"].contains(where: situation.name.hasPrefix)
-        && !["truncate", "persist"].contains(where: situation.name.contains)
+    self.scenarios = scenarios.filter { scenario in
+      ["create-", "migrate-", "backup-"].contains(where: scenario.name.hasPrefix)
+        && !["truncate", "persist"].contains(where: scenario.name.contains)
     }
   }
 
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
-    let situation = situations[random.number(0...situations.count - 1)]
+    let scenario = scenarios[random.number(0...scenarios.count - 1)]
     let limit = Limit.allCases[random.number(0...2)]
     var way = Way.allCases[random.number(0...3)]
     // Swift ends a process that gets no memory, and only the command promises to start with little.
     if limit == .addresses { way = .command }
-    if situation.name.contains("backup"), way == .awaiting { way = .library }
+    if scenario.name.contains("backup"), way == .awaiting { way = .library }
     let most = amount(limit, way, &random)
-    story = [situation.name, "\(limit) \(most)", "\(way)"]
-    try folder.fill(situation.start)
+    story = [scenario.name, "\(limit) \(most)", "\(way)"]
+    try folder.fill(scenario.start)
     let user: uid_t = limit == .threads && geteuid() == 0 ? 61_001 : geteuid()
     chown(folder.path, user, gid_t.max)
     for name in try folder.names() { chown("\(folder.path)/\(name)", user, gid_t.max) }
@@ -59,7 +59,7 @@ struct Scarce: DrawnPart {
       case .losesARow, nil: break
       }
       if user != geteuid() { guard fault_become(user, user, 0) == 0 else { return "no user" } }
-      return try act(situation, way, limit, most)
+      return try run(scenario, way, limit, most)
     }.end()
     story.append("\(end) \(words)")
     if mistake == .losesARow {
@@ -70,10 +70,10 @@ struct Scarce: DrawnPart {
     switch end {
     case .exited(let status):
       let isDone = status == 0 && words.isEmpty
-      return situation.complaint(in: folder, Act.Promise(isDone: isDone))
+      return scenario.violation(in: folder, ScenarioRun.Promise(isDone: isDone))
     case .crashed(let signal) where limit == .addresses && signal != SIGSEGV:
       // Swift could not allocate memory. The database must be intact.
-      return situation.complaint(in: folder, Act.Promise())
+      return scenario.violation(in: folder, ScenarioRun.Promise())
     case .killed, .crashed, .hung: return "it ends with \(end)"
     }
   }
@@ -90,13 +90,13 @@ struct Scarce: DrawnPart {
   /// Runs in a child.
   ///
   /// - Returns: the reason why it is not done; empty if it is.
-  private func act(
-    _ situation: Situation, _ way: Way, _ limit: Limit, _ most: Int64
+  private func run(
+    _ scenario: Scenario, _ way: Way, _ limit: Limit, _ most: Int64
   ) throws -> String {
     switch way {
     case .library:
       try Self.set(limit, most)
-      try Act().run(situation, in: folder)
+      try ScenarioRun().perform(scenario, in: folder)
       return ""
     case .awaiting:
       // Swift's task threads must exist before. Without them no task would begin.
@@ -117,12 +117,12 @@ struct Scarce: DrawnPart {
       semaphore.wait()
       return box.words
     case .command, .jobs:
-      let name = situation.name.hasPrefix("backup-") ? "backup" : "migrate"
+      let name = scenario.name.hasPrefix("backup-") ? "backup" : "migrate"
       let arguments =
         name == "backup"
         ? [name, folder.database]
         : [name, "--scripts", scripts]
-          + (situation.name.contains("with-backup") ? ["--backup"] : [])
+          + (scenario.name.contains("with-backup") ? ["--backup"] : [])
           + (way == .jobs ? ["--jobs", "4", "\(folder.path)/other.db"] : []) + [folder.database]
       try Self.set(limit, most)
       command.become(arguments)

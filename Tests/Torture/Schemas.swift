@@ -36,11 +36,11 @@ struct Schemas: DrawnPart {
     "CREATE TEMP TABLE r (x)", "CREATE TEMP TRIGGER g AFTER INSERT ON main.q BEGIN SELECT 1; END",
   ]
 
-  init(_ situations: [Situation], in top: Folder) throws {
+  init(_ scenarios: [Scenario], in top: Folder) throws {
     folder = try top.folder("schemas")
   }
 
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
     try folder.fill([:])

@@ -92,7 +92,7 @@ struct TaskRound: Sendable {
     do {
       for (number, plan) in plans.enumerated() {
         guard let outcome = outcomes[number] else { return "a task has no end" }
-        if let found = try complaint(plan, outcome) { return "\(plan): \(found)" }
+        if let found = try violation(plan, outcome) { return "\(plan): \(found)" }
       }
       return try plans.lazy.compactMap { try last($0) }.first ?? ""
     } catch {
@@ -151,7 +151,7 @@ struct TaskRound: Sendable {
     func wait() async { for await _ in stream {} }
   }
 
-  private func complaint(_ plan: TaskPlan, _ outcome: Outcome) throws -> String? {
+  private func violation(_ plan: TaskPlan, _ outcome: Outcome) throws -> String? {
     if mistake == .writesThoughCancelled, case .notBegun = outcome {
       try Migrator(path: plan.database, scripts: Self.scripts).migrate(to: 1)
     }

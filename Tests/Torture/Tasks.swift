@@ -18,11 +18,11 @@ struct Tasks: DrawnPart {
   var story: [String] = []
   private let folder: Folder
 
-  init(_ situations: [Situation], in top: Folder) throws {
+  init(_ scenarios: [Scenario], in top: Folder) throws {
     folder = try top.folder("tasks")
   }
 
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
     try folder.fill([:])
@@ -45,7 +45,7 @@ struct Tasks: DrawnPart {
       }
       semaphore.wait()
       return box.words
-    }.complaint()
+    }.violation()
   }
 
   /// Written before the semaphore is signaled, and read after it.

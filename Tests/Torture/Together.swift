@@ -8,33 +8,33 @@ enum Together {
   private static let (migrators, readers) = (8, 2)
 
   static func run(
-    _ figures: inout Figures, _ situations: [Situation], in top: Folder
+    _ counts: inout TortureCounts, _ scenarios: [Scenario], in top: Folder
   ) throws {
     // A lent connection sets its journal mode itself, which other connections may block.
-    let situations = situations.filter {
+    let scenarios = scenarios.filter {
       ($0.name.hasPrefix("create") || $0.name.hasPrefix("migrate") || $0.name.hasPrefix("adopt"))
         && ($0.name.contains("delete") || $0.name.contains("wal"))
     }
     let folder = try top.folder("together")
-    for round in 0..<rounds where figures.hasTime {
-      let situation = situations[round % situations.count]
-      let id = "together:\(situation.name):\(round)"
-      guard figures.wants(id) else { continue }
-      try folder.fill(situation.start)
-      try figures.count(id, complaint(about: situation, in: folder))
+    for round in 0..<rounds where counts.hasTime {
+      let scenario = scenarios[round % scenarios.count]
+      let id = "together:\(scenario.name):\(round)"
+      guard counts.wants(id) else { continue }
+      try folder.fill(scenario.start)
+      try counts.count(id, violation(about: scenario, in: folder))
     }
   }
 
-  private static func complaint(about situation: Situation, in folder: Folder) throws -> String? {
+  private static func violation(about scenario: Scenario, in folder: Folder) throws -> String? {
     let gate = "\(folder.path)/gate"
     let over = "\(folder.path)/over"
     let migrators = try (0..<migrators).map { _ in
       try Child {
         while access(gate, F_OK) != 0 { usleep(100) }
-        let act = Act()
-        act.busyTimeout = .seconds(60)
+        let run = ScenarioRun()
+        run.busyTimeout = .seconds(60)
         do {
-          try act.run(situation, in: folder)
+          try run.perform(scenario, in: folder)
           return 0
         } catch {
           print("a migrator: \(error)")
@@ -46,8 +46,8 @@ enum Together {
       try Child {
         while access(over, F_OK) != 0 {
           do {
-            let found = try Standing(of: folder.database)
-            guard situation.allowed.contains(found) else {
+            let found = try DatabaseState(of: folder.database)
+            guard scenario.allowed.contains(found) else {
               print("a reader: the database is between: \(found.words)")
               return 1
             }
@@ -67,6 +67,6 @@ enum Together {
     let reading = readers.map { $0.wait() }
     guard ends.allSatisfy({ $0 == .exited(0) }) else { return "a migrator fails" }
     guard reading.allSatisfy({ $0 == .exited(0) }) else { return "a reader sees what is not whole" }
-    return situation.complaint(in: folder, Act.Promise(isDone: true))
+    return scenario.violation(in: folder, ScenarioRun.Promise(isDone: true))
   }
 }

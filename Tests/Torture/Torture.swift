@@ -56,15 +56,15 @@ import SQLScriptsTorture
     // In memory, if the system has such a disk.
     let folder = try Folder.temporary(in: ["/dev/shm", NSTemporaryDirectory()])
     defer { folder.remove() }
-    let situations = try Situation.all(in: folder)
+    let scenarios = try Scenario.all(in: folder)
     var bad = 0
     let shares = parts.reduce(0) { $0 + $1.share }
     for part in parts {
       let start = Date()
-      var figures = Figures(
+      var counts = TortureCounts(
         seed: seed, only: only, seconds: seconds.map { $0 * part.share / shares }
       ) { finding in
-        print("BAD \(finding.id): \(finding.complaint)")
+        print("BAD \(finding.id): \(finding.violation)")
         if !finding.details.isEmpty { print("    \(finding.details)") }
         print("    again: Tools/torture --seed \(seed) --case '\(finding.id)'")
         fflush(nil)
@@ -73,11 +73,11 @@ import SQLScriptsTorture
         print("users: skipped: only root can become other users")
         continue
       }
-      try part.run(&figures, situations, in: folder)
-      print(part.line(figures, seconds: Date().timeIntervalSince(start)))
+      try part.run(&counts, scenarios, in: folder)
+      print(part.line(counts, seconds: Date().timeIntervalSince(start)))
       fflush(nil)
-      bad += figures.bad
-      if let only, figures.tried == 0 { print("there is no case \(only)") }
+      bad += counts.bad
+      if let only, counts.tried == 0 { print("there is no case \(only)") }
     }
     return bad
   }

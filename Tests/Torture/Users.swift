@@ -37,12 +37,12 @@ struct Users: DrawnPart {
   private let command: Command
   private let starts: [(version: Int64, files: Folder.Files)]
   private let bundle: ScriptBundle
-  private let end: Standing
+  private let end: DatabaseState
 
   /// Whether the part can run here.
   static var isPossible: Bool { geteuid() == 0 }
 
-  init(_ situations: [Situation], in top: Folder) throws {
+  init(_ scenarios: [Scenario], in top: Folder) throws {
     folder = try top.folder("users")
     chmod(top.path, 0o711)
     command = try Command()
@@ -60,10 +60,10 @@ struct Users: DrawnPart {
     }
     self.starts = starts
     try Migrator(path: folder.database, scripts: bundle).migrate()
-    end = try Standing(of: folder.database)
+    end = try DatabaseState(of: folder.database)
   }
 
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
     let start = starts[random.number(0...starts.count - 1)]
@@ -89,7 +89,8 @@ struct Users: DrawnPart {
         guard try run(words, user) == .exited(0) else { return "\(user) is locked out: \(words)" }
       }
     }
-    return try Standing(of: folder.database) == end ? nil : "the database is not as undisturbed"
+    return try DatabaseState(of: folder.database) == end
+      ? nil : "the database is not as undisturbed"
   }
 
   private mutating func act(

@@ -46,7 +46,7 @@ struct Witness {
   /// Waits for the end of the process.
   ///
   /// - Returns: its report, or that it did not end normally; nil for no report.
-  func complaint() -> String? {
+  func violation() -> String? {
     let (end, words) = end()
     guard end == .exited(0) else { return "a process \(end)\(words.isEmpty ? "" : ": \(words)")" }
     return words.isEmpty ? nil : words

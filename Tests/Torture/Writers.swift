@@ -20,7 +20,7 @@ struct Writers: DrawnPart {
   private let command: Command
   private let shared: SharedNumbers
 
-  init(_ situations: [Situation], in top: Folder) throws {
+  init(_ scenarios: [Scenario], in top: Folder) throws {
     folder = try top.folder("writers")
     command = try Command()
     shared = try SharedNumbers()
@@ -28,7 +28,7 @@ struct Writers: DrawnPart {
     for (name, text) in CountedState.scripts { try scripts.write(name, Array(text.utf8)) }
   }
 
-  mutating func complaint(
+  mutating func violation(
     _ random: inout SeededGenerator, _ mistake: Mistake?
   ) throws -> String? {
     try folder.fill([:])
@@ -53,22 +53,22 @@ struct Writers: DrawnPart {
     }
     let working = try Witness { [self] in
       for act in acts {
-        if let found = try complaint(act, mistake, alone: !acts.contains("restore")) {
+        if let found = try violation(act, mistake, alone: !acts.contains("restore")) {
           return found
         }
       }
       return ""
     }
-    let found = working.complaint()
+    let found = working.violation()
     shared.isOver = true
-    let others = writing.compactMap { $0.complaint() }
-    return try found ?? others.first ?? CountedState(folder.database).complaint
+    let others = writing.compactMap { $0.violation() }
+    return try found ?? others.first ?? CountedState(folder.database).violation
   }
 
   private static let acts = ["backup", "backup", "rehearse", "restore"]
 
   /// - Parameter alone: whether the writers alone change the database, so that it counts upwards only.
-  private func complaint(_ act: String, _ mistake: Mistake?, alone: Bool) throws -> String? {
+  private func violation(_ act: String, _ mistake: Mistake?, alone: Bool) throws -> String? {
     switch act {
     case "rehearse":
       let run = try Witness { [command, folder, scripts] in
@@ -97,7 +97,7 @@ struct Writers: DrawnPart {
       try make(mistake, backup)
       let copy = try CountedState(backup.path)
       let after = try CountedState(folder.database).count
-      if let found = copy.complaint { return "a backup: \(found)" }
+      if let found = copy.violation { return "a backup: \(found)" }
       guard alone, copy.count < before || copy.count > after else { return nil }
       return
         "the backup has \(copy.count), and the database had \(before) before and \(after) after"

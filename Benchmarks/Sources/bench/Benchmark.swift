@@ -1,16 +1,15 @@
-/// One kind of work, done by several programs that are measured by turns.
+/// One kind of work, measured for several programs in turns.
 protocol Benchmark: Sendable {
-  /// What it is called on the command line.
+  /// Its name on the command line.
   var name: String { get }
 
-  /// What is done, for the table.
+  /// A description for the table.
   var title: String { get }
 
-  /// Makes the files that the work needs, and says who does it. The first is what the others are compared
-  /// with.
+  /// Creates the files for the work, and returns the programs. The first is the reference for the others.
   func contestants(_ place: Workplace) throws -> [Contestant]
 
-  /// Fails if the contestants have not left the same.
+  /// Fails if the programs have left different results.
   func check(_ place: Workplace) throws
 }
 
@@ -18,20 +17,20 @@ protocol Benchmark: Sendable {
 struct Contestant {
   var name: String
   var command: [String]
-  /// What it may take, as a ratio to the first.
+  /// The goal for its time, as a ratio to the first.
   var goal: Double?
-  /// What it may use at most, in megabytes.
+  /// The goal for its memory, in megabytes.
   var memoryGoal: Double?
-  /// What it reads in one run, in megabytes, and how many of them a second it should.
+  /// The megabytes that it reads in one run, and the goal per second.
   var megabytes: Double?
   var speedGoal: Double?
-  /// How often it runs in each round. The round's figure is the median.
+  /// The number of runs in each round. The result of a round is the median.
   var repeats = 1
-  /// Puts back what the run before has changed.
+  /// Restores the state before a run.
   var prepare: () throws -> Void
 }
 
-/// All benchmarks: one line each.
+/// All benchmarks, one line each.
 let benchmarks: [any Benchmark] = [
   BulkBenchmark(count: 100_000),
   BulkBenchmark(count: 1_000_000),

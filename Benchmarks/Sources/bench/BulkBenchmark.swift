@@ -1,6 +1,6 @@
 import Foundation
 
-/// B: one script of INSERTs, in each form that a script has.
+/// B: one script of INSERTs, in each format.
 struct BulkBenchmark: Benchmark {
   var count: Int
 
@@ -54,7 +54,7 @@ struct BulkBenchmark: Benchmark {
   }
 }
 
-/// A table and its rows, some 100 bytes a statement: numbers of both kinds, and two texts.
+/// A table and its rows, about 100 bytes per statement: two kinds of numbers, and two texts.
 struct BulkScript {
   var count: Int
 
@@ -68,8 +68,8 @@ struct BulkScript {
       + "(\(row), 'name \(row)', \(price), 'a note about this one')"
   }
 
-  /// Writes the file, and never holds all of it: a program that is run takes the peak of this one's memory
-  /// for its own, on Linux.
+  /// Writes the file without holding all of it in memory. On Linux a child process inherits the peak memory of this
+  /// one.
   func write(_ form: String, to path: String) throws {
     guard let file = fopen(path, "w") else { throw Measurement.Failure(description: path) }
     let (before, between, after) = Self.frame(form)

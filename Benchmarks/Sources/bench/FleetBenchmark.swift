@@ -1,6 +1,6 @@
 import Foundation
 
-/// F: many small databases, each with five updates to go.
+/// F: many small databases with five pending updates each.
 struct FleetBenchmark: Benchmark {
   let name = "fleet"
   let title = "F: 1,000 databases, 5 updates each, one process"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// L: what an app pays at each launch for a database that is up to date, in its own process.
+/// L: the launch check of a database that is up to date, in the process of an app.
 struct LaunchBenchmark: Benchmark {
   var tables: Int
   var scripts: Int

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What one run of a program took.
+/// The time and memory of one run of a program.
 struct Measurement {
   var seconds: Double
-  /// Of the processor, in the program and in the kernel for it. The machine's other work is not in it.
+  /// The CPU time of the program, user and system, without other work of the machine.
   var processorSeconds: Double
-  /// The most memory it had at once, in megabytes.
+  /// Its peak memory, in megabytes.
   var megabytes: Double
 
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// Runs a program to its end. What it writes is thrown away.
+  /// Runs a program to its end. Its output is discarded.
   static func run(_ command: [String]) throws -> Measurement {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

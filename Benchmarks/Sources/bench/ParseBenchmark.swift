@@ -1,6 +1,6 @@
 import Foundation
 
-/// P: scripts are read and none is run.
+/// P: reading scripts without running them.
 struct ParseBenchmark: Benchmark {
   let name = "parse"
   let title = "P: one script of 100,000 INSERTs is read 20 times"

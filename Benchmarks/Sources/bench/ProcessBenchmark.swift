@@ -19,7 +19,7 @@ struct StartBenchmark: Benchmark {
   func check(_ place: Workplace) throws {}
 }
 
-/// L: a launch check as a process of its own.
+/// L: a launch check as a separate process.
 struct CheckBenchmark: Benchmark {
   var scripts: Int
 
@@ -37,7 +37,7 @@ struct CheckBenchmark: Benchmark {
       Contestant(
         name: "sqlscripts",
         command: [place.sqlscripts, "status", "--check", "--scripts", folder, path],
-        // 4.5 and 5 ms where the floor took 1.3 and 1.4.
+        // 4.5 and 5 ms when the floor took 1.3 and 1.4 ms.
         goal: scripts > 100 ? 3.57 : 3.46, repeats: 50, prepare: {}),
       Contestant(
         name: "GRDB", command: [place.peer, "launch", peers, folder, "1"], repeats: 50,

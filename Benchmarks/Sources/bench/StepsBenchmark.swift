@@ -3,7 +3,7 @@ import Foundation
 /// H: many small scripts.
 struct StepsBenchmark: Benchmark {
   var count: Int
-  /// Whether the database is made by them, or has its first version.
+  /// Whether the scripts create the database, or it already has the first version.
   var isNew: Bool
 
   var name: String { "steps-\(count)\(isNew ? "-new" : "")" }
@@ -61,7 +61,7 @@ struct StepsBenchmark: Benchmark {
   }
 }
 
-/// Scripts as apps have them: a table, an index, and rows.
+/// Typical scripts of apps: a table, an index, and rows.
 enum SmallScripts {
   static func write(_ count: Int, to folder: String) throws {
     for version in 1...count {

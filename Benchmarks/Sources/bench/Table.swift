@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures of one benchmark, as a table of Markdown.
+/// The results of one benchmark as a Markdown table.
 struct Table {
   private var rows: [(contestant: Contestant, runs: [Measurement])]
 
@@ -8,7 +8,7 @@ struct Table {
     rows = contestants.map { ($0, []) }
   }
 
-  /// Runs everybody once, a different one first each time: what the machine does besides hits all alike.
+  /// Runs all programs once, beginning with a different one each time, so that other work affects all of them.
   mutating func measure(round: Int) throws {
     for turn in rows.indices {
       let index = (turn + round) % rows.count
@@ -42,7 +42,7 @@ struct Table {
       ]
       for (index, cell) in cells.enumerated() { columns[index].append(cell) }
     }
-    // Goals and figures that nobody has are left out.
+    // Columns without values are left out.
     columns.removeAll { $0.dropFirst(2).allSatisfy(\.isEmpty) }
     let lines = (0..<rows.count + 2).map { line in
       "| " + columns.map { $0[line] }.joined(separator: " | ") + " |"
@@ -55,7 +55,7 @@ struct Table {
     return zip(runs, floor).map { $0[keyPath: figure] / $1[keyPath: figure] }.median
   }
 
-  /// Three digits that count, so that a table has milliseconds and minutes.
+  /// Three significant digits, for milliseconds and for minutes.
   private func number(_ value: Double) -> String {
     number(value, value < 10 ? 2 : value < 100 ? 1 : 0)
   }

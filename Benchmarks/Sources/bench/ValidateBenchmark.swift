@@ -1,6 +1,6 @@
 import Foundation
 
-/// V: the rehearsal of many scripts. Twice as many are to take little more than twice the time.
+/// V: the rehearsal of many scripts. Twice as many should take little more than twice the time.
 struct ValidateBenchmark: Benchmark {
   let name = "validate"
   let title = "V: validate 1,000 and 2,000 scripts that mostly write rows"

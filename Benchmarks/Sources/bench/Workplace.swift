@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the programs are, and a folder for what they work on.
+/// The paths of the programs, and a folder for their files.
 struct Workplace {
   var folder: String
   var floor: String
@@ -11,7 +11,7 @@ struct Workplace {
   /// libxml2 in C.
   var sax: String
 
-  /// Makes a folder in it.
+  /// Creates a folder in it.
   func folder(_ name: String) throws -> String {
     let path = "\(folder)/\(name)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ struct Workplace {
       [sqlscripts, "migrate", "--scripts", scripts] + options + [database])
   }
 
-  /// A database that is up to date, and the folder of its scripts, the first of which makes all tables.
+  /// A database that is up to date, and the folder of its scripts. The first script creates all tables.
   func currentDatabase(
     _ name: String, tables: Int, scripts: Int
   ) throws -> (path: String, scripts: String) {
@@ -45,7 +45,7 @@ struct Workplace {
   }
 }
 
-/// Makes a database anew: a copy of another, or nothing.
+/// Replaces a database with a copy of another, or deletes it.
 func replace(_ path: String, by base: String?) throws {
   for suffix in ["", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
     try FileManager.default.removeItem(atPath: path + suffix)

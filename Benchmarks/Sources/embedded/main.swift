@@ -4,8 +4,8 @@ import SQLScripts
 // embedded parse SCRIPTS TIMES             reads all scripts so often, and runs none
 struct Mistake: Error {}
 
-/// Migrates a database that cannot be made: first all scripts are read, so that nothing runs if one of them is
-/// broken (law 10), and then SQLite finds no folder.
+/// Migrates a database that cannot be created: first all scripts are read, so that nothing runs if one of them has an
+/// error (law 10), and then SQLite finds no folder.
 func parse(_ scripts: ScriptBundle) throws {
   do {
     try Migrator(path: "/there is no such folder/app.sqlite", scripts: scripts).migrate()

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// What it can do: one line for each benchmark that has a floor, and one to compare what is left.
+/// The commands: one line for each benchmark with a floor, and one to compare the results.
 static const struct {
   const char *name;
   int (*run)(int, char **);

@@ -16,7 +16,7 @@ static void record(sqlite3 *database, sqlite3_stmt *statement, int version) {
   sqlite3_reset(statement);
 }
 
-/// The scripts FROM to TO of a folder, a transaction each, with the version in it.
+/// Runs the scripts FROM to TO of a folder, one transaction each, which also sets the version.
 static void run_scripts(const char *path, char **texts, int from, int to) {
   sqlite3 *database = open_database(path);
   for (int version = from; version <= to; version++) {
@@ -30,8 +30,8 @@ static void run_scripts(const char *path, char **texts, int from, int to) {
   sqlite3_close(database);
 }
 
-/// The same with what the laws 1, 2, 12 and 13 want of each transaction: the version in a row, read again under
-/// the lock, a row of history, and a commit that a power cut does not take back.
+/// The same as the laws 1, 2, 12 and 13 require: the version in a row, read again under the lock, a history row, and a
+/// commit that survives a power cut.
 static void run_scripts_lawfully(const char *path, char **texts, int from, int to) {
   sqlite3 *database = open_database(path);
   run(database, "PRAGMA synchronous = EXTRA");
@@ -82,7 +82,7 @@ int steps(int count, char **arguments) {
   return 0;
 }
 
-/// `floor fleet LIST FOLDER FROM TO`: the databases of a list, one a line.
+/// `floor fleet LIST FOLDER FROM TO`: the databases of a list, one per line.
 int fleet(int count, char **arguments) {
   if (count != 4) return 2;
   int from = atoi(arguments[2]), to = atoi(arguments[3]);
@@ -121,7 +121,7 @@ int launch(int count, char **arguments) {
   return 0;
 }
 
-/// `floor start`: a program that has SQLite in it, and does nothing.
+/// `floor start`: a program that links SQLite and does nothing.
 int start_only(int count, char **arguments) {
   return sqlite3_libversion_number() > 0 ? count : 1;
 }

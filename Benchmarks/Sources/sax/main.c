@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What a reader of property lists at least has to do: see each tag, and keep each text.
+/// The minimum work of a property list reader: it sees each tag, and keeps each text.
 struct texts {
   char *bytes;
   size_t count;
@@ -22,7 +22,7 @@ static void characters(void *context, const xmlChar *text, int count) {
   texts->count += (size_t)count;
 }
 
-/// Reads a file and its SAX2 events. False if there is nothing to see.
+/// Reads a file and its SAX2 events. Returns false if there are none.
 static int parse(const char *path) {
   FILE *file = fopen(path, "rb");
   if (!file) return 0;
@@ -42,7 +42,7 @@ static int parse(const char *path) {
   return ok;
 }
 
-/// `sax FILE.plist TIMES`: a program of its own, for what links libxml2 loads its ICU.
+/// `sax FILE.plist TIMES`: a separate program, because linking libxml2 loads its ICU.
 int main(int count, char **arguments) {
   for (int times = count == 3 ? atoi(arguments[2]) : 0; times > 0; times--) {
     if (!parse(arguments[1])) return 1;

@@ -6,7 +6,6 @@ extension DatabaseFile {
   /// A file name has at most 255 bytes, and the name of the database may need nearly all of them. A long name is cut
   /// and its SHA-256 appended. Nobody can find a second name with the same hash, so backups of two databases are not
   /// mixed.
-  /// backups for its own.
   package func beside(_ suffix: String) -> DatabaseFile {
     sibling(Self.stem(of: name) + suffix)
   }

@@ -28,6 +28,8 @@ public struct SQLiteDatabase {
   }
 
   /// Runs one statement with values for its parameters, given as an array.
+  ///
+  /// - Throws: `SQLiteError`, as `execute(_:_:)`.
   @discardableResult
   public func execute(_ sql: String, values: [(any SQLiteBindable)?]) throws(SQLiteError) -> Int {
     let before = connection.totalChanges
@@ -37,6 +39,8 @@ public struct SQLiteDatabase {
   }
 
   /// Returns all rows of a query.
+  ///
+  /// - Throws: `SQLiteError`, as `execute(_:_:)`.
   public func query(
     _ sql: String, _ values: (any SQLiteBindable)?...
   ) throws(SQLiteError) -> [SQLiteRow] {
@@ -44,6 +48,8 @@ public struct SQLiteDatabase {
   }
 
   /// Returns all rows of a query, with the values given as an array.
+  ///
+  /// - Throws: `SQLiteError`, as `execute(_:_:)`.
   public func query(
     _ sql: String, values: [(any SQLiteBindable)?]
   ) throws(SQLiteError) -> [SQLiteRow] {
@@ -57,6 +63,8 @@ public struct SQLiteDatabase {
   }
 
   /// Returns the first row of a query; nil if there is none. SQLite does not compute the rows after it.
+  ///
+  /// - Throws: `SQLiteError`, as `execute(_:_:)`.
   public func queryFirst(
     _ sql: String, _ values: (any SQLiteBindable)?...
   ) throws(SQLiteError) -> SQLiteRow? {
@@ -64,6 +72,8 @@ public struct SQLiteDatabase {
   }
 
   /// Returns the first row of a query, with the values given as an array; nil if there is none.
+  ///
+  /// - Throws: `SQLiteError`, as `execute(_:_:)`.
   public func queryFirst(
     _ sql: String, values: [(any SQLiteBindable)?]
   ) throws(SQLiteError) -> SQLiteRow? {

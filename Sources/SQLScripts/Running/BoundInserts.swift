@@ -6,7 +6,6 @@ import SQLScriptsSQL
 /// A bulk script spends most of its time in SQLite's compiler. Bound values arrive in the same registers as literals,
 /// so SQL sees no difference (see Decisions.md). A shape is compiled when it appears for the second time. Any other
 /// statement discards all shared statements, so none exists while the schema or a setting changes.
-/// no statement of ours is alive while the schema or a setting changes.
 final class BoundInserts {
   private static let maximumShapes = 4
 

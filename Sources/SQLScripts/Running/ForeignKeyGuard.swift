@@ -8,7 +8,6 @@ import SQLScriptsSQL
 /// known from the previous step. Otherwise the step runs once more (law 31), with a check at its start. A script
 /// outside a transaction cannot run again, so its tables are checked before the first statement that touches them. A
 /// foreign key that SQLite could use before the step and cannot use after it is judged in the same way.
-/// and cannot use now is judged in the same way.
 final class ForeignKeyGuard {
   let connection: Connection
   var schema = ForeignKeySchema()

@@ -6,7 +6,6 @@ import SQLScriptsSQL
 /// SQLite compiles a view or trigger when it is used, not when one of its tables is dropped. So each is used in a
 /// statement that is compiled and never run. That costs as much as compiling the view, so after a change only those
 /// that name a changed object are checked.
-/// change only those are looked at that name what was changed.
 package enum SchemaHealth {
   private struct Object {
     var isView: Bool

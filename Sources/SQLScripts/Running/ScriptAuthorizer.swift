@@ -8,7 +8,6 @@ import SQLScriptsSQL
 /// It is called for each action of each statement of a bulk script. So it does not create a Swift string for the table
 /// name that it has just seen, and turns off Swift's exclusivity checks: everything happens on the thread of the
 /// migration.
-/// is done on the thread of the migration.
 package final class ScriptAuthorizer: Authorizer {
   package enum Mode: Equatable, Sendable {
     /// Statements of the runner. Everything is allowed.

@@ -76,7 +76,7 @@ struct BackupCommand: TerminalCommand {
           ]))
       }
     } catch {
-      throw CommandStop(backup: error)
+      throw CommandFailure(backup: error)
     }
     return .fine
   }

@@ -50,22 +50,22 @@ struct ConvertCommand: TerminalCommand {
       _ = try bundle.settings()
       conversion = try Conversion(of: bundle, to: to, dropsComments: dropComments)
     } catch {
-      throw CommandStop(.couldNotLook, "\(error)")
+      throw CommandFailure(.couldNotLook, "\(error)")
     }
     if !check {
       do throws(AuthoringError) {
         try conversion.write()
       } catch {
-        throw CommandStop(authoring: error)
+        throw CommandFailure(authoring: error)
       }
     }
     switch format {
     case .human:
       let renderer = HumanRenderer(width: terminal.excerptWidth)
-      terminal.complain(
+      terminal.printError(
         conversion.refusals.flatMap { $0.diagnostics.flatMap(renderer.lines) + [$0.words(to: to)] })
-      terminal.complain(StyledText.differences(conversion.differences, verb: "converted"))
-      terminal.complain(conversion.warnings)
+      terminal.printError(StyledText.differences(conversion.differences, verb: "converted"))
+      terminal.printError(conversion.warnings)
       terminal.print(conversion.lines(check: check))
     case .json: terminal.print(conversion.json(check: check))
     }

@@ -27,7 +27,7 @@ struct ExplainCommand: TerminalCommand {
   func run(on terminal: Terminal) throws -> ExitStatus {
     guard let page = RulePage.page(rule) else {
       let guess = RulePage.closest(to: rule).map { "Did you mean “\($0)”? " } ?? ""
-      throw CommandStop(
+      throw CommandFailure(
         .wrongUsage, "there is no rule “\(rule)”",
         help: guess + "“sqlscripts rules” lists all rules.")
     }

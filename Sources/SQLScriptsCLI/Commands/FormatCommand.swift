@@ -35,21 +35,21 @@ struct FormatCommand: TerminalCommand {
     do {
       layout = try ScriptLayout(of: bundle)
     } catch {
-      throw CommandStop(.couldNotLook, "\(error)")
+      throw CommandFailure(.couldNotLook, "\(error)")
     }
     let isToDo = (check || diff) && !layout.changes.isEmpty
     if !check, !diff {
       do throws(AuthoringError) {
         try layout.write()
       } catch {
-        throw CommandStop(authoring: error)
+        throw CommandFailure(authoring: error)
       }
     }
     let renderer = HumanRenderer(width: terminal.excerptWidth)
     for refusal in layout.refusals {
-      terminal.complain(refusal.diagnostics.advised().flatMap(renderer.lines) + [refusal.words])
+      terminal.printError(refusal.diagnostics.advised().flatMap(renderer.lines) + [refusal.words])
     }
-    terminal.complain(StyledText.differences(layout.differences, verb: "formatted"))
+    terminal.printError(StyledText.differences(layout.differences, verb: "formatted"))
     if !layout.differences.isEmpty { return .findings }
     if diff {
       for change in layout.changes {

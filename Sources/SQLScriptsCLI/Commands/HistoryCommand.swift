@@ -32,7 +32,7 @@ struct HistoryCommand: TerminalCommand {
     do throws(MigrationFailure) {
       history = try migrator.historyOfExisting()
     } catch {
-      throw CommandStop(looking: error)
+      throw CommandFailure(looking: error)
     }
     switch format {
     case .human: terminal.print(history.lines(of: database))

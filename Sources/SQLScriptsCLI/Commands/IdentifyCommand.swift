@@ -39,17 +39,17 @@ struct IdentifyCommand: TerminalCommand {
         path: database, mode: .readWrite, busyTimeout: Milliseconds(5000))
       schema = try VersionSchemas.snapshot(of: connection)
     } catch {
-      throw CommandStop(looking: MigrationFailure(looking: error, at: database))
+      throw CommandFailure(looking: MigrationFailure(looking: error, at: database))
     }
     var found = Identification(of: schema)
     do throws(MigrationFailure) {
       found.compare(with: try VersionSchemas(library))
     } catch {
-      throw CommandStop(looking: error)
+      throw CommandFailure(looking: error)
     }
     if let failure = found.failure {
-      terminal.complain(
-        CommandStop(
+      terminal.printError(
+        CommandFailure(
           .findings, "only \(found.comparedWords) compared: \(failure.summary)",
           diagnostics: failure.diagnostics))
     }

@@ -47,12 +47,12 @@ struct InitCommand: TerminalCommand {
       let settings = try EditorSettings.write()
       terminal.print(settings.written.map { StyledText(VisibleText.oneLine($0), .path) })
       for path in settings.kept {
-        terminal.complain([
+        terminal.printError([
           StyledText("note: \(path) already exists with other contents and was not changed")
         ])
       }
     } catch {
-      throw CommandStop(authoring: error)
+      throw CommandFailure(authoring: error)
     }
     return .fine
   }

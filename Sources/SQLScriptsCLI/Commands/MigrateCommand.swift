@@ -115,7 +115,7 @@ struct MigrateCommand: TerminalCommand {
     // A current database is not migrated, so a misnamed script would not be noticed.
     let names = library.bundle.diagnostics.advised().filter { $0.severity == .error }
     if status == .fine, !names.isEmpty {
-      terminal.complain(names.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
+      terminal.printError(names.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
       status = .findings
     }
     if format == .human, missing == nil, isMissing.withLock({ $0 }) {

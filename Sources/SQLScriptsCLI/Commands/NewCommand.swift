@@ -48,7 +48,7 @@ struct NewCommand: TerminalCommand {
     do {
       latest = try library.greatestVersion()
     } catch {
-      throw CommandStop(
+      throw CommandFailure(
         .findings, "sql_default cannot be read, so the next number is not known",
         diagnostics: error.diagnostics)
     }
@@ -62,7 +62,7 @@ struct NewCommand: TerminalCommand {
       try NewFile.write(update.text, to: path)
       terminal.print(StyledText(VisibleText.oneLine(path), .path))
     } catch {
-      throw CommandStop(authoring: error)
+      throw CommandFailure(authoring: error)
     }
     return .fine
   }

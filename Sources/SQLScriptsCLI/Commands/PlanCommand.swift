@@ -51,7 +51,7 @@ struct PlanCommand: TerminalCommand {
       plan = try migrator.plan(to: to)
       descriptions = try migrator.descriptions(of: plan)
     } catch {
-      throw CommandStop(looking: error)
+      throw CommandFailure(looking: error)
     }
     report(plan, descriptions, on: terminal)
     return .fine
@@ -75,9 +75,9 @@ struct PlanCommand: TerminalCommand {
         of: database, temporaryFolder: System.temporaryFolder, busyTimeout: options.busyTimeout)
       (plan, descriptions) = try copy.plan(library, options, to: to)
     } catch let failure as MigrationFailure {
-      throw CommandStop(looking: failure)
+      throw CommandFailure(looking: failure)
     } catch let unusable as RealRows.Unusable {
-      throw CommandStop(
+      throw CommandFailure(
         .couldNotLook, unusable.message,
         help: "Set SQLITE_TMPDIR to a folder with more space.")
     }

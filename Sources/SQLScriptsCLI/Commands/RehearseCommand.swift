@@ -47,7 +47,7 @@ struct RehearseCommand: TerminalCommand {
     do throws(MigrationFailure) {
       databases = try VersionDatabases(library)
     } catch {
-      throw CommandStop(looking: error)
+      throw CommandFailure(looking: error)
     }
     var runs: [VersionRun] = []
     databases.rehearse { from, result in

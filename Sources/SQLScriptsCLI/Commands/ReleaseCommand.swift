@@ -62,7 +62,7 @@ struct ReleaseCommand: TerminalCommand {
           try NewFile.write(lock.text, to: path)
         }
       } catch {
-        throw CommandStop(authoring: error)
+        throw CommandFailure(authoring: error)
       }
     }
     let release = Release(
@@ -79,7 +79,7 @@ struct ReleaseCommand: TerminalCommand {
     do throws(ScriptBundleError) {
       return try bundle.lockSource()
     } catch {
-      throw CommandStop(.couldNotLook, "\(error)")
+      throw CommandFailure(.couldNotLook, "\(error)")
     }
   }
 

@@ -49,7 +49,7 @@ struct RestoreCommand: TerminalCommand {
       try backup.restore(
         to: database, busyTimeout: .milliseconds(Int64(busyTimeout * 1000)))
     } catch {
-      throw CommandStop(backup: error)
+      throw CommandFailure(backup: error)
     }
     switch format {
     case .human:

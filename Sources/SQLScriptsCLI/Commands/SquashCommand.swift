@@ -32,15 +32,15 @@ struct SquashCommand: TerminalCommand {
       try squash.write()
       terminal.print(squash.lines)
     } catch let refusal as Squash.Refusal {
-      throw CommandStop(refusal)
+      throw CommandFailure(refusal)
     } catch let error as AuthoringError {
-      throw CommandStop(authoring: error)
+      throw CommandFailure(authoring: error)
     }
     return .fine
   }
 }
 
-extension CommandStop {
+extension CommandFailure {
   fileprivate init(_ refusal: Squash.Refusal) {
     switch refusal {
     case .noUpdate(let version, let last):

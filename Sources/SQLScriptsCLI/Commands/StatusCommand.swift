@@ -44,9 +44,9 @@ struct StatusCommand: TerminalCommand {
         if format == .human { terminal.print(found.lines(of: path)) }
         reports.append(found.json(of: path))
       } catch {
-        let stop = CommandStop(looking: error)
+        let stop = CommandFailure(looking: error)
         status = max(status, stop.status)
-        terminal.complain(stop)
+        terminal.printError(stop)
         reports.append(MigrationStatus.json(of: path, error))
       }
     }

@@ -27,16 +27,16 @@ extension ValidateCommand {
           try ReplacedFile.write(
             correction.after, to: correction.file.displayName, insteadOf: correction.before)
         } catch {
-          throw CommandStop(authoring: error)
+          throw CommandFailure(authoring: error)
         }
-        terminal.complain(correction.words)
+        terminal.printError(correction.words)
       }
     }
-    terminal.complain(outcome.refusals.map(\.words))
+    terminal.printError(outcome.refusals.map(\.words))
     guard diff else { return try report(outcome.validation, on: terminal) }
     let isToDo = !fix && !outcome.corrections.isEmpty
     let summary = outcome.validation.summary
-    terminal.complain([StyledText(isToDo ? "With these corrections: \(summary)" : summary)])
+    terminal.printError([StyledText(isToDo ? "With these corrections: \(summary)" : summary)])
     if isToDo { return .findings }
     return try status(of: outcome.validation)
   }

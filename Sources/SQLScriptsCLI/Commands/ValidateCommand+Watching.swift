@@ -16,11 +16,11 @@ extension ValidateCommand {
       terminal.clear()
       do {
         _ = try look(on: terminal)
-      } catch let stop as CommandStop {
+      } catch let stop as CommandFailure {
         // The next change may fix it.
-        terminal.complain(stop)
+        terminal.printError(stop)
       }
-      terminal.complain([StyledText("Waiting for a change. Ctrl-C ends this.", .info)])
+      terminal.printError([StyledText("Waiting for a change. Ctrl-C ends this.", .info)])
       // Our own corrections are not a change.
       if fix { stamps = (try? self.stamps()) ?? stamps }
       while true {
@@ -37,7 +37,8 @@ extension ValidateCommand {
     do {
       return try ScriptDirectory.stamps(of: scripts.path)
     } catch {
-      throw CommandStop(.couldNotLook, "\(error)", help: "Pass the scripts folder with --scripts.")
+      throw CommandFailure(
+        .couldNotLook, "\(error)", help: "Pass the scripts folder with --scripts.")
     }
   }
 }

@@ -106,7 +106,7 @@ struct ValidateCommand: TerminalCommand {
       return .couldNotLook
     }
     if let unusable = validation.unusableRows {
-      throw CommandStop(.couldNotLook, unusable.message)
+      throw CommandFailure(.couldNotLook, unusable.message)
     }
     return failOn.severity.map(validation.hasFindings) == true ? .findings : .fine
   }
@@ -115,7 +115,7 @@ struct ValidateCommand: TerminalCommand {
     if let withData { return .copy(of: withData) }
     guard let sampleData else { return nil }
     guard let bytes = System.readAll(sampleData) else {
-      throw CommandStop(
+      throw CommandFailure(
         .couldNotLook, "“\(sampleData)” cannot be read: \(System.lastMessage)")
     }
     return .statements(SourceFile(name: sampleData, bytes: bytes))
@@ -124,7 +124,7 @@ struct ValidateCommand: TerminalCommand {
   func readTargets() throws -> Targets? {
     guard let reading = targets.map({ Targets.reading(commandLine: $0) }) else { return nil }
     guard !reading.diagnostics.hasErrors else {
-      throw CommandStop(
+      throw CommandFailure(
         .wrongUsage, "--targets is invalid", diagnostics: reading.diagnostics)
     }
     return reading.targets

@@ -53,7 +53,7 @@ struct AdoptionOptions: ParsableArguments {
     if let fromQuery { return .query(fromQuery, AppVersions(versions)) }
     if let fromText {
       guard let bytes = System.readAll(fromText) else {
-        throw CommandStop(
+        throw CommandFailure(
           .couldNotLook, "the file “\(fromText)” cannot be read: \(System.lastMessage)")
       }
       let text = String(decoding: bytes, as: UTF8.self)
@@ -69,16 +69,16 @@ struct AdoptionOptions: ParsableArguments {
 
   private static func read(_ path: String) throws -> [String: Int64] {
     guard let bytes = System.readAll(path) else {
-      throw CommandStop(
+      throw CommandFailure(
         .couldNotLook, "the map “\(path)” cannot be read: \(System.lastMessage)")
     }
     let (versions, diagnostics) = VersionMap.read(SourceFile(name: path, bytes: bytes))
     guard !diagnostics.hasErrors else {
-      throw CommandStop(
+      throw CommandFailure(
         .couldNotLook, "the map of versions cannot be used", diagnostics: diagnostics)
     }
     guard !versions.isEmpty else {
-      throw CommandStop(.couldNotLook, "the map “\(path)” contains no version")
+      throw CommandFailure(.couldNotLook, "the map “\(path)” contains no version")
     }
     return versions
   }

@@ -7,14 +7,14 @@ enum DatabaseArgument {
   /// name.
   static func check(_ path: String) throws {
     if path == ":memory:" {
-      throw CommandStop(
+      throw CommandFailure(
         .couldNotLook,
         "“:memory:” is not a file: an in-memory database is lost when the command ends",
         help:
           "Pass a file, or ./:memory: for a file of that name. “validate” runs scripts in memory.")
     }
     if path.hasPrefix("file:"), !System.exists(path) {
-      throw CommandStop(
+      throw CommandFailure(
         .couldNotLook, "“\(path)” is a URI; pass a path",
         help: "Pass the path alone, or ./\(path) for a file of that name.")
     }
@@ -38,13 +38,13 @@ extension DatabaseArgument {
     return CompanionName.isBackup(file.name) || !file.beginsAsDatabase
   }
 
-  static func stop(atBackupOrCompanion path: String) -> CommandStop {
+  static func stop(atBackupOrCompanion path: String) -> CommandFailure {
     guard CompanionName.isBackup(DatabaseFile(path).name) else {
-      return CommandStop(
+      return CommandFailure(
         .couldNotLook, "“\(path)” is not a database: it belongs to another file",
         help: "Pass the database itself.")
     }
-    return CommandStop(
+    return CommandFailure(
       .couldNotLook, "“\(path)” is a backup, and backups are never changed",
       help: "Restore it first: sqlscripts restore DATABASE --from \(path)")
   }

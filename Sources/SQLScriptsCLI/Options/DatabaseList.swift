@@ -57,7 +57,7 @@ struct DatabaseList: ParsableArguments {
     let listed = try fromFile.map { try DatabaseListFile(reading: $0).paths() } ?? []
     let all = named + listed.map { Entry(path: $0, isListed: true) }
     guard !all.isEmpty else {
-      throw CommandStop(.couldNotLook, "the list contains no database")
+      throw CommandFailure(.couldNotLook, "the list contains no database")
     }
     // With several paths, nobody has checked each. A backup remains a backup even if its database is missing.
     let belonging = all.filter { entry in
@@ -76,7 +76,7 @@ struct DatabaseList: ParsableArguments {
       }
       if !backups.isEmpty {
         let words = backups.count == 1 ? "a backup" : "\(backups.count) backups"
-        terminal.complain([StyledText("note: left out \(words)")])
+        terminal.printError([StyledText("note: left out \(words)")])
       }
     }
     return try all.filter { entry in
@@ -98,7 +98,7 @@ struct DatabaseList: ParsableArguments {
     }
     let paths = System.paths(matching: pattern)
     guard !paths.isEmpty else {
-      throw CommandStop(.couldNotLook, "no file matches “\(pattern)”")
+      throw CommandFailure(.couldNotLook, "no file matches “\(pattern)”")
     }
     return paths
   }

@@ -12,7 +12,7 @@ struct DatabaseListFile {
 
   init(reading name: String) throws {
     guard let bytes = System.readAll(name) else {
-      throw CommandStop(
+      throw CommandFailure(
         .couldNotLook, "the list “\(name)” cannot be read: \(System.lastMessage)")
     }
     self.name = name
@@ -21,7 +21,7 @@ struct DatabaseListFile {
 
   func paths() throws -> [String] {
     guard !isUTF16 else {
-      throw CommandStop(
+      throw CommandFailure(
         .couldNotLook, "the list “\(name)” is UTF-16 text", help: "Save it as UTF-8.")
     }
     if bytes.contains(0) { return bytes.split(separator: 0).map(Self.text) }

@@ -19,7 +19,7 @@ struct ScriptsOptions: ParsableArguments {
   func bundle() throws -> ScriptBundle {
     let bundle = try anyBundle()
     guard bundle.isEmpty else { return bundle }
-    throw CommandStop(
+    throw CommandFailure(
       .couldNotLook, "no scripts found in “\(path)”: expected sql_default or sql_update_N",
       help: "Create scripts with “sqlscripts init”, or pass the scripts folder with --scripts.",
       diagnostics: bundle.diagnostics)
@@ -31,14 +31,15 @@ struct ScriptsOptions: ParsableArguments {
     do {
       return try ScriptBundle(directory: path)
     } catch {
-      throw CommandStop(.couldNotLook, "\(error)", help: "Pass the scripts folder with --scripts.")
+      throw CommandFailure(
+        .couldNotLook, "\(error)", help: "Pass the scripts folder with --scripts.")
     }
   }
 
   /// Checks that scripts can be written into the folder.
   static func check(_ folder: String) throws {
     guard folder.hasStandIns else { return }
-    throw CommandStop(
+    throw CommandFailure(
       .couldNotLook, "the name of the folder “\(folder)” is not UTF-8", help: "Rename the folder.")
   }
 
@@ -55,11 +56,11 @@ struct ScriptsOptions: ParsableArguments {
     } catch {
       switch error {
       case .scripts(let findings):
-        throw CommandStop(
+        throw CommandFailure(
           .couldNotLook, "the settings cannot be used",
           diagnostics: findings.map(\.diagnostic))
-      case .bundle(let error): throw CommandStop(.couldNotLook, "\(error)")
-      default: throw CommandStop(.defect, "the settings cannot be read")
+      case .bundle(let error): throw CommandFailure(.couldNotLook, "\(error)")
+      default: throw CommandFailure(.defect, "the settings cannot be read")
       }
     }
   }

@@ -85,7 +85,7 @@ final class Terminal: Sendable {
   }
 
   /// Prints lines on stderr.
-  func complain(_ lines: [StyledText]) {
+  func printError(_ lines: [StyledText]) {
     guard !lines.isEmpty else { return }
     say(errorPainter.text(lines), to: 2)
   }

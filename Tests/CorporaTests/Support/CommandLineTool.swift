@@ -1,19 +1,19 @@
 import Foundation
 
-/// The built `sqlscripts`, run as people run it.
+/// The built `sqlscripts` command.
 struct CommandLineTool {
   struct NotBuilt: Error {}
 
   struct Result {
     let status: Int32
-    /// What it wrote, to stdout and stderr.
+    /// Its output, stdout and stderr.
     let text: String
   }
 
   private let executable: URL
 
   init() throws {
-    // It is built beside the test bundle; on Linux the bundle is the program that runs.
+    // It is next to the test bundle. On Linux the bundle is the running program.
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     let neighbours = [Bundle.main.executableURL, bundle].compactMap { $0 }.map {
       $0.deletingLastPathComponent().appendingPathComponent("sqlscripts")

@@ -1,27 +1,27 @@
 import Foundation
 import Testing
 
-/// One folder of the corpora: a history as numbered SQL files, and what is expected of it.
+/// One folder of the corpora: a history as numbered SQL files, and its expected results.
 struct Corpus: Sendable, CustomTestStringConvertible {
   /// The folder's path below the corpora.
   let name: String
   let path: String
-  /// The script files, in order: the first leads to version 1.
+  /// The script files in order. The first migrates to version 1.
   let files: [String]
   let expected: Expectation
 
   var testDescription: String { name }
   var latest: Int64 { Int64(files.count) }
 
-  /// Where real histories are; nil where there are none, and then generated ones are replayed.
+  /// The folder of real histories; nil if there are none, and then generated ones are replayed.
   static let root = ProcessInfo.processInfo.environment["SQLSCRIPTS_CORPORA"].flatMap {
     $0.isEmpty ? nil : $0
   }
 
-  /// All folders that hold a history.
+  /// All folders with a history.
   static let listing = Result { try root.map(list) ?? GeneratedCorpora.make() }
 
-  /// The histories that are replayed version by version.
+  /// The histories to replay version by version.
   static func histories(_ mode: Expectation.Mode) -> [Corpus] {
     all.filter { $0.expected.steps != nil && $0.expected.mode == mode }
   }
@@ -29,7 +29,7 @@ struct Corpus: Sendable, CustomTestStringConvertible {
   /// The histories with rows between their versions.
   static var seeded: [Corpus] { all.filter { $0.expected.tables != nil } }
 
-  // A folder that cannot be read is news in the suite's first test.
+  // The suite's first test reports a folder that cannot be read.
   private static var all: [Corpus] { (try? listing.get()) ?? [] }
 
   private static func list(_ root: String) throws -> [Corpus] {

@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsDatabase
 import SQLScriptsReporting
 
-/// What a database holds, looked at by a connection that the migration knows nothing of.
+/// The contents of a database, read on a separate connection.
 struct Database {
   let connection: Connection
 
@@ -14,7 +14,7 @@ struct Database {
     self.connection = connection
   }
 
-  /// SHA-256 of the schema as compact JSON, without the runner's own tables.
+  /// SHA-256 of the schema as compact JSON, without the runner's tables.
   func schemaHash() throws -> String {
     let rows = try connection.rows(
       """
@@ -28,7 +28,7 @@ struct Database {
     return SHA256.hex(Array("[\(json.joined(separator: ","))]".utf8))
   }
 
-  /// The hash of a schema with nothing in it.
+  /// The hash of an empty schema.
   static let emptySchemaHash = SHA256.hex(Array("[]".utf8))
 
   func integrity() throws -> String? { try connection.value("PRAGMA integrity_check")?.string }

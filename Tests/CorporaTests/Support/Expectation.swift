@@ -1,10 +1,10 @@
-/// What a folder's `expected.json` says about its history.
+/// The contents of `expected.json` in the folder of a history.
 struct Expectation: Decodable, Sendable {
-  /// How a history may be replayed.
+  /// How a history can be replayed.
   enum Mode: String, Decodable {
-    /// As it is.
+    /// Unchanged.
     case tool
-    /// Only after transaction control and what cannot run in a transaction are taken out.
+    /// Only without transaction control and statements that cannot run in a transaction.
     case strip
     /// Up to a script that fails.
     case fails
@@ -19,7 +19,7 @@ struct Expectation: Decodable, Sendable {
 
   struct Table: Decodable {
     let rows: Int64
-    /// The hash of each column's values; none where the table is empty.
+    /// The hash of each column's values; nil if the table is empty.
     let cols: [String: String]?
   }
 
@@ -29,7 +29,7 @@ struct Expectation: Decodable, Sendable {
   let lastGoodSchema: String?
   let failsAt: Failure?
 
-  // Of a seeded history: how it ends.
+  // For a history with rows: its end.
   let schema: String?
   let integrity: String?
   let foreignKeyViolations: Int?

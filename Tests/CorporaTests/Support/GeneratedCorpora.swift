@@ -2,9 +2,9 @@ import Foundation
 import SQLScriptsDatabase
 import TestSupport
 
-/// Generated histories, with what SQLite itself makes of them: for a checkout without `SQLSCRIPTS_CORPORA`.
+/// Generated histories with the results of plain SQLite, for a checkout without `SQLSCRIPTS_CORPORA`.
 enum GeneratedCorpora {
-  /// The same ones each time, so that a change is judged and not the day.
+  /// The same seeds each time, so that results are comparable.
   private static let seeds: ClosedRange<UInt64> = 1...3
   private static let versions = 18
 
@@ -42,7 +42,7 @@ enum GeneratedCorpora {
     return corpora.sorted { $0.name < $1.name }
   }
 
-  // Only ever touched while `Corpus.listing` is made, and at the end of the process.
+  // Only used while `Corpus.listing` is computed, and at the end of the process.
   nonisolated(unsafe) private static var removed: [TemporaryFolder] = []
 
   private static func corpus(
@@ -67,7 +67,7 @@ enum GeneratedCorpora {
     return Corpus(name: name, path: path, files: files, expected: expected)
   }
 
-  /// The oracle: SQLite runs one statement after the other, without the runner, and without foreign keys.
+  /// The oracle: SQLite runs the statements in order, without the runner and without foreign keys.
   private static func replay(_ scripts: [String]) throws -> ([String?], Database) {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     let splitter = try StatementSplitter()

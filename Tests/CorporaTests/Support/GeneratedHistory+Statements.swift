@@ -2,7 +2,7 @@
 extension GeneratedHistory {
   // MARK: Names
 
-  /// A name between the quotes of the style.
+  /// A name in the quotes of the style.
   func quoted(_ name: String) -> String {
     switch style {
     case .plain: "\"\(name)\""
@@ -37,7 +37,7 @@ extension GeneratedHistory {
     return [definition(of: table, named: table.name)]
   }
 
-  /// The statement that makes a table as it is now.
+  /// The statement that creates a table in its current state.
   private func definition(of table: Table, named name: String) -> String {
     var parts = ["id INTEGER PRIMARY KEY"]
     if let parent = table.parent {
@@ -51,7 +51,7 @@ extension GeneratedHistory {
       "CREATE TABLE \(quoted(name)) (\n  \(parts.joined(separator: ",\n  "))\n)\(table.options)"
   }
 
-  /// The columns that rows have values for.
+  /// The columns that are not generated.
   private func stored(_ table: Table) -> [String] {
     ["id"] + (table.parent == nil ? [] : ["parent_id"])
       + table.columns.filter { !$0.constraint.contains("AS (") }.map { quoted($0.name) }
@@ -90,7 +90,7 @@ extension GeneratedHistory {
     return ["ALTER TABLE \(quoted(tables[table].name)) DROP COLUMN \(quoted(column.name))"]
   }
 
-  /// Renames a table that no statement kept here names: SQLite changes what refers to it.
+  /// Renames a table that no stored statement names. SQLite updates the references to it.
   mutating func renameTable() -> [String] {
     let table = index()
     guard tables[table].trigger == nil, tables[table].view == nil, tables[table].indexes.isEmpty
@@ -158,7 +158,7 @@ extension GeneratedHistory {
 
   // MARK: Rebuilds
 
-  /// Makes a table anew with a column more, as the tools do it: its children must keep their rows.
+  /// Rebuilds a table with an additional column, as the tools do. Its children must keep their rows.
   mutating func rebuild() -> [String] {
     let index = index()
     var table = tables[index]
@@ -167,7 +167,7 @@ extension GeneratedHistory {
     tables[index] = table
     let new = (style == .drizzle ? "__new_" : "_new_") + table.name
     var statements: [String] = []
-    // Half of the authors take the view away first. The others leave it to the runner (law 18).
+    // Half of the authors drop the view first. The others leave it to the runner (law 18).
     let dropsView = table.view != nil && chance(50)
     if dropsView { statements.append("DROP VIEW \(quoted("view of \(table.name)"))") }
     statements += [

@@ -1,20 +1,20 @@
 import SQLScriptsScratch
 
-/// The SQL files of a history, made from a seed: what real ones have that is hard to migrate.
+/// The SQL files of a history, generated from a seed, with the difficult parts of real ones.
 ///
-/// Tables that refer to each other are rebuilt in the ways of several tools, under views and triggers that name them.
-/// Indexes are partial, unique or on expressions; columns are generated, added, renamed and dropped; rows are copied,
+/// Tables that refer to each other are rebuilt in the style of several tools, under views and triggers that name them.
+/// Indexes are partial, unique or on expressions. Columns are generated, added, renamed and dropped. Rows are copied,
 /// changed by WITH RECURSIVE and window functions, and inserted in conflict with others.
 struct GeneratedHistory {
-  /// Whose migrations the files look like.
+  /// The tool whose migrations the files resemble.
   enum Style: String, CaseIterable {
     /// SQLite's twelve steps for a rebuild, and names that need quotes.
     case plain
     /// Android's Room: backticks, and `_new_` tables.
     case room
-    /// Drizzle: foreign keys are switched off in the script, and comments separate the statements.
+    /// Drizzle: foreign keys are turned off in the script, and comments separate the statements.
     case drizzle
-    /// sqlx: COMMIT before the rebuild, and BEGIN behind it.
+    /// sqlx: COMMIT before the rebuild, and BEGIN after it.
     case sqlx
   }
 
@@ -30,17 +30,17 @@ struct GeneratedHistory {
     var options = ""
     /// The table that its column `parent_id` refers to.
     var parent: String?
-    /// The statements that make its indexes and triggers, for the names that it has now.
+    /// The statements for its indexes and triggers, with its current names.
     var indexes: [String] = []
     var trigger: String?
     var view: String?
-    /// How many rows it has had so far: their ids are 1, 2, 3 …
+    /// The number of rows so far. Their IDs are 1, 2, 3 …
     var rows = 0
   }
 
   let style: Style
   let hasFullText: Bool
-  /// Whether each file is one transaction of its own.
+  /// Whether each file contains its own transaction.
   let hasTransactions: Bool
   var random: SeededGenerator
   var tables: [Table] = []
@@ -58,7 +58,7 @@ struct GeneratedHistory {
     for version in 1...versions { addFile(version) }
   }
 
-  /// Adds a file that is not from the seed.
+  /// Adds a file that does not depend on the seed.
   mutating func append(_ label: String, _ statements: [String]) {
     let number = "000\(files.count + 1)".suffix(4)
     files.append(("\(number)_\(label).sql", statements.map { $0 + ";\n" }.joined()))
@@ -73,7 +73,7 @@ struct GeneratedHistory {
         "CREATE TABLE log (id INTEGER PRIMARY KEY AUTOINCREMENT, what TEXT NOT NULL)")
     case 2 where hasFullText: statements = makeFullText() + insertRows()
     case 5: break
-    // sqlx begins a transaction before each file: such a rebuild is all that a file has.
+    // sqlx begins a transaction before each file, so a file contains only such a rebuild.
     case 4, 8,
       12 where style == .sqlx:
       statements = rebuild()
@@ -93,7 +93,7 @@ struct GeneratedHistory {
     files.append(("\(number)_\(style.rawValue).sql", text))
   }
 
-  /// One change of the schema, or of many rows at once.
+  /// One change of the schema, or of many rows.
   private mutating func change() -> [String] {
     switch Int.random(in: 0..<12, using: &random) {
     case 0: makeTable()

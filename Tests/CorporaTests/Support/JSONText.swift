@@ -1,6 +1,6 @@
 import SQLScriptsReporting
 
-/// Strings as compact JSON with everything beyond ASCII kept: the text that schema hashes are made of.
+/// Strings as compact JSON with all non-ASCII characters unescaped: the text of schema hashes.
 enum JSONText {
   static func quoted(_ text: String) -> String {
     var result = "\""

@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 
-/// A value as Python's `repr` writes it. The column hashes were made of these: SHA-256 of the column's
-/// values so written, sorted and joined by newlines, its first 16 digits.
+/// A value as Python's `repr` writes it. Column hashes are the first 16 digits of the SHA-256 of these texts, sorted
+/// and joined by newlines.
 enum PythonText {
   static func columnHash(_ values: [SQLiteValue]) -> String {
     // Code point order is the order of UTF-8's bytes.
@@ -13,7 +13,7 @@ enum PythonText {
     switch value {
     case .null: "None"
     case .integer(let value): "\(value)"
-    // Both write the shortest digits that read back the same; exponents, which differ, do not occur.
+    // Both write the shortest digits that read back the same. Exponents, which differ, do not occur.
     case .real(let value): "\(value)"
     case .text(let value): quoted(value.unicodeScalars.map { $0 })
     case .blob(let bytes), .invalidText(let bytes):

@@ -1,4 +1,4 @@
-/// SHA-256, as FIPS 180-4 writes it: the root package has no dependency that brings one.
+/// SHA-256 according to FIPS 180-4, because the root package has no dependency with it.
 enum SHA256 {
   static func hex(_ message: [UInt8]) -> String {
     var state: [UInt32] = [

@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsReporting
 import Testing
 
-/// The forms in which a history is replayed.
+/// The formats in which a history is replayed.
 enum ScriptForm: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// The folder as it is: numbered SQL files.
   case sql
@@ -22,11 +22,11 @@ enum ScriptForm: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The folder of a history's scripts in this form, made below `folder` unless it is there already.
+  /// The folder of a history's scripts in this format, created below `folder` if necessary.
   ///
   /// - Parameters:
-  ///   - keeping: which statements to keep; nil for all.
-  ///   - unchecked: the version whose script says so of its foreign keys.
+  ///   - keeping: the statements to keep; nil for all.
+  ///   - unchecked: the version whose script sets `"foreignKeys": "unchecked"`.
   func scripts(
     of corpus: Corpus, in folder: String, keeping: ((String) -> Bool)? = nil,
     unchecked: Int64? = nil
@@ -69,7 +69,7 @@ enum ScriptForm: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  // An XML parser reads a raw CR LF as LF: a CR that is to stay is written as a reference.
+  // An XML parser reads a raw CR LF as LF, so a CR is written as a reference.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

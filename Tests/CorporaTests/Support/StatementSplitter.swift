@@ -2,10 +2,10 @@ import CSQLScriptsSQLite
 import Foundation
 import SQLScriptsDatabase
 
-/// Takes SQL text apart, one statement an item, with SQLite's own eyes.
+/// Splits SQL text into statements, exactly like SQLite.
 ///
-/// `sqlite3_complete` and not the tail of `sqlite3_prepare`: it needs no tables, so that a history can
-/// be taken apart beyond a script that fails.
+/// It uses `sqlite3_complete` and not the tail of `sqlite3_prepare`, because that needs no tables. So a history can be
+/// split beyond a failing script.
 struct StatementSplitter {
   struct NotUTF8: Error {}
 
@@ -15,7 +15,7 @@ struct StatementSplitter {
     scratch = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
   }
 
-  /// The statements without their `;`. What holds only blanks and comments is none.
+  /// The statements without their `;`. Whitespace and comments alone are not a statement.
   func statements(in text: [UInt8]) throws -> [String] {
     var bytes = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
     let end = bytes.count
@@ -41,14 +41,14 @@ struct StatementSplitter {
     }
   }
 
-  /// Whether there is more than blanks and comments: SQLite makes nothing of these.
+  /// Whether there is more than whitespace and comments.
   private func isStatement(_ text: String) -> Bool {
     text.withCString { start in
       var end = start
       do throws(SQLiteError) {
         return try scratch.prepare(at: start, end: &end) != nil
       } catch {
-        // Its tables are not here.
+        // Its tables do not exist here.
         return true
       }
     }

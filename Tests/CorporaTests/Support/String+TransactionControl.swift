@@ -1,5 +1,5 @@
 extension String {
-  /// Whether it is a statement that begins or ends a transaction, or that cannot run in one.
+  /// Whether it begins or ends a transaction, or cannot run in one.
   var isTransactionControl: Bool {
     let code = replacing(#/(?m)--.*$/#, with: "").replacing(#/(?s)\/\*.*?\*\//#, with: "")
     let words =

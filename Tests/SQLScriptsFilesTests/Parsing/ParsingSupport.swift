@@ -16,7 +16,7 @@ func parsePlist(_ bytes: [UInt8]) -> Parsed {
   advised(PropertyListParser.parse(SourceFile(name: "a.plist", bytes: bytes)))
 }
 
-/// With all that people are told, to hold the places of the advice to the text, too.
+/// With the advice, to compare the places in the advice with the text, too.
 private func advised(_ parsed: Parsed) -> Parsed { (parsed.document, parsed.diagnostics.advised()) }
 
 let plistHead = """
@@ -26,11 +26,11 @@ let plistHead = """
   <plist version="1.0">
   """
 
-/// A whole property list around an inside.
+/// A complete property list with this content.
 func plist(_ inside: String) -> String { plistHead + "\n" + inside + "\n</plist>\n" }
 
 extension Document {
-  /// The values in a form that a test can spell out.
+  /// The values in a format that tests can spell out.
   var outline: String { nodes.isEmpty ? "" : outline(of: 0) }
 
   private func outline(of index: Int) -> String {
@@ -56,7 +56,7 @@ extension Document {
     }
   }
 
-  /// Whether ranges lie inside and texts end with a NUL: what readers rely on without looking.
+  /// Whether ranges are inside the file and texts end with a NUL, which readers rely on without checking.
   var isSound: Bool {
     for (index, node) in nodes.enumerated() {
       let text = self.text(of: node)

@@ -1,7 +1,7 @@
 import SQLScripts
 import SQLScriptsScratch
 
-/// Scripts of INSERTs into tables with all that can happen to a value on its way.
+/// Scripts of INSERTs into tables with constraints, triggers and conversions.
 struct InsertScript {
   private var random: SeededGenerator
 
@@ -108,7 +108,7 @@ struct InsertScript {
     return triggers
   }
 
-  /// A script that makes tables, and one that fills them.
+  /// A script that creates tables, and one that fills them.
   mutating func scripts() -> [InMemoryScript] {
     let (table, width) = table()
     let start =

@@ -2,7 +2,7 @@ import Foundation
 
 /// A program that migrates, for tests that need another process.
 var migrateHelper: URL {
-  // Beside the tests: on Linux their own executable, on macOS the bundle that it is in.
+  // Next to the tests: on Linux next to their executable, on macOS next to the bundle that contains it.
   let tests = URL(fileURLWithPath: CommandLine.arguments[0])
   var folder = tests.deletingLastPathComponent()
   while folder.path != "/" {

@@ -13,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-/// A database file in a folder of its own, and what a test asks of it.
+/// A database file in a separate folder, with helpers for tests.
 struct Sandbox {
   let folder: String
   var path: String { folder + "/a.sqlite" }
@@ -22,12 +22,12 @@ struct Sandbox {
     try TemporaryFolder.with { try body(Sandbox(folder: $0)) }
   }
 
-  /// A connection of the test's own.
+  /// A connection of the test.
   func open(_ path: String? = nil) throws -> Connection {
     try Connection(path: path ?? self.path, mode: .create, busyTimeout: Milliseconds(0))
   }
 
-  /// Runs SQL as an app would, all of it.
+  /// Runs SQL as an app would.
   func run(_ sql: String...) throws {
     let connection = try open()
     for sql in sql { try connection.execute(sql) }
@@ -62,7 +62,7 @@ struct Sandbox {
       }, sourceLocation: place)
   }
 
-  /// The whole content: schema, rows, versions and history, less the times.
+  /// All contents without the times: schema, rows, versions and history.
   func content(_ path: String? = nil) throws -> [String] {
     try Self.content(try open(path))
   }
@@ -86,8 +86,8 @@ struct Sandbox {
     return lines
   }
 
-  /// The oracle: the file is whole, its version is `version`, and everything in it is as the scripts up
-  /// to there make it in another file.
+  /// The oracle: the file passes the integrity check, its version is `version`, and its contents are what the scripts
+  /// up to there create in another file.
   func expectIs(
     at version: Int64, of scripts: [InMemoryScript],
     at place: SourceLocation = #_sourceLocation
@@ -118,7 +118,7 @@ struct Sandbox {
     #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
   }
 
-  /// Copies the bytes of a file, whoever uses it.
+  /// Copies the bytes of a file, even if it is in use.
   func copy(_ path: String, to copy: String) throws {
     let file = try #require(fopen(path, "r"))
     defer { fclose(file) }
@@ -161,7 +161,7 @@ struct Sandbox {
 }
 
 extension MigrationFailure {
-  /// The failure of a statement, if that is what it is.
+  /// The failure of a statement; nil for any other reason.
   var statement: StatementFailure? {
     if case .statement(let failure) = reason { failure } else { nil }
   }
@@ -171,7 +171,7 @@ extension MigrationFailure {
   }
 }
 
-/// Hears and keeps all events.
+/// Records all events.
 final class Listener: MigrationObserver, @unchecked Sendable {
   private(set) var events: [MigrationEvent] = []
   var onEvent: (MigrationEvent) -> Void = { _ in }

@@ -2,7 +2,7 @@ import CSQLScriptsSQLite
 
 @testable import SQLScripts
 
-/// Says when statements begin to run on a connection.
+/// Notices when statements begin to run on a connection.
 ///
 /// It must live as long as the connection.
 final class StatementTrace: Sendable {
@@ -14,14 +14,14 @@ final class StatementTrace: Sendable {
 
   private let waits = Lock<[Wait]>([])
 
-  /// Ends when a statement has begun so many times. One that is refused because of a lock begins again.
+  /// Ends when a statement has begun this many times. A statement that is refused because of a lock begins again.
   func next(_ sql: String, count: Int = 1) -> AsyncStream<Void> {
     let (stream, end) = AsyncStream<Void>.makeStream()
     when(sql, count: count) { end.finish() }
     return stream
   }
 
-  /// Calls `body` when a statement has begun so many times, on the thread that runs it.
+  /// Calls `body` when a statement has begun this many times, on the thread that runs it.
   func when(_ sql: String, count: Int, _ body: @escaping @Sendable () -> Void) {
     waits.withLock { $0.append(Wait(sql: sql, count: count, signal: body)) }
   }

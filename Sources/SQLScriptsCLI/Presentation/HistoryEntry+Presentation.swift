@@ -15,7 +15,7 @@ extension [HistoryEntry] {
     for entry in self {
       table.add([
         "\(entry.version)", entry.script ?? "(\(entry.origin))", "\(entry.statementCount)",
-        entry.appliedAt, TimeWords.words(wholeMilliseconds: entry.milliseconds),
+        entry.appliedAt, DurationText.text(wholeMilliseconds: entry.milliseconds),
       ])
     }
     return table.lines

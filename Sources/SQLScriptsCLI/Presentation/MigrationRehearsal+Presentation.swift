@@ -10,7 +10,7 @@ extension Result<MigrationRehearsal, MigrationFailure> {
     let name = VisibleText.oneLine(database)
     switch self {
     case .success(let rehearsal):
-      let time = TimeWords.words(milliseconds: rehearsal.report.milliseconds)
+      let time = DurationText.text(milliseconds: rehearsal.report.milliseconds)
       return rehearsal.report.stepLines + [StyledText()] + rehearsal.changeLines
         + [StyledText(), StyledText("Rehearsed in \(time) on a copy. \(name) is as it was.")]
     case .failure(let failure):
@@ -76,7 +76,7 @@ extension MigrationReport {
     for step in steps {
       table.add([
         "\(step.version)", step.script, "\(step.statementCount)",
-        TimeWords.words(milliseconds: step.milliseconds),
+        DurationText.text(milliseconds: step.milliseconds),
       ])
     }
     let notices = steps.flatMap { step in

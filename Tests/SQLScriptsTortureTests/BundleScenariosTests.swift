@@ -6,12 +6,12 @@ import Testing
 /// What may happen with somebody's own scripts, by undisturbed runs of them.
 struct BundleSituationsTests {
   private struct Prepared {
-    let situations: BundleSituations
-    var findings: [Figures.Finding] = []
+    let scenarios: BundleScenarios
+    var findings: [TortureCounts.Finding] = []
     let tried: Int
 
-    func situation(_ name: String) throws -> Situation {
-      try #require(situations.situations.first { $0.name == name })
+    func scenario(_ name: String) throws -> Scenario {
+      try #require(scenarios.scenarios.first { $0.name == name })
     }
   }
 
@@ -21,10 +21,10 @@ struct BundleSituationsTests {
     let scripts = try folder.folder("scripts")
     for (name, text) in files { try scripts.write(name, Array(text.utf8)) }
     let library = ScriptLibrary(try ScriptBundle(directory: scripts.path))
-    var findings: [Figures.Finding] = []
-    var figures = Figures(seed: seed, seconds: nil) { findings.append($0) }
-    let situations = try BundleSituations(library, in: folder, &figures)
-    return Prepared(situations: situations, findings: findings, tried: figures.tried)
+    var findings: [TortureCounts.Finding] = []
+    var counts = TortureCounts(seed: seed, seconds: nil) { findings.append($0) }
+    let scenarios = try BundleScenarios(library, in: folder, &counts)
+    return Prepared(scenarios: scenarios, findings: findings, tried: counts.tried)
   }
 
   private static let person = "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT);"
@@ -35,17 +35,17 @@ struct BundleSituationsTests {
       "sql_default.sql": Self.person, "sql_update_2.sql": "ALTER TABLE person ADD COLUMN age;",
       "sql_update_3.sql": "UPDATE person SET age = 1;",
     ])
-    let all = prepared.situations
+    let all = prepared.scenarios
     #expect(all.starts == [nil, 1, 2] && all.otherCount == 0 && all.failing == [])
     #expect(
-      all.situations.map(\.name) == [
+      all.scenarios.map(\.name) == [
         "from-2-delete", "from-2-wal", "new-delete", "new-wal", "from-1-delete", "from-1-wal",
       ])
-    #expect(try prepared.situation("new-wal").allowed.map(\.version) == [nil, 1, 2, 3])
-    #expect(try prepared.situation("from-1-delete").allowed.map(\.version) == [1, 2, 3])
-    #expect(all.situations.allSatisfy { $0.end?.version == 3 })
+    #expect(try prepared.scenario("new-wal").allowed.map(\.version) == [nil, 1, 2, 3])
+    #expect(try prepared.scenario("from-1-delete").allowed.map(\.version) == [1, 2, 3])
+    #expect(all.scenarios.allSatisfy { $0.end?.version == 3 })
     // The sample rows are there: with them an update changes something.
-    let latest = try prepared.situation("from-2-delete").allowed
+    let latest = try prepared.scenario("from-2-delete").allowed
     #expect(latest[0].differences(from: latest[1]) == ["“age” of “person”", "the history"])
     #expect(all.unstable == [] && all.alone == [] && prepared.findings == [])
     #expect(prepared.tried == 3)
@@ -56,7 +56,7 @@ struct BundleSituationsTests {
       "sql_default.sql": Self.person
         + "INSERT INTO person VALUES (1, abs(random()) % 2), (2, 'b');"
     ])
-    #expect(prepared.situations.unstable == ["“name” of “person”"])
+    #expect(prepared.scenarios.unstable == ["“name” of “person”"])
   }
 
   @Test func `a script outside a transaction may stand behind each of its statements`() throws {
@@ -67,8 +67,8 @@ struct BundleSituationsTests {
         "CREATE TABLE IF NOT EXISTS a (b)", "CREATE INDEX IF NOT EXISTS c ON a (b)"]}
       """,
     ])
-    #expect(prepared.situations.alone == ["sql_update_2.json"])
-    let allowed = try prepared.situation("from-1-wal").allowed
+    #expect(prepared.scenarios.alone == ["sql_update_2.json"])
+    let allowed = try prepared.scenario("from-1-wal").allowed
     #expect(Set(allowed.map { "\($0.words)" }).count == 4)
     #expect(allowed.map(\.version) == [1, 1, 1, 2])
   }
@@ -83,23 +83,23 @@ struct BundleSituationsTests {
     ])
     #expect(prepared.findings.map(\.id) == ["stops:new", "stops:from-1"])
     #expect(
-      prepared.findings.first?.complaint
+      prepared.findings.first?.violation
         == "after a stop between two scripts the next run fails: item 2 of sql_update_3.sql failed: "
         + "CHECK constraint failed: id > 0")
-    #expect(prepared.situations.failing == [2])
+    #expect(prepared.scenarios.failing == [2])
   }
 
   @Test func `of many versions some are drawn, the oldest and the latest always`() throws {
     var files = ["sql_default.sql": Self.person]
     for number in 2...60 { files["sql_update_\(number).sql"] = "CREATE TABLE t\(number) (a);" }
     let prepared = try prepared(files)
-    let situations = prepared.situations
-    #expect(situations.starts.count == 25 && situations.otherCount == 59 - 24)
-    #expect(situations.starts.prefix(2) == [nil, 1] && situations.starts.last == 59)
+    let scenarios = prepared.scenarios
+    #expect(scenarios.starts.count == 25 && scenarios.otherCount == 59 - 24)
+    #expect(scenarios.starts.prefix(2) == [nil, 1] && scenarios.starts.last == 59)
     // One from version 1 on goes through eight scripts, a new one through all.
-    #expect(try prepared.situation("new-delete").end?.version == 60)
-    #expect(try prepared.situation("from-1-delete").end?.version == 9)
-    #expect(try self.prepared(files, seed: 2).situations.starts != situations.starts)
+    #expect(try prepared.scenario("new-delete").end?.version == 60)
+    #expect(try prepared.scenario("from-1-delete").end?.version == 9)
+    #expect(try self.prepared(files, seed: 2).scenarios.starts != scenarios.starts)
   }
 
   @Test func `versions whose updates fail by themselves are left to the rehearsal`() throws {
@@ -108,6 +108,6 @@ struct BundleSituationsTests {
       "sql_update_2.sql":
         "CREATE TABLE one (a CHECK (a = 1)); INSERT INTO one SELECT id FROM person;",
     ])
-    #expect(prepared.situations.starts == [nil] && prepared.situations.failing == [1])
+    #expect(prepared.scenarios.starts == [nil] && prepared.scenarios.failing == [1])
   }
 }

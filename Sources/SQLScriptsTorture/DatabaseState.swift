@@ -4,14 +4,14 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// The state of a database: its version, history, schema and all rows.
-package struct Standing: Hashable {
+package struct DatabaseState: Hashable {
   /// Nil for a database without a version.
   package private(set) var version: Int64?
   package private(set) var history: [String] = []
   /// A hash for each column and each object of the schema, by its name. Hashes differ between processes.
   package private(set) var content: [String: Int] = [:]
 
-  package struct Damage: Error, CustomStringConvertible {
+  package struct IntegrityError: Error, CustomStringConvertible {
     package var description: String
   }
 
@@ -25,7 +25,9 @@ package struct Standing: Hashable {
     try checkIntegrity(of: connection)
     if connection.hasTable("db_version") {
       let rows = try connection.rows("SELECT db_version_num FROM db_version")
-      guard rows.count == 1 else { throw Damage(description: "db_version has \(rows.count) rows") }
+      guard rows.count == 1 else {
+        throw IntegrityError(description: "db_version has \(rows.count) rows")
+      }
       version = rows[0][0].int64
     }
     if connection.hasTable("db_version_history") {
@@ -40,15 +42,15 @@ package struct Standing: Hashable {
   }
 
   /// The state without the columns that differ between fault-free runs.
-  package func without(_ unstable: Set<String>) -> Standing {
+  package func without(_ unstable: Set<String>) -> DatabaseState {
     guard !unstable.isEmpty else { return self }
-    var standing = self
-    standing.content = content.filter { !unstable.contains($0.key) }
-    return standing
+    var state = self
+    state.content = content.filter { !unstable.contains($0.key) }
+    return state
   }
 
   /// The names of everything that differs or is missing in one of them.
-  package func differences(from other: Standing) -> Set<String> {
+  package func differences(from other: DatabaseState) -> Set<String> {
     Set(content.keys).union(other.content.keys).filter { content[$0] != other.content[$0] }
       .union(history == other.history ? [] : ["the history"])
   }
@@ -60,7 +62,7 @@ package struct Standing: Hashable {
   }
 }
 
-extension Standing {
+extension DatabaseState {
   private mutating func checkIntegrity(of connection: Connection) throws {
     let found = try connection.rows("PRAGMA integrity_check").compactMap { $0[0].string }
       .filter { $0 != "ok" }
@@ -69,7 +71,8 @@ extension Standing {
       $0.hasPrefix("CHECK constraint failed") || $0.hasPrefix("NULL value in ")
     }
     guard found.count == rows.count else {
-      throw Damage(description: "integrity_check: \(found.prefix(3).joined(separator: "; "))")
+      throw IntegrityError(
+        description: "integrity_check: \(found.prefix(3).joined(separator: "; "))")
     }
     if !rows.isEmpty { content["the rows that constraints forbid"] = rows.sorted().hashValue }
   }

@@ -1,12 +1,12 @@
 /// Durations as text.
-enum TimeWords {
+enum DurationText {
   /// A duration that is only known to the millisecond.
-  static func words(wholeMilliseconds: Int) -> String {
+  static func text(wholeMilliseconds: Int) -> String {
     wholeMilliseconds < 10
-      ? "\(wholeMilliseconds) ms" : words(milliseconds: Double(wholeMilliseconds))
+      ? "\(wholeMilliseconds) ms" : text(milliseconds: Double(wholeMilliseconds))
   }
 
-  static func words(milliseconds: Double) -> String {
+  static func text(milliseconds: Double) -> String {
     if milliseconds < 10 { return "\((milliseconds * 10).rounded() / 10) ms" }
     if milliseconds < 1000 { return "\(Int(milliseconds.rounded())) ms" }
     let seconds = milliseconds / 1000

@@ -13,7 +13,7 @@ extension BundleTorture {
   /// Whether any fault was injected.
   private var isProof: Bool { tallies.contains { $0.part != .stops && $0.tried > 0 } }
 
-  private static let mostTroubles = 10
+  private static let mostFailures = 10
 
   /// The report: the cases, the errors, and the guarantees.
   var lines: [StyledText] {
@@ -28,65 +28,65 @@ extension BundleTorture {
 
   private var troubleLines: [StyledText] {
     var lines: [StyledText] = []
-    for trouble in troubles.prefix(Self.mostTroubles) {
-      let often = trouble.count == 1 ? "" : " (\(trouble.count) times)"
+    for failure in failures.prefix(Self.mostFailures) {
+      let often = failure.count == 1 ? "" : " (\(failure.count) times)"
       var line = StyledText("error", .error)
-      line.append(": " + VisibleText.oneLine(trouble.first.complaint) + often)
+      line.append(": " + VisibleText.oneLine(failure.first.violation) + often)
       lines.append(line)
-      let again = "Repeat it with --torture --seed \(seed) --case \(trouble.first.id)"
-      for text in [help(for: trouble), again].compactMap({ $0 }) {
+      let again = "Repeat it with --torture --seed \(seed) --case \(failure.first.id)"
+      for text in [help(for: failure), again].compactMap({ $0 }) {
         var line = StyledText("help", .info)
         line.append(": " + VisibleText.oneLine(text))
         lines.append(line)
       }
     }
-    let more = troubles.dropFirst(Self.mostTroubles).reduce(0) { $0 + $1.count }
+    let more = failures.dropFirst(Self.mostFailures).reduce(0) { $0 + $1.count }
     if more > 0 { lines.append(StyledText("\(more) more failed in other ways.")) }
     return lines.isEmpty ? [] : lines + [StyledText()]
   }
 
   /// Advice for the script.
-  private func help(for trouble: Trouble) -> String? {
-    if trouble.part == .stops {
+  private func help(for failure: Failure) -> String? {
+    if failure.part == .stops {
       return
         "A script must not depend on what an earlier one leaves on the connection, such as a TEMP table."
     }
-    let complaint = trouble.first.complaint
-    let alone = situations?.alone.sorted() ?? []
+    let violation = failure.first.violation
+    let alone = scenarios?.alone.sorted() ?? []
     let script =
-      alone.first { complaint.contains($0) }
-      ?? (complaint.hasPrefix("after the next run") ? alone.first : nil)
+      alone.first { violation.contains($0) }
+      ?? (violation.hasPrefix("after the next run") ? alone.first : nil)
     return script.map {
       "Write \($0) so that each statement can run twice, or run it in a transaction."
     }
   }
 
-  /// The conditions of the figures, and what they do not cover.
+  /// The conditions of the counts, and what they do not cover.
   private var notes: [String] {
-    guard let situations else { return [] }
-    let versions = situations.starts.compactMap { $0 }
+    guard let scenarios else { return [] }
+    let versions = scenarios.starts.compactMap { $0 }
     var from = "Begun with a new database"
     if !versions.isEmpty {
       from += " and \(words(for: versions)) with sample rows"
     }
     if hasData { from += " and a copy of the given one" }
     from += ", with a rollback journal and with a write-ahead log"
-    let time = TimeWords.words(milliseconds: (seconds * 1000).rounded())
+    let time = DurationText.text(milliseconds: (seconds * 1000).rounded())
     var notes = ["\(from); seed \(seed), \(time) at most."]
     if isStopped { notes.append("Stopped before the time limit.") }
-    if situations.otherCount > 0 {
-      notes.append("Not begun with \(situations.otherCount) other versions.")
+    if scenarios.otherCount > 0 {
+      notes.append("Not begun with \(scenarios.otherCount) other versions.")
     }
-    if !situations.failing.isEmpty {
+    if !scenarios.failing.isEmpty {
       notes.append(
-        "Skipped \(words(for: situations.failing)): the scripts fail there without any fault."
+        "Skipped \(words(for: scenarios.failing)): the scripts fail there without any fault."
       )
     }
-    if !situations.unstable.isEmpty {
-      let names = VisibleText.oneLine(situations.unstable.sorted().joined(separator: ", "))
+    if !scenarios.unstable.isEmpty {
+      let names = VisibleText.oneLine(scenarios.unstable.sorted().joined(separator: ", "))
       notes.append("Not compared, because it differs in every run: \(names).")
     }
-    for name in situations.alone.sorted() {
+    for name in scenarios.alone.sorted() {
       notes.append(
         "\(VisibleText.oneLine(name)) runs outside a transaction. If it stops halfway, its statements so far "
           + "stay, the version does not change, and the next run continues after them.")
@@ -101,7 +101,7 @@ extension BundleTorture {
     }
     guard isProof else { return StyledText("No case was run. Increase --seconds", .emphasis) }
     var words = "Killed anywhere: always completely at version N−1 or N, and the next run continues"
-    if let alone = situations?.alone.sorted(), !alone.isEmpty {
+    if let alone = scenarios?.alone.sorted(), !alone.isEmpty {
       words += " – but for \(VisibleText.oneLine(alone.joined(separator: ", ")))"
     }
     return StyledText(words, .emphasis)
@@ -133,14 +133,14 @@ extension BundleTorture {
         .init("bad", .int(tally.bad)),
       ])
     }
-    let problems = troubles.map { trouble in
+    let problems = failures.map { failure in
       JSONText.object([
-        .init("part", .string(trouble.part.rawValue)),
-        .init("problem", .string(trouble.first.complaint)),
-        .init("details", .string(trouble.first.details)),
-        .init("help", help(for: trouble).map { .string($0) } ?? .null),
-        .init("count", .int(trouble.count)),
-        .init("case", .string(trouble.first.id)),
+        .init("part", .string(failure.part.rawValue)),
+        .init("problem", .string(failure.first.violation)),
+        .init("details", .string(failure.first.details)),
+        .init("help", help(for: failure).map { .string($0) } ?? .null),
+        .init("count", .int(failure.count)),
+        .init("case", .string(failure.first.id)),
       ])
     }
     return .object([
@@ -148,11 +148,11 @@ extension BundleTorture {
       .init("seconds", .double(seconds)),
       .init("parts", .array(parts)),
       .init("withData", .bool(hasData)),
-      .init("from", .array((situations?.starts ?? []).map { .integer($0) })),
-      .init("failing", .array((situations?.failing ?? []).map { .integer($0) })),
-      .init("others", .int(situations?.otherCount ?? 0)),
-      .init("notCompared", .array((situations?.unstable.sorted() ?? []).map { .string($0) })),
-      .init("notAtomic", .array((situations?.alone.sorted() ?? []).map { .string($0) })),
+      .init("from", .array((scenarios?.starts ?? []).map { .integer($0) })),
+      .init("failing", .array((scenarios?.failing ?? []).map { .integer($0) })),
+      .init("others", .int(scenarios?.otherCount ?? 0)),
+      .init("notCompared", .array((scenarios?.unstable.sorted() ?? []).map { .string($0) })),
+      .init("notAtomic", .array((scenarios?.alone.sorted() ?? []).map { .string($0) })),
       .init("stopped", .bool(isStopped)),
       .init("problems", .array(problems)),
     ])

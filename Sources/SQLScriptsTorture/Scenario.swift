@@ -2,46 +2,45 @@ import SQLScripts
 import SQLScriptsDatabase
 
 /// An operation of an app on a database, with its start and its allowed results.
-package struct Situation {
+package struct Scenario {
   package let name: String
   package let start: Folder.Files
   /// The allowed states during the operation. A state has its own version, history, schema and rows.
-  package var allowed: [Standing] = []
+  package var allowed: [DatabaseState] = []
   /// The state at the end.
-  package var end: Standing?
+  package var end: DatabaseState?
   /// The allowed contents of a backup.
-  package var backups: [Standing] = []
+  package var backups: [DatabaseState] = []
   /// The state in which there may be no backup. If a backup is requested, this is the state at the start.
-  package var withoutBackup: Standing?
+  package var withoutBackup: DatabaseState?
   /// Whether the database cannot be read before the end. Its bytes may change anyway, because whoever opens it recovers
   /// from the journal.
-  /// it plays its journal in.
   package var isUnreadable = false
   /// Columns that differ between fault-free runs, and are not compared.
   package var unstable: Set<String> = []
   /// Whether each run makes the same disk operations.
   package var isSteady = true
-  package let act: (Folder, Act) throws -> Void
+  package let body: (Folder, ScenarioRun) throws -> Void
 
   package init(
-    name: String, start: Folder.Files, act: @escaping (Folder, Act) throws -> Void
+    name: String, start: Folder.Files, body: @escaping (Folder, ScenarioRun) throws -> Void
   ) {
     self.name = name
     self.start = start
-    self.act = act
+    self.body = body
   }
 
   /// The error in the files after a fault; nil for none.
-  package func complaint(in folder: Folder, _ promise: Act.Promise) -> String? {
+  package func violation(in folder: Folder, _ promise: ScenarioRun.Promise) -> String? {
     do {
-      if let found = try standsWrong(folder, promise) { return found }
-      let again = Act()
+      if let found = try stateViolation(folder, promise) { return found }
+      let again = ScenarioRun()
       do {
-        try again.run(self, in: folder)
+        try again.perform(self, in: folder)
       } catch {
         return "the next run fails: \((error as? MigrationFailure)?.summary ?? "\(error)")"
       }
-      if let found = try standsWrong(folder, again.promise) {
+      if let found = try stateViolation(folder, again.promise) {
         return "after the next run: \(found)"
       }
       // An empty lock file may remain. It locks nobody out.
@@ -58,7 +57,7 @@ package struct Situation {
   }
 
   /// The differences from the most similar allowed state.
-  private func differences(of found: Standing) -> String {
+  private func differences(of found: DatabaseState) -> String {
     let same = allowed.filter { $0.version == found.version }
     let names = same.map { found.differences(from: $0) }.min { $0.count < $1.count }
     guard let names else { return found.words }
@@ -71,10 +70,10 @@ package struct Situation {
   private var keepsJournal: Bool { name.contains("persist") }
 
   /// The error before anything is repeated; nil for none.
-  package func standsWrong(_ folder: Folder, _ promise: Act.Promise) throws -> String? {
-    let found: Standing
+  package func stateViolation(_ folder: Folder, _ promise: ScenarioRun.Promise) throws -> String? {
+    let found: DatabaseState
     do {
-      found = try Standing(of: folder.database).without(unstable)
+      found = try DatabaseState(of: folder.database).without(unstable)
     } catch {
       if isUnreadable, !promise.isDone { return nil }
       throw error
@@ -88,11 +87,11 @@ package struct Situation {
     if let committed = promise.committed, (found.version ?? 0) < committed {
       return "version \(committed) was said to be committed, and it has \(found.words)"
     }
-    var kept: [Standing] = []
+    var kept: [DatabaseState] = []
     for backup in try DatabaseBackup.all(of: folder.database) {
-      let standing = try Standing(of: backup.path)
-      guard backups.contains(standing) else { return "a backup has \(standing.words)" }
-      kept.append(standing)
+      let state = try DatabaseState(of: backup.path)
+      guard backups.contains(state) else { return "a backup has \(state.words)" }
+      kept.append(state)
     }
     if let withoutBackup, found != withoutBackup || (end == nil && promise.isDone),
       !kept.contains(withoutBackup)

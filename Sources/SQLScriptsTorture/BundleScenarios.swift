@@ -4,10 +4,10 @@ import SQLScriptsFiles
 import SQLScriptsScratch
 import SQLScriptsValidation
 
-/// The situations for a user's own scripts: a new database, and one of each older version with sample rows, are
+/// The scenarios for a user's own scripts: a new database, and one of each older version with sample rows, are
 /// migrated. Fault-free runs define the allowed results.
-package struct BundleSituations {
-  package private(set) var situations: [Situation] = []
+package struct BundleScenarios {
+  package private(set) var scenarios: [Scenario] = []
   /// The versions at which databases start; nil for a new one.
   package private(set) var starts: [Int64?] = []
   /// The versions from which no fault-free run succeeds, which the rehearsal reports.
@@ -32,24 +32,24 @@ package struct BundleSituations {
 
   /// - Parameters:
   ///   - data: a copy of a user's database, as an additional start.
-  ///   - figures: records scripts that succeed in one run and not in two.
-  /// - Throws: `MigrationFailure` if a new database cannot be created or the copy cannot be migrated; `Folder.Problem`
+  ///   - counts: records scripts that succeed in one run and not in two.
+  /// - Throws: `MigrationFailure` if a new database cannot be created or the copy cannot be migrated; `Folder.FileError`
   ///   and `SQLiteError` for errors of the machine.
   package init(
     _ library: ScriptLibrary, with data: Connection? = nil, in top: Folder,
-    _ figures: inout Figures
+    _ counts: inout TortureCounts
   ) throws {
     databases = try VersionDatabases(library)
     otherCount = databases.versions.count
     folder = try top.folder("start")
-    let drawn = Self.drawn(databases.versions, seed: figures.seed)
-    figures.all = drawn.count + (data == nil ? 1 : 2)
-    if let data { try add(Start(name: "data", version: nil, files: try files(of: data)), &figures) }
+    let drawn = Self.drawn(databases.versions, seed: counts.seed)
+    counts.all = drawn.count + (data == nil ? 1 : 2)
+    if let data { try add(Start(name: "data", version: nil, files: try files(of: data)), &counts) }
     // The latest first, in case there is not enough time, because its script is probably the one being written.
-    var made = try made(drawn, figures)
-    if let latest = made.popLast() { try addOlder(latest, &figures) }
-    try add(Start(name: "new", version: nil, files: try files(of: nil)), &figures)
-    for start in made.reversed() where figures.hasTime { try addOlder(start, &figures) }
+    var made = try made(drawn, counts)
+    if let latest = made.popLast() { try addOlder(latest, &counts) }
+    try add(Start(name: "new", version: nil, files: try files(of: nil)), &counts)
+    for start in made.reversed() where counts.hasTime { try addOlder(start, &counts) }
     starts.sort { ($0 ?? -1) < ($1 ?? -1) }
     failing.sort()
   }
@@ -63,7 +63,7 @@ package struct BundleSituations {
   }
 }
 
-extension BundleSituations {
+extension BundleScenarios {
   /// A database at the start.
   private struct Start {
     let name: String
@@ -74,11 +74,11 @@ extension BundleSituations {
   }
 
   /// Databases of these versions, created in ascending order.
-  private mutating func made(_ versions: [Int64], _ figures: Figures) throws -> [Start] {
+  private mutating func made(_ versions: [Int64], _ counts: TortureCounts) throws -> [Start] {
     var made: [Start] = []
     var bytes = 0
     for version in versions {
-      guard figures.hasTime, bytes < Self.mostBytes else { break }
+      guard counts.hasTime, bytes < Self.mostBytes else { break }
       do {
         let database = try databases.database(at: version, hasSamples: true)
         let start = Start(
@@ -93,18 +93,18 @@ extension BundleSituations {
     return made
   }
 
-  private mutating func addOlder(_ start: Start, _ figures: inout Figures) throws {
+  private mutating func addOlder(_ start: Start, _ counts: inout TortureCounts) throws {
     otherCount -= 1
     do {
-      try add(start, &figures)
+      try add(start, &counts)
     } catch is MigrationFailure {
       failing += [start.version].compactMap { $0 }
-    } catch is Standing.Damage {
+    } catch is DatabaseState.IntegrityError {
       failing += [start.version].compactMap { $0 }
     }
   }
 
-  private mutating func add(_ start: Start, _ figures: inout Figures) throws {
+  private mutating func add(_ start: Start, _ counts: inout TortureCounts) throws {
     try folder.fill(start.files.delete)
     let plan = try migrator.plan()
     let most = start.name == "new" ? plan.steps.count : Self.mostSteps
@@ -116,19 +116,19 @@ extension BundleSituations {
     let way = UndisturbedRuns(library: databases.library, folder: folder, start: start.files.delete)
     do {
       let runs = try Self.runs(for: steps, of: databases.library)
-      try way.go(steps.map(\.version), runs: runs) { figures.hasTime }
+      try way.go(steps.map(\.version), runs: runs) { counts.hasTime }
     } catch let failure as MigrationFailure {
-      figures.count(id, "after a stop between two scripts the next run fails: \(failure.summary)")
+      counts.count(id, "after a stop between two scripts the next run fails: \(failure.summary)")
       return
     }
-    figures.count(id, nil)
+    counts.count(id, nil)
     for script in steps.map(\.script) where try !databases.library.script(script).isTransactional {
       alone.insert(script.name)
     }
     unstable.formUnion(way.unstable)
     if start.name != "data" { starts.append(start.version) }
     for (journal, files) in [("delete", start.files.delete), ("wal", start.files.wal)] {
-      var situation = Situation(name: "\(start.name)-\(journal)", start: files) {
+      var scenario = Scenario(name: "\(start.name)-\(journal)", start: files) {
         [library = databases.library] folder, act in
         var options = MigrationOptions()
         options.busyTimeout = act.busyTimeout
@@ -140,11 +140,11 @@ extension BundleSituations {
         try Migrator(path: folder.database, library: library, options: options)
           .migrate(to: target)
       }
-      situation.allowed = way.standings
-      situation.end = way.standings.last
-      situation.unstable = way.unstable
-      situation.isSteady = false
-      situations.append(situation)
+      scenario.allowed = way.states
+      scenario.end = way.states.last
+      scenario.unstable = way.unstable
+      scenario.isSteady = false
+      scenarios.append(scenario)
     }
   }
 

@@ -1,11 +1,11 @@
 import SQLScriptsDatabase
 
 /// Counts cases and errors, and limits the time.
-package struct Figures {
+package struct TortureCounts {
   /// An error, and the case that repeats it.
   package struct Finding: Sendable, Hashable {
     package let id: String
-    package let complaint: String
+    package let violation: String
     /// Additional details for debugging; may be empty.
     package let details: String
   }
@@ -43,12 +43,12 @@ package struct Figures {
 
   package func wants(_ id: String) -> Bool { only.map { $0 == id } ?? true }
 
-  /// Counts a case. `complaint` is the error, and `details` helps to debug it.
-  package mutating func count(_ id: String, _ complaint: String?, _ details: String = "") {
+  /// Counts a case. `violation` is the error, and `details` helps to debug it.
+  package mutating func count(_ id: String, _ violation: String?, _ details: String = "") {
     guard wants(id) else { return }
     tried += 1
-    guard let complaint else { return }
+    guard let violation else { return }
     bad += 1
-    onFinding(Finding(id: id, complaint: complaint, details: details))
+    onFinding(Finding(id: id, violation: violation, details: details))
   }
 }

@@ -77,7 +77,7 @@ extension MigrationReport {
         case let from?: "from version \(from) to \(to)"
         case nil: "new, at version \(to)"
         }
-      parts.append("\(way) (\(scripts), \(TimeWords.words(milliseconds: milliseconds)))")
+      parts.append("\(way) (\(scripts), \(DurationText.text(milliseconds: milliseconds)))")
     }
     if stepsOfOthers > 0 {
       let scripts = stepsOfOthers == 1 ? "1 script was" : "\(stepsOfOthers) scripts were"

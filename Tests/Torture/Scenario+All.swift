@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsTorture
 
-extension Situation {
+extension Scenario {
   /// The journal mode of a connection. The first two are stored in the file or are the default. For the others a
   /// connection is lent.
   enum Journal: String, CaseIterable {
@@ -11,46 +11,46 @@ extension Situation {
     var isLent: Bool { self == .truncate || self == .persist }
   }
 
-  static func all(in top: Folder) throws -> [Situation] {
+  static func all(in top: Folder) throws -> [Scenario] {
     let scripts = try Bundle.make(in: top)
     let folder = try top.folder("start")
-    var situations: [Situation] = []
+    var scenarios: [Scenario] = []
     for journal in Journal.allCases {
       let maker = Maker(scripts: scripts, folder: folder, journal: journal)
       for group in [Duration.seconds(60), .zero] {
-        situations.append(try maker.migrating(from: 0, group))
-        situations.append(try maker.migrating(from: 2, group))
+        scenarios.append(try maker.migrating(from: 0, group))
+        scenarios.append(try maker.migrating(from: 2, group))
       }
-      situations.append(try maker.adopting())
+      scenarios.append(try maker.adopting())
       if !journal.isLent {
-        situations.append(try maker.migratingWithBackup())
-        situations.append(try maker.backingUp())
-        situations.append(try maker.restoring())
+        scenarios.append(try maker.migratingWithBackup())
+        scenarios.append(try maker.backingUp())
+        scenarios.append(try maker.restoring())
       }
     }
     let maker = Maker(scripts: scripts, folder: folder, journal: .delete)
-    situations.append(try maker.restoringOverRubbish())
-    return situations
+    scenarios.append(try maker.restoringOverRubbish())
+    return scenarios
   }
 }
 
-/// Creates the situations for one journal mode, and runs them without faults to find the allowed results.
+/// Creates the scenarios for one journal mode, and runs them without faults to find the allowed results.
 private struct Maker {
   let scripts: ScriptBundle
   let folder: Folder
-  let journal: Situation.Journal
+  let journal: Scenario.Journal
 
-  func migrating(from version: Int64, _ group: Duration) throws -> Situation {
+  func migrating(from version: Int64, _ group: Duration) throws -> Scenario {
     var options = MigrationOptions()
     options.groupCommit = group
     let name = version == 0 ? "create" : "migrate"
-    let situation = Situation(
+    let scenario = Scenario(
       name: "\(name)-\(journal)-\(group == .zero ? "single" : "grouped")",
-      start: try files(at: version), act: migrates(options))
-    return try finished(situation, from: version)
+      start: try files(at: version), body: migrates(options))
+    return try finished(scenario, from: version)
   }
 
-  func adopting() throws -> Situation {
+  func adopting() throws -> Scenario {
     var options = MigrationOptions()
     options.adoption = .version(2)
     var files = try files(at: 2)
@@ -58,47 +58,47 @@ private struct Maker {
     try run("DROP TABLE db_version", "DROP TABLE db_version_history")
     files = try folder.files()
     return try finished(
-      Situation(name: "adopt-\(journal)", start: files, act: migrates(options)), from: 2,
+      Scenario(name: "adopt-\(journal)", start: files, body: migrates(options)), from: 2,
       adoption: options.adoption)
   }
 
-  func migratingWithBackup() throws -> Situation {
+  func migratingWithBackup() throws -> Scenario {
     var options = MigrationOptions()
     // The next attempt does not replace it, because it follows a failure.
     options.backup = BackupPolicy(keep: 1)
-    var situation = Situation(
-      name: "migrate-with-backup-\(journal)", start: try files(at: 2), act: migrates(options))
-    situation = try finished(situation, from: 2)
-    situation.backups = situation.allowed
-    situation.withoutBackup = situation.allowed[0]
-    return situation
+    var scenario = Scenario(
+      name: "migrate-with-backup-\(journal)", start: try files(at: 2), body: migrates(options))
+    scenario = try finished(scenario, from: 2)
+    scenario.backups = scenario.allowed
+    scenario.withoutBackup = scenario.allowed[0]
+    return scenario
   }
 
-  func backingUp() throws -> Situation {
+  func backingUp() throws -> Scenario {
     var start = try files(at: 2)
     let old = try files(at: 1)["app.db"] ?? []
     for day in 1...2 { start["app.db.backup-2001010\(day)T000000.000Z"] = old }
-    var situation = Situation(name: "backup-\(journal)", start: start) { folder, _ in
+    var scenario = Scenario(name: "backup-\(journal)", start: start) { folder, _ in
       try DatabaseBackup.make(of: folder.database, keep: 2, busyTimeout: .milliseconds(200))
     }
     try folder.fill(start)
-    situation.allowed = [try Standing(of: folder.database)]
-    situation.backups = situation.allowed + [try standing(1)]
-    situation.withoutBackup = situation.allowed[0]
-    return situation
+    scenario.allowed = [try DatabaseState(of: folder.database)]
+    scenario.backups = scenario.allowed + [try state(1)]
+    scenario.withoutBackup = scenario.allowed[0]
+    return scenario
   }
 
-  func restoring() throws -> Situation {
+  func restoring() throws -> Scenario {
     var start = try files(at: Bundle.latest)
     start["kept.db"] = try files(at: 2)["app.db"] ?? []
-    var situation = Situation(name: "restore-\(journal)", start: start, act: restores)
-    situation.end = try standing(2)
-    situation.allowed = [try standing(Bundle.latest), try standing(2)]
-    return situation
+    var scenario = Scenario(name: "restore-\(journal)", start: start, body: restores)
+    scenario.end = try state(2)
+    scenario.allowed = [try state(Bundle.latest), try state(2)]
+    return scenario
   }
 
   /// The database file is damaged, and a journal of its earlier contents is next to it.
-  func restoringOverRubbish() throws -> Situation {
+  func restoringOverRubbish() throws -> Scenario {
     try folder.fill(try files(at: 1))
     let log = DiskLog()
     let connection = try Connection(
@@ -115,24 +115,24 @@ private struct Maker {
       disk.apply(entry)
     }
     start["app.db-journal"] = disk.kept["app.db-journal"]
-    var situation = Situation(name: "restore-over-rubbish", start: start, act: restores)
-    situation.isUnreadable = true
-    situation.end = try standing(2)
-    situation.allowed = [try standing(2)]
-    return situation
+    var scenario = Scenario(name: "restore-over-rubbish", start: start, body: restores)
+    scenario.isUnreadable = true
+    scenario.end = try state(2)
+    scenario.allowed = [try state(2)]
+    return scenario
   }
 
-  private func restores(_ folder: Folder, _ act: Act) throws {
+  private func restores(_ folder: Folder, _ run: ScenarioRun) throws {
     try DatabaseBackup(path: "\(folder.path)/kept.db")
       .restore(to: folder.database, busyTimeout: .milliseconds(200))
   }
 
-  private func migrates(_ options: MigrationOptions) -> (Folder, Act) throws -> Void {
-    { folder, act in
+  private func migrates(_ options: MigrationOptions) -> (Folder, ScenarioRun) throws -> Void {
+    { folder, run in
       var options = options
-      options.busyTimeout = act.busyTimeout
-      options.observer = act
-      options.cancellation = act.cancellation
+      options.busyTimeout = run.busyTimeout
+      options.observer = run
+      options.cancellation = run.cancellation
       guard journal.isLent else {
         try Migrator(path: folder.database, scripts: scripts, options: options).migrate()
         return
@@ -150,25 +150,25 @@ extension Maker {
   /// The results of fault-free runs to each version, and the states between the statements of the script outside a
   /// transaction.
   private func finished(
-    _ situation: Situation, from version: Int64, adoption: Adoption? = nil
-  ) throws -> Situation {
-    var situation = situation
-    try folder.fill(situation.start)
-    situation.allowed = [try Standing(of: folder.database)]
+    _ scenario: Scenario, from version: Int64, adoption: Adoption? = nil
+  ) throws -> Scenario {
+    var scenario = scenario
+    try folder.fill(scenario.start)
+    scenario.allowed = [try DatabaseState(of: folder.database)]
     var options = MigrationOptions()
     options.adoption = adoption
     for target in max(version, 1)...Bundle.latest {
-      try folder.fill(situation.start)
+      try folder.fill(scenario.start)
       try Migrator(path: folder.database, scripts: scripts, options: options).migrate(to: target)
-      situation.allowed.append(try Standing(of: folder.database))
+      scenario.allowed.append(try DatabaseState(of: folder.database))
       guard target == Bundle.alone - 1 else { continue }
       for statement in Bundle.aloneStatements {
         try run(statement)
-        situation.allowed.append(try Standing(of: folder.database))
+        scenario.allowed.append(try DatabaseState(of: folder.database))
       }
     }
-    situation.end = situation.allowed.last
-    return situation
+    scenario.end = scenario.allowed.last
+    return scenario
   }
 
   private func files(at version: Int64) throws -> Folder.Files {
@@ -180,9 +180,9 @@ extension Maker {
     return try folder.files()
   }
 
-  private func standing(_ version: Int64) throws -> Standing {
+  private func state(_ version: Int64) throws -> DatabaseState {
     try folder.fill(try files(at: version))
-    return try Standing(of: folder.database)
+    return try DatabaseState(of: folder.database)
   }
 
   private func run(_ statements: String...) throws {

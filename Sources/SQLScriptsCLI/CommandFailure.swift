@@ -3,7 +3,7 @@ import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 
 /// Ends a command early, with a message for stderr.
-struct CommandStop: Error {
+struct CommandFailure: Error {
   var status: ExitStatus
   var message: String
   var help: String?

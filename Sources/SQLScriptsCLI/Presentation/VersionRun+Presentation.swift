@@ -14,7 +14,7 @@ extension VersionRun {
     case .failure(let failure):
       return [StyledText("\(way): stopped", .emphasis)] + failure.rehearsalLines(width: width)
     case .success(let rehearsal):
-      let time = TimeWords.words(milliseconds: rehearsal.migration.report.milliseconds)
+      let time = DurationText.text(milliseconds: rehearsal.migration.report.milliseconds)
       return [StyledText("\(way), in \(time)", .emphasis)]
         + rehearsal.migration.report.stepLines + [StyledText()]
         + rehearsal.migration.changeLines + [StyledText()] + rehearsal.checkLines

@@ -1,7 +1,7 @@
 import SQLScripts
 
 /// The state of a run that is interrupted by a fault or a power cut.
-package final class Act: MigrationObserver, @unchecked Sendable {
+package final class ScenarioRun: MigrationObserver, @unchecked Sendable {
   /// The last version that was reported as committed. One thread migrates and reads this.
   package private(set) var committed: Int64?
   /// Whether everything was reported as done.
@@ -28,8 +28,8 @@ package final class Act: MigrationObserver, @unchecked Sendable {
     }
   }
 
-  package func run(_ situation: Situation, in folder: Folder) throws {
-    try situation.act(folder, self)
+  package func perform(_ scenario: Scenario, in folder: Folder) throws {
+    try scenario.body(folder, self)
     isDone = true
     onPromise(promise)
   }

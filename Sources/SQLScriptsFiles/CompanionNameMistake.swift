@@ -38,11 +38,11 @@ enum CompanionNameMistake {
   static func diagnostic(
     _ name: String, meant: String, isThere: Bool, at span: SourceSpan
   ) -> Diagnostic {
-    let what = meant == BundleSettings.fileName ? "the settings" : "the lock"
+    let what = meant == BundleSettings.fileName ? "the settings file" : "the lock file"
     guard !isThere else {
       return Diagnostic(
         "editor-leftover-file", .warning,
-        "“\(name.forMessage)” looks like a leftover of “\(meant)”: it is never read, but is shipped",
+        "“\(name.forMessage)” looks like a leftover of “\(meant)”: it is never read, but ships with the app",
         at: span, help: "Delete it.")
     }
     return Diagnostic(

@@ -243,20 +243,20 @@ extension Diagnostic {
     let what =
       switch file.kind {
       case .default: "sql_default"
-      case .update(let version): "Version \(version)"
+      case .update(let version): "version \(version)"
       }
     return Diagnostic(
       "duplicate-version", .error, "\(what) exists twice", at: file.nameSpan,
-      why: "Only one of them would run, and nobody can tell which.",
+      why: "Only one of them could run, and it is not clear which.",
       help: "Keep the one that was released. Delete the other, or give it a new number.",
-      related: [Related(span: first.nameSpan, message: "the other one")])
+      related: [Related(span: first.nameSpan, message: "the other script")])
   }
 
   fileprivate static func notAScript(_ name: String, displayName: String) -> Diagnostic {
     Diagnostic(
       "unknown-file-name", .error,
-      "“\(name.forMessage)” is not the name of a script, so it would never run",
+      "“\(name.forMessage)” is not a script name, so it would never run",
       at: SourceSpan(ofFile: displayName),
-      help: "Call it such as “sql_default.sql” or “sql_update_2.plist”.")
+      help: "Use a name such as “sql_default.sql” or “sql_update_2.plist”.")
   }
 }

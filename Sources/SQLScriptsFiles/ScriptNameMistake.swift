@@ -117,8 +117,8 @@ struct ScriptNameMistake {
       return "Rename it to “\(rename)”."
     }
     return kind == .default
-      ? "Delete it, or “\(other)”: a bundle has one default script."
-      : "Give it the next number, or delete it: “\(other)” is that update already."
+      ? "Delete it or “\(other)”: there can be only one default script."
+      : "Give it the next number, or delete it: “\(other)” already has this number."
   }
 
   private static func isNear(_ word: String, _ wanted: String) -> Bool {
@@ -144,7 +144,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "unknown-file-name", .error,
-      "“\(name.forMessage)” is not the name of a script, so it would never run", at: file,
+      "“\(name.forMessage)” is not a script name, so it would never run", at: file,
       help: help)
   }
 
@@ -156,7 +156,7 @@ extension Diagnostic {
       "unknown-file-name", .error,
       "“\(shown)” does not end in .plist, .json or .sql, so it would never run", at: file,
       help: guess.map { "Rename it to “\(stem).\($0)”." }
-        ?? "Rename it to “\(stem).sql” if it holds plain SQL, else to .plist or .json.")
+        ?? "Rename it to “\(stem).sql” if it contains plain SQL, otherwise to .plist or .json.")
   }
 
   fileprivate static func labelledDefault(
@@ -174,23 +174,23 @@ extension Diagnostic {
   fileprivate static func missingNumber(_ name: String, in file: SourceSpan) -> Diagnostic {
     Diagnostic(
       "unknown-file-name", .error,
-      "“\(name.forMessage)” does not say which version it leads to, so it would never run",
+      "“\(name.forMessage)” has no version number, so it would never run",
       at: file,
-      help: "Rename it to sql_update_ and the next version, such as “sql_update_2.plist”.")
+      help: "Rename it to sql_update_ followed by the next version, such as “sql_update_2.plist”.")
   }
 
   fileprivate static func versionZero(_ name: String, in file: SourceSpan) -> Diagnostic {
     Diagnostic(
       "unknown-file-name", .error, "“\(name.forMessage)” would never run: versions start at 1",
       at: file,
-      help: "Rename it to “sql_update_1”, or to “sql_default” if it makes a new database.")
+      help: "Rename it to “sql_update_1”, or to “sql_default” if it creates a new database.")
   }
 
   fileprivate static func numberTooLarge(_ name: String, in file: SourceSpan) -> Diagnostic {
     Diagnostic(
       "unknown-file-name", .error,
       "“\(name.forMessage)” would never run: its number is above \(Int64.max)", at: file,
-      help: "Rename it with a smaller number; a timestamp has at most 18 digits.")
+      help: "Rename it with a smaller number. A timestamp has at most 18 digits.")
   }
 
   fileprivate static func zeroPadded(
@@ -198,7 +198,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "zero-padded-version", .error,
-      "“\(name.forMessage)” would never run: the number of an update has no leading zero",
+      "“\(name.forMessage)” would never run: its number must not have leading zeros",
       at: file, help: help)
   }
 
@@ -206,8 +206,8 @@ extension Diagnostic {
     _ name: String, help: String, in file: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "file-name-case", .error, "“\(name.forMessage)” is not all lower case, so it would never run",
-      at: file, why: "A Mac finds it under either name, an iPhone and Linux do not.",
+      "file-name-case", .error, "“\(name.forMessage)” is not all lowercase, so it would never run",
+      at: file, why: "File names on a Mac usually ignore case, on iOS and Linux they do not.",
       help: help)
   }
 
@@ -217,9 +217,9 @@ extension Diagnostic {
     let extra = name[...].splitAtLastDot.map { ".\($0.ending)" } ?? ""
     return Diagnostic(
       "extra-extension", .error,
-      "“\(name.forMessage)” has one ending too many, so it would never run",
+      "“\(name.forMessage)” has an extra file extension, so it would never run",
       at: file, why: "An editor may have added “\(extra.forMessage)”.",
-      help: "Rename it to “\(rename)”; in Finder, choose Get Info › Name & Extension.")
+      help: "Rename it to “\(rename)”. In Finder, use Get Info › Name & Extension.")
   }
 
   fileprivate static func leftoverFile(
@@ -227,7 +227,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "editor-leftover-file", .warning,
-      "“\(name.forMessage)” looks like a leftover of “\(original)”: it never runs, but is shipped",
-      at: file, help: "Delete it, or rename it if it is a script of its own.")
+      "“\(name.forMessage)” looks like a leftover of “\(original)”: it never runs, but ships with the app",
+      at: file, help: "Delete it, or rename it if it is a separate script.")
   }
 }

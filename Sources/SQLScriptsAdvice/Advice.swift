@@ -1,6 +1,6 @@
 import SQLScriptsDiagnostics
 
-/// What people are told about a mistake beyond its place and its message.
+/// Advice about a mistake, in addition to its range and message.
 struct Advice {
   var label: String?
   var why: String?
@@ -9,14 +9,14 @@ struct Advice {
   var fixIt: FixIt?
 }
 
-/// A mistake of a reader about which there is advice.
+/// A mistake for which there is advice.
 protocol AdvisedMistake: Mistake {
-  /// The advice for it, where it was found at a place.
+  /// The advice for the mistake at a range.
   func advice(at span: SourceSpan) -> Advice
 }
 
 extension Diagnostic {
-  /// The diagnostic with all that people are told: readers, which are a part of apps, say only what is wrong and where.
+  /// The diagnostic with its advice. Readers are part of apps, so they only say what is wrong and where.
   package func advised() -> Diagnostic {
     guard let mistake = mistake as? any AdvisedMistake else { return self }
     let advice = mistake.advice(at: span)
@@ -27,6 +27,6 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// The diagnostics with all that people are told.
+  /// The diagnostics with their advice.
   package func advised() -> [Diagnostic] { map { $0.advised() } }
 }

@@ -12,7 +12,7 @@ struct JSONCorrection {
     bytes = source.bytes
   }
 
-  /// A fix-it of many edits takes far more memory than the file, so a text that needs more of them gets none.
+  /// A fix-it of many edits takes far more memory than the file, so a string that needs more edits gets no fix-it.
   private static let maximumEdits = JSONMistake.maximumEdits
 
   private func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file: source, range: range) }

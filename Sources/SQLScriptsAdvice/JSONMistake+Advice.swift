@@ -31,7 +31,7 @@ extension JSONMistake: AdvisedMistake {
     case .missingComma(let inDictionary, let next, let kind, let isNested):
       return Advice(
         label: "a comma is missing here",
-        why: "In JSON every item except the last must be followed by a comma.",
+        why: "In JSON, every item except the last must be followed by a comma.",
         help: "Add “,” here.",
         fixIt: span.range.isEmpty
           ? correction.missingComma(
@@ -39,7 +39,8 @@ extension JSONMistake: AdvisedMistake {
             isNested: isNested) : FixIt("Write “,”", at: span, with: ","))
     case .trailingComma:
       return Advice(
-        label: "remove this comma", why: "Some readers accept it and others refuse the whole file.",
+        label: "remove this comma",
+        why: "Some JSON readers accept it, others refuse the whole file.",
         help: "Delete the comma.",
         fixIt: FixIt("Delete the comma", at: span, with: ""))
     case .wrongBracket(let isDictionary, let opening):
@@ -52,50 +53,51 @@ extension JSONMistake: AdvisedMistake {
       return Advice(label: "opened here", help: "Add “\(words.1)” at its end.")
     case .comment(let statement):
       return Advice(
-        help: "Put the remark into the statement, as in \"-- add age\\nALTER TABLE …\".",
+        help: "Move the comment into the SQL string, as in \"-- add age\\nALTER TABLE …\".",
         fixIt: statement.flatMap { correction.movedComment(span.range, into: $0) })
     case .singleQuotes(let closing):
       return Advice(
-        help: "Use double quotes around the text; the SQL inside keeps its single quotes.",
+        help: "Write double quotes around the string. The SQL inside keeps its single quotes.",
         fixIt: closing.flatMap {
           correction.straightQuotes(
             opening: span.range.lowerBound..<span.range.lowerBound + 1, closing: $0..<$0 + 1)
         })
     case .tripleQuotes(let closing):
       return Advice(
-        why: "Swift and Python have them. In JSON the second quote ends the text.",
-        help: "Write one double quote at each end, and \\n where a line breaks.",
+        why: "Swift and Python allow them. In JSON, the second quote ends the string.",
+        help: "Write one double quote at each end, and \\n for each line break.",
         fixIt: correction.textOfTripleQuotes(opening: span.range, closing: closing))
     case .unescapedQuote(let opening, let closing):
       return Advice(
-        why: "Inside a JSON text a double quote must be written \\\".",
-        help: "Write \\\" here; for values, SQL has single quotes anyway.",
+        why: "Inside a JSON string, a double quote must be written \\\".",
+        help: "Write \\\" here, or use single quotes for SQL strings.",
         fixIt: opening.flatMap { correction.escapedQuotes(opening: $0, closing: closing) })
     case .badNumber:
       return Advice(help: "Write a plain decimal number such as 7 or -0.5.")
     case .typographicQuotes(let content):
       return Advice(
-        help: "Put the text between straight double quotes.",
+        help: "Put the string in straight double quotes.",
         fixIt: content.flatMap {
           correction.straightQuotes(
             opening: span.range.lowerBound..<$0.lowerBound,
             closing: $0.upperBound..<span.range.upperBound)
         })
     case .fence:
-      return Advice(help: "Delete the lines that begin with ```.")
+      return Advice(help: "Delete the lines that start with ```.")
     case .badValue(let word):
       let lower = word.lowercased()
       let isConstant = ["true", "false", "null"].contains(lower)
       return Advice(
         help: isConstant
-          ? "Write \(lower) in lower case." : "Put the text between straight double quotes.",
+          ? "Write \(lower) in lowercase." : "Put the string in straight double quotes.",
         fixIt: isConstant ? FixIt("Write \(lower)", at: span, with: lower) : nil)
     case .unclosedText:
-      return Advice(label: "opened here", help: "Add the closing double quote at its end.")
+      return Advice(
+        label: "opened here", help: "Add the closing double quote at the end of the string.")
     case .unescapedNewline(let lineEnds):
       return Advice(
-        label: "this text is still open at the end of the line",
-        help: "Write \\n where the line breaks, or write a list of texts, one for each line.",
+        label: "the string is still open at the end of the line",
+        help: "Write \\n for the line break, or write a list of strings, one for each line.",
         fixIt: correction.escapedLineEnds(lineEnds))
     case .unescapedControl(let byte):
       let hex = String(byte, radix: 16)
@@ -105,8 +107,9 @@ extension JSONMistake: AdvisedMistake {
         fixIt: byte == 9 ? FixIt("Write \\t", at: span, with: "\\t") : nil)
     case .badEscape(let isDeletable):
       return Advice(
-        why: "After a backslash only \" \\ / b f n r t and u with four digits may follow.",
-        help: "Write \\\\ for a backslash; a single quote needs none.",
+        why:
+          "A backslash can only be followed by \" \\ / b f n r t, or by u and four hexadecimal digits.",
+        help: "Write \\\\ for a backslash. A single quote needs no backslash.",
         fixIt: isDeletable
           ? FixIt(
             "Delete the backslash",
@@ -114,9 +117,9 @@ extension JSONMistake: AdvisedMistake {
               file: span.file, range: span.range.lowerBound..<span.range.lowerBound + 1), with: "")
           : nil)
     case .badUnicodeEscape:
-      return Advice(help: "Write four digits, as in \\u00e9, or the character itself.")
+      return Advice(help: "Write four hexadecimal digits, as in \\u00e9, or the character itself.")
     case .loneSurrogate:
-      return Advice(help: "Write the character itself, or both codes of the pair.")
+      return Advice(help: "Write the character itself, or both escapes of the pair.")
     }
   }
 }

@@ -6,33 +6,33 @@ extension NameMistake: AdvisedMistake {
     switch self {
     case .duplicateVersion(_, let first):
       Advice(
-        why: "Only one of them would run, and nobody can tell which.",
+        why: "Only one of them could run, and it is not clear which.",
         help: "Keep the one that was released. Delete the other, or give it a new number.",
-        related: [.init(span: first, message: "the other one")])
-    case .notAScript: Advice(help: "Call it such as “sql_default.sql” or “sql_update_2.plist”.")
+        related: [.init(span: first, message: "the other script")])
+    case .notAScript: Advice(help: "Use a name such as “sql_default.sql” or “sql_update_2.plist”.")
     case .unknown(_, let renaming), .zeroPadded(_, let renaming): Advice(help: renaming.help)
     case .unknownExtension(_, let stem, let ending):
       Advice(
         help: Self.format(meantBy: ending).map { "Rename it to “\(stem).\($0)”." }
-          ?? "Rename it to “\(stem).sql” if it holds plain SQL, else to .plist or .json.")
+          ?? "Rename it to “\(stem).sql” if it contains plain SQL, otherwise to .plist or .json.")
     case .labelledDefault(_, let written): Self.labelledDefault(written)
     case .missingNumber:
-      Advice(help: "Rename it to sql_update_ and the next version, such as “sql_update_2.plist”.")
+      Advice(help: "Rename it to sql_update_ followed by the next version, such as “sql_update_2.plist”.")
     case .versionZero:
       Advice(
-        help: "Rename it to “sql_update_1”, or to “sql_default” if it makes a new database.")
+        help: "Rename it to “sql_update_1”, or to “sql_default” if it creates a new database.")
     case .numberTooLarge:
-      Advice(help: "Rename it with a smaller number; a timestamp has at most 18 digits.")
+      Advice(help: "Rename it with a smaller number. A timestamp has at most 18 digits.")
     case .wrongCase(_, let renaming):
       Advice(
-        why: "A Mac finds it under either name, an iPhone and Linux do not.", help: renaming.help)
+        why: "File names on a Mac usually ignore case, on iOS and Linux they do not.", help: renaming.help)
     case .extraExtension(let name, let rename):
       Advice(
         why: "An editor may have added “\(name.suffix(after: rename).forMessage)”.",
-        help: "Rename it to “\(rename)”; in Finder, choose Get Info › Name & Extension.")
+        help: "Rename it to “\(rename)”. In Finder, use Get Info › Name & Extension.")
     case .lastCopy(_, let original):
       Advice(help: "Rename it to “\(original)”, or delete it.")
-    case .leftover: Advice(help: "Delete it, or rename it if it is a script of its own.")
+    case .leftover: Advice(help: "Delete it, or rename it if it is a separate script.")
     case .companion(_, let meant): Advice(help: "Rename it to “\(meant)”, or delete it.")
     case .companionLeftover: Advice(help: "Delete it.")
     }
@@ -45,7 +45,7 @@ extension NameMistake: AdvisedMistake {
         "Rename it to “sql_default.\(ending)”, or to “sql_update_2.\(ending)” if it is an update.")
   }
 
-  /// The ending that was probably meant.
+  /// The file extension that was probably meant.
   private static func format(meantBy ending: String) -> String? {
     let known = ["xml": "plist", "js": "json", "jsonc": "json", "json5": "json"]
     let formats = ScriptFile.Format.allCases.map(\.rawValue)
@@ -54,17 +54,17 @@ extension NameMistake: AdvisedMistake {
 }
 
 extension NameMistake.Renaming {
-  /// What to do about a name that was meant to be another one, which may be in use.
+  /// Advice to rename the file. The new name may be in use.
   fileprivate var help: String {
     guard let kind = ScriptName(name)?.kind, let taken else { return "Rename it to “\(name)”." }
     return kind == .default
-      ? "Delete it, or “\(taken)”: a bundle has one default script."
-      : "Give it the next number, or delete it: “\(taken)” is that update already."
+      ? "Delete it or “\(taken)”: there can be only one default script."
+      : "Give it the next number, or delete it: “\(taken)” already has this number."
   }
 }
 
 extension String {
-  /// What follows a beginning, cut between bytes: a mark may combine with the dot.
+  /// The part after `start`. It is cut between bytes, because a combining mark may follow the dot.
   fileprivate func suffix(after start: String) -> String {
     String(Substring(utf8.dropFirst(start.utf8.count)))
   }

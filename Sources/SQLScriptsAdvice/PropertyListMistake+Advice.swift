@@ -9,13 +9,14 @@ extension PropertyListMistake: AdvisedMistake {
       return Advice(help: "Convert it with: plutil -convert xml1 \(name)")
     case .tooManyAttributes:
       return Advice(
-        why: "Only <plist> has an attribute, its version. A “>” may be missing.",
+        why: "Only <plist> has an attribute, its version. A “>” is probably missing.",
         help: "Write “>” where the tag ends.")
     case .noXML:
       return Advice(
-        help: "If this is JSON, give the file the ending .json; if it is SQL, the ending .sql.")
+        help:
+          "If this is JSON, change the file extension to .json. If it is SQL, change it to .sql.")
     case .declaredEncoding(let name):
-      // The bytes were found to be UTF-8. Encodings that write everything in ASCII would be that, too.
+      // The bytes are valid UTF-8. So are encodings that use only ASCII bytes.
       let isASCII = ["utf-7", "hz", "iso-2022"].contains { name.lowercased().hasPrefix($0) }
       return Advice(
         help: "Save the file as UTF-8, and write encoding=\"UTF-8\" here.",
@@ -43,17 +44,17 @@ extension PropertyListMistake: AdvisedMistake {
       let name = tag.forMessage
       return Advice(
         help: isKnownInLowerCase && name != name.lowercased()
-          ? "Write <\(name.lowercased())>: tags are in lower case."
+          ? "Write <\(name.lowercased())>: tags are lowercase."
           : "Use <string> for a statement.",
         fixIt: isSlip ? correction.lowerCase(tag, at: span.range.lowerBound) : nil)
     case .contentAfterEnd:
       return Advice(help: "Move this into the list, or delete it.")
     case .missingKey:
-      return Advice(help: "Put <key>…</key> before it, or make the dictionary an <array>.")
+      return Advice(help: "Write <key>…</key> before it, or change the dictionary to an <array>.")
     case .keyOutsideDictionary:
       return Advice(help: "Use <string> for a statement.")
     case .missingValue:
-      return Advice(help: "Put a value such as <string>…</string> after it, or delete it.")
+      return Advice(help: "Write a value such as <string>…</string> after it, or delete the key.")
     case .textOutsideString:
       return Advice(help: "Put it between <string> and </string>, or delete it.")
     case .noValue:
@@ -63,53 +64,55 @@ extension PropertyListMistake: AdvisedMistake {
     case .typographicQuotes(let quotes):
       return Advice(help: "Type straight quotes: \".", fixIt: correction.straightQuotes(quotes))
     case .hyphensInRemark:
-      return Advice(help: "Write one hyphen, or another sign.")
+      return Advice(help: "Write a single hyphen, or another character.")
     case .bentEndTag(let name):
       return Advice(
         help: "Write </\(name)>.",
         fixIt: FixIt("Write </\(name)>", at: span, with: "</\(name)>"))
     case .remarkWithoutEnd:
-      return Advice(help: "Write --> where it ends.")
+      return Advice(help: "Write --> at the end of the comment.")
     case .lateDeclaration:
-      return Advice(help: "Delete what is before it; of two files in one, keep one.")
+      return Advice(
+        help: "Delete everything before it. If the file contains two documents, keep one of them.")
     case .cdataWithoutEnd:
-      return Advice(help: "Write ]]> where the text ends.")
+      return Advice(help: "Write ]]> at the end of the string.")
     case .tagWithoutEnd:
       return Advice(help: "Write “>” after it.")
     case .unescapedAmpersand:
       return Advice(
-        label: "write &amp; here", why: "In XML “&” starts a code such as &lt;.",
-        help: "Replace “&” with “&amp;”; the app still sees “&”.",
+        label: "write &amp; here", why: "In XML, “&” starts an entity such as &lt;.",
+        help: "Replace “&” with “&amp;”. The statement still contains “&”.",
         fixIt: correction.escapedAmpersand(at: span.range.lowerBound))
     case .unescapedLessThan:
       return Advice(
         label: "write &lt; here", why: "XML reads “<” as the start of a tag.",
-        help: "Replace “<” with “&lt;”; “>” may stay as it is.",
+        help: "Replace “<” with “&lt;”. You can leave “>” unchanged.",
         fixIt: correction.escapedLessThan(at: span.range.lowerBound))
     case .unknownEntity:
       return Advice(
-        why: "XML has &amp; &lt; &gt; &quot; &apos; and numbers; the others are HTML.",
-        help: "Write the character itself; for “&”, write “&amp;”.")
+        why:
+          "XML defines &amp; &lt; &gt; &quot; &apos; and numeric references. The others are HTML.",
+        help: "Write the character itself. For “&”, write “&amp;”.")
     case .badReference:
-      return Advice(help: "Write the character itself; for “&”, write “&amp;”.")
+      return Advice(help: "Write the character itself. For “&”, write “&amp;”.")
     case .contentAfterPlist:
       return Advice(help: "Move this into the list, or delete it.")
     case .entityDeclaration:
       return Advice(
-        why: "Such declarations can read other files and fill the memory.",
-        help: "Delete the declaration, and write the text itself where it is used.")
+        why: "Such declarations can read other files and exhaust the memory.",
+        help: "Delete the declaration, and replace each use with the text itself.")
     case .badNumber:
-      return Advice(help: "Write plain decimal digits, without blanks.")
+      return Advice(help: "Write plain decimal digits without spaces.")
     case .textInConstant(let name):
       return Advice(help: "Write <\(name)/>.")
     case .unreadable:
-      return Advice(help: "Split it, or use a .sql file.")
+      return Advice(help: "Split the file, or use a .sql file.")
     case .damaged:
-      return Advice(help: "Make it again from its XML form.")
+      return Advice(help: "Recreate it from its XML version.")
     case .tooManyShared:
       return Advice(
-        why: "A small file could fill the memory.",
-        help: "Write each list once, or keep the file as XML: plutil -convert xml1.")
+        why: "A small file could exhaust the memory.",
+        help: "Write each list once, or convert the file to XML with: plutil -convert xml1")
     }
   }
 }

@@ -5,26 +5,28 @@ extension ScriptMistake: AdvisedMistake {
   func advice(at span: SourceSpan) -> Advice {
     switch self {
     case .wrongRoot:
-      return Advice(help: "Put the statements into one list.")
+      return Advice(help: "Put the statements in one list.")
     case .dictionaryRoot(let format):
       return Advice(
-        why: "Statements run from top to bottom, and a dictionary has no order.",
+        why: "Statements run in order, but a dictionary has no order.",
         help: format == .plist
-          ? "Write <array> in place of <dict>, and delete the <key> lines; in Xcode, make Root an Array."
-          : "Write [ ] in place of { }, and delete the keys.")
+          ? "Replace <dict> with <array> and delete the <key> lines. In Xcode, change the type "
+            + "of Root to Array."
+          : "Replace { } with [ ], and delete the keys.")
     case .missingStatements:
-      return Advice(help: "Add “statements” with a list, which may be empty.")
+      return Advice(help: "Add “statements” with a list, which can be empty.")
     case .versionInUpdate:
       return Advice(
-        why: "The version that an update leads to is the number in its file name.",
+        why: "An update migrates to the version in its file name.",
         help: "Delete it.")
     case .wrongItemType:
       return Advice(
-        label: "not a SQL statement", help: "Delete it, or write the whole SQL statement as text.")
+        label: "not an SQL statement",
+        help: "Delete it, or write the whole SQL statement as a string.")
     case .wrongLineType:
       return Advice(
         label: "not a line of SQL",
-        help: "Write each line as text; give each statement an item of its own.")
+        help: "Write each line as a string, and put each statement in a separate item.")
     case .missingSQL:
       return Advice(help: "Add “sql” with the statement.")
     case .misnamedSQL:
@@ -45,7 +47,7 @@ extension ScriptMistake: AdvisedMistake {
       return Advice(
         help: key == StatementKey.ignore.name
           ? "Write /* sqlscripts: ignore[rule] the reason */ before the statement."
-          : "Delete the line: the SQL of the file is its statements.")
+          : "Delete the line: the file's SQL contains its statements.")
     case .wrongHeader(_, let wanted, _):
       return Advice(help: "Write \(wanted) here.")
     case .lineEndInComment(_, let lineEnds, let lineEnd, let isSQLFile):
@@ -56,14 +58,14 @@ extension ScriptMistake: AdvisedMistake {
         ? "CR" : "U+" + String(repeating: "0", count: max(0, 4 - hexadecimal.count)) + hexadecimal
       return Advice(
         why:
-          "SQLite ends a comment that begins with -- at a line feed (LF) only, and this is \(name).",
+          "SQLite ends a comment that starts with -- only at a line feed (LF), and this is \(name).",
         help: isSQLFile
-          ? "Save the file with LF line ends." : "Write a line feed (\\n) after the comment.",
+          ? "Save the file with LF line endings." : "Write a line feed (\\n) after the comment.",
         fixIt: isSQLFile ? TextCorrection(source: span.file).lineFeeds(for: lineEnds) : nil)
     case .unknownKey(let key, let known):
       let names = known.map { "“\($0)”" }.joined(separator: ", ")
       let guess = Spelling.closest(to: key, among: known)
-      return Advice(help: guess.map { "Write “\($0)”." } ?? "Delete it; the keys are \(names).")
+      return Advice(help: guess.map { "Write “\($0)”." } ?? "Delete it. The keys are \(names).")
     case .wrongValue(_, let wanted, _, let meant, let choices):
       let guess = Spelling.closest(to: meant, among: choices)
       return Advice(help: guess.map { "Write “\($0)”." } ?? "Write \(wanted) here.")
@@ -71,7 +73,8 @@ extension ScriptMistake: AdvisedMistake {
       return Advice(help: "Write { \"numbering\": \"sequential\" }, or delete the file.")
     case .mapIsNoDictionary:
       return Advice(
-        help: "Write { \"1.0.0\": 1, \"1.10.2\": 2 }, with the database version of each name.")
+        help:
+          "Write { \"1.0.0\": 1, \"1.10.2\": 2 }, with the database version of each app version.")
     }
   }
 }

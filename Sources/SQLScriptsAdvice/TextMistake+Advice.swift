@@ -6,41 +6,41 @@ extension TextMistake: AdvisedMistake {
     switch self {
     case .wrongEncoding:
       return Advice(
-        help: "Save the file again with the encoding UTF-8.",
+        help: "Save the file again as UTF-8.",
         fixIt: TextCorrection(source: span.file).utf8)
     case .notUTF8:
       return Advice(
-        label: "first byte that is not UTF-8", help: "Save the file again with the encoding UTF-8.")
+        label: "first byte that is not UTF-8", help: "Save the file again as UTF-8.")
     case .richText:
       return Advice(help: "In TextEdit choose Format › Make Plain Text, and save again.")
     case .emptyFile:
       return Advice(help: "Write the statements into it, or delete it.")
     case .byteOrderMark:
       return Advice(
-        help: "Save it as UTF-8 without a byte-order mark.",
+        help: "Save the file as UTF-8 without a byte-order mark.",
         fixIt: FixIt("Delete the byte-order mark", at: span, with: ""))
     case .duplicateKey(let name, let first):
       let name = name.forMessage
       return Advice(
-        label: "again here", why: "Most readers would silently keep only one of the two values.",
-        help: "Keep one of the two and delete the other.",
-        related: [.init(span: first, message: "“\(name)” is here first")])
+        label: "again here", why: "Most readers silently keep only one of the two values.",
+        help: "Keep one of the two keys and delete the other.",
+        related: [.init(span: first, message: "“\(name)” is first here")])
     case .nestingTooDeep(let depth):
       return Advice(
         label: "level \(depth + 1) starts here",
-        help: "Write the statements as one plain list; a script needs two or three levels.")
+        help: "Write the statements as one plain list. A script needs two or three levels.")
     case .nulCharacter:
       return Advice(
-        why: "SQLite would ignore everything after it without a word.",
-        help: "Delete it; to store such data, write a blob such as x'00'.")
+        why: "SQLite silently ignores everything after it.",
+        help: "Delete it. To store such data, write a blob such as x'00'.")
     case .endingDoesNotFit(_, _, let rename):
       return Advice(help: "Rename it to “\(rename.forMessage)”.")
     case .mergeConflict:
       return Advice(
         help:
-          "Keep the lines that are right, and delete the lines with <<<<<<<, ======= and >>>>>>>.")
+          "Keep the correct lines, and delete the lines with <<<<<<<, ======= and >>>>>>>.")
     case .nothingInside:
-      return Advice(help: "Put the statements into one list.")
+      return Advice(help: "Put the statements in one list.")
     }
   }
 }

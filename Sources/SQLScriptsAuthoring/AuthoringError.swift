@@ -23,19 +23,19 @@ extension AuthoringError: CustomStringConvertible {
   /// The error and advice in one sentence.
   package var description: String {
     switch self {
-    case .exists(let path): "“\(path)” is already there, and nothing is overwritten"
+    case .exists(let path): "“\(path)” already exists and was not overwritten"
     case .notWritten(let path, _, let why): "“\(path)” cannot be written: \(why)"
     case .changedMeanwhile(let path):
-      "“\(path)” was changed by another program meanwhile, and is left as it is"
-    case .noNumberLeft: "the last update has the highest number there can be"
+      "another program changed “\(path)” in the meantime; it was not overwritten"
+    case .noNumberLeft: "the last update already has the highest possible number"
     case .timestampAmongNumbers:
       """
-      the updates of this bundle are counted, and a timestamp would leave a gap. To number by time \
-      from now on, say "numbering": "timestamp" in sqlscripts.json
+      the updates are numbered sequentially, so a timestamp would leave a gap. To use timestamps \
+      from now on, set "numbering": "timestamp" in sqlscripts.json
       """
     case .damagedLock:
       "\(LockFile.fileName) is damaged, so the next number is not known"
-    case .wrongNames: "the names of some files are wrong, so the next number is not known"
+    case .wrongNames: "some files have wrong names, so the next number is not known"
     }
   }
 }

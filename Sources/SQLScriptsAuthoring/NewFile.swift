@@ -88,13 +88,14 @@ extension AuthoringError {
   static func fromSystem(_ code: Int32, _ path: String) -> AuthoringError {
     switch code {
     case EEXIST: .exists(path: path)
-    case ENOENT: .notWritten(path: path, code: code, why: "the folder it is to lie in is missing")
-    case ENOTDIR: .notWritten(path: path, code: code, why: "a file stands where a folder must")
-    case EACCES, EPERM: .notWritten(path: path, code: code, why: "this process is not allowed to")
+    case ENOENT: .notWritten(path: path, code: code, why: "its folder does not exist")
+    case ENOTDIR:
+      .notWritten(path: path, code: code, why: "part of its path is a file, not a folder")
+    case EACCES, EPERM: .notWritten(path: path, code: code, why: "permission denied")
     case EROFS: .notWritten(path: path, code: code, why: "the disk is read-only")
     case ENOSPC: .notWritten(path: path, code: code, why: "the disk is full")
     case ENAMETOOLONG: .notWritten(path: path, code: code, why: "the name is too long")
-    default: .notWritten(path: path, code: code, why: "the system refused (errno \(code))")
+    default: .notWritten(path: path, code: code, why: "the system reported error \(code)")
     }
   }
 }

@@ -31,7 +31,7 @@ package enum ScriptText {
     case .sql:
       return """
         \(isDescribed ? "-- description: \(description)\n\n" : "")\
-        -- Statements, each with a semicolon at its end:
+        -- End each statement with a semicolon:
         -- ALTER TABLE user_info ADD COLUMN age INTEGER;
 
         """
@@ -45,7 +45,7 @@ package enum ScriptText {
       propertyList(
         """
         <array>
-        	<!-- What a new database is made of: one statement in each string. In XML, write &lt; for a
+        	<!-- Creates a new database. Write one statement in each string. In XML, write &lt; for a
         	     less-than sign and &amp; for an ampersand. This table is an example; replace it. -->
         	<string>CREATE TABLE user_info (
           id INTEGER PRIMARY KEY,
@@ -58,7 +58,7 @@ package enum ScriptText {
     case .json:
       """
       {
-        "description": "What a new database is made of. The table is an example; replace it.",
+        "description": "Creates a new database. The table is an example; replace it.",
         "statements": [
           [
             "CREATE TABLE user_info (",

@@ -50,27 +50,27 @@ public struct ScriptBundleError: Error, Sendable, Hashable {
 }
 
 extension ScriptBundleError: CustomStringConvertible {
-  /// One sentence with the path.
+  /// The problem in words, with the path.
   public var description: String {
     let name = "“\(path)”"
     switch reason {
-    case .notFound: return "There is no file or folder \(name)."
-    case .notAFolder: return "\(name) is not a folder."
-    case .isAFolder: return "\(name) is a folder, not a script file."
-    case .notARegularFile: return "\(name) is a pipe, a device or a socket, not a script file."
-    case .notReadable: return "This process is not allowed to read \(name)."
+    case .notFound: return "no such file or directory: \(name)"
+    case .notAFolder: return "\(name) is not a folder"
+    case .isAFolder: return "\(name) is a folder, not a script file"
+    case .notARegularFile: return "\(name) is a pipe, a device or a socket, not a script file"
+    case .notReadable: return "no permission to read \(name)"
     case .tooLarge(let bytes):
       let limit = Self.maximumFileSize
-      return "\(name) has \(bytes) bytes; a script file may have at most \(limit) (256 MiB)."
-    case .changedWhileRead: return "\(name) changed while it was read."
-    case .nameNotUTF8: return "The name of the file \(name) is not UTF-8. Rename the file."
-    case .nameTooLong: return "The path \(name) is longer than the system allows."
-    case .danglingLink: return "\(name) is a symbolic link to a file that does not exist."
-    case .tooManyLinks: return "The symbolic links of \(name) lead in a circle."
-    case .tooManyOpenFiles: return "\(name) cannot be opened: too many files are open."
-    case .invalidPath: return "The path \(name) has a NUL character in it."
-    case .inputOutput: return "The disk failed while \(name) was read."
-    case .refused(let code): return "The system refused to read \(name) (errno \(code))."
+      return "\(name) has \(bytes) bytes; the limit is \(limit) (256 MiB)"
+    case .changedWhileRead: return "\(name) changed while it was read"
+    case .nameNotUTF8: return "the name of the file \(name) is not UTF-8"
+    case .nameTooLong: return "the path \(name) is longer than the system allows"
+    case .danglingLink: return "\(name) is a symbolic link to a file that does not exist"
+    case .tooManyLinks: return "the symbolic links of \(name) form a loop"
+    case .tooManyOpenFiles: return "\(name) cannot be opened: too many files are open"
+    case .invalidPath: return "the path \(name) contains a NUL character"
+    case .inputOutput: return "the disk failed while \(name) was read"
+    case .refused(let code): return "the system refused to read \(name) (errno \(code))"
     }
   }
 }

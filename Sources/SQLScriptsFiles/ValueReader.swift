@@ -55,7 +55,7 @@ struct ValueReader {
 
   mutating func string(_ index: Int, of key: Int) -> String? {
     if kind(index) == .string { return text(index) }
-    reportWrongValue(index, of: key, wanted: "text")
+    reportWrongValue(index, of: key, wanted: "a string")
     return nil
   }
 

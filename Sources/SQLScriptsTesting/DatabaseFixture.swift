@@ -50,7 +50,7 @@ public struct DatabaseFixture: Sendable, Hashable {
       VersionDatabases(ScriptLibrary(scripts), options: options))
     do {
       guard !DatabaseFile(path).exists else {
-        throw SQLiteError(code: .cannotOpen, message: "there is a file \(path) already")
+        throw SQLiteError(code: .cannotOpen, message: "“\(path)” already exists")
       }
       try Connection(path: path, mode: .create, busyTimeout: Milliseconds(0))
         .copyAll(of: connection, waiting: Milliseconds(0))
@@ -70,7 +70,7 @@ public struct DatabaseFixture: Sendable, Hashable {
       guard DatabasePath.hasContents(path) else {
         throw MigrationFailure(
           looking: SQLiteError(
-            code: .cannotOpen, message: "no such file: \(path), or nothing is in it"), at: path)
+            code: .cannotOpen, message: "no such file, or an empty file: \(path)"), at: path)
       }
       return try DatabaseCopy(
         of: path, temporaryFolder: FileManager.default.temporaryDirectory.path

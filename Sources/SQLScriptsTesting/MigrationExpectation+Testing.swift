@@ -110,7 +110,7 @@
       } catch let unusable as RealRows.Unusable {
         place.record(unusable.message)
       } catch {
-        place.record("\(fixture.name) cannot be made: \(error)")
+        place.record("cannot create \(fixture.name): \(error)")
       }
       return nil
     }

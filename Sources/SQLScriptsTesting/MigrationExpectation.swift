@@ -39,13 +39,13 @@ struct MigrationExpectation {
 
   /// A message if a table has fewer rows than before; nil if not, or if it may.
   private func loss(_ table: TableRows) -> String? {
-    let help = "Name it in “losingRowsOf” if that is meant."
+    let help = "If this is intended, add the table to “losingRowsOf”."
     guard table.removed > 0, !losing.contains(table.name.asciiLowercased) else { return nil }
     if case .renamed(let old) = table.fate, losing.contains(old.asciiLowercased) { return nil }
     let rows = table.removed == 1 ? "1 row" : "\(table.removed) rows"
     return table.after == nil
-      ? "“\(table.name)” is gone with \(rows). \(help)"
-      : "“\(table.name)” has lost \(rows) of \(table.before ?? 0). \(help)"
+      ? "“\(table.name)” was dropped with \(rows). \(help)"
+      : "“\(table.name)” lost \(rows) of \(table.before ?? 0). \(help)"
   }
 }
 

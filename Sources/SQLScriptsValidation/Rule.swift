@@ -1,23 +1,22 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// One thing that a script should not do. A rule is one file and one line in the catalog.
+/// A rule reports one kind of mistake. Each rule has its own file and one line in the catalog.
 ///
-/// A rule judges what a statement or a script did in the rehearsal wherever it can, and reads tokens only
-/// where it must. It reports always; whether anyone hears of it is decided by the settings, by the
-/// suppressions, and never by the rule.
+/// If possible, a rule checks the effects of a statement or script in the rehearsal. It reads tokens only if
+/// necessary. A rule always reports; the settings and suppressions decide whether the finding is shown.
 package protocol Rule: Sendable {
   static var documentation: RuleDocumentation { get }
 
   init()
 
-  /// Makes the rule for a bundle with these settings. Most rules do not ask.
+  /// Creates the rule for a bundle with these settings. Most rules ignore them.
   init(settings: BundleSettings)
 
-  /// Judges one statement, after it was rehearsed.
+  /// Checks one statement after its rehearsal.
   func check(_ statement: RehearsedStatement, _ findings: inout Findings)
 
-  /// Judges one script, after all its statements were rehearsed.
+  /// Checks one script after the rehearsal of all its statements.
   func check(_ script: RehearsedScript, _ findings: inout Findings)
 }
 
@@ -27,7 +26,7 @@ extension Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {}
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {}
 
-  /// The name of the type in kebab-case. It names the bad thing: "allow `drop-column`".
+  /// The name of the type in kebab-case. It names the mistake, such as `drop-column`.
   package static var id: String {
     var id = ""
     for character in String(describing: Self.self) {

@@ -1,16 +1,15 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 
-/// What a validator found, and what it proved.
+/// The findings of a validator, and what it proved.
 package struct Validation: Sendable {
   /// What the rehearsal proved.
   package struct Proof: Sendable, Hashable {
     /// The version that a new database reached.
     package var version: Int64
-    /// The oldest version from which all updates were run on sample rows; nil if there is none before
-    /// `version`.
+    /// The oldest version from which all updates ran on sample rows; nil if there is none before `version`.
     package var oldestUpdated: Int64?
-    /// Whether there were sample rows to the end: a schema that is very large and changes very often goes without.
+    /// Whether there were sample rows to the end. A very large schema that changes very often is rehearsed without them.
     package var isWithSampleRows = true
     /// The last version before `version`; nil if there is none.
     package var latestUpdated: Int64?
@@ -18,60 +17,60 @@ package struct Validation: Sendable {
     package var sqlite: String
   }
 
-  /// Everything that was found, in report order.
+  /// All findings, in report order.
   package var diagnostics: [Diagnostic] = []
 
-  /// The scripts, as people are shown their names.
+  /// The displayed names of the scripts.
   package let scripts: [String]
 
-  /// How many scripts there are.
+  /// The number of scripts.
   package var scriptCount: Int { scripts.count }
 
   /// What the rehearsal proved, if nothing would stop a migration.
   package internal(set) var proof: Proof?
 
-  /// The version that a new database and an updated one both reach, and then are the same; nil if no
-  /// update leads to the version of the default script, or they are not.
+  /// The version at which new and migrated databases were compared and are the same; nil if no update migrates to the
+  /// version of the default script, or if they differ.
   package internal(set) var comparedVersion: Int64?
 
-  /// What was done to rows that somebody brought along, if no script stopped on them.
+  /// The migration of the supplied rows in words, if no script failed on them.
   package internal(set) var realRows: String?
 
-  /// Why they could not be used.
+  /// The reason why the supplied rows could not be used.
   package internal(set) var unusableRows: RealRows.Unusable?
 
-  /// The system with the oldest SQLite that the scripts are for; nil if none is named.
+  /// The target with the oldest SQLite; nil if there are no targets.
   package internal(set) var target: Target?
 
-  /// The settings cannot be used, so it is not known how the scripts are meant.
+  /// Whether the settings are unusable, so that the scripts cannot be interpreted.
   package internal(set) var isWithoutSettings = false
 
-  /// How many findings can be corrected: those with a fix-it in a script.
+  /// The number of findings with a fix-it in a script.
   package internal(set) var fixableCount = 0
 
   package init(scripts: [String]) {
     self.scripts = scripts
   }
 
-  /// How many findings there are of a severity.
+  /// The number of findings of a severity.
   package func count(of severity: Diagnostic.Severity) -> Int {
     diagnostics.count { $0.severity == severity }
   }
 
-  /// Whether there is a finding that is as bad as `severity`, or worse.
+  /// Whether there is a finding of `severity` or worse.
   package func hasFindings(atLeast severity: Diagnostic.Severity) -> Bool {
     diagnostics.contains { $0.severity.isAtLeast(severity) }
   }
 }
 
 extension Validation {
-  /// What was found or proved, on one line.
+  /// The result on one line.
   package var summary: String {
     let scripts = scriptCount == 1 ? "1 script" : "\(scriptCount) scripts"
     let proof = proof.map { proven in
       var proof = proven.words
       if let comparedVersion {
-        proof += "; at version \(comparedVersion) a new database is the same as an updated one"
+        proof += "; new and migrated databases are the same at version \(comparedVersion)"
       }
       if let realRows { proof += "; \(realRows)" }
       if let target {
@@ -86,14 +85,14 @@ extension Validation {
       switch severity {
       case .error: return count == 1 ? "1 error" : "\(count) errors"
       case .warning: return count == 1 ? "1 warning" : "\(count) warnings"
-      case .info: return count == 1 ? "1 remark" : "\(count) remarks"
+      case .info: return count == 1 ? "1 info" : "\(count) infos"
       }
     }
     if counts.isEmpty, let proof {
-      return "\(scripts) \(scriptCount == 1 ? "is" : "are") fine: \(proof)"
+      return "\(scripts) passed: \(proof)"
     }
     let found = "\(counts.isEmpty ? "nothing" : counts.joined(separator: ", ")) in \(scripts)"
-    return "\(found): \(proof ?? "the rehearsal did not come to its end")"
+    return "\(found): \(proof ?? "the rehearsal is incomplete")"
   }
 }
 

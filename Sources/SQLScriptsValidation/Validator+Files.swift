@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// What keeps the files themselves from being read and compared by people.
+/// Checks of the files themselves: whether people can read and compare them.
 extension Validator {
   func checkFiles(_ validation: inout Validation) {
     let settings = (try? settings()) ?? BundleSettings()
@@ -25,7 +25,7 @@ extension Validator {
     validation.diagnostics += found.compactMap(settings.judged)
   }
 
-  /// An update to the version that the default script makes, which changes what is there.
+  /// An update to the version that the default script creates, which changes its objects.
   private func needlessUpdate() -> Diagnostic? {
     guard let file = library.bundle.defaultScript, let first = library.bundle.updates.first,
       let defaultScript = try? library.script(file), let update = try? library.script(first),
@@ -34,7 +34,7 @@ extension Validator {
     return .updateBelowDefault(first, file)
   }
 
-  /// The first script that is JSON among property lists, or the other way round.
+  /// The first JSON script among property lists, or vice versa.
   private func mixedFormats(_ files: [ScriptFile]) -> Diagnostic? {
     let lists = files.filter { $0.format != .sql }
     guard let first = lists.first, let other = lists.first(where: { $0.format != first.format })
@@ -44,7 +44,7 @@ extension Validator {
 }
 
 extension SourceFile {
-  /// The beginning of a property list that neither says that it is XML nor which kind of document.
+  /// The start of a property list without an XML declaration and document type.
   fileprivate var firstTagWithoutHeader: Range<Int>? {
     let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF]
     guard let first = bytes.firstIndex(where: { !blanks.contains($0) }) else { return nil }
@@ -53,14 +53,14 @@ extension SourceFile {
   }
 }
 
-/// The line ends of a file that has more than one kind.
+/// The line endings of a file with more than one kind.
 private struct LineEnds {
-  /// Those of the rarer kinds.
+  /// The line endings of the rarer kinds.
   private(set) var others: [Range<Int>] = []
   /// The most frequent kind.
   private(set) var usual = "\n"
 
-  /// So many are corrected; more are for an editor.
+  /// The maximum number of corrected line endings. An editor can correct more.
   private static let many = 2000
 
   init?(_ source: SourceFile) {
@@ -93,8 +93,9 @@ private struct LineEnds {
 extension Diagnostic {
   fileprivate static func binaryPropertyList(_ file: ScriptFile) -> Diagnostic {
     Diagnostic(
-      "binary-plist", .warning, "This is a compiled property list: nobody can read or compare it",
-      at: file.nameSpan, help: "Keep it as XML: plutil -convert xml1 \(file.displayName)")
+      "binary-plist", .warning,
+      "binary property list: it cannot be read or compared as a source file",
+      at: file.nameSpan, help: "Convert it to XML with: plutil -convert xml1 \(file.displayName)")
   }
 
   fileprivate static func updateBelowDefault(
@@ -102,16 +103,17 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "update-below-default", .warning,
-      "\(update.name) never runs for a new database: \(defaultScript.name) makes version 1 already",
-      at: update.nameSpan, help: "Number the updates from 2 on.")
+      "\(update.name) never runs for a new database, because \(defaultScript.name) already creates version 1",
+      at: update.nameSpan, help: "Number the updates from 2.")
   }
 
   fileprivate static func mixedFormats(_ first: ScriptFile, _ other: ScriptFile) -> Diagnostic {
     let format = first.format.rawValue
     return Diagnostic(
       "both-formats-mixed", .info,
-      "This script is .\(other.format.rawValue), and \(first.name) is .\(format)",
-      at: other.nameSpan, help: "Write all in one form: sqlscripts convert --to \(format)")
+      "the script has the format .\(other.format.rawValue), but \(first.name) has the format .\(format)",
+      at: other.nameSpan,
+      help: "Convert all scripts to one format with: sqlscripts convert --to \(format)")
   }
 
   fileprivate static func missingHeader(
@@ -120,26 +122,28 @@ extension Diagnostic {
     let start = SourceSpan(file: source, range: tag.lowerBound..<tag.lowerBound)
     let end = source.bytes.contains(0x0D) ? "\r\n" : "\n"
     return Diagnostic(
-      "plist-missing-header", .info, "This property list does not begin with <?xml …?>",
+      "plist-missing-header", .info, "the property list does not start with <?xml …?>",
       at: SourceSpan(file: source, range: tag),
-      help: "Write this line before it: \(propertyListHeader)",
+      help: "Add this line before it: \(propertyListHeader)",
       fixIt: FixIt("Add the first line", at: start, with: propertyListHeader + end))
   }
 
   private static let propertyListHeader = #"<?xml version="1.0" encoding="UTF-8"?>"#
 
-  /// In a .sql file a line end may be part of a text.
+  /// In a .sql file, a line ending may be part of a string.
   fileprivate static func mixedLineEnds(
     _ ends: LineEnds, in source: SourceFile, _ format: ScriptFile.Format
   ) -> Diagnostic {
     let spans = ends.others.map { SourceSpan(file: source, range: $0) }
     let isFixable = ends.isComplete && format != .sql
     return Diagnostic(
-      "line-endings", .info, "This line ends in another way than most lines of the file",
+      "line-endings", .info, "the ending of this line differs from most lines of the file",
       at: spans.first ?? SourceSpan(file: source, range: 0..<0),
-      why: "Windows ends lines with two characters, a Mac with one; tools show them as changes.",
-      help: "Save the file with one kind of line ends.",
+      why:
+        "Windows ends lines with two characters, macOS and Linux with one. Diff tools show them "
+        + "as changes.",
+      help: "Save the file with one kind of line ending.",
       fixIt: isFixable
-        ? FixIt("End all lines alike", spans.map { .init($0, with: ends.usual) }) : nil)
+        ? FixIt("Use one line ending", spans.map { .init($0, with: ends.usual) }) : nil)
   }
 }

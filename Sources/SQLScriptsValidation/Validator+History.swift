@@ -3,9 +3,9 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// The layers that look beyond the scripts as they are now: at users who come from older versions.
+/// The layers that check databases of older versions.
 extension Validator {
-  /// A new database must be what an updated one is, in its schema and in the rows of the scripts.
+  /// A new database must have the same schema and script rows as a migrated one.
   func compareWays(_ validation: inout Validation) {
     guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors else { return }
     let (scripts, unreadable) = readScripts()
@@ -30,7 +30,7 @@ extension Validator {
     }
   }
 
-  /// What was released must be there as it was.
+  /// Released scripts must exist unchanged.
   func checkReleased(_ validation: inout Validation) {
     guard !validation.isWithoutSettings, let reading = LockFile.reading(library.bundle) else {
       return
@@ -42,7 +42,7 @@ extension Validator {
       scripts, unreadable: unreadable, settings: settings)
   }
 
-  /// The scripts that can be read, and the files of those that cannot.
+  /// The readable scripts, and the files of the others.
   package func readScripts() -> (scripts: [Script], unreadable: [ScriptFile]) {
     var (scripts, unreadable): ([Script], [ScriptFile]) = ([], [])
     for file in library.bundle.scripts {

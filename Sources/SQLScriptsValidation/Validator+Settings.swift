@@ -2,12 +2,12 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// What the settings say that the scripts do not keep.
+/// Checks of the settings against the scripts.
 extension Validator {
-  /// Where a key or a name stands in the settings; nil if there are none.
+  /// The range of a key or name in the settings; nil if there are no settings.
   func settingsSpan(of name: String) -> SourceSpan? { settingsSpans(of: [name])[name] }
 
-  /// Where keys or names stand in the settings first; at their beginning what stands nowhere, and nothing if there
+  /// The first ranges of keys or names in the settings; the start of the settings for missing ones; empty if there
   /// are no settings.
   func settingsSpans(of names: some Collection<String>) -> [String: SourceSpan] {
     guard let document = try? library.bundle.settingsDocument()?.document else { return [:] }
@@ -20,7 +20,7 @@ extension Validator {
     return spans
   }
 
-  /// The rows that “sampleData” names: a file with SQL, its path seen from the folder of the scripts.
+  /// The rows of “sampleData”: a file with SQL, with its path relative to the scripts folder.
   func sampleRows() throws(RealRows.Unusable) -> RealRows? {
     guard let name = try? library.settings().sampleData,
       case .path(let settings)? = library.bundle.settingsFile
@@ -34,8 +34,8 @@ extension Validator {
     }
   }
 
-  /// Versions that no database can have: a minimum above what the scripts make, which refuses every database
-  /// as soon as there is another update, and a number that its store cannot hold (law 4).
+  /// Versions that no database can have: a minimum above the latest version, which would refuse every database after
+  /// the next update, and a version that its store cannot hold (law 4).
   func unreachableVersions(_ settings: BundleSettings, latest: Int64?) -> [Diagnostic] {
     guard let latest else { return [] }
     var found: [Diagnostic] = []
@@ -59,9 +59,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "minimum-above-latest", .error,
-      "“minimumVersion” is \(minimum), but these scripts only lead to version \(latest)", at: span,
-      why: "With the next update, every database would be refused as too old.",
-      help: "Write a version that users have: \(latest) at most.")
+      "“minimumVersion” is \(minimum), but the latest version is \(latest)", at: span,
+      why: "After the next update, every database would be refused as too old.",
+      help: "Write a version that users have, at most \(latest).")
   }
 
   fileprivate static func versionDoesNotFit(
@@ -69,7 +69,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "version-too-large", .error, "\(store) cannot hold version \(latest)", at: span,
-      why: "It holds numbers up to \(store.greatestVersion).",
+      why: "It can hold versions up to \(store.greatestVersion).",
       help: "Write \"versionStore\": \"table\", or number the updates 2, 3, 4.")
   }
 }

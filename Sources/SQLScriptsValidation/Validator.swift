@@ -5,18 +5,17 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsScratch
 
-/// Judges the scripts of a bundle, layer by layer, and reports all that every layer finds.
+/// Validates the scripts of a bundle layer by layer, and reports the findings of every layer.
 ///
-/// A layer is a function that adds to the validation; a later one passes over what an earlier one
-/// found unusable, and no further.
+/// A layer is a function that adds to the validation. It skips only what an earlier layer found unusable.
 package struct Validator: Sendable {
   let library: ScriptLibrary
   private let targets: Targets?
   private let rows: RealRows?
 
   /// - Parameters:
-  ///   - targets: the systems that the app supports, where they are not those of the settings.
-  ///   - rows: real rows to try the updates on, beside the sample rows.
+  ///   - targets: the oldest systems that the app supports, if they differ from the settings.
+  ///   - rows: real rows to rehearse the updates on, in addition to the sample rows.
   package init(_ library: ScriptLibrary, targets: Targets? = nil, rows: RealRows? = nil) {
     self.library = library
     self.targets = targets
@@ -29,7 +28,7 @@ package struct Validator: Sendable {
       checkNames, checkFormat, checkFiles, checkTargets, askRules, tryRows, compareWays,
       checkReleased,
     ] { layer(&validation) }
-    // The rehearsal reads what the format layer has reported already.
+    // The rehearsal reads files whose mistakes the format layer has already reported.
     var seen: Set<Diagnostic> = []
     validation.diagnostics = validation.diagnostics.advised().filter { seen.insert($0).inserted }
       .sorted(by: Diagnostic.inReportOrder)
@@ -44,8 +43,7 @@ package struct Validator: Sendable {
     validation.diagnostics += library.bundle.diagnostics
   }
 
-  /// Every script is read, and the numbers are held against what the default script and the settings
-  /// say.
+  /// Reads every script, and checks the version numbers against the default script and the settings.
   private func checkFormat(_ validation: inout Validation) {
     var isDefaultKnown = true
     var defaultVersion: Int64?
@@ -77,7 +75,7 @@ package struct Validator: Sendable {
     }
   }
 
-  /// That nothing makes a new database. A default script whose name is wrong is reported already.
+  /// Reports that no script creates a new database. A misnamed default script is already reported.
   private func missingStart(_ settings: BundleSettings) -> [Diagnostic] {
     let bundle = library.bundle
     guard bundle.defaultScript == nil, let file = bundle.updates.first,
@@ -88,7 +86,7 @@ package struct Validator: Sendable {
     return MigrationFailure.Reason.refused(refusal).diagnostics(at: file)
   }
 
-  /// Which systems the scripts are for: the oldest SQLite among them decides.
+  /// The targets of the scripts. The oldest SQLite among them decides.
   private func checkTargets(_ validation: inout Validation) {
     guard !validation.isWithoutSettings else { return }
     var targets = targets
@@ -100,14 +98,14 @@ package struct Validator: Sendable {
     validation.target = targets?.binding
   }
 
-  /// The settings, with the targets that count.
+  /// The settings with the effective targets.
   func settings() throws(MigrationFailure.Reason) -> BundleSettings {
     var settings = try library.settings()
     if let targets { settings.targets = targets.settings }
     return settings
   }
 
-  /// What the settings say about rules that are none.
+  /// Unknown rule names in the settings.
   private func unknownRules(in settings: BundleSettings) -> [Diagnostic] {
     let known = Set(RulePage.all.map(\.id))
     let unknown = settings.rules.keys.filter { !known.contains($0) }.sorted()
@@ -115,15 +113,15 @@ package struct Validator: Sendable {
     return unknown.compactMap { rule in
       guard let span = spans[rule] else { return nil }
       return Diagnostic(
-        "unknown-key", .error, "There is no rule “\(rule)”", at: span,
+        "unknown-key", .error, "no rule named “\(rule)”", at: span,
         help: Spelling.closest(to: rule, among: names).map { "Write “\($0)”." }
-          ?? "See the list with: sqlscripts rules")
+          ?? "List the rules with: sqlscripts rules")
     }
   }
 
-  /// Every script that can be read is rehearsed statement by statement, and the rules are asked.
+  /// Rehearses every readable script statement by statement, and runs the rules.
   private func askRules(_ validation: inout Validation) {
-    // Without a beginning, whatever a script says of a table would be wrong.
+    // Without a starting schema, every finding about a table could be wrong.
     guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors,
       !validation.diagnostics.contains(where: { $0.id == "impossible-plan" })
     else { return }
@@ -138,7 +136,7 @@ package struct Validator: Sendable {
     }
   }
 
-  /// Reports what would stop a migration although no rule calls it an error, or else says what was proved.
+  /// Reports an error that would stop a migration but that no rule reports, otherwise records what was proved.
   private func judge(_ runner: RuleRunner, _ validation: inout Validation) {
     let stopped = runner.failure.map { library.diagnostics(of: $0) }
     do throws(MigrationFailure.Reason) {
@@ -154,7 +152,7 @@ package struct Validator: Sendable {
           sqlite: Connection.libraryVersion)
       }
     } catch {
-      // The format layer has reported a gap. What stands before it is rehearsed all the same.
+      // The format layer reported a gap. The scripts before it are still rehearsed.
       if case .refused(let refusal) = error, refusal.versionBeforeGap != nil {
         validation.diagnostics += stopped ?? []
       } else {
@@ -163,7 +161,7 @@ package struct Validator: Sendable {
     }
   }
 
-  /// What passes all of that is run on the rows that somebody brought along, or that the settings name.
+  /// Runs scripts that passed everything on the supplied rows, or on those that the settings name.
   private func tryRows(_ validation: inout Validation) {
     guard validation.proof != nil else { return }
     do throws(RealRows.Unusable) {

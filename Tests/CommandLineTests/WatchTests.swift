@@ -52,7 +52,7 @@ struct WatchTests {
     // A file that is no part of the bundle is not waited for.
     try sandbox.write("x", to: "SQLScripts/notes.txt")
     try sandbox.write("[ \"CREATE TABLE a (b)\" ]\n", to: "SQLScripts/sql_default.json")
-    #expect(said.waits(for: "1 script is fine", times: 1))
+    #expect(said.waits(for: "1 script passed", times: 1))
     #expect(waiting.waits(for: "Waiting for a change", times: 2))
     process.interrupt()
     process.waitUntilExit()

@@ -65,7 +65,7 @@ struct CorporaDivergenceTests {
       return
     }
     #expect(found.severity == .error)
-    #expect(found.message.contains("a new user gets no "))
+    #expect(found.message.contains("new databases lack the "))
     #expect(!found.related.isEmpty)
   }
 

@@ -162,7 +162,7 @@ struct ScriptShapeTests {
   @Test func `an error leaves the other items in place`() throws {
     let (script, diagnostics) = try read(#"["SELECT 1", 2, "SELECT 3"]"#)
     #expect(script?.items.map(\.number) == [1, 3])
-    #expect(diagnostics.first?.message.hasPrefix("Item 2 is a number") == true)
+    #expect(diagnostics.first?.message.hasPrefix("item 2 is a number") == true)
   }
 }
 

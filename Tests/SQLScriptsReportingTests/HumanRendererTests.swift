@@ -15,13 +15,13 @@ struct HumanRendererTests {
 
   @Test func `a finding shows its line, reason and remedy`() {
     let finding = Diagnostic(
-      "no-such-table", .error, "There is no table “usr_info” at this point",
+      "no-such-table", .error, "no table named “usr_info”",
       at: plist.span("usr_info"),
       label: "no script before creates it", why: "a table must exist before it is altered.",
       help: "write “user_info”.")
     #expect(
       HumanRenderer().text(finding) == """
-        error[no-such-table]: There is no table “usr_info” at this point
+        error[no-such-table]: no table named “usr_info”
          --> sql_update_2.plist:3:23
           |
         3 |   <string>ALTER TABLE usr_info

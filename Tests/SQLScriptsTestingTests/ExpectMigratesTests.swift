@@ -120,10 +120,10 @@ import Testing
         try expectMigrates(from: fixture, scripts: scripts)
         try expectMigrates(from: other, scripts: scripts)
       } == [
-        "a database of version 3, migrated to version 4: “note” has lost 1 row of 1. "
-          + "Name it in “losingRowsOf” if that is meant.",
-        "a database of version 3, migrated to version 4: “user” is gone with 1 row. "
-          + "Name it in “losingRowsOf” if that is meant.",
+        "a database of version 3, migrated to version 4: “note” lost 1 row of 1. "
+          + "If this is intended, add the table to “losingRowsOf”.",
+        "a database of version 3, migrated to version 4: “user” was dropped with 1 row. "
+          + "If this is intended, add the table to “losingRowsOf”.",
       ])
     try expectMigrates(from: fixture, scripts: scripts, losingRowsOf: ["Note"])
     try expectMigrates(from: other, scripts: scripts, losingRowsOf: ["user"])
@@ -143,8 +143,7 @@ import Testing
     #expect(
       try issues { try expectMigrates(from: old, scripts: bundle(script), losingRowsOf: ["user"]) }
         == [
-          "a database of version 3, migrated to version 4: 1 row of “note” refers to a missing row "
-            + "in “user”"
+          "a database of version 3, migrated to version 4: 1 row of “note” references a missing row in “user”"
         ])
   }
 
@@ -156,9 +155,9 @@ import Testing
     ])
     #expect(
       try issues { try expectMigrates(fromEveryVersionOf: scripts) } == [
-        "a database of version 1, migrated to version 2: compared with a new database it removes "
+        "a database of version 1, migrated to version 2: compared with a new database, it removes "
           + "the column “name” in “user”",
-        "a database of version 1, migrated to version 2: compared with a new database it adds the "
+        "a database of version 1, migrated to version 2: compared with a new database, it adds the "
           + "column “nick” in “user”",
       ])
   }
@@ -185,9 +184,9 @@ import Testing
     #expect(found.count == 3)
     #expect(
       found.first
-        == "a database of version 1 cannot be made: no such table: usr [SQLITE_ERROR (1)] in: "
+        == "cannot create a database of version 1: no such table: usr [SQLITE_ERROR (1)] in: "
         + "INSERT INTO usr VALUES (1)")
-    #expect(found.last?.contains("no such file: /nowhere/a.sqlite") == true)
+    #expect(found.last?.contains("no such file, or an empty file: /nowhere/a.sqlite") == true)
     #expect(!found.contains { $0.hasSuffix("elsewhere") })
   }
 

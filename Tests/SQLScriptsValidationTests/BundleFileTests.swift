@@ -27,7 +27,7 @@ import Testing
         .file(named: "sql_update_3.json", text: "[]"),
         .file(named: "sql_update_4.json", text: "[]"),
         settings: #"{ "rules": { "empty-script": "off" } }"#) == [
-          "info[both-formats-mixed] sql_update_3.json This script is .json, and sql_update_2.plist is .plist | Write all in one form: sqlscripts convert --to plist"
+          "info[both-formats-mixed] sql_update_3.json the script has the format .json, but sql_update_2.plist has the format .plist | Convert all scripts to one format with: sqlscripts convert --to plist"
         ])
     #expect(
       found(
@@ -39,7 +39,7 @@ import Testing
   @Test func `line ends of two kinds are one finding, at the first odd one`() {
     #expect(
       found(.file(named: "sql_default.sql", text: "\(Self.table)\r\n-- a\r\n-- b\n")) == [
-        "info[line-endings] sql_default.sql:3:5 This line ends in another way than most lines of the file | Save the file with one kind of line ends."
+        "info[line-endings] sql_default.sql:3:5 the ending of this line differs from most lines of the file | Save the file with one kind of line ending."
       ])
     for text in ["\(Self.table)\r\n-- a\r\n", "\(Self.table)\n-- a\n", Self.table] {
       #expect(found(.file(named: "sql_default.sql", text: text)) == [])
@@ -75,7 +75,7 @@ import Testing
       + [0, 0, 0, 0, 0, 0, 0, 1] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 9]
     #expect(
       found(.file(named: "sql_default.plist", bytes: bytes)) == [
-        "warning[binary-plist] sql_default.plist This is a compiled property list: nobody can read or compare it | Keep it as XML: plutil -convert xml1 sql_default.plist"
+        "warning[binary-plist] sql_default.plist binary property list: it cannot be read or compared as a source file | Convert it to XML with: plutil -convert xml1 sql_default.plist"
       ])
   }
 
@@ -115,7 +115,7 @@ import Testing
       named: "sql_update_1.sql", text: "ALTER TABLE user ADD COLUMN age INTEGER;")
     #expect(
       found(.file(named: "sql_default.sql", text: Self.table), update) == [
-        "warning[update-below-default] sql_update_1.sql sql_update_1.sql never runs for a new database: sql_default.sql makes version 1 already | Number the updates from 2 on."
+        "warning[update-below-default] sql_update_1.sql sql_update_1.sql never runs for a new database, because sql_default.sql already creates version 1 | Number the updates from 2."
       ])
     #expect(
       found(

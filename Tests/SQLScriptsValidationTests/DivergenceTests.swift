@@ -24,7 +24,7 @@ import Testing
     case .different(let found):
       #expect(found.id == "fresh-and-upgraded-differ")
       #expect(found.span.start.description == "sql_default.json:1:14")
-      let prefix = "A new database and an updated one differ at version \(last): "
+      let prefix = "version \(last) differs between new and migrated databases: "
       #expect(found.message.hasPrefix(prefix))
       return "\(found.severity): "
         + (found.why.map { String($0.dropFirst("The differences: ".count).dropLast()) }
@@ -64,7 +64,7 @@ import Testing
           "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age TEXT)",
           "CREATE TABLE more (x)", "INSERT INTO user VALUES (1, 'Eve', 0)",
         ], updates)
-        == "error: only a new user gets the table “more”; for a new user the column “age” in “user” is another: its type is TEXT, not INTEGER, it may be NULL, its default is none, not 0; a new user gets no index “i” on “user”; only a new user gets the row (age = '0', id = 1, name = 'Eve') of “user”; a new user gets no row (age = 0, id = 1, name = 'Ada') of “user”"
+        == "error: only new databases have the table “more”; the column “age” in “user” differs in new databases: its type is TEXT, not INTEGER, it may be NULL, its default is none, not 0; new databases lack the index “i” on “user”; only new databases have the row (age = '0', id = 1, name = 'Eve') of “user”; new databases lack the row (age = 0, id = 1, name = 'Ada') of “user”"
     )
     #expect(
       try words(
@@ -72,7 +72,7 @@ import Testing
           "CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER NOT NULL DEFAULT 0, name TEXT)",
           "CREATE INDEX i ON user (name)", "INSERT INTO user (id, name) VALUES (7, 'Ada')",
         ], updates)
-        == "warning: for a new user the order of the columns of “user” is another: it is id, age, name, not id, name, age; for a new user the rows of “user” have other numbers in “id”"
+        == "warning: the order of the columns of “user” differs in new databases: it is id, age, name, not id, name, age; the rows of “user” have other values in “id” in new databases"
     )
   }
 
@@ -86,7 +86,7 @@ import Testing
     #expect(try words(statements, [1: [], 2: statements]) == "same")
     #expect(
       try words(statements + ["INSERT INTO b VALUES (random())"], [1: [], 2: statements])
-        == "error: “b” has 2 rows for a new user and 1 for others")
+        == "error: “b” has 2 rows in new databases and 1 in migrated ones")
   }
 
   @Test func `a script that fails is no difference`() throws {
@@ -121,28 +121,30 @@ import Testing
     let planted: [(Int, [String], String)] = [
       (
         0, ["CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER)"],
-        "error: a new user gets no column “nick” in “user”"
+        "error: new databases lack the column “nick” in “user”"
       ),
       (
         0, ["CREATE TABLE user (id INTEGER PRIMARY KEY, age TEXT, nick TEXT)"],
-        "error: for a new user the column “age” in “user” is another: its type is TEXT, not INTEGER"
+        "error: the column “age” in “user” differs in new databases: its type is TEXT, not INTEGER"
       ),
       (
         1, ["CREATE TABLE journal (at TEXT)"],
-        "error: a new user gets no column “who” in “journal”"
+        "error: new databases lack the column “who” in “journal”"
       ),
       (
         1, ["CREATE TABLE journal (at TEXT, who TEXT, x)"],
-        "error: only a new user gets the column “x” in “journal”"
+        "error: only new databases have the column “x” in “journal”"
       ),
-      (2, [], "error: a new user gets no index “user_age” on “user”"),
+      (2, [], "error: new databases lack the index “user_age” on “user”"),
       (
         2, ["CREATE INDEX user_age ON user (nick)"],
-        "error: for a new user the index “user_age” on “user” is another: it is on (nick), not on (age)"
+        "error: the index “user_age” on “user” differs in new databases: it is on (nick), not on (age)"
       ),
-      (3, [], "error: a new user gets no view “ages”"),
-      (4, [], "error: a new user gets no trigger “t” on “user”"),
-      (5, [Self.whole[5], "CREATE TABLE old (x)"], "error: only a new user gets the table “old”"),
+      (3, [], "error: new databases lack the view “ages”"),
+      (4, [], "error: new databases lack the trigger “t” on “user”"),
+      (
+        5, [Self.whole[5], "CREATE TABLE old (x)"], "error: only new databases have the table “old”"
+      ),
     ]
     for (index, statements, expected) in planted {
       var broken = Self.whole
@@ -162,7 +164,7 @@ import Testing
     #expect(try words([table, rows], updates) == "same")
     #expect(
       try words([table, "INSERT INTO color (name) VALUES ('red'), ('blue')"], updates)
-        == "error: a new user gets no row (name = 'green') of “color”")
+        == "error: new databases lack the row (name = 'green') of “color”")
     // What depends on rows of older versions is not known.
     for doubtful in [
       "DELETE FROM color WHERE name = 'red'", "UPDATE color SET name = upper(name)",
@@ -187,11 +189,14 @@ import Testing
     }
     #expect(
       found.related.map { "\($0.span.start) \($0.message)" } == [
-        "sql_update_2.json:1:3 an update makes it here",
-        "sql_update_2.json:2:2 an update makes it here",
-        "sql_default.json:2:2 a new database gets it here",
+        "sql_update_2.json:1:3 created here by an update",
+        "sql_update_2.json:2:2 created here by an update",
+        "sql_default.json:2:2 created here in new databases",
       ])
-    #expect(found.help == "Make sql_default.json and the updates up to 2 lead to the same.")
+    #expect(
+      found.help
+        == "Change sql_default.json or the updates up to 2 so that both create the same schema and rows."
+    )
   }
 
   @Test func `a table of unknown shape that gets another name is left alone`() throws {
@@ -201,7 +206,7 @@ import Testing
     let statements = ["CREATE TABLE old_log (at TEXT)", "CREATE TABLE log (at TEXT, who TEXT)"]
     #expect(try words(statements, updates) == "same")
     #expect(
-      try words([statements[1]], updates) == "error: a new user gets no table “old_log”")
+      try words([statements[1]], updates) == "error: new databases lack the table “old_log”")
   }
 
   @Test func `a rebuild in the updates is followed`() throws {
@@ -221,6 +226,6 @@ import Testing
     #expect(
       try words(
         ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)", index], updates)
-        == "error: for a new user the column “name” in “user” is another: it may be NULL")
+        == "error: the column “name” in “user” differs in new databases: it may be NULL")
   }
 }

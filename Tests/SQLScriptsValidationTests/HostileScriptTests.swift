@@ -76,7 +76,8 @@ import Testing
     let found = validate("[\(text.joined(separator: ","))]")
     // One for the first; those that read it could not be made anyway.
     #expect(found.map(\.id) == ["runs-too-long"])
-    #expect(found.first?.message == "This becomes more than 1000 queries, and was not run")
+    #expect(
+      found.first?.message == "this statement expands to more than 1000 queries and was not run")
     // The ninth becomes 512 queries for the table, and as many for each view between.
     #expect(found.first?.span.start.column == text.prefix(9).reduce(3) { $0 + $1.count + 1 })
   }

@@ -103,7 +103,7 @@ import Testing
       ]))
     let database = try connection(["CREATE TABLE t (x)"])
     #expect(
-      throws: MigrationRefusal.cannotCompare(version: 5, reason: "sql_default makes version 7")
+      throws: MigrationRefusal.cannotCompare(version: 5, reason: "sql_default creates version 7")
     ) { try SchemaCheck(squashed).check(database, at: 5) }
     #expect(throws: Never.self) { try SchemaCheck(squashed).check(database, at: 7) }
 

@@ -43,8 +43,8 @@ import Testing
     let checksums = lock.entries.map(\.checksum.description)
     #expect(
       lock.text == """
-        # The scripts that were released. `sqlscripts release` writes this file; keep it under version control.
-        # Where two branches meet here, keep the lines of both.
+        # Released scripts. `sqlscripts release` writes this file. Keep it under version control.
+        # In a merge conflict, keep the lines of both branches.
         # Last released version: 3
         1 default sql_default.json \(checksums[0])
         2 update sql_update_2_age.json \(checksums[1])
@@ -69,7 +69,7 @@ import Testing
     )
     #expect(
       try found([Self.first, Self.second], [Self.first, plist]) == [
-        "info[released-script-reformed] sql_update_2.plist:1:1 “sql_update_2.plist” was released as “sql_update_2_age.json” and does the same | Note the new name with: sqlscripts release"
+        "info[released-script-reformed] sql_update_2.plist:1:1 “sql_update_2.plist” was released as “sql_update_2_age.json” and is unchanged | Record the new name with: sqlscripts release"
       ])
   }
 
@@ -77,11 +77,11 @@ import Testing
     let changed = InMemoryScript.update(2, ["ALTER TABLE a ADD COLUMN y", "DELETE FROM a WHERE 1"])
     #expect(
       try found([Self.first, Self.second, Self.third], [Self.first, changed, Self.third]) == [
-        "error[released-script-changed] sql_update_2.json:1:1 “sql_update_2.json” was released and must not change | Restore it as it was released, and write the change into sql_update_4."
+        "error[released-script-changed] sql_update_2.json:1:1 “sql_update_2.json” was changed after its release | Restore the released script, and write the change into sql_update_4."
       ])
     #expect(
       try found([Self.first], [.default(["CREATE TABLE a (X)"])]) == [
-        "error[released-script-changed] sql_default.json:1:1 “sql_default.json” was released and must not change | Restore it as it was released, or let it create a later version."
+        "error[released-script-changed] sql_default.json:1:1 “sql_default.json” was changed after its release | Restore the released script, or let it create a later version."
       ])
   }
 
@@ -94,13 +94,13 @@ import Testing
   @Test func `a removed script is found at its line`() throws {
     #expect(
       try found([Self.first, Self.second, Self.third], [Self.third]) == [
-        "error[released-script-removed] sqlscripts.lock:4:1 “sql_default.json” was released and is gone | Restore it.",
-        "error[released-script-removed] sqlscripts.lock:5:1 “sql_update_2_age.json” was released and is gone | Restore it: new databases need it, too, as long as sql_default does not make version 2.",
+        "error[released-script-removed] sqlscripts.lock:4:1 “sql_default.json” was deleted after its release | Restore it.",
+        "error[released-script-removed] sqlscripts.lock:5:1 “sql_update_2_age.json” was deleted after its release | Restore it. New databases need it unless sql_default creates version 2 or a later one.",
       ])
     let later = InMemoryScript.default(["CREATE TABLE a (x, y)"], version: 3)
     #expect(
       try found([Self.first, Self.second, Self.third], [later, Self.third]) == [
-        "error[released-script-removed] sqlscripts.lock:5:1 “sql_update_2_age.json” was released and is gone | Restore it, or say with \"minimumVersion\": 2 that nobody needs it any more."
+        "error[released-script-removed] sqlscripts.lock:5:1 “sql_update_2_age.json” was deleted after its release | Restore it. If no user needs it, set \"minimumVersion\": 2."
       ])
     #expect(try found([Self.second, Self.third], [Self.third], minimum: 2) == [])
     #expect(try found([Self.second, Self.third], [Self.second], minimum: 2).count == 1)
@@ -111,11 +111,11 @@ import Testing
     let other = InMemoryScript.update(3, ["CREATE TABLE new (x)"])
     #expect(
       try found([Self.first, Self.third], [Self.first, other, moved]) == [
-        "error[released-script-changed] sql_update_3.json:1:1 “sql_update_3.json” was released and must not change | It seems to be “sql_update_4.json” now: give each script its number back."
+        "error[released-script-changed] sql_update_3.json:1:1 “sql_update_3.json” was changed after its release | It now seems to be “sql_update_4.json”. Give each script its old number."
       ])
     #expect(
       try found([Self.first, Self.third], [Self.first, moved]) == [
-        "error[released-script-removed] sqlscripts.lock:5:1 “sql_update_3.json” was released and is gone | It seems to be “sql_update_4.json” now: give it its name back."
+        "error[released-script-removed] sqlscripts.lock:5:1 “sql_update_3.json” was deleted after its release | It now seems to be “sql_update_4.json”. Restore the old name."
       ])
   }
 
@@ -154,14 +154,14 @@ import Testing
   @Test(arguments: ["", "# only a comment\n", "\u{FEFF}", "\n\n"])
   func `a lock that names no script was emptied`(_ text: String) {
     let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
-    #expect(read.diagnostics.map(\.message) == ["sqlscripts.lock names no released script"])
+    #expect(read.diagnostics.map(\.message) == ["sqlscripts.lock contains no released script"])
   }
 
   @Test(arguments: ["=======", ">>>>>>> branch", "<<<<<<< HEAD", "||||||| base"])
   func `a mark that was left behind by a merge is found`(_ mark: String) throws {
     let text = try lock([Self.first, Self.second]).text + mark + "\n"
     let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
-    #expect(read.diagnostics.map(\.message) == ["Two branches meet in sqlscripts.lock"])
+    #expect(read.diagnostics.map(\.message) == ["merge conflict in sqlscripts.lock"])
     #expect(read.lock.entries.count == 2)
   }
 
@@ -172,7 +172,7 @@ import Testing
     let lost = text.split(separator: "\n").dropLast().joined(separator: "\n")
     let read = LockFile.reading(SourceFile(name: "x", bytes: Array(lost.utf8)))
     #expect(
-      read.diagnostics.map(\.message) == ["The line of version 3 is missing in sqlscripts.lock"])
+      read.diagnostics.map(\.message) == ["the line of version 3 is missing in sqlscripts.lock"])
     #expect(read.lock.entries.count == 2 && read.lock.isDamaged)
     let merged = "# Last released version: 2\n" + text
     let both = LockFile.reading(SourceFile(name: "x", bytes: Array(merged.utf8)))
@@ -232,11 +232,11 @@ import Testing
     #expect(read.lock.entries[2].name == "3_a  b.sql")
     #expect(
       read.diagnostics.map { "\($0.span.start.line) \($0.message)" } == [
-        "4 Two branches meet in sqlscripts.lock",
-        "9 This line of sqlscripts.lock is damaged", "10 This line of sqlscripts.lock is damaged",
-        "11 This line of sqlscripts.lock is damaged", "12 This line of sqlscripts.lock is damaged",
-        "13 This line of sqlscripts.lock is damaged", "14 This line of sqlscripts.lock is damaged",
-        "16 Version 2 was released twice, with different scripts",
+        "4 merge conflict in sqlscripts.lock",
+        "9 this line of sqlscripts.lock is damaged", "10 this line of sqlscripts.lock is damaged",
+        "11 this line of sqlscripts.lock is damaged", "12 this line of sqlscripts.lock is damaged",
+        "13 this line of sqlscripts.lock is damaged", "14 this line of sqlscripts.lock is damaged",
+        "16 version 2 was released twice with different scripts",
       ])
     #expect(read.diagnostics.allSatisfy { $0.id == "damaged-lock-file" && $0.severity == .error })
     #expect(LockFile.reading(SourceFile(name: "x", bytes: [])).lock.entries.isEmpty)

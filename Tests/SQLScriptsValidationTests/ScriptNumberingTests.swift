@@ -45,7 +45,7 @@ struct ScriptNumberingTests {
       found.map(\.message) == ["sql_update_2 to 3 are missing: the first update is sql_update_4"])
     #expect(
       found.first?.help
-        == "A new database begins at version 1 and needs them, too. Restore them, or let sql_default make version 3 or a later one: sqlscripts squash."
+        == "A new database starts at version 1 and needs these updates. Restore them, or let sql_default create version 3 or later with: sqlscripts squash"
     )
     #expect(bundle.gapDiagnostics(defaultVersion: 3, settings: settings) == [])
   }
@@ -59,11 +59,12 @@ struct ScriptNumberingTests {
     #expect(gap.span.file.name == "sql_update_5.json")
     #expect(
       gap.help
-        == "Add what is missing. If this script was never released, you can also give it the number 4."
+        == "Add the missing files. If this script was never released, you can also give it the number 4."
     )
     let released = bundle.gapDiagnostics(
       defaultVersion: 1, settings: BundleSettings(), released: [2, 3, 5])
     #expect(
-      released.first?.help == "Add what is missing. This script is released and keeps its number.")
+      released.first?.help
+        == "Add the missing files. This script is released and must keep its number.")
   }
 }

@@ -24,14 +24,14 @@ struct ValidatorTests {
     #expect(validation.proof?.version == 2)
     #expect(
       validation.summary.hasPrefix(
-        "2 scripts are fine: new database and updates from 1 rehearsed with sample rows on SQLite 3"
+        "2 scripts passed: new database and updates from 1 rehearsed with sample rows on SQLite 3"
       ))
   }
 
   @Test func `a default script alone is a bundle`() {
     let validation = validate(.default([], version: 7))
     #expect(validation.proof?.version == 7)
-    #expect(validation.summary.hasPrefix("1 script is fine: new database rehearsed on SQLite 3"))
+    #expect(validation.summary.hasPrefix("1 script passed: new database rehearsed on SQLite 3"))
   }
 
   @Test func `the summary says from which versions updates were rehearsed`() {
@@ -123,7 +123,7 @@ struct ValidatorTests {
       .update(2, ["ALTER TABLE a ADD COLUMN c TEXT"]), .update(3, ["CREATE INDEX i ON a (c)"]))
     #expect(whole.diagnostics == [])
     #expect(whole.comparedVersion == 2)
-    #expect(whole.summary.contains("; at version 2 a new database is the same as an updated one"))
+    #expect(whole.summary.contains("; new and migrated databases are the same at version 2"))
     let rest = validate(
       .default([table], version: 3), .update(2, ["ALTER TABLE a ADD COLUMN c TEXT"]),
       .update(3, ["UPDATE a SET b = old"]), .update(4, ["CREATE INDEX i ON a (c)"]))
@@ -298,8 +298,8 @@ struct SeveralMistakesTests {
     ])
     #expect(
       bundle.diagnostics.advised().map(\.help) == [
-        "Delete it, or “sql_default.json”: a bundle has one default script.",
-        "Give it the next number, or delete it: “sql_update_2.json” is that update already.",
+        "Delete it or “sql_default.json”: there can be only one default script.",
+        "Give it the next number, or delete it: “sql_update_2.json” already has this number.",
         "Rename it to “sql_update_3.json”.",
       ])
   }
@@ -334,7 +334,7 @@ extension SeveralMistakesTests {
       .file(named: "sql_default.sql", text: "CREATE TABLE t (d DEFAULT 2020-01-01)"))
     #expect(
       found == [
-        "sql_default.sql:1:31: error: “2020-01-01” is a text without quotes [syntax-error]"
+        "sql_default.sql:1:31: error: “2020-01-01” is a string without quotes [syntax-error]"
       ])
   }
 }

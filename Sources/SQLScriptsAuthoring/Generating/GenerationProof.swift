@@ -66,7 +66,7 @@ struct GenerationProof {
     var words = new.without(objects: isLeftOut, rowsOf: tables)
       .differences(from: old.without(objects: isLeftOut, rowsOf: tables))
     guard let changed = try SchemaReader(after).snapshot(without: [])[table.name] else {
-      return words + ["table “\(table.name)” would be gone"]
+      return words + ["table “\(table.name)” would be dropped"]
     }
     var columns = table.columns.filter { column in
       changed.columns.contains {
@@ -87,7 +87,7 @@ struct GenerationProof {
     if rows[0] != rows[1] {
       words.append(
         rows[0].count == rows[1].count
-          ? "“\(table.name)” would have other values or row numbers"
+          ? "“\(table.name)” would have other values or row IDs"
           : "“\(table.name)” would have \(rows[1].count) rows instead of \(rows[0].count)")
     }
     return words

@@ -63,18 +63,18 @@ struct DatabaseState {
   /// - Parameter other: the state after the same scripts at another moment.
   mutating func removeValues(differentIn other: DatabaseState) -> [String] {
     var words = filledVirtualTables.map {
-      "the rows of the virtual table “\($0)” are kept by its module"
+      "the rows of the virtual table “\($0)” are stored by its module"
     }
     let others = Dictionary(
       other.tables.map { (SQLName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     for index in tables.indices {
       let name = tables[index].name
       guard let again = others[SQLName(name)], tables[index].removeValues(differentIn: again) else {
-        words.append("“\(name)” has other rows in every run")
+        words.append("the rows of “\(name)” differ in every run")
         continue
       }
       words += tables[index].columnsOfTheRun.map {
-        "“\($0)” in “\(name)” holds the time or a random number of the run"
+        "“\($0)” in “\(name)” contains the time of the run or a random value"
       }
     }
     return words

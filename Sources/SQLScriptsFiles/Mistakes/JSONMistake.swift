@@ -51,39 +51,39 @@ package enum JSONMistake: Mistake {
 
   package var message: String {
     switch self {
-    case .contentAfterEnd: return "The file goes on after its last closing bracket"
-    case .extraComma: return "There is nothing before this comma"
-    case .badKey: return "A key of a dictionary must stand in double quotes"
+    case .contentAfterEnd: return "the file continues after the end of its value"
+    case .extraComma: return "nothing comes before this comma"
+    case .badKey: return "a dictionary key must be in double quotes"
     case .fullwidth(let wide, _):
-      return "This is the full-width “\(wide)”, which JSON does not know"
-    case .missingColon: return "There is no colon after this key"
-    case .missingValue: return "This key has no value"
-    case .unexpected: return "This does not belong here"
+      return "“\(wide)” is a full-width character, which is not JSON"
+    case .missingColon: return "missing colon after this key"
+    case .missingValue: return "this key has no value"
+    case .unexpected: return "unexpected character"
     case .missingComma(let inDictionary, _, _, _):
-      return "There is no comma between two \(inDictionary ? "keys" : "items")"
-    case .trailingComma: return "The last item must not be followed by a comma"
+      return "missing comma between two \(inDictionary ? "keys" : "items")"
+    case .trailingComma: return "trailing comma after the last item"
     case .wrongBracket(let isDictionary, _):
       let words = isDictionary ? ("dictionary", "}", "]") : ("list", "]", "}")
-      return "A \(words.0) is closed by “\(words.2)” instead of “\(words.1)”"
+      return "a \(words.0) is closed by “\(words.2)” instead of “\(words.1)”"
     case .unclosedContainer(let isDictionary):
       let words = isDictionary ? ("dictionary", "}") : ("list", "]")
-      return "This \(words.0) is never closed"
-    case .comment: return "JSON has no comments"
-    case .singleQuotes: return "A JSON text must stand in double quotes"
-    case .tripleQuotes: return "JSON has no texts between three double quotes"
-    case .unescapedQuote: return "This double quote ends the text too early"
-    case .badNumber(let word): return "“\(word.forMessage)” is not a number as JSON writes it"
-    case .typographicQuotes: return "These are typographic quotes, not JSON quotes"
-    case .fence: return "``` is what a chat puts around a file, and no part of it"
+      return "unclosed \(words.0)"
+    case .comment: return "JSON does not allow comments"
+    case .singleQuotes: return "a JSON string must be in double quotes"
+    case .tripleQuotes: return "JSON does not allow triple-quoted strings"
+    case .unescapedQuote: return "this double quote ends the string too early"
+    case .badNumber(let word): return "“\(word.forMessage)” is not a valid JSON number"
+    case .typographicQuotes: return "typographic quotes instead of JSON quotes"
+    case .fence: return "``` is Markdown, not JSON"
     case .badValue(let word): return "“\(word.forMessage)” is not a JSON value"
-    case .unclosedText: return "This text has no closing double quote"
-    case .unescapedNewline: return "A JSON text may not continue on the next line"
+    case .unclosedText: return "unclosed string"
+    case .unescapedNewline: return "a JSON string cannot contain a line break"
     case .unescapedControl(let byte):
-      let name = byte == 9 ? "A tab" : "An invisible control character (\(byte))"
-      return "\(name) may not stand as it is in a JSON text"
-    case .badEscape: return "JSON does not know this backslash code"
-    case .badUnicodeEscape: return "A \\u code must have four digits from 0-9 and a-f"
-    case .loneSurrogate: return "This \\u code is half of a pair whose other half is missing"
+      let name = byte == 9 ? "a tab" : "an invisible control character (\(byte))"
+      return "\(name) must be escaped in a JSON string"
+    case .badEscape: return "invalid backslash escape"
+    case .badUnicodeEscape: return "a \\u escape must have four hexadecimal digits"
+    case .loneSurrogate: return "this \\u escape is half of a surrogate pair"
     }
   }
 

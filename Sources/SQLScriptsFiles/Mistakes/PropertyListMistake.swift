@@ -69,53 +69,54 @@ package enum PropertyListMistake: Mistake {
 
   package var message: String {
     switch self {
-    case .openStep: return "This is a property list in the old text form, not XML"
+    case .openStep: return "this property list is in the old OpenStep text format, not XML"
     case .tooManyAttributes:
       return "this tag has more than \(XMLTagCheck.maximumAttributes) attributes"
-    case .noXML: return "A property list must start with “<”"
+    case .noXML: return "a property list must start with “<”"
     case .declaredEncoding(let name):
-      return "The file says its encoding is “\(name.forMessage)”, and a script must be UTF-8"
-    case .unclosed(let name, _): return "This <\(name)> is never closed"
+      return "the file declares the encoding “\(name.forMessage)”, but a script must be UTF-8"
+    case .unclosed(let name, _): return "unclosed <\(name)>"
     case .mismatch(let name, let other, _, _):
       return "<\(name)> is closed by </\(other.forMessage)>"
-    case .opensToClose(let name): return "<\(name)> stands where </\(name)> belongs"
-    case .repeated(let name): return "<\(name)> stands twice before one text"
+    case .opensToClose(let name): return "<\(name)> should be </\(name)>"
+    case .repeated(let name): return "<\(name)> is repeated before one string"
     case .fullwidthTag:
-      return "This tag is written with the full-width signs ＜ and ＞, so it is none"
-    case .noPlistTag(let name): return "The first tag is <\(name.forMessage)> instead of <plist>"
+      return "the full-width characters ＜ and ＞ do not make a tag"
+    case .noPlistTag(let name): return "the first tag is <\(name.forMessage)> instead of <plist>"
     case .unknownTag(let name, _, _):
       let name = name.forMessage
-      return "A property list has no tag <\(name)> here"
-    case .contentAfterEnd: return "The file goes on after the end of its one value"
-    case .missingKey(let name): return "This <\(name.forMessage)> has no key"
-    case .keyOutsideDictionary: return "A <key> belongs into a <dict>"
-    case .missingValue(let key): return "The key “\(key.forMessage)” has no value"
-    case .textOutsideString: return "This text stands between the items"
-    case .noValue: return "The property list holds no value"
-    case .notWellFormed(let words): return "This is not well-formed XML: \(words)"
+      return "a property list cannot contain the tag <\(name)> here"
+    case .contentAfterEnd: return "the file continues after the end of its value"
+    case .missingKey(let name): return "this <\(name.forMessage)> has no key"
+    case .keyOutsideDictionary: return "<key> is only allowed in <dict>"
+    case .missingValue(let key): return "key “\(key.forMessage)” has no value"
+    case .textOutsideString: return "text between the items"
+    case .noValue: return "the property list contains no value"
+    case .notWellFormed(let words): return "not well-formed XML: \(words)"
     case .typographicQuotes:
-      return "The quotes in this tag are typographic, and XML knows none"
-    case .hyphensInRemark: return "A remark of XML must not have “--” in it"
-    case .bentEndTag(let name): return "This is not how a tag ends: it must be </\(name)>"
-    case .remarkWithoutEnd: return "This remark is never closed"
-    case .lateDeclaration: return "<?xml …?> may stand only at the very start of a file"
-    case .cdataWithoutEnd: return "This <![CDATA[ is never closed"
-    case .tagWithoutEnd: return "This tag has no “>” at its end"
-    case .unescapedAmpersand: return "A bare “&” is not allowed in a property list"
-    case .unescapedLessThan: return "A bare “<” is not allowed in a property list"
-    case .unknownEntity(let name): return "“\(name)” is not a code that property lists know"
+      return "the quotes in this tag are typographic quotes"
+    case .hyphensInRemark: return "an XML comment must not contain “--”"
+    case .bentEndTag(let name): return "the end tag must be </\(name)>"
+    case .remarkWithoutEnd: return "unclosed comment"
+    case .lateDeclaration: return "<?xml …?> is only allowed at the start of the file"
+    case .cdataWithoutEnd: return "unclosed <![CDATA["
+    case .tagWithoutEnd: return "this tag has no “>” at its end"
+    case .unescapedAmpersand: return "unescaped “&” in a property list"
+    case .unescapedLessThan: return "unescaped “<” in a property list"
+    case .unknownEntity(let name): return "“\(name)” is not an XML entity"
     case .badReference(let spelling):
-      return "“\(spelling)” stands for no character that XML allows"
-    case .contentAfterPlist: return "The file goes on after </plist>"
-    case .entityDeclaration: return "A script must not declare entities or elements"
+      return "“\(spelling)” is not a character that XML allows"
+    case .contentAfterPlist: return "the file continues after </plist>"
+    case .entityDeclaration: return "a script must not declare entities or elements"
     case .badNumber(let spelling, let name):
       return "“\(spelling.forMessage)” is not \(name == "real" ? "a number" : "a whole number")"
-    case .textInConstant(let name): return "There is text inside <\(name)>"
-    case .unreadable: return "The file is too large for the XML reader"
-    case .damaged(let reason): return "This binary property list is damaged: \(reason)"
+    case .textInConstant(let name): return "text inside <\(name)>"
+    case .unreadable: return "the file is too large for the XML reader"
+    case .damaged(let reason): return "the binary property list is damaged: \(reason)"
     case .tooManyShared:
       return
-        "this binary property list refers to the same objects so often that it unfolds to far more than its size"
+        "this binary property list repeats the same objects so often that it expands to far "
+        + "more than its size"
     }
   }
 }

@@ -50,39 +50,39 @@ package enum ScriptMistake: Mistake {
   package var message: String {
     switch self {
     case .wrongRoot(let kind):
-      return "A script is a list of SQL statements, but this file is \(kind.words)"
+      return "a script must be a list of SQL statements, but this file is \(kind.words)"
     case .dictionaryRoot:
-      return "A script is a list of SQL statements, but this file is a dictionary"
-    case .missingStatements: return "The script has no key “statements”"
-    case .versionInUpdate: return "“version” belongs into sql_default only"
+      return "a script must be a list of SQL statements, but this file is a dictionary"
+    case .missingStatements: return "the script has no key “statements”"
+    case .versionInUpdate: return "“version” is only allowed in sql_default"
     case .wrongItemType(let number, let kind):
-      return "Item \(number) is \(kind.words); every item must be text (a SQL statement)"
+      return "item \(number) is \(kind.words), but must be a string with an SQL statement"
     case .wrongLineType(let number, let kind):
-      return "A line of item \(number) is \(kind.words); the lines of a statement must be text"
-    case .missingSQL(let number): return "Item \(number) has no key “sql”"
-    case .misnamedSQL(let key): return "There is no key “\(key)”"
-    case .emptyStatement(let number): return "Item \(number) has no SQL statement in it"
+      return "a line of item \(number) is \(kind.words), but must be a string"
+    case .missingSQL(let number): return "item \(number) has no key “sql”"
+    case .misnamedSQL(let key): return "no key named “\(key)”"
+    case .emptyStatement(let number): return "item \(number) contains no SQL statement"
     case .headerTypo(let key, _):
       return "“\(key.forMessage)” is not a key of a script, so this line is only a comment"
     case .headerWithoutColon(let key, _):
-      return "There is no “:” behind “\(key)”, so this line is only a comment"
-    case .repeatedHeader(let key): return "The key “\(key)” is there twice"
+      return "“\(key)” is not followed by “:”, so this line is only a comment"
+    case .repeatedHeader(let key): return "key “\(key)” appears twice"
     case .keyNotInSQL(let key, let written, _):
       let loss =
         key == ScriptKey.allowsRowLoss.name
         ? "and this line is only a comment" : "so this query would never run"
-      return "“\(written.forMessage)” has no effect: a .sql file cannot hold “\(key)”, \(loss)"
+      return "“\(written.forMessage)” has no effect: a .sql file cannot contain “\(key)”, \(loss)"
     case .needlessKey(let key):
-      return "A .sql file has no key “\(key)”, so this line is only a comment"
+      return "“\(key)” is not a key of a .sql file, so this line is only a comment"
     case .wrongHeader(let key, let wanted, let found):
       return "“\(key)” must be \(wanted), but it is “\(found.forMessage)”"
     case .lineEndInComment(let text, _, _, _):
-      return "“\(text.forMessage)” would not run: to SQLite it is part of the comment before it"
-    case .unknownKey(let key, _): return "There is no key “\(key.forMessage)”"
+      return "“\(text.forMessage)” would not run: SQLite reads it as part of the comment before it"
+    case .unknownKey(let key, _): return "no key named “\(key.forMessage)”"
     case .wrongValue(let key, let wanted, let found, _, _):
       return "“\(key.forMessage)” must be \(wanted), but it is \(found)"
-    case .settingsAreNoDictionary: return "The settings must be a dictionary"
-    case .mapIsNoDictionary: return "The map of versions must be a dictionary"
+    case .settingsAreNoDictionary: return "the settings must be a dictionary"
+    case .mapIsNoDictionary: return "the version map must be a dictionary"
     }
   }
 }

@@ -39,21 +39,21 @@ package enum TextMistake: Mistake {
   package var message: String {
     switch self {
     case .wrongEncoding(let name):
-      return "The file is saved as \(name), and a script must be UTF-8"
-    case .notUTF8: return "The file is not UTF-8 text: this byte belongs to another encoding"
-    case .richText(let kind): return "This is \(kind) document, not a plain text file"
-    case .emptyFile: return "The file is empty"
-    case .byteOrderMark: return "The file starts with an invisible byte-order mark"
+      return "the file is saved as \(name), but a script must be UTF-8"
+    case .notUTF8: return "the file is not UTF-8: this byte belongs to another encoding"
+    case .richText(let kind): return "the file is \(kind) document, not plain text"
+    case .emptyFile: return "the file is empty"
+    case .byteOrderMark: return "the file starts with an invisible byte-order mark"
     case .duplicateKey(let name, _):
       let name = name.forMessage
-      return "The key “\(name)” appears twice in one dictionary"
+      return "key “\(name)” appears twice in one dictionary"
     case .nestingTooDeep(let depth):
-      return "Lists and dictionaries are nested deeper than \(depth) levels"
-    case .nulCharacter: return "There is a NUL character here, and SQL ends at the first NUL"
+      return "lists and dictionaries are nested deeper than \(depth) levels"
+    case .nulCharacter: return "SQL ends at this NUL character"
     case .endingDoesNotFit(let ending, let format, _):
-      return "The name ends in .\(ending.rawValue), but the file holds \(format.contents)"
-    case .mergeConflict: return "Two versions of this place stand here: a merge was not finished"
-    case .nothingInside: return "The file holds no list of SQL statements"
+      return "the file extension is .\(ending.rawValue), but the file contains \(format.contents)"
+    case .mergeConflict: return "merge conflict marker: a merge was not finished"
+    case .nothingInside: return "the file contains no list of SQL statements"
     }
   }
 }

@@ -86,11 +86,11 @@ struct BinaryPropertyListReader {
     }
     guard let header = layout.header(of: object) else {
       return stop(
-        .damaged("an object lies outside the file"), at: builder.span(origin..<origin + 1))
+        .damaged("an object is outside the file"), at: builder.span(origin..<origin + 1))
     }
     let place = builder.span(header.start..<header.start + 1)
     if asKey, header.type != 5, header.type != 6 {
-      return stop(.damaged("a key is not text"), at: place)
+      return stop(.damaged("a key is not a string"), at: place)
     }
     switch header.type {
     case 0x0: addConstant(header, at: place)
@@ -100,7 +100,7 @@ struct BinaryPropertyListReader {
     case 0x4: addData(header, at: place)
     case 0x5, 0x6: addText(object, header, asKey: asKey, at: place)
     case 0xA, 0xD: open(object, header, at: place)
-    default: stop(.damaged("it has an object of an unknown type"), at: place)
+    default: stop(.damaged("an object has an unknown type"), at: place)
     }
   }
 
@@ -157,7 +157,7 @@ struct BinaryPropertyListReader {
     case 0: builder.add(.null, range)
     case 8: builder.add(.false, range)
     case 9: builder.add(.true, range)
-    default: stop(.damaged("it has an object of an unknown type"), at: place)
+    default: stop(.damaged("an object has an unknown type"), at: place)
     }
   }
 
@@ -168,7 +168,7 @@ struct BinaryPropertyListReader {
     guard header.low <= 4,
       let content = layout.content(at: header.contentStart, count: 1 << header.low, of: 1)
     else {
-      return stop(.damaged("a number is cut off"), at: place)
+      return stop(.damaged("a number is truncated"), at: place)
     }
     let low = content.count == 16 ? content.lowerBound + 8..<content.upperBound : content
     let isSmall =
@@ -190,7 +190,7 @@ struct BinaryPropertyListReader {
       let content = layout.content(at: header.contentStart, count: 1 << header.low, of: 1),
       let bits = BinaryPropertyListLayout.unsigned(layout.bytes[content])
     else {
-      return stop(.damaged("a number is cut off"), at: place)
+      return stop(.damaged("a number is truncated"), at: place)
     }
     let spelling =
       header.low == 2
@@ -211,7 +211,7 @@ struct BinaryPropertyListReader {
 
   private mutating func addData(_ header: BinaryPropertyListLayout.Header, at place: SourceSpan) {
     guard let content = layout.content(at: header.contentStart, count: header.count, of: 1) else {
-      return stop(.damaged("data is cut off"), at: place)
+      return stop(.damaged("data is truncated"), at: place)
     }
     builder.add(.data, header.start..<content.upperBound)
   }
@@ -222,12 +222,12 @@ struct BinaryPropertyListReader {
     let isWide = header.type == 6
     let start = header.contentStart
     guard let content = layout.content(at: start, count: header.count, of: isWide ? 2 : 1) else {
-      return stop(.damaged("a text is cut off"), at: place)
+      return stop(.damaged("a string is truncated"), at: place)
     }
     let isText = add(.string, object, header.start..<content.upperBound, asKey: asKey) { reader in
       isWide ? reader.appendUTF16(content) : reader.appendASCII(content)
     }
-    if !isText { stop(.damaged("a text has characters that do not exist"), at: place) }
+    if !isText { stop(.damaged("a string contains invalid characters"), at: place) }
   }
 
   private mutating func appendASCII(_ content: Range<Int>) -> Bool {

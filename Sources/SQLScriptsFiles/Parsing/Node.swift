@@ -71,7 +71,7 @@ extension Node.Kind {
     switch self {
     case .dictionary: "a dictionary"
     case .array: "a list"
-    case .string: "text"
+    case .string: "a string"
     case .integer, .real: "a number"
     case .true, .false: "true or false"
     case .null: "null"

@@ -4,24 +4,24 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// Whether a new database is the same as an updated one.
+/// The comparison of a new database with a migrated one.
 ///
-/// They can differ where the default script makes a version that updates lead to as well. Where the updates
-/// begin at nothing, both ways are gone, and compared in all; where the first of them is gone, only what the
-/// updates make and take away is known. The cost is that of each script once.
+/// They can differ if the default script creates a version that updates also migrate to. If the updates start from
+/// nothing, both databases are built and compared completely. If the first updates were deleted, only what the
+/// remaining ones create and drop is known. Each script runs once.
 package enum Divergence {
   package enum Outcome: Sendable {
-    /// No update leads to the version of the default script.
+    /// No update migrates to the version of the default script.
     case oneWay
-    /// Both ways lead to the same.
+    /// Both databases are the same.
     case same(version: Int64)
     case different(Diagnostic)
-    /// A script fails, which has findings of its own, or does what cannot be followed.
+    /// A script fails, which is reported separately, or does something that cannot be tracked.
     case unknown
   }
 
-  /// - Parameter updates: ascending, all that can be read.
-  /// - Throws: `SQLiteError` if SQLite fails outside the scripts: there is no memory.
+  /// - Parameter updates: all readable updates, ascending.
+  /// - Throws: `SQLiteError` if SQLite fails outside the scripts, for example without memory.
   package static func check(
     defaultScript: Script, updates: [Script]
   ) throws(SQLiteError) -> Outcome {
@@ -53,7 +53,7 @@ package enum Divergence {
       updating = Array(fresh.definitions.dropFirst(made.count))
       let seeded = replay.seededTables.subtracting(fresh.randomTables)
       if !seeded.isEmpty {
-        // The database of the default script is that of the updates by now.
+        // The database of the default script now contains the result of the updates.
         let again = try ScriptReplay()
         guard again.run(defaultScript) else { return .unknown }
         let rows = SeedRows(random: again.randomTables)
@@ -61,7 +61,7 @@ package enum Divergence {
       }
     }
     guard !differences.isEmpty else { return .same(version: version) }
-    // The ones that matter first.
+    // The important ones first.
     differences = differences.filter { !$0.isCosmetic } + differences.filter(\.isCosmetic)
     return .different(
       .freshAndUpgradedDiffer(
@@ -69,7 +69,7 @@ package enum Divergence {
         places: differences.prefix(3).compactMap { $0.place(made: made, updating: updating) }))
   }
 
-  /// One difference, as what a new user gets and others do not.
+  /// One difference between new and migrated databases.
   struct Difference {
     var words: String
     var isCosmetic: Bool
@@ -80,23 +80,23 @@ package enum Divergence {
       self.isCosmetic = isCosmetic
     }
 
-    /// Of a change from the updated database to the new one.
+    /// Creates the difference for a change from the migrated database to the new one.
     init(_ change: SchemaChange) {
       isCosmetic = change.isCosmetic
       self.change = change
       words =
         switch change.action {
-        case .removed: "a new user gets no \(change.noun)"
-        case .added: "only a new user gets the \(change.noun)"
-        case .changed: "for a new user the \(change.noun) is another: \(change.detail)"
+        case .removed: "new databases lack the \(change.noun)"
+        case .added: "only new databases have the \(change.noun)"
+        case .changed: "the \(change.noun) differs in new databases: \(change.detail)"
         }
     }
 
-    /// The statement that makes what others lack, or in another way.
+    /// The statement that creates the differing object.
     ///
     /// - Parameters:
-    ///   - made: what the default script defines.
-    ///   - updating: what the updates define.
+    ///   - made: the statements of the default script.
+    ///   - updating: the statements of the updates.
     func place(
       made: [RehearsedStatement], updating: [RehearsedStatement]
     ) -> Diagnostic.Related? {
@@ -106,7 +106,7 @@ package enum Divergence {
       return place.map {
         Diagnostic.Related(
           span: $0.span,
-          message: isOfNew ? "a new database gets it here" : "an update makes it here")
+          message: isOfNew ? "created here in new databases" : "created here by an update")
       }
     }
   }
@@ -121,10 +121,11 @@ extension Diagnostic {
     let shown = words.prefix(12).joined(separator: "; ") + (words.count > 12 ? "; …" : "")
     var diagnostic = Diagnostic(
       "fresh-and-upgraded-differ", .error,
-      "A new database and an updated one differ at version \(script.version): \(words.first ?? "")\(more)",
-      at: script.versionSpan, label: "new users start here",
+      "version \(script.version) differs between new and migrated databases: \(words.first ?? "")\(more)",
+      at: script.versionSpan, label: "new databases start here",
       why: words.count > 1 ? "The differences: \(shown)." : nil,
-      help: "Make \(script.file.name) and the updates up to \(script.version) lead to the same.",
+      help:
+        "Change \(script.file.name) or the updates up to \(script.version) so that both create the same schema and rows.",
       related: places)
     if differences.allSatisfy(\.isCosmetic) { diagnostic.severity = .warning }
     return diagnostic
@@ -132,7 +133,7 @@ extension Diagnostic {
 }
 
 extension RehearsedStatement {
-  /// Whether it names all that a change is about.
+  /// Whether the statement names everything that a change affects.
   fileprivate func defines(_ change: SchemaChange) -> Bool {
     var wanted: Set = [change.table.asciiLowercased]
     switch change.subject {
@@ -144,7 +145,7 @@ extension RehearsedStatement {
 }
 
 extension Script {
-  /// Where a default script says which version it makes; its start, if that is not known.
+  /// The range of the version in a default script; the start of the script if it is not known.
   fileprivate var versionSpan: SourceSpan {
     if let root = document.nodes.first, root.kind == .dictionary {
       let children = document.children(of: 0)

@@ -1,16 +1,16 @@
 import SQLScripts
 import SQLScriptsSchema
 
-/// Which version of a bundle a database structurally equals, or is nearest to.
+/// The version of a bundle whose schema a database equals or is closest to.
 package struct Identification: Sendable {
-  /// The versions whose schema it has, or is nearest to, ascending: a script that only changes rows leaves
-  /// the schema of the version before it.
+  /// The versions whose schema it has or is closest to, ascending. A script that only changes rows keeps the schema
+  /// of the previous version.
   package private(set) var versions: [Int64] = []
 
   /// The versions that were compared.
   package private(set) var compared: [Int64] = []
 
-  /// Why the later versions were not compared: a script of theirs failed.
+  /// Why the later versions were not compared: one of their scripts failed.
   package private(set) var failure: MigrationFailure?
 
   private let database: SchemaSnapshot
@@ -20,14 +20,13 @@ package struct Identification: Sendable {
     self.database = database
   }
 
-  /// What the database has beyond the schema of these versions, and lacks of it.
+  /// The differences between the database and the schema of these versions.
   package var differences: [SchemaChange] { best?.difference.changes ?? [] }
 
-  /// Whether the database has the schema of these versions, for all that a statement can tell which names
-  /// its columns.
+  /// Whether the schemas are equal for statements that name their columns.
   package var isFound: Bool { !versions.isEmpty && differences.allSatisfy(\.isCosmetic) }
 
-  /// Compares with each version once, in order, up to a script that fails.
+  /// Compares with each version in order, up to the first script that fails.
   package mutating func compare(with schemas: VersionSchemas) {
     for version in schemas.versions {
       do throws(MigrationFailure) {
@@ -39,7 +38,7 @@ package struct Identification: Sendable {
     }
   }
 
-  /// Compares with a version above those before.
+  /// Compares with a version above the previous ones.
   package mutating func compare(with schema: SchemaSnapshot, at version: Int64) {
     compared.append(version)
     let difference = SchemaDifference(from: schema, to: database)
@@ -47,7 +46,7 @@ package struct Identification: Sendable {
     if let best, best.difference == difference {
       versions.append(version)
     } else if best.map({ rank <= $0.rank }) ?? true {
-      // Of two that are as near, the later one: more of its scripts are known to have run.
+      // If two are equally close, the later one wins, because more of its scripts are known to have run.
       best = (rank, difference)
       versions = [version]
     }

@@ -1,7 +1,7 @@
 import SQLScriptsSchema
 
 extension SchemaChange {
-  /// What a database is found to be, compared with what scripts make: “lacks the table “post””.
+  /// The change as a finding about a database, such as: lacks the table “post”.
   package var finding: String {
     switch action {
     case .added: "has an extra \(noun)"

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSchema
 
-/// Law 21: whether a database that is to be adopted looks as the scripts make it at that version.
+/// Law 21: checks that the schema of a database to adopt is that of the version.
 package struct SchemaCheck {
   private let library: ScriptLibrary
 
@@ -33,14 +33,14 @@ package struct SchemaCheck {
 
   private func expected(at version: Int64) throws -> SchemaSnapshot {
     let schemas = try VersionSchemas(library)
-    // Where numbers are times, what stands between two versions looks as the earlier one.
+    // With timestamp numbering, a version between two updates has the schema of the earlier one.
     if let last = schemas.versions.last(where: { $0 <= version }) {
       return try schemas.schema(at: last)
     }
     guard library.bundle.defaultScript == nil else {
       let first = schemas.versions.first ?? 0
       throw MigrationRefusal.cannotCompare(
-        version: version, reason: "sql_default makes version \(first)")
+        version: version, reason: "sql_default creates version \(first)")
     }
     return SchemaSnapshot()
   }

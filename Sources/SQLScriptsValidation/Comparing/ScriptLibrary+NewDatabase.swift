@@ -11,14 +11,14 @@ extension ScriptLibrary {
     return [start] + updates.filter { $0 > start }
   }
 
-  /// The oldest version that a database with rows can have and that is updated: what the default script
-  /// makes, or the first update, or the first of those that `minimumVersion` leaves.
+  /// The oldest version from which databases with rows are migrated: that of the default script, of the first update,
+  /// or the first one that `minimumVersion` allows.
   var oldestVersion: Int64? {
     let minimum = (try? settings().minimumVersion) ?? 0
     return newDatabaseVersions.first { $0 >= minimum }
   }
 
-  /// What stopped a rehearsal, as findings about the scripts.
+  /// The error that stopped a rehearsal, as findings about the scripts.
   func diagnostics(of reason: MigrationFailure.Reason) -> [Diagnostic] {
     switch reason {
     case .foreignKeys(let script, _, _, _):
@@ -31,7 +31,7 @@ extension ScriptLibrary {
     }
   }
 
-  /// The name of a script, where findings about all of it are shown.
+  /// The name of a script as the place of findings about the whole script.
   func span(of name: String) -> SourceSpan? {
     let scripts = bundle.scripts
     return (scripts.first { $0.name == name } ?? scripts.first)?.nameSpan
@@ -41,8 +41,8 @@ extension ScriptLibrary {
 extension Diagnostic {
   fileprivate static func runsTooLong(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "runs-too-long", .error, "This does not come to its end", at: span,
-      help: "Give a recursive query a WHERE that ends it, or a LIMIT.")
+      "runs-too-long", .error, "this statement may never finish", at: span,
+      help: "Add a WHERE that ends the recursion, or a LIMIT.")
   }
 
   fileprivate static func foreignKeyViolation(_ message: String, at span: SourceSpan?)
@@ -51,7 +51,7 @@ extension Diagnostic {
     span.map {
       Diagnostic(
         "foreign-key-violation", .error, message, at: $0,
-        help: "Delete these rows in the script, or insert the rows they refer to.")
+        help: "Delete these rows in the script, or insert the rows that they reference.")
     }
   }
 
@@ -59,8 +59,8 @@ extension Diagnostic {
     span.map {
       Diagnostic(
         "broken-view-or-trigger", .error, message, at: $0,
-        why: "SQLite finds out only when it is used, which is then in the app.",
-        help: "Drop it before the change and create it again after it.")
+        why: "SQLite reports the error only when the app uses it.",
+        help: "Drop it before the change, and recreate it afterward.")
     }
   }
 }

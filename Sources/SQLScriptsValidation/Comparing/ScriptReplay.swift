@@ -4,14 +4,14 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// Runs scripts on a scratch database for what they leave behind, and for nothing else.
+/// Runs scripts on a scratch database to get their result.
 final class ScriptReplay {
   let database: RehearsalDatabase
 
-  /// Tables that chance has written to: their rows differ from one run to the next.
+  /// Tables with random values: their rows differ between runs.
   private(set) var randomTables: Set<String> = []
 
-  /// The statements that make or change what is in the schema, in order.
+  /// The statements that change the schema, in order.
   private(set) var definitions: [RehearsedStatement] = []
 
   init() throws(SQLiteError) {
@@ -30,7 +30,7 @@ final class ScriptReplay {
     return isWhole
   }
 
-  /// Runs the statements of a script that was begun, until `body` returns false.
+  /// Runs the statements of a started script until `body` returns false.
   func eachStatement(of script: Script, _ body: (RehearsedStatement) -> Bool) {
     database.run(script) { outcome in
       noteRandomTables(outcome)
@@ -41,8 +41,7 @@ final class ScriptReplay {
     }
   }
 
-  /// The statements of a script as they are written, without running them: what stands in a trigger
-  /// counts by itself.
+  /// The statements of a script as written, without running them. The statements inside a trigger count separately.
   static func eachUnrun(of script: Script, _ body: (RehearsedStatement) -> Void) {
     for item in script.items {
       var offset = item.text.lowerBound
@@ -55,7 +54,7 @@ final class ScriptReplay {
     }
   }
 
-  /// Runs a statement once more, after what stood in its way is gone.
+  /// Runs a statement again after the obstacle was removed.
   func rerun(_ statement: RehearsedStatement) -> RehearsedOutcome? {
     let outcome = database.run(statement, records: true)
     if let outcome { noteRandomTables(outcome) }
@@ -74,7 +73,7 @@ final class ScriptReplay {
 
   private static let randomFunctions: Set = ["random", "randomblob"]
 
-  /// What the scripts have made.
+  /// The schema that the scripts created.
   func snapshot() throws(SQLiteError) -> SchemaSnapshot {
     database.allowTime()
     return try database.asRunner { () throws(SQLiteError) in

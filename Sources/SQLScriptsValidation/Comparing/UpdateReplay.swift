@@ -4,32 +4,32 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsScratch
 
-/// Runs updates on top of what they lead to, where the schema that they start from is not known any more:
-/// the default script of that time is gone.
+/// Runs updates on the schema that they result in, if the schema that they start from is no longer known because the
+/// default script of that time was replaced.
 ///
-/// What an update makes was not there before it. So whatever of it the default script has made already is
-/// taken away first, and made again by the update; what the updates never touch stays as it is. In the end
-/// all must be as the default script has it, or the two ways differ.
+/// An update creates objects that did not exist before it. So the objects that the default script already created are
+/// removed first, and the update recreates them. Everything else stays unchanged. At the end, the schema must equal
+/// that of the default script. Otherwise new and migrated databases differ.
 ///
-/// Views and triggers are an exception. They are compiled whenever a table gets another name, and would meet
-/// tables that are not there yet: so all are taken away first, and only those count that the updates name.
+/// Views and triggers are an exception. SQLite compiles them whenever a table is renamed, when other tables may not
+/// exist yet. So all of them are dropped first, and only those count that the updates name.
 struct UpdateReplay {
   private let replay: ScriptReplay
-  /// What the updates have made, in lower case: it must not be taken away.
+  /// The objects that the updates created, in lowercase. They must not be removed.
   private var own: Set<String> = []
   private var ownColumns: Set<String> = []
-  /// What they have dropped.
+  /// The objects that they dropped.
   private var dropped: Set<String> = []
-  /// Tables of which is not known what the updates make of them.
+  /// Tables whose final shape is not known.
   private var unknown: Set<String> = []
-  /// The tables into which they put rows of their own, and those whose rows depend on what was there.
+  /// The tables into which they insert rows, and those whose rows depend on existing rows.
   private var filled: Set<String> = []
   private var unsure: Set<String> = []
 
-  /// The tables whose rows are known, as far as they come from the updates.
+  /// The tables whose rows are known, if the updates inserted them.
   var seededTables: Set<String> { filled.subtracting(unsure) }
 
-  /// Runs on the database in which the default script has run, and made this schema.
+  /// Creates a replay on the database in which the default script created this schema.
   init(_ replay: ScriptReplay, _ schema: SchemaSnapshot, _ updates: [Script]) {
     self.replay = replay
     let database = replay.database
@@ -42,13 +42,13 @@ struct UpdateReplay {
       for trigger in table.triggers { database.attempt("DROP TRIGGER \(trigger.name.quotedName)") }
       if table.kind == .view { database.attempt("DROP VIEW \(table.name.quotedName)") }
     }
-    // A RENAME would drag along the references of a table that is not there yet.
+    // A RENAME would redirect the references to a table that does not exist yet.
     for name in Self.laterTables(updates) {
       if schema[name]?.kind == .table { database.attempt("DROP TABLE main.\(name.quotedName)") }
     }
   }
 
-  /// The tables that updates create and never name before.
+  /// The tables that updates create without naming them before.
   private static func laterTables(_ updates: [Script]) -> [String] {
     var named: Set<String> = []
     var tables: [String] = []
@@ -64,9 +64,9 @@ struct UpdateReplay {
     return tables
   }
 
-  /// Whether a difference at the end means that the two ways differ.
+  /// Whether a difference at the end means that new and migrated databases differ.
   func counts(_ change: SchemaChange) -> Bool {
-    // The order of columns says nothing where some were taken away and made again.
+    // The column order means nothing if some columns were removed and recreated.
     if change.isCosmetic || unknown.contains(change.table.asciiLowercased) { return false }
     guard change.action == .added, change.subject == .view || change.subject == .trigger else {
       return true
@@ -74,7 +74,7 @@ struct UpdateReplay {
     return dropped.contains(change.name.asciiLowercased)
   }
 
-  /// Runs an update; false if it does what cannot be followed.
+  /// Runs an update; false if it does something that cannot be tracked.
   mutating func run(_ script: Script) -> Bool {
     replay.database.begin(script, inTransaction: true)
     var isFollowed = true
@@ -108,15 +108,14 @@ struct UpdateReplay {
       }
       if said.duplicateColumn != nil {
         guard let column = outline.newColumn else { return false }
-        // As with tables: the final shape stands under the new name already.
+        // As with tables, the final shape already has the new name.
         if let old = outline.renamedColumn, !ownColumns.contains(Self.key(table, old)) {
           _ = drop(column: old, of: table)
           return true
         }
         obstacle = .column(column, of: table)
       } else if case .alreadyExists = said, let name = statement.renamedTo {
-        // Which shape a table of the default script had under its older name is not known; under the
-        // new one it has it already.
+        // The shape of the table under its old name is not known. Under the new name, it already has its final shape.
         let isKnown = own.contains(table.asciiLowercased)
         if !isKnown { return replay.database.attempt("DROP TABLE main.\(table.quotedName)") }
         obstacle = .object(name.asciiLowercased)
@@ -127,7 +126,7 @@ struct UpdateReplay {
       guard said.isMissing else { return false }
       if let name = outline.droppedName { dropped.insert(name) }
       return true
-    // The columns of that time may be gone, and the rows were others.
+    // The columns of that time may no longer exist, and the rows were different.
     case "INSERT", "SELECT", "PRAGMA", "VACUUM": return true
     case "REPLACE", "UPDATE", "DELETE", "WITH":
       unsure.formUnion(statement.tokens.map { statement.name($0).asciiLowercased })
@@ -142,7 +141,7 @@ struct UpdateReplay {
     case column(String, of: String)
   }
 
-  /// Takes away what is in the way, and runs the statement again. If that fails too, nothing has happened.
+  /// Removes the obstacle and runs the statement again. If that also fails, nothing is changed.
   private mutating func remove(
     _ obstacle: Obstacle, for statement: RehearsedStatement, _ outline: StatementOutline
   ) -> Bool {
@@ -167,8 +166,8 @@ struct UpdateReplay {
     }
     database.attempt("ROLLBACK TO obstacle")
     database.attempt("RELEASE obstacle")
-    // What the default script has made stands for it; it only was not proved to be the same. A table or
-    // column that should have got another name cannot be let stand.
+    // The object of the default script remains, but is not proved to be the same. A table or column that should have
+    // been renamed cannot remain.
     return outline.renames == false
   }
 
@@ -187,7 +186,7 @@ struct UpdateReplay {
     let indexes =
       database.asRunner { try? database.reader.table(SQLName(table))?.indexes } ?? SchemaList()
     for index in indexes where index.origin == .created {
-      // An index on a column that is not there yet is made by a later update.
+      // A later update creates an index on a column that does not exist yet.
       let isOn = index.columns.contains { $0?.isSameName(as: column) == true }
       if isOn { database.attempt("DROP INDEX main.\(index.name.quotedName)") }
     }
@@ -218,7 +217,7 @@ struct UpdateReplay {
     }
   }
 
-  /// A row whose values stand in the statement is there whatever was there before it.
+  /// A row whose values are in the statement exists regardless of earlier rows.
   private mutating func noteRows(_ statement: RehearsedStatement, _ outline: StatementOutline) {
     let isPlain =
       outline.has(["INSERT", "INTO"], at: 0)
@@ -246,7 +245,7 @@ struct UpdateReplay {
 }
 
 extension StatementOutline {
-  /// The column that ALTER TABLE … ADD or RENAME COLUMN makes.
+  /// The column that ALTER TABLE … ADD or RENAME COLUMN creates.
   fileprivate var newColumn: String? {
     switch alteration {
     case .addColumn(let new), .renameColumn(_, let new): name(new)
@@ -254,17 +253,17 @@ extension StatementOutline {
     }
   }
 
-  /// The older name of the column that ALTER TABLE … RENAME COLUMN is about.
+  /// The old name of the column in ALTER TABLE … RENAME COLUMN.
   fileprivate var renamedColumn: String? {
     if case .renameColumn(let old, _) = alteration { name(old) } else { nil }
   }
 
-  /// The name behind DROP, in lower case.
+  /// The name after DROP, in lowercase.
   fileprivate var droppedName: String? {
     dropped.map { name($0.name).asciiLowercased }
   }
 
-  /// Whether it gives something another name.
+  /// Whether the statement renames something.
   fileprivate var renames: Bool {
     switch alteration {
     case .renameTable, .renameColumn: true

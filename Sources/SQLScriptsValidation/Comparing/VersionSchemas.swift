@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// The schema that a bundle makes at each version, found by running its scripts once, in memory.
+/// The schema of a bundle at each version, found by running its scripts once in memory.
 package final class VersionSchemas {
   /// The versions that a new database goes through, ascending.
   package let versions: [Int64]
@@ -14,10 +14,10 @@ package final class VersionSchemas {
   private var snapshot = SchemaSnapshot()
   private var sources: [SQLName: [[SQLiteValue]]] = [:]
 
-  /// Tables of other migration systems, and of Android. No script makes them.
+  /// Tables of other migration tools, and of Android.
   private static let foreignTables = ["grdb_migrations", "android_metadata"]
 
-  /// Tables that no script of an app makes.
+  /// Tables that no script of an app creates: those of SQLScripts, of other migration tools and of platforms.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables + foreignTables)
 
   package init(_ library: ScriptLibrary) throws(MigrationFailure) {
@@ -31,12 +31,12 @@ package final class VersionSchemas {
     versions = try migrator.plan().steps.map(\.version)
   }
 
-  /// The schema of a database, as it is compared.
+  /// The schema of a database for comparison.
   package static func snapshot(of connection: Connection) throws(SQLiteError) -> SchemaSnapshot {
     try SchemaReader(connection).snapshot(without: hiddenTables)
   }
 
-  /// The schema at one of the versions. They must be asked for in ascending order.
+  /// The schema at one of the versions. Versions must be requested in ascending order.
   package func schema(at version: Int64) throws(MigrationFailure) -> SchemaSnapshot {
     try migrator.migrate(to: version)
     do throws(SQLiteError) {
@@ -47,8 +47,8 @@ package final class VersionSchemas {
     return snapshot
   }
 
-  /// Reads again the tables whose SQL, or that of what belongs to them, has changed: most scripts change
-  /// one of many.
+  /// Rereads only the tables whose SQL, or that of their indexes and triggers, has changed. Most scripts change one
+  /// of many tables.
   private func refresh() throws(SQLiteError) {
     let rows = try connection.rows(
       """
@@ -57,7 +57,7 @@ package final class VersionSchemas {
       """)
     let now = Dictionary(grouping: rows) { SQLName($0[0].string ?? "") }
       .filter { !Self.hiddenTables.contains($0.key.folded) }
-    // A table that was renamed kept its row.
+    // A renamed table keeps its row in the schema table.
     reader.forget()
     for name in sources.keys where now[name] == nil { snapshot.set(nil, named: name) }
     for (name, source) in now where source != sources[name] {

@@ -2,22 +2,21 @@ import SQLScripts
 import SQLScriptsAdvice
 import SQLScriptsSQL
 
-/// The one way to read a statement in which apostrophes end texts too early: with these written twice.
+/// The only valid reading of a statement in which apostrophes end strings too early: with the apostrophes doubled.
 ///
-/// To double a quote always joins what stands on both sides of it into one text, and nearly any statement
-/// compiles when enough of it has become text. So only a quote that looks like an apostrophe is doubled: not
-/// one that stands where SQL begins or ends a text, next to a comma, a bracket, an operator or a keyword.
-/// If several choices among these compile, or another slip explains the statement as well, nobody but the
-/// author knows.
+/// Doubling a quote joins the text on both sides of it into one string, and nearly any statement compiles if enough
+/// of it becomes a string. So only a quote that looks like an apostrophe is doubled, not one at a place where SQL
+/// starts or ends a string: next to a comma, a parenthesis, an operator or a keyword. If several readings compile, or
+/// if another mistake explains the statement as well, there is no certain correction.
 struct ApostropheReading: Sendable, Hashable {
   let edits: [StatementEdit]
-  /// Whether each apostrophe stands alone between two letters. Beside anything else it may be the quote that
-  /// is left of a text whose other quote is lost.
+  /// Whether each apostrophe is between two letters. Next to anything else, it may be the remaining quote of a string
+  /// whose other quote was lost.
   let isCertain: Bool
-  /// The first text that is corrected, as it should be written.
+  /// The first corrected string, as it should be written.
   let text: String
 
-  /// Each choice is compiled.
+  /// Every choice is compiled.
   private static let manyQuotes = 7
   private static let longestShown = 80
 
@@ -46,7 +45,7 @@ struct ApostropheReading: Sendable, Hashable {
     self.edits = edits
     isCertain =
       found.allSatisfy { Self.isBetweenLetters($0, in: bytes) }
-      // “do'n't” is don't with a slip of another kind.
+      // “do'n't” is don't with another kind of typo.
       && !zip(found, found.dropFirst()).contains {
         String(decoding: bytes[($0 + 1)..<$1], as: UTF8.self).unicodeScalars
           .allSatisfy(Self.isLetter)
@@ -55,8 +54,8 @@ struct ApostropheReading: Sendable, Hashable {
     text = Self.text(around: edits[0].range.lowerBound, in: corrected)
   }
 
-  /// Whether the statement compiles after edits. In an SQL file, a text that ends too early takes the next statements
-  /// along: these stand by themselves then, and no edit is in them.
+  /// Whether the statement compiles after edits. In an SQL file, a string that ends too early also swallows the next
+  /// statements. These are separate statements then and contain no edits.
   private static func compiles(
     _ edits: [StatementEdit], _ refused: RefusedStatement, _ probe: SyntaxProbe
   ) -> Bool {
@@ -69,7 +68,7 @@ struct ApostropheReading: Sendable, Hashable {
     return probe.compiles(bytes[first])
   }
 
-  /// What takes the place of an apostrophe; a backslash before it goes with it.
+  /// The replacement of an apostrophe, including a backslash before it.
   private static func edit(of quote: Int, in bytes: [UInt8], _ text: String) -> StatementEdit {
     let isEscaped = quote > 0 && bytes[quote - 1] == UInt8(ascii: "\\")
     return StatementEdit((isEscaped ? quote - 1 : quote)..<quote + 1, text)
@@ -100,7 +99,7 @@ struct ApostropheReading: Sendable, Hashable {
     }
     let quote = UInt8(ascii: "'")
     for place in bytes.indices where bytes[place] == quote {
-      // One that is doubled already is right, or is an empty text.
+      // A doubled quote is correct, or is an empty string.
       let isAlone =
         (place == 0 || bytes[place - 1] != quote)
         && (place + 1 == bytes.count || bytes[place + 1] != quote)

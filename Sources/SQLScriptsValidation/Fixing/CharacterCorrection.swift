@@ -2,12 +2,12 @@ import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// How a statement is written with SQL's own characters in the place of those that look like them.
+/// A statement with SQL characters instead of those that look like them.
 ///
-/// All of them are corrected together, as SQLite compiles a statement whole or not at all. There is no
-/// correction if it does not compile then, or if one of the characters may mean two things.
+/// All of them are corrected together, because SQLite compiles a statement as a whole. There is no correction if the
+/// result does not compile, or if one of the characters is ambiguous.
 struct CharacterCorrection {
-  /// So many findings of a rule in a statement are reported.
+  /// The maximum number of findings of a rule in a statement.
   static let manyFindings = 20
 
   private let statement: RehearsedStatement
@@ -27,7 +27,7 @@ struct CharacterCorrection {
     }
     let unclosed = statement.typographicEnds
     for (index, quotes) in unclosed {
-      // Which of several ends the text is the author's to say.
+      // If there are several, only the author knows which one ends the string.
       guard quotes.count == 1, let quote = quotes.first else { return nil }
       let straight = String(statement.text(statement.tokens[index]).prefix(1))
       edits.append((.quote, StatementEdit(quote, straight)))
@@ -41,7 +41,7 @@ struct CharacterCorrection {
     guard !edits.isEmpty, isProved else { return nil }
   }
 
-  /// The part of the correction that is about one kind of character, in a part of the statement.
+  /// The part of the correction for one kind of character, in a range of the statement.
   ///
   /// - Parameter number: which finding of its rule in the statement it belongs to, from one. That of the
   ///   last one that is reported takes the rest of the statement along.
@@ -61,7 +61,7 @@ struct CharacterCorrection {
     guard let probe = statement.probe(for: bytes) else { return false }
     if probe.compiles(bytes) { return true }
     guard statement.script.file.format == .sql else { return false }
-    // A full-width semicolon has made one statement of several: what the first makes, the second needs.
+    // A full-width semicolon joined several statements, and the second needs what the first creates.
     let ends = corrected.filter { $0.text == ";" }.map(\.range.lowerBound).sorted()
     guard !ends.isEmpty else { return false }
     let marked = statement.bytes(
@@ -73,21 +73,21 @@ struct CharacterCorrection {
     }
   }
 
-  /// What stands in SQL for a character; nil if that is not certain.
+  /// The SQL for a character; nil if it is ambiguous.
   private static func text(
     for character: StrayCharacter, in statement: RehearsedStatement
   ) -> String? {
     switch character.kind {
     case .quote: return nil
     case .blank: return " "
-    // Two in place of one, a minus, a part of a name: SQLite must have stopped there.
+    // It could be two hyphens, a minus or part of a name, so SQLite must have stopped there.
     case .dash: return statement.succeeded ? nil : "-"
     case .punctuation:
-      // The others begin parameters and names, or nothing.
+      // The others start parameters or names, or have no meaning.
       let ascii = StrayCharacter.punctuation[character.scalar].map(String.init)
       return ascii.flatMap { ",();.=<>[]+*/%!|&-".contains($0) ? $0 : nil }
     case .invisible:
-      // Those that have no width and turn no text around: without them it looks the same.
+      // Characters without width or direction: without them, the text looks the same.
       switch character.scalar.value {
       case 0xAD, 0x200B...0x200D, 0x2060...0x2064, 0xFEFF: return ""
       default: return nil

@@ -2,13 +2,13 @@ import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// A script on its way to be corrected.
+/// A script that is being corrected.
 struct Draft {
-  /// One round takes what does not overlap, and uncovers the rest. A reader stops after a hundred
-  /// findings, so a file with many of one kind takes several.
+  /// One round applies the edits that do not overlap and uncovers the rest. A reader stops after a hundred findings,
+  /// so a file with more needs several rounds.
   static let maximumRounds = 100
 
-  /// Rules name all that they find in a statement, or nearly.
+  /// Rules report nearly everything that they find in a statement.
   static let maximumStatementRounds = 16
 
   let file: ScriptFile
@@ -17,7 +17,7 @@ struct Draft {
   private(set) var refusal: Fixer.Refusal.Reason?
   private(set) var corrected: [Diagnostic] = []
   private let isReleased: Bool
-  /// The script when its form alone had been corrected.
+  /// The script after only its format was corrected.
   private var form: SourceFile
 
   init(file: ScriptFile, source: SourceFile, isReleased: Bool) {
@@ -30,7 +30,7 @@ struct Draft {
 
   var isChanged: Bool { !source.bytes.elementsEqual(before) }
 
-  /// Whether more than its form is corrected.
+  /// Whether more than its format is corrected.
   var changesStatements: Bool { !source.bytes.elementsEqual(form.bytes) }
 
   var correction: Fixer.Correction? {
@@ -41,7 +41,7 @@ struct Draft {
 
   var refused: Fixer.Refusal? { refusal.map { Fixer.Refusal(file: file, reason: $0) } }
 
-  /// Takes the fix-its among findings about this script. False if there is nothing to take.
+  /// Applies the fix-its of findings about this script. False if there are none.
   mutating func take(_ diagnostics: [Diagnostic]) -> Bool {
     let found = diagnostics.filter { $0.fixIt != nil && $0.span.file == source }
     guard !found.isEmpty, refusal == nil else { return false }
@@ -56,7 +56,7 @@ struct Draft {
     return true
   }
 
-  /// Leaves the script as it was, for a reason.
+  /// Restores the script, for a reason.
   mutating func takeBack(_ reason: Fixer.Refusal.Reason) {
     self = Draft(
       file: file, source: SourceFile(name: source.name, bytes: before), isReleased: isReleased)
@@ -67,7 +67,7 @@ struct Draft {
     refusal = reason
   }
 
-  /// Corrects what keeps the file from being read, and what is a matter of its form alone.
+  /// Corrects mistakes that keep the file from being read, and mistakes that concern only its format.
   mutating func correctFormat(in bundle: ScriptBundle) {
     defer { form = source }
     let original = self
@@ -75,7 +75,7 @@ struct Draft {
     var found = known
     for _ in 0..<Self.maximumRounds {
       guard take(found) else { break }
-      // Nothing was read of a file in another encoding: what is in it is known from here on.
+      // A file in another encoding could not be read, so its contents are known only from here on.
       let wasUnread = known.hasErrors && known.allSatisfy { $0.id == "not-utf8" }
       found = bundle.read(file, in: source).diagnostics.advised()
       if wasUnread { known = found }
@@ -88,7 +88,7 @@ struct Draft {
     refusal = problem
   }
 
-  /// Why the findings after a correction are not better than before, if they are not.
+  /// Why the findings after a correction are not better than before; nil if they are.
   static func problem(
     corrected: [Diagnostic], before: [Diagnostic], after: [Diagnostic]
   ) -> Fixer.Refusal.Reason? {
@@ -101,7 +101,7 @@ struct Draft {
     return left.map { .leavesFinding($0) }
   }
 
-  /// The first error of which there are more than before.
+  /// The first error that occurs more often than before.
   static func newError(before: [Diagnostic], after: [Diagnostic]) -> Diagnostic? {
     let (old, new) = (before.countsByID, after.countsByID)
     return after.first {
@@ -117,7 +117,7 @@ extension [Diagnostic] {
 }
 
 extension [Draft] {
-  /// The bytes of the scripts that have changed, by file name.
+  /// The bytes of the changed scripts, by file name.
   var contents: [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for draft in self where draft.isChanged {
@@ -126,7 +126,7 @@ extension [Draft] {
     return contents
   }
 
-  /// Takes the fix-its among findings. False if no script changes by them.
+  /// Applies the fix-its of findings. False if they change no script.
   mutating func take(_ diagnostics: [Diagnostic]) -> Bool {
     let byFile = Dictionary(grouping: diagnostics.filter { $0.fixIt != nil }) { $0.span.file.name }
     var isChanged = false
@@ -137,7 +137,7 @@ extension [Draft] {
     return isChanged
   }
 
-  /// Notes in the drafts as they were which of them must stay so. False if all are better now.
+  /// Marks the drafts that must stay unchanged. False if all are better now.
   func refuse(in drafts: inout [Draft], before: Validation, after: Validation) -> Bool {
     let old = Dictionary(grouping: before.diagnostics) { $0.span.file.name }
     let new = Dictionary(grouping: after.diagnostics) { $0.span.file.name }
@@ -152,7 +152,7 @@ extension [Draft] {
       if let problem { refused.append((index, problem)) }
     }
     if refused.isEmpty {
-      // A script that nobody touched may fail because of one that was.
+      // An unchanged script may fail because of a changed one.
       let names = Set(touched.map { self[$0].file.displayName })
       let problem = new.lazy.filter { !names.contains($0.key) }.compactMap { name, diagnostics in
         Draft.newError(before: old[name] ?? [], after: diagnostics)

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// Whether corrected scripts do what they did, or, if they did not run, that they run now.
+/// Proves that corrected scripts have the same result, or run if they did not run before.
 struct FixProof {
   private let bundle: ScriptBundle
   private let before: Replay
@@ -12,8 +12,7 @@ struct FixProof {
     before = Replay(ScriptLibrary(bundle))
   }
 
-  /// Takes the corrections back that are not proved, one after the other: each may be needed by those
-  /// behind it.
+  /// Reverts the corrections that are not proved, one after another, because later ones may depend on each.
   ///
   /// - Returns: whether all of them were proved.
   func judge(_ drafts: inout [Draft]) -> Bool {
@@ -34,7 +33,7 @@ struct FixProof {
     return isProved
   }
 
-  /// The first correction that is not proved, and why; nil for the draft if all are to blame together.
+  /// The first correction that is not proved, and the reason; nil for the draft if the cause is not known.
   private func firstProblem(
     _ proof: ReplayProof, in drafts: [Draft], _ versions: [Int64?]
   ) -> (index: Int?, reason: Fixer.Refusal.Reason)? {
@@ -59,18 +58,18 @@ struct FixProof {
     return unreachable(after, in: drafts)
   }
 
-  /// A script with corrected statements to which no script leads any more. Users have databases that it still
-  /// updates, and what a word means on these nobody can tell here.
+  /// A script with corrected statements that no rehearsal reaches. Users' databases may still run it, and its effect
+  /// on them is not known.
   private func unreachable(
     _ after: Replay, in drafts: [Draft]
   ) -> (index: Int?, reason: Fixer.Refusal.Reason)? {
     drafts.indices.first {
       drafts[$0].changesStatements && !after.hasRun(drafts[$0].file.kind)
-    }.map { ($0, .notProved("no scripts make a database that it could be run on")) }
+    }.map { ($0, .notProved("the scripts cannot create a database to run it on")) }
   }
 
-  /// Whether two texts differ in the quotes of texts alone: SQLite takes "this" for a text only where it can
-  /// be nothing else.
+  /// Whether two statements differ only in the quotes of strings. SQLite reads "this" as a string only if it cannot
+  /// be anything else.
   static func isSameButForTextQuotes(_ before: String, _ after: String) -> Bool {
     let (old, new) = (tokens(of: before), tokens(of: after))
     guard old.count == new.count else { return false }

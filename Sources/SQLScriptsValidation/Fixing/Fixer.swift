@@ -2,12 +2,11 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// Corrects the scripts of a bundle where it is certain what is meant, and writes nothing itself.
+/// Corrects the mistakes in a bundle whose correction is certain. It writes no files.
 ///
-/// A corrected script is read and rehearsed again: it counts only if what was to be corrected has gone
-/// and no new error has come. Then it must be proved: a script that ran before leaves the same schema and
-/// the same rows behind, and one that did not runs to its end. All bytes that no fix-it names stay as they
-/// are.
+/// A corrected script is read and rehearsed again. It counts only if the corrected mistakes are gone and there is no
+/// new error. Then it must be proved: a script that ran before must produce the same schema and rows, and one that
+/// failed before must run to its end. All other bytes stay unchanged.
 package struct Fixer {
   /// A script that can be corrected.
   package struct Correction: Sendable {
@@ -18,18 +17,18 @@ package struct Fixer {
     package let diagnostics: [Diagnostic]
   }
 
-  /// A script that has fix-its and stays as it is.
+  /// A script that has fix-its and stays unchanged.
   package struct Refusal: Sendable {
     package enum Reason: Sendable, Hashable {
-      /// Users have it already.
+      /// The script is released.
       case released
-      /// This would be there afterwards, and was not there before.
+      /// The correction would cause this new finding.
       case bringsError(Diagnostic)
-      /// This would still be there.
+      /// This finding would remain.
       case leavesFinding(Diagnostic)
-      /// The script runs as it is, and would leave something else behind: what, in words.
+      /// The script runs unchanged, and the correction would change its result, in words.
       case changesResult([String])
-      /// The corrected script was not reached or failed: where it stopped, in words.
+      /// The corrected script was not reached or failed, in words.
       case notProved(String)
     }
 
@@ -38,10 +37,10 @@ package struct Fixer {
   }
 
   package struct Outcome: Sendable {
-    /// In the order in which a new database gets the scripts.
+    /// In the order in which a new database runs the scripts.
     package var corrections: [Correction] = []
     package var refusals: [Refusal] = []
-    /// What the corrected bundle is found to be.
+    /// The validation of the corrected bundle.
     package var validation: Validation
   }
 
@@ -49,8 +48,8 @@ package struct Fixer {
   private let isReleased: (ScriptFile) -> Bool
   private let validate: (ScriptBundle) -> Validation
 
-  /// - Parameter isReleased: whether users may have a script, which then is never touched.
-  /// - Parameter validate: how the bundle is judged.
+  /// - Parameter isReleased: whether a script is released and must not be changed.
+  /// - Parameter validate: validates a bundle.
   package init(
     _ bundle: ScriptBundle, isReleased: @escaping (ScriptFile) -> Bool = { _ in false },
     validate: @escaping (ScriptBundle) -> Validation = { Validator(ScriptLibrary($0)).validate() }
@@ -60,11 +59,11 @@ package struct Fixer {
     self.validate = validate
   }
 
-  /// What can be corrected. To run it on the result finds nothing more.
+  /// The corrections. Running it on the result finds nothing more.
   package func run() -> Outcome {
     var drafts: [Draft] = []
     for file in bundle.scripts {
-      // A file that cannot be read is a finding of the validator.
+      // The validator reports a file that cannot be read.
       guard let source = try? bundle.source(of: file) else { continue }
       var draft = Draft(file: file, source: source, isReleased: isReleased(file))
       draft.correctFormat(in: bundle)
@@ -79,8 +78,8 @@ package struct Fixer {
       validation: validation)
   }
 
-  /// Corrects what stands in scripts that can be read, all of them at once. Those that are worse
-  /// afterwards are taken out, and the rest is tried again.
+  /// Corrects the statements of all readable scripts at once. Scripts that get worse are excluded, and the rest is
+  /// tried again.
   private func correctStatements(of drafts: inout [Draft]) -> Validation {
     let before = validate(bundle.replacing(drafts.contents))
     guard before.diagnostics.contains(where: { $0.fixIt != nil }) else { return before }
@@ -92,7 +91,7 @@ package struct Fixer {
         guard isChanged else { break }
         validation = validate(bundle.replacing(corrected.contents))
       }
-      // Each round of this loop leaves at least one script out.
+      // Each round of this loop excludes at least one script.
       guard corrected.refuse(in: &drafts, before: before, after: validation) else {
         drafts = corrected
         return validation

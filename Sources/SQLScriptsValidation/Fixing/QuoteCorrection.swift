@@ -3,19 +3,19 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// Which straight quotes are meant by pairs of typographic ones: those of a text or those of a name.
+/// The straight quotes that pairs of typographic ones stand for: those of a string or of a name.
 struct QuoteCorrection {
   typealias Pair = (first: StrayCharacter, last: StrayCharacter?)
 
   private(set) var edits: [StatementEdit] = []
 
-  /// Each pair is tried by itself.
+  /// Each pair is tried separately.
   private static let manyPairs = 30
 
   private let statement: RehearsedStatement
   private let pairs: [(first: StrayCharacter, last: StrayCharacter)]
 
-  /// - Parameter others: the edits of everything else.
+  /// - Parameter others: the other edits.
   init?(_ found: [Pair], in statement: RehearsedStatement, after others: [StatementEdit]) {
     self.statement = statement
     pairs = found.compactMap { pair in pair.last.map { (pair.first, $0) } }
@@ -33,7 +33,7 @@ struct QuoteCorrection {
     case text, name, null
   }
 
-  /// Whether no quote of the kind stands inside: it would be another text that ends or begins.
+  /// Whether there is no such quote inside, which would start or end another string.
   private func isPlain(_ pair: (first: StrayCharacter, last: StrayCharacter)) -> Bool {
     let straight = StrayCharacter.quotes[pair.first.scalar]
     return !inside(pair).unicodeScalars.contains { StrayCharacter.quotes[$0] == straight }
@@ -45,7 +45,7 @@ struct QuoteCorrection {
       (start + pair.first.range.upperBound)..<(start + pair.last.range.lowerBound))
   }
 
-  /// SQLite takes NULL where it takes a text, and not where only a name can be.
+  /// SQLite accepts NULL where it accepts a string, but not where it needs a name.
   private func kinds(after others: [StatementEdit]) -> [Kind]? {
     var kinds = [Kind](repeating: .name, count: pairs.count)
     let bytes = { (kinds: [Kind]) in
@@ -75,12 +75,12 @@ struct QuoteCorrection {
     return kinds.map { $0 == .null ? .text : $0 }
   }
 
-  /// Whether nobody types such quotes around a name, or SQLite looks for no name there.
+  /// Whether such quotes are never used around a name, or SQLite does not look for a name there.
   private func isForTexts(_ quote: StrayCharacter) -> Bool {
     "‘’‚‛＇".unicodeScalars.contains(quote.scalar) || statement.word(quote.token - 1) == "DEFAULT"
   }
 
-  /// Whether it may be a column, or a slip in one.
+  /// Whether it may be a column, or a misspelled one.
   private func isNearName(_ text: String) -> Bool {
     let words = statement.tokens.filter { $0.kind == .word || $0.kind == .quotedName }
       .map { statement.name($0) }

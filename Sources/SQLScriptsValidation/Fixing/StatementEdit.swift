@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// Another text for a part of a statement.
+/// A replacement for a range of a statement.
 struct StatementEdit: Sendable, Hashable {
   /// Its bytes in the statement.
   let range: Range<Int>
@@ -16,7 +16,7 @@ struct StatementEdit: Sendable, Hashable {
 }
 
 extension RehearsedStatement {
-  /// Longer ones are bulk data: a correction of them is not worth compiling them again and again.
+  /// Longer statements are bulk data and too slow to compile repeatedly.
   static let longestCorrected = 65_536
 
   /// The bytes after edits that do not overlap.
@@ -32,7 +32,7 @@ extension RehearsedStatement {
     return result + bytes[end...]
   }
 
-  /// A fix-it of edits; nil if one of them cannot be written in the file.
+  /// A fix-it for edits; nil if one of them cannot be written in the file's format.
   func fixIt(_ message: String, _ edits: [StatementEdit]) -> FixIt? {
     var written: [FixIt.Edit] = []
     for edit in edits {
@@ -44,7 +44,7 @@ extension RehearsedStatement {
     return written.isEmpty ? nil : FixIt(message, written)
   }
 
-  /// A fix-it after which SQLite compiles the statement; nil if it does not.
+  /// A fix-it after which SQLite compiles the statement; nil if there is none.
   func provedFixIt(_ message: String, _ edits: [StatementEdit]) -> FixIt? {
     guard range.count <= Self.longestCorrected else { return nil }
     let bytes = bytes(after: edits)
@@ -52,7 +52,7 @@ extension RehearsedStatement {
     return fixIt(message, edits)
   }
 
-  /// A probe that has the tables which a corrected text of the statement names.
+  /// A probe with the tables that a corrected statement names.
   func probe(for bytes: [UInt8]) -> SyntaxProbe? {
     let names = bytes.withUnsafeBufferPointer { StatementText($0).names }
     let tables = names.sorted().compactMap { before[$0] }

@@ -2,12 +2,12 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 extension BundleSettings {
-  /// A finding of a rule as the settings want it; nil if they turn it off. What is proved to fail stays.
+  /// A finding of a rule with the severity of the settings; nil if they turn it off. A proved failure stays.
   func leveled(_ diagnostic: Diagnostic) -> Diagnostic? {
     RuleCatalog.canBeAllowed(diagnostic) ? judged(diagnostic) : diagnostic
   }
 
-  /// A finding as the settings want it, whatever it is.
+  /// Any finding with the severity of the settings.
   func judged(_ diagnostic: Diagnostic) -> Diagnostic? {
     guard let level = rules[diagnostic.id] else { return diagnostic }
     var diagnostic = diagnostic

@@ -2,14 +2,14 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// What the rules have found. Id and severity are the rule's; a rule gives the place and the words.
+/// The findings of the rules. ID and severity come from the rule, which supplies the range and the words.
 package struct Findings {
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// What says the same as another one, by its place among the diagnostics.
+  /// Findings that repeat another one, by their index among the diagnostics.
   private(set) var sayings: [Int: Saying] = [:]
 
-  /// A finding that is told once, though much in a script may call for it.
+  /// A finding that is reported only once in a script.
   struct Saying: Hashable {
     var rule: String
     var file: ObjectIdentifier
@@ -18,22 +18,22 @@ package struct Findings {
 
   private var said: Set<Saying> = []
 
-  /// The rules that authors allow somewhere in the scripts that were read until now.
+  /// The rules that authors ignore somewhere in the scripts read so far.
   var allowedRules: Set<String> = []
 
-  /// The rule that is asked now.
+  /// The rule that is running.
   var rule = ""
   var severity = Diagnostic.Severity.warning
 
   private var correctionCount = 0
   private var corrected: (place: SourceSpan, correction: CharacterCorrection?)?
 
-  /// More corrections are for the next run: a bulk script can have a million statements.
+  /// Further corrections wait for the next run, because a bulk script can have a million statements.
   private static let manyCorrections = 2000
 
   package init() {}
 
-  /// How the characters of a statement are corrected; several rules ask, one after the other.
+  /// The correction of a statement's characters. Several rules ask for it in turn.
   mutating func correction(of statement: RehearsedStatement) -> CharacterCorrection? {
     let place = statement.span
     if let corrected, corrected.place == place { return corrected.correction }
@@ -44,8 +44,8 @@ package struct Findings {
     return correction
   }
 
-  /// Whether a rule that tells something once has to tell it here, too: the first time, and where the place that
-  /// comes first may be allowed. Which one is told in the end is known when all that is allowed has been read.
+  /// Whether a rule that reports something once has to report it here: the first time, and again if the first
+  /// place may be ignored. Which one remains is known when all suppressions have been read.
   mutating func says(_ about: SQLName, in script: Script) -> Bool {
     let saying = Saying(
       rule: rule, file: ObjectIdentifier(script.document.source), about: about)
@@ -58,10 +58,10 @@ package struct Findings {
   ///
   /// - Parameters:
   ///   - message: what is wrong, in one line that makes sense on its own.
-  ///   - label: what to say at the caret.
-  ///   - why: what happens if nothing is done, where that teaches something.
-  ///   - help: what to do: an order.
-  ///   - fixIt: how the file is corrected, where that is certain.
+  ///   - label: the text at the caret.
+  ///   - why: a reason that the message does not contain.
+  ///   - help: what to do, in the imperative.
+  ///   - fixIt: the correction of the file, if it is certain.
   package mutating func report(
     _ message: String, at span: SourceSpan, label: String? = nil, why: String? = nil,
     help: String? = nil, related: [Diagnostic.Related] = [], severity: Diagnostic.Severity? = nil,

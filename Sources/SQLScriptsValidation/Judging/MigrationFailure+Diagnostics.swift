@@ -3,7 +3,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 extension MigrationFailure.Reason {
-  /// The failure as findings about the bundle; at a script, unless it knows a better place.
+  /// The failure as findings about the bundle, at a script unless it has a more precise place.
   func diagnostics(at file: ScriptFile) -> [Diagnostic] {
     switch self {
     case .scripts(let findings): findings.map(\.diagnostic)
@@ -18,7 +18,10 @@ extension MigrationFailure.Reason {
     case .cancelled(let activity):
       [.rehearsalFailed("it was cancelled \(activity)", code: nil, at: file)]
     case .foreignKeys(let script, _, _, _), .brokenSchema(let script, _, _):
-      [.rehearsalFailed("\(script) left something broken", code: nil, at: file)]
+      [
+        .rehearsalFailed(
+          "\(script) left broken views, triggers or foreign keys", code: nil, at: file)
+      ]
     }
   }
 }
@@ -33,6 +36,6 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "failed-rehearsal", .error, "the rehearsal failed: \(message)", at: file.nameSpan,
-      why: code.map { "SQLite's code is \($0)" })
+      why: code.map { "SQLite returned \($0)." })
   }
 }

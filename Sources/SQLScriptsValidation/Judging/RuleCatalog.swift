@@ -1,9 +1,9 @@
-/// All rules. A new rule is its file and its line here.
+/// All rules. A new rule needs its file and a line here.
 package enum RuleCatalog {
   package static let rules: [any Rule.Type] =
     characters + accepted + denied + refused + data + rebuilds + targets
 
-  /// Statements that SQLite refuses, in better words. They come after the rules that know why it does.
+  /// Statements that SQLite refuses, explained better. They come after the rules that know the cause.
   static let refused: [any Rule.Type] = [
     HtmlEntity.self,
     NoSuchTable.self,
@@ -23,7 +23,7 @@ package enum RuleCatalog {
     ValueCountMismatch.self,
   ]
 
-  /// What the runner denies, and what depends on the device.
+  /// Statements that the runner denies, and values that depend on the device.
   private static let denied: [any Rule.Type] = [
     TransactionStatement.self,
     IgnoredInTransaction.self,
@@ -48,7 +48,7 @@ package enum RuleCatalog {
     NonAsciiIdentifier.self,
   ]
 
-  /// What SQLite accepts and does not mean.
+  /// SQL that SQLite accepts but that rarely means what the author intended.
   static let accepted: [any Rule.Type] = [
     MissingCommaBetweenColumns.self,
     ConstraintTypo.self,
@@ -83,7 +83,7 @@ package enum RuleCatalog {
     NotRowidAlias.self,
   ]
 
-  /// What happens to rows.
+  /// Changes and losses of rows.
   static let data: [any Rule.Type] = [
     DeleteWithoutWhere.self, RowsLost.self, DropTable.self, DropColumn.self,
     UpdateWithoutWhere.self, AlwaysTrueWhere.self, ReplaceDeletesRows.self,
@@ -93,7 +93,7 @@ package enum RuleCatalog {
     RunsTooLong.self,
   ]
 
-  /// Rebuilds of tables, and references between them.
+  /// Rebuilds of tables and references between tables.
   static let rebuilds: [any Rule.Type] = [
     LostIndex.self, LostTrigger.self, LostConstraint.self, CreateTableAs.self,
     RenameOldTableFirst.self, ViewBlocksRename.self, BrokenView.self, BrokenTrigger.self,
@@ -102,7 +102,7 @@ package enum RuleCatalog {
     AutoincrementReset.self, RenameTable.self, RenameColumn.self,
   ]
 
-  /// What the oldest target does not know yet.
+  /// Features that the oldest target does not have.
   private static let targets: [any Rule.Type] = [
     RequiresNewerSqlite.self,
     BuildOptionDependent.self,
@@ -110,7 +110,7 @@ package enum RuleCatalog {
     AddedCheckNotVerified.self,
   ]
 
-  /// The rule of an id.
+  /// The rule with an ID.
   package static func rule(_ id: String) -> (any Rule.Type)? {
     byID[id]
   }

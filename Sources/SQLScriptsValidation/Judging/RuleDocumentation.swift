@@ -1,15 +1,14 @@
 import SQLScriptsDiagnostics
 
-/// What people read about a rule: with `explain`, on its page, and as the tests that hold it.
+/// The description of a rule: for `explain`, for its page, and for the tests of its examples.
 package struct RuleDocumentation: Sendable {
-  /// A bundle that shows the rule, wrong or right. All of it is run.
+  /// A bundle that shows a wrong or right use. Tests run all of it.
   package struct Example: Sendable {
-    /// Statements of the default script, which are there before and are no part of the point.
+    /// The statements of the default script, which only prepare the example.
     package var before: [String]
-    /// The statements of `sql_update_2`. In a wrong one, « and » stand around the place that the rule
-    /// points at.
+    /// The statements of `sql_update_2`. In a wrong example, « and » mark the range that the rule points at.
     package var statements: [String]
-    /// The settings file, where the rule needs one.
+    /// The settings file, if the rule needs one.
     package var settings: String?
 
     package init(before: [String] = [], _ statements: String..., settings: String? = nil) {
@@ -22,11 +21,11 @@ package struct RuleDocumentation: Sendable {
   /// What the rule finds, in one sentence.
   package var summary: String
   package var severity: Diagnostic.Severity
-  /// What happens to users if nothing is done.
+  /// What happens to users if the finding is not fixed.
   package var why: String
   package var wrong: [Example]
   package var right: [Example]
-  /// Whether an author may allow it with a reason. Not what the rehearsal proves to fail.
+  /// Whether an author may ignore the finding with a reason. Not what the rehearsal proves to fail.
   package var canBeAllowed: Bool
 
   package init(

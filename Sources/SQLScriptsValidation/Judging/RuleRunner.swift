@@ -4,26 +4,26 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// Rehearses the scripts and asks every rule about every statement and script.
+/// Rehearses the scripts and runs every rule on every statement and script.
 struct RuleRunner {
   private let settings: BundleSettings
   private var findings = Findings()
   private var suppressions = Suppressions()
 
-  /// What is not there because of an earlier finding: that one is enough, without a cascade of others.
+  /// Names that are missing because of an earlier finding, which would cause a cascade of others.
   private var missing: Set<String> = []
 
-  /// Whether the scripts have been tried with sample rows too.
+  /// Whether the scripts were also rehearsed with sample rows.
   private(set) var isWithSampleRows = true
 
-  /// What would have stopped the migration of a new database first.
+  /// The first error that would stop the migration of a new database.
   private(set) var failure: MigrationFailure.Reason?
 
-  // An id is made of the type's name, which takes time for each rule and each statement.
+  // The ID is derived from the type's name, which is slow for each rule and statement.
   private let rules: [(id: String, severity: Diagnostic.Severity, rule: any Rule)]
   private let refused = Set(RuleCatalog.refused.map { $0.id })
 
-  /// Rules that ask scripts, and need no more than one statement to judge it.
+  /// Rules that check whole scripts, but need only one statement at a time.
   private static let rulesOfSingleStatements: Set = [
     DropTable.id, UpdateWithoutWhere.id, DeleteWithoutWhere.id,
   ]
@@ -35,8 +35,8 @@ struct RuleRunner {
     }
   }
 
-  /// Judges the scripts of a bundle in the order in which a new database gets them, up to the first that
-  /// cannot be read.
+  /// Checks the scripts of a bundle in the order in which a new database runs them, up to the first one that cannot
+  /// be read.
   mutating func run(
     _ library: ScriptLibrary
   ) throws(MigrationFailure.Reason) -> [Diagnostic] {
@@ -45,7 +45,7 @@ struct RuleRunner {
       do throws(MigrationFailure.Reason) {
         scripts.append(try library.script(file))
       } catch {
-        // Reported by the layer before this one.
+        // The previous layer reported it.
         break
       }
     }
@@ -56,9 +56,9 @@ struct RuleRunner {
     }
   }
 
-  /// Judges scripts: the default script, if there is one, and the updates, ascending.
+  /// Checks scripts: the default script, if there is one, and the updates, ascending.
   ///
-  /// - Throws: `SQLiteError` if SQLite fails outside the scripts: there is no memory.
+  /// - Throws: `SQLiteError` if SQLite fails outside the scripts, for example without memory.
   mutating func run(_ scripts: [Script]) throws(SQLiteError) -> [Diagnostic] {
     let routes = RehearsalRoutes(scripts)
     for (index, route) in routes.whole.enumerated() {
@@ -69,7 +69,7 @@ struct RuleRunner {
     return suppressions.apply(to: findings, leveled: leveled)
   }
 
-  /// Judges updates of which nobody knows what they begin with: only what is no SQL at all is found.
+  /// Checks updates whose starting schema is not known. Only syntax errors are reported.
   private mutating func readLoose(_ scripts: [Script]) throws(SQLiteError) {
     guard !scripts.isEmpty else { return }
     let replay = try ScriptReplay()
@@ -86,9 +86,9 @@ struct RuleRunner {
     }
   }
 
-  /// Judges scripts in the order in which a new database gets them.
+  /// Checks scripts in the order in which a new database runs them.
   ///
-  /// - Returns: what would have stopped a migration first.
+  /// - Returns: the first error that would stop a migration.
   private mutating func rehearse(
     _ scripts: [Script]
   ) throws(SQLiteError) -> MigrationFailure.Reason? {
@@ -119,8 +119,8 @@ struct RuleRunner {
         findings.rule = "outside-transaction"
         findings.severity = .info
         findings.report(
-          "\(script.file.name) is not atomic: it runs outside a transaction", at: first.span,
-          help: "Keep only what cannot run inside a transaction in this script.")
+          "\(script.file.name) runs outside a transaction, so it is not atomic", at: first.span,
+          help: "In this script, keep only the statements that cannot run inside a transaction.")
       }
       for (id, severity, rule) in rules {
         begin(id, severity)
@@ -136,19 +136,19 @@ struct RuleRunner {
 
   private mutating func check(_ statements: [RehearsedStatement]) {
     for statement in statements {
-      // What fails cannot be allowed, whichever rule says why.
+      // A failure cannot be ignored, whichever rule reports it.
       if statement.succeeded {
         suppressions.read(statement)
         findings.allowedRules = suppressions.rules
       }
       if isCascade(statement) || statement.isRestAfterEntity { continue }
-      // Most rules ask for these.
+      // Most rules need these.
       var statement = statement
       statement.knownColumns = statement.columnDefinitions
       var seen = findings.diagnostics.count
       var hasError = false
       for (id, severity, rule) in rules {
-        // A full-width comma is the reason, and SQLite's "syntax error" only what came of it.
+        // The full-width comma is the cause, and SQLite's "syntax error" only the consequence.
         if hasError, refused.contains(id) { continue }
         begin(id, severity)
         rule.check(statement, &findings)
@@ -173,7 +173,7 @@ struct RuleRunner {
     findings.severity = severity
   }
 
-  /// Whether a statement fails only because one before it did.
+  /// Whether a statement fails only because an earlier one failed.
   private mutating func isCascade(_ statement: RehearsedStatement) -> Bool {
     guard let error = statement.error, statement.denial == nil else {
       if !statement.isRuledOut, let made = statement.createdName ?? statement.renamedTo {
@@ -183,39 +183,40 @@ struct RuleRunner {
     }
     let isCascade = error.said.missingName.map(missing.contains) ?? false
     if statement.isRuledOut { return isCascade }
-    // What it would have made is missing from now on, unless there is one of that name.
+    // The object that it would have created is missing from now on, unless the name exists.
     for name in statement.promisedNames where statement.after[name] == nil {
       missing.insert(name.asciiLowercased)
     }
     return isCascade
   }
 
-  /// The diagnostic as the settings want it; nil if they turn it off.
+  /// The diagnostic with the severity of the settings; nil if they turn it off.
   private func leveled(_ diagnostic: Diagnostic) -> Diagnostic? { settings.leveled(diagnostic) }
 }
 
 extension Findings {
-  /// So many statements failed that the rest of the bundle was not rehearsed.
+  /// Reports that the rest of the bundle was not rehearsed, because so many statements failed.
   fileprivate mutating func reportGivingUp(in script: Script) {
     rule = "failed-statement"
     severity = .error
     report(
-      "the rest of the scripts was not checked, because \(Rehearsal.manyFailures) statements fail",
+      "the rest of the scripts was not checked, because \(Rehearsal.manyFailures) statements failed",
       at: script.file.nameSpan, help: "Correct the other errors first, then validate again.")
   }
 
-  /// From a script on, no statement was tried with sample rows.
+  /// Reports that no statement was rehearsed with sample rows from a script on.
   fileprivate mutating func reportWithoutRows(from script: Script) {
     rule = "fails-with-rows"
     severity = .info
     report(
-      "From here on, no script was tried with sample rows", at: script.file.nameSpan,
+      "from this script on, scripts were not rehearsed with sample rows", at: script.file.nameSpan,
       why:
-        "The scripts change a large schema very often, and for each change SQLite goes through all of it.",
-      help: "Try the updates on rows of your own: sqlscripts validate --with-data FILE")
+        "The scripts change a large schema very often, and SQLite rereads the whole schema for "
+        + "each change.",
+      help: "Rehearse the updates on your own rows: sqlscripts validate --with-data FILE")
   }
 
-  /// A statement that failed for a reason that no rule has better words for.
+  /// Reports a statement that failed for a reason that no rule explains better.
   fileprivate mutating func reportFailure(of statement: RehearsedStatement) {
     if let denial = statement.denial {
       report(
@@ -234,12 +235,12 @@ extension Findings {
 }
 
 extension RehearsedStatement {
-  /// How people are told which statement it is: "item 2 of sql_update_4.plist".
+  /// The statement in words: "item 2 of sql_update_4.plist".
   fileprivate var place: String {
     "item \(script.file.format == .sql ? ordinal : Int(item.number)) of \(script.file.name)"
   }
 
-  /// What SQLite's error points at, or names; the whole statement if neither is known.
+  /// The range that SQLite's error points at or names; otherwise the whole statement.
   package var errorSpan: SourceSpan {
     guard let error else { return span }
     let pointer = script.document.withBytes(of: range) {

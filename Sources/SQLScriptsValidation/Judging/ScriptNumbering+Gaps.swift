@@ -78,8 +78,8 @@ extension ScriptBundle {
         gap.missing.lowerBound <= minimum
       {
         help =
-          "A new database begins at version \(defaultVersion) and needs them, too. Restore them, or"
-          + " let sql_default make version \(minimum) or a later one: sqlscripts squash."
+          "A new database starts at version \(defaultVersion) and needs these updates. Restore them, "
+          + "or let sql_default create version \(minimum) or later with: sqlscripts squash"
       }
       return .versionGap(gap, in: versions, at: file.nameSpan, help: help)
     }
@@ -98,13 +98,13 @@ extension Diagnostic {
     let list =
       switch (shown.count, versions.count) {
       case (0, _): "there are no updates"
-      case (1, 1): "only sql_update_\(shown[0]) is there"
+      case (1, 1): "the only update is sql_update_\(shown[0])"
       case (1, _): "the first update is sql_update_\(shown[0])"
       default: "the updates are \(behind > 3 ? "…, " : "")\(shown.joined(separator: ", "))"
       }
     return Diagnostic(
       "version-gap", .error, "\(missing): \(list)", at: span,
-      why: "Scripts run one after the other; a gap usually means a forgotten or misnamed file.",
+      why: "Updates run in order. A gap usually means a forgotten or misnamed file.",
       help: help)
   }
 
@@ -113,8 +113,11 @@ extension Diagnostic {
     if gap.next == nil {
       return "Add the missing files, or raise “minimumVersion” in \(BundleSettings.fileName)."
     }
-    if isReleased { return "Add what is missing. This script is released and keeps its number." }
-    return "Add what is missing. If this script was never released, you can also give it the number"
-      + " \(gap.missing.lowerBound)."
+    if isReleased {
+      return "Add the missing files. This script is released and must keep its number."
+    }
+    return
+      "Add the missing files. If this script was never released, you can also give it "
+      + "the number \(gap.missing.lowerBound)."
   }
 }

@@ -1,4 +1,4 @@
-/// A character that SQLite takes for a part of a name, and that is seldom meant so.
+/// A character that SQLite reads as part of a name, although this is rarely intended.
 struct StrayCharacter {
   enum Kind {
     case quote, punctuation, blank, invisible, dash
@@ -8,7 +8,7 @@ struct StrayCharacter {
   let scalar: Unicode.Scalar
   /// Its bytes in the statement.
   let range: Range<Int>
-  /// The index of the token that it stands in.
+  /// The index of the token that contains it.
   let token: Int
 
   /// `U+00A0`
@@ -34,7 +34,7 @@ struct StrayCharacter {
     }
   }
 
-  /// The straight quote that a typographic one stands for.
+  /// The straight quote for a typographic one.
   static let quotes: [Unicode.Scalar: Character] = [
     "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'", "´": "'", "‹": "'", "›": "'", "ʼ": "'",
     "“": "\"", "”": "\"", "„": "\"", "‟": "\"", "″": "\"", "«": "\"", "»": "\"", "「": "'", "」": "'",
@@ -45,7 +45,7 @@ struct StrayCharacter {
     0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212, 0x2E3A, 0x2E3B, 0xFE58, 0xFE63, 0xFF0D,
   ]
 
-  /// What full-width punctuation stands for: the forms of ASCII, and those of their own.
+  /// The ASCII character for full-width punctuation, including the forms outside the full-width block.
   static let punctuation: [Unicode.Scalar: Character] = {
     var table: [Unicode.Scalar: Character] = [
       "、": ",", "。": ".", "【": "[", "】": "]", "〔": "[", "〕": "]", "《": "<", "》": ">", "〈": "<",
@@ -53,7 +53,7 @@ struct StrayCharacter {
     ]
     for value in UInt8(ascii: "!")...UInt8(ascii: "~") {
       let ascii = Unicode.Scalar(value)
-      // Letters and digits of full width are in names people mean.
+      // Full-width letters and digits also occur in intended names.
       guard !ascii.properties.isAlphabetic, !(0x30...0x39).contains(value), ascii != "_",
         let wide = Unicode.Scalar(0xFEE0 + UInt32(value))
       else { continue }

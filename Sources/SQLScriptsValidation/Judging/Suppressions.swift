@@ -2,14 +2,14 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// What authors allow, with their reasons: in the `ignore` key of an item, or in a comment before, in or
-/// behind the statement: `/* sqlscripts: ignore[delete-without-where] old sessions are worthless */`.
+/// The findings that authors ignore, with their reasons: in the `ignore` key of an item, or in a comment before, in
+/// or after the statement: `/* sqlscripts: ignore[delete-without-where] old sessions are worthless */`.
 struct Suppressions {
   private struct Suppression {
     var rule: String
     var reason: String
     var span: SourceSpan
-    /// Where findings are that it concerns.
+    /// The range of the findings that it applies to.
     var scope: Scope
   }
 
@@ -18,7 +18,7 @@ struct Suppressions {
     var range: Range<Int>
   }
 
-  /// Scopes that do not overlap: the items of a file in which a rule is allowed, or the statements.
+  /// Scopes that do not overlap: the items or statements of a file in which a rule is ignored.
   private struct ScopeFamily: Hashable {
     var rule: String
     var file: ObjectIdentifier
@@ -27,20 +27,20 @@ struct Suppressions {
 
   private var suppressions: [Suppression] = []
 
-  /// The rules that are allowed somewhere.
+  /// The rules that are ignored somewhere.
   private(set) var rules: Set<String> = []
 
   private var usedScopes: Set<Scope> = []
 
-  /// Nobody looks for what each of so many names that are no rule was meant to be.
+  /// Above this number of unknown rules, no suggestions are computed.
   private static let manyUnknown = 100
 
-  /// The end of an order that leaves the choice.
+  /// The second half of a help sentence: how to ignore the rule instead.
   static func howTo(_ rule: String) -> String {
     "write /* sqlscripts: ignore[\(rule)] the reason */ before it."
   }
 
-  /// Notes what a statement's item and comments allow.
+  /// Records what a statement's item and comments ignore.
   mutating func read(_ statement: RehearsedStatement) {
     let item = statement.script.span(of: statement.item.text)
     if statement.ordinal == 1 {
@@ -68,9 +68,9 @@ struct Suppressions {
         rule: rule, reason: reason, span: span, scope: Scope(family: family, range: scope.range)))
   }
 
-  /// The findings that are left, with findings about suppressions that do nothing.
+  /// The remaining findings, with findings about suppressions that match nothing.
   ///
-  /// - Parameter leveled: a finding as the settings want it; nil if they turn it off.
+  /// - Parameter leveled: a finding with the severity of the settings; nil if they turn it off.
   mutating func apply(
     to findings: Findings, leveled: (Diagnostic) -> Diagnostic?
   ) -> [Diagnostic] {
@@ -110,7 +110,7 @@ struct Suppressions {
     var isAllowed = false
     for isItem in [true, false] {
       let family = ScopeFamily(rule: diagnostic.id, file: file, isItem: isItem)
-      // They do not overlap, so only the last one that starts before can hold it.
+      // They do not overlap, so only the last one that starts before can contain it.
       guard let scope = scopes[family]?.last(startingUpTo: range.lowerBound),
         range.upperBound <= scope.upperBound
       else { continue }
@@ -122,7 +122,7 @@ struct Suppressions {
 
   private static func isKnown(_ rule: String) -> Bool { RuleCatalog.rule(rule) != nil }
 
-  /// The comments in the item's text before the statement, and in it.
+  /// The comments in the item's text, before and inside the statement.
   private static func comments(
     of statement: RehearsedStatement
   ) -> [(text: String, span: SourceSpan)] {
@@ -130,14 +130,14 @@ struct Suppressions {
     let item = statement.item.text
     return script.document.withBytes(of: item) { bytes in
       var comments: [(String, SourceSpan)] = []
-      // Comments belong to the statement after them.
+      // A comment belongs to the statement after it.
       var start = statement.range.lowerBound
       while start > item.lowerBound, bytes[start - 1 - item.lowerBound] != UInt8(ascii: ";") {
         start -= 1
       }
       var scanner = SQLScanner(
         UnsafeBufferPointer(rebasing: bytes[(start - item.lowerBound)...]))
-      // Those behind it are its own if no other statement follows.
+      // Comments after it belong to it if no other statement follows.
       var behind: [(String, SourceSpan)] = []
       while let token = scanner.next() {
         let range = (start + token.range.lowerBound)..<(start + token.range.upperBound)
@@ -178,7 +178,7 @@ struct Suppressions {
 }
 
 extension [Range<Int>] {
-  /// Of ranges in order, the last one that starts at a place or before it.
+  /// The last of sorted ranges that starts at a position or before it.
   fileprivate func last(startingUpTo place: Int) -> Range<Int>? {
     var low = 0
     var high = count
@@ -206,28 +206,28 @@ extension Diagnostic {
     let near =
       isGuessed ? Spelling.closest(to: rule, among: RuleCatalog.rules.map { $0.id }) : nil
     return Diagnostic(
-      "unknown-suppression", .error, "There is no rule “\(rule)”", at: span,
-      help: near.map { "Did you mean “\($0)”?" } ?? "See the list with: sqlscripts rules")
+      "unknown-suppression", .error, "no rule named “\(rule)”", at: span,
+      help: near.map { "Did you mean “\($0)”?" } ?? "List the rules with: sqlscripts rules")
   }
 
   fileprivate static func unreadableSuppression(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "unknown-suppression", .error,
-      "This remark allows nothing: it does not say sqlscripts: ignore[rule]",
-      at: span, help: "Write it so: sqlscripts: ignore[drop-table] the reason")
+      "this comment ignores no rule; expected “sqlscripts: ignore[rule] reason”",
+      at: span, help: "Write, for example: sqlscripts: ignore[drop-table] the reason")
   }
 
   fileprivate static func unusedSuppression(_ rule: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "unused-suppression", .warning, "Nothing here needs ignore[\(rule)] any more", at: span,
-      help: "Delete it, so that it does not hide a later mistake.")
+      "unused-suppression", .warning, "ignore[\(rule)] no longer matches a finding", at: span,
+      help: "Delete it, so that it does not hide later mistakes.")
   }
 
   fileprivate static func suppressionWithoutReason(
     _ rule: String, at span: SourceSpan
   ) -> Diagnostic {
     Diagnostic(
-      "suppression-without-reason", .warning, "ignore[\(rule)] does not say why", at: span,
-      help: "Write the reason behind it: ignore[\(rule)] these rows are only a cache")
+      "suppression-without-reason", .warning, "ignore[\(rule)] has no reason", at: span,
+      help: "Write the reason after it: ignore[\(rule)] these rows are only a cache")
   }
 }

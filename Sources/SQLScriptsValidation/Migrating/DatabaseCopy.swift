@@ -2,19 +2,18 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsScratch
 
-/// A copy of somebody's database, on which a migration is rehearsed. The database itself is only read,
-/// but for a transaction that a killed process has left in it: SQLite rolls that back.
+/// A copy of a database, on which a migration is rehearsed. The database itself is only read, except that SQLite
+/// rolls back a transaction that a killed process left.
 package struct DatabaseCopy {
   package let connection: Connection
   private let path: String
 
-  /// Copies a database while others may go on using it. One that is not there, or has nothing in it, is
-  /// a new one.
+  /// Copies a database while other connections may use it. A missing or empty database is a new one.
   ///
   /// - Parameters:
-  ///   - folder: where SQLite keeps temporary files, and so what does not fit into memory.
-  ///   - timeout: how long to wait for others (law 25).
-  /// - Throws: `MigrationFailure` if the database cannot be read, `RealRows.Unusable` if there is no room.
+  ///   - folder: the folder for temporary files of SQLite, which hold what does not fit into memory.
+  ///   - timeout: how long to wait for locks (law 25).
+  /// - Throws: `MigrationFailure` if the database cannot be read, `RealRows.Unusable` if there is not enough disk space.
   package init(
     of path: String, temporaryFolder folder: String, busyTimeout timeout: Duration = .seconds(5)
   ) throws {
@@ -28,12 +27,14 @@ package struct DatabaseCopy {
       }
       let source = try Connection.forCopying(path, busyTimeout: waiting)
       let bytes = try source.byteCount()
-      // One copy stays as it is and one is migrated.
+      // One copy stays unchanged and one is migrated.
       let needed = bytes > MigrationRehearsal.cache ? bytes * 2 : 0
       if let free = DatabaseFile(folder + "/copy").freeBytes, free < needed {
         throw RealRows.Unusable(
-          message: "there is no room for two copies of \(path) in \(folder): they need "
-            + "\(needed >> 20) MiB, and \(free >> 20) MiB are free")
+          message:
+            "not enough disk space in \(folder) for two copies of \(path): "
+            + "\(needed >> 20) MiB needed, \(free >> 20) MiB free"
+        )
       }
       try connection.copyAll(of: source, waiting: waiting)
     } catch let error as SQLiteError {
@@ -41,7 +42,7 @@ package struct DatabaseCopy {
     }
   }
 
-  /// What is to be done to it, with what the scripts say they are for.
+  /// The plan of the migration, with the descriptions of the scripts.
   package func plan(
     _ library: ScriptLibrary, _ options: MigrationOptions, to version: Int64?
   ) throws(MigrationFailure) -> (plan: MigrationPlan, descriptions: [String?]) {
@@ -54,7 +55,7 @@ package struct DatabaseCopy {
     }
   }
 
-  /// Does it, on another copy.
+  /// Rehearses the migration on another copy.
   package func rehearse(
     _ library: ScriptLibrary, _ options: MigrationOptions, to version: Int64?
   ) throws(MigrationFailure) -> MigrationRehearsal {

@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
 
-/// A migration that really ran, on a copy, by the same runner as on a user's device; and what came of it.
+/// A migration that ran on a copy with the same runner as on a user's device, and its result.
 package struct MigrationRehearsal {
   package let report: MigrationReport
 
@@ -13,23 +13,23 @@ package struct MigrationRehearsal {
   /// The tables of both, by name.
   package let tables: [TableRows]
 
-  /// The copy, as the migration has left it.
+  /// The copy after the migration.
   package let connection: Connection
 
-  /// How the schema differs from what it was.
+  /// The schema changes.
   package var difference: SchemaDifference {
     SchemaDifference(from: schemas.before, to: schemas.after)
   }
 
-  /// How many bytes of a copy stay in memory.
+  /// The number of bytes of a copy that stay in memory.
   package static let cache: Int64 = 64 << 20
 
   /// Migrates a copy of a database.
   ///
   /// - Parameters:
-  ///   - before: a database that nobody changes meanwhile; it is only read.
-  ///   - name: what failures call it.
-  ///   - version: where to stop; nil for the latest.
+  ///   - before: a database that does not change meanwhile; it is only read.
+  ///   - name: its name in failures.
+  ///   - version: the version to migrate to; nil for the latest.
   package init(
     of before: Connection, named name: String, library: ScriptLibrary,
     options: MigrationOptions = MigrationOptions(), to version: Int64? = nil
@@ -40,7 +40,7 @@ package struct MigrationRehearsal {
       return copy
     }
     var options = options
-    // Each script by itself, so that its time is its own.
+    // Each script runs separately, so that its time can be measured.
     options.groupCommit = .zero
     options.backup = nil
     do throws(MigrationFailure) {
@@ -58,7 +58,7 @@ package struct MigrationRehearsal {
       var names = TableNames(schemas.before)
       for step in steps {
         let file = library.bundle.scripts.first { $0.name == step.script }
-        // It has just run, so it can be read.
+        // It just ran, so it can be read.
         if let file, let script = try? library.script(file) { names.follow(script) }
       }
       let comparison = RowComparison(

@@ -36,7 +36,7 @@ struct TableNames {
     if isConditional { unsure.insert(key) } else { current[key] = .some(new) }
   }
 
-  /// What became of a table.
+  /// The fate of a table.
   ///
   /// - Returns: its name now, nil if it is gone; whether it is another table in its place; and whether
   ///   its rows have the rowids that they had, as far as it is known.

@@ -1,9 +1,9 @@
-/// What became of the rows of one table while a database was migrated.
+/// The changes of the rows of one table during a migration.
 package struct TableRows: Sendable, Hashable {
   package enum Fate: Sendable, Hashable {
-    /// The same table, whatever was done to its columns.
+    /// The same table, possibly with other columns.
     case kept
-    /// Another table in its place, under the same name.
+    /// Another table with the same name.
     case rebuilt
     /// The same table under another name.
     case renamed(from: String)
@@ -14,21 +14,21 @@ package struct TableRows: Sendable, Hashable {
   /// The name that it has now, or had last.
   package let name: String
   package let fate: Fate
-  /// How many rows there were; nil if there was no such table.
+  /// The number of rows before; nil if the table did not exist.
   package let before: Int?
-  /// How many rows there are; nil if there is no such table any more.
+  /// The number of rows after; nil if the table no longer exists.
   package let after: Int?
 
-  /// Rows that were not there before.
+  /// Added rows.
   package let added: Int
-  /// Rows that are not there any more.
+  /// Removed rows.
   package let removed: Int
-  /// Rows that have another value in a column that was there before and is there now.
+  /// Rows with a changed value in a column that existed before and after.
   package let changed: Int
 
-  /// Whether all rows are as they were, and the table is where it was.
+  /// Whether the table and all its rows are unchanged.
   package var isUntouched: Bool { fate == .kept && hasAllRows && added == 0 }
 
-  /// Whether every row that was there is there, with the same values.
+  /// Whether every old row still exists with the same values.
   package var hasAllRows: Bool { removed == 0 && changed == 0 }
 }

@@ -3,9 +3,9 @@ import SQLScriptsDatabase
 import SQLScriptsSchema
 
 extension VersionDatabases {
-  /// Makes a new database, and then brings one of each older version up to date, with sample rows in it.
+  /// Creates a new database, and then migrates a database of each older version with sample rows.
   ///
-  /// A new database that cannot be made is the only one: there is nothing to compare the others with.
+  /// If the new database cannot be created, the others are skipped, because there is nothing to compare them with.
   ///
   /// - Parameter body: called after each, with the version; nil for the new database.
   package func rehearse(
@@ -33,12 +33,12 @@ extension VersionDatabases {
     }
   }
 
-  /// Makes a new database of the latest version.
+  /// Creates a new database of the latest version.
   package func new() throws(MigrationFailure) -> VersionRehearsal {
     try rehearsal(of: try Self.memory(), named: "a new database", comparedWith: nil)
   }
 
-  /// Brings a copy of a database up to date.
+  /// Migrates a copy of a database to the latest version.
   package func rehearsal(
     of before: Connection, named name: String, comparedWith fresh: SchemaSnapshot?
   ) throws(MigrationFailure) -> VersionRehearsal {

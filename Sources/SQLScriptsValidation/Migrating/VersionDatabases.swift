@@ -2,19 +2,19 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
 
-/// Makes databases of old versions from the scripts that still are there.
+/// Creates databases of old versions from the existing scripts.
 package final class VersionDatabases {
-  /// The versions that can be made and from which updates lead on, ascending.
+  /// The versions that can be created and migrated, ascending.
   package let versions: [Int64]
 
-  /// The version to which all of them lead.
+  /// The version to which all of them migrate.
   package let latest: Int64
 
   package let library: ScriptLibrary
   let options: MigrationOptions
   private var routes: [Route]
 
-  /// A way to make a database from nothing, and how far it has been gone.
+  /// A route to create a database from nothing, and the version reached so far.
   private struct Route {
     let library: ScriptLibrary
     let versions: [Int64]
@@ -33,7 +33,7 @@ package final class VersionDatabases {
     var routes = [try Self.route(library, options)]
     latest = routes[0].versions.last ?? 0
     let bundle = library.bundle
-    // A default script that makes a later version: the updates make those before it.
+    // If a default script creates a later version, the updates create the earlier ones.
     if bundle.defaultScript != nil, let first = routes[0].versions.first,
       RehearsalRoutes.beginsWithNothing(bundle.updateVersions)
     {
@@ -70,10 +70,10 @@ package final class VersionDatabases {
     }
   }
 
-  /// A new database of a version. Asked for in ascending order, each costs one script and a copy.
+  /// A new database of a version. If versions are requested in ascending order, each costs one script and a copy.
   ///
-  /// - Parameter hasSamples: whether every table that is empty gets typical rows.
-  /// - Throws: `MigrationFailure` if a script fails, or if none makes the version.
+  /// - Parameter hasSamples: whether every empty table gets typical rows.
+  /// - Throws: `MigrationFailure` if a script fails, or if no script creates the version.
   package func database(
     at version: Int64, hasSamples: Bool
   ) throws(MigrationFailure) -> Connection {

@@ -3,9 +3,9 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A database of one version that was brought up to date, and whether it is then as it should be.
+/// A migrated database of one version, and the problems found in it.
 package struct VersionRehearsal {
-  /// What must hold afterwards.
+  /// The checks after the migration.
   package enum Check: String, Sendable, CaseIterable {
     case integrity, foreignKeys, schema
   }
@@ -15,18 +15,18 @@ package struct VersionRehearsal {
     package let words: String
   }
 
-  /// The version that it came from; nil for a new database.
+  /// The version before the migration; nil for a new database.
   package let from: Int64?
   package let migration: MigrationRehearsal
   package let problems: [Problem]
 
-  /// What was looked at: a new database is what the others are compared with.
+  /// The checks that ran. The others are compared with the new database.
   package var checks: [Check] { Check.allCases.filter { from != nil || $0 != .schema } }
 
-  /// Migrates a copy of a database, and looks at it.
+  /// Migrates a copy of a database and checks it.
   ///
   /// - Parameters:
-  ///   - before: a database that nobody changes meanwhile; it is only read.
+  ///   - before: a database that does not change meanwhile; it is only read.
   ///   - fresh: the schema of a new database; nil if this is one.
   package init(
     of before: Connection, named name: String, library: ScriptLibrary,
@@ -46,22 +46,22 @@ package struct VersionRehearsal {
       for (reference, count) in orphans.after.sorted(by: {
         ($0.key.child, $0.key.parent) < ($1.key.child, $1.key.parent)
       }) {
-        // What a new reference finds is for the runner to say (law 17), which has let it pass.
+        // The runner reports violations of a new reference (law 17), and it accepted them.
         guard let known = orphans.before[reference], count > known else { continue }
         let new = count - known
         problems.append(
           Problem(
             check: .foreignKeys,
             words: new == 1
-              ? "1 row of “\(reference.child)” refers to a missing row in “\(reference.parent)”"
-              : "\(new) rows of “\(reference.child)” refer to missing rows in “\(reference.parent)”"
+              ? "1 row of “\(reference.child)” references a missing row in “\(reference.parent)”"
+              : "\(new) rows of “\(reference.child)” reference missing rows in “\(reference.parent)”"
           ))
       }
       guard let fresh else { return problems }
       let differences = SchemaDifference(from: fresh, to: migration.schemas.after).changes
       return problems
         + differences.filter { !$0.isCosmetic }
-        .map { Problem(check: .schema, words: "compared with a new database it \($0)") }
+        .map { Problem(check: .schema, words: "compared with a new database, it \($0)") }
     }
   }
 
@@ -70,7 +70,7 @@ package struct VersionRehearsal {
     let parent: SQLName
   }
 
-  /// How many rows refer to rows that are not there, for each reference that can be checked.
+  /// The number of rows that reference missing rows, for each reference that can be checked.
   private static func orphans(
     _ connection: Connection, _ schema: SchemaSnapshot
   ) throws(SQLiteError) -> [Reference: Int] {
@@ -90,7 +90,7 @@ package struct VersionRehearsal {
         }
         orphans.merge(counts) { $0 + $1 }
       } catch {
-        // A reference to columns that are not unique, of which the validator has its say.
+        // A reference to columns that are not unique, which the validator reports.
         guard error.said == .foreignKeyMismatch else { throw error }
       }
     }

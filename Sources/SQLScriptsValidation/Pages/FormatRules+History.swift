@@ -1,15 +1,15 @@
 import SQLScriptsFiles
 
 extension FormatRules {
-  /// What is found about users who come from older versions, and about the systems they have.
+  /// Findings about users of older versions and their operating systems.
   static let history: [RulePage] = [
     RulePage(
       "fresh-and-upgraded-differ", .error,
-      "A new database and one that was updated are not the same.",
+      "A new database and a migrated one differ.",
       why: """
-        The default script makes a version that updates lead to as well. If they do not lead to the same \
-        tables and rows, the app meets two kinds of databases under one version, and later updates work \
-        on one of them only.
+        The default script creates a version that updates also migrate to. If the tables or rows \
+        differ, databases at the same version are not the same, and later updates may work on only \
+        one kind.
         """,
       wrong: [
         file(
@@ -26,16 +26,16 @@ extension FormatRules {
           """) + json(#"["ALTER TABLE user_info ADD COLUMN age INTEGER"]"#)
       ], canBeTurnedOff: true),
     RulePage(
-      "released-script-changed", .error, "A script has changed since it was released.",
+      "released-script-changed", .error, "A script was changed after its release.",
       why: """
-        Users who have its version will never run the new text, so their databases and new ones differ. \
-        “sqlscripts release” notes in sqlscripts.lock what was shipped. Its form, its comments and blanks \
-        may change.
+        Users who already ran it never run it again, so their databases would differ from new ones. \
+        “sqlscripts release” records the released scripts in sqlscripts.lock. The file format, \
+        comments and whitespace may change.
         """,
       wrong: [lock("1 default sql_default.json xxh64:0123456789abcdef")], right: [sound]),
     RulePage(
-      "released-script-removed", .error, "A script that was released is gone.",
-      why: "Users below its version cannot be updated without it.",
+      "released-script-removed", .error, "A released script was deleted.",
+      why: "Databases below its version cannot be migrated without it.",
       wrong: [
         lock(
           "1 default sql_default.json \(checksum)",
@@ -43,11 +43,11 @@ extension FormatRules {
       ],
       right: [sound]),
     RulePage(
-      "late-update", .error, "An update below a released version was not released with it.",
+      "late-update", .error, "An update below a released version is not in the lock file.",
       why: """
-        Databases at the released version never had it. Where updates are numbered by time, such a database \
-        is refused because the update came late. A line of sqlscripts.lock may also have been lost, and then \
-        a change in that script would not be found.
+        Databases at the released version never ran it. With timestamp numbering, SQLScripts refuses \
+        to migrate such a database unless “outOfOrder” is “apply”. A line of sqlscripts.lock may \
+        also have been lost. Then a change of that script would not be found.
         """,
       wrong: [
         file("sql_default.json", "[]\n")
@@ -62,45 +62,45 @@ extension FormatRules {
           + file("sql_update_3.json", "[]\n")
       ]),
     RulePage(
-      "minimum-above-latest", .error, "The minimum version is above what the scripts make.",
+      "minimum-above-latest", .error, "“minimumVersion” is above the latest version.",
       why: """
-        “minimumVersion” is the oldest version that these scripts still update. No database has one that is \
-        above the latest, so with the next update every database would be refused.
+        “minimumVersion” is the oldest version that these scripts can migrate. No database is above \
+        the latest version, so after the next update every database would be refused.
         """,
       wrong: [settings(#"{ «"minimumVersion"»: 2 }"#)],
       right: [settings(#"{ "minimumVersion": 1 }"#)]),
     RulePage(
-      "version-too-large", .error, "The place for the version cannot hold the latest one.",
-      why: "PRAGMA user_version has 32 bits. Updates numbered by time do not fit.",
+      "version-too-large", .error, "The version store cannot hold the latest version.",
+      why: "PRAGMA user_version has 32 bits, which is too small for timestamps.",
       wrong: [
         settings(#"{ «"versionStore"»: "userVersion", "numbering": "timestamp" }"#)
           + file("sql_update_20261121093000.json", "[]\n")
       ],
       right: [settings(#"{ "versionStore": "userVersion" }"#)]),
     RulePage(
-      "released-script-reformed", .info, "A released script has another format now.",
-      why: "It does the same, and only sqlscripts.lock does not know its new name yet.",
+      "released-script-reformed", .info, "The file name or format of a released script changed.",
+      why: "The script itself is unchanged. Only sqlscripts.lock still has the old name.",
       wrong: [lock("1 default sql_default.plist \(checksum)")], right: [sound]),
     RulePage(
-      "damaged-lock-file", .error, "sqlscripts.lock cannot be understood.",
-      why: "What was released is not known, so a change in it would not be found.",
+      "damaged-lock-file", .error, "sqlscripts.lock is damaged.",
+      why: "The released scripts are not known, so a change of one would not be found.",
       wrong: [lock("1 default sql_default.json \(checksum)", "«<<<<<<< main»")], right: [sound]),
   ]
 
   static let targets: [RulePage] = [
     RulePage(
-      "unknown-target", .error, "The settings name a system that there is not.",
-      why: "What its SQLite does not know yet would not be found.",
+      "unknown-target", .error, "“targets” names an unknown platform.",
+      why: "Statements that its SQLite does not support would not be found.",
       wrong: [settings(#"{ "targets": { «"Android"»: 30 } }"#)],
       right: [settings(#"{ "targets": { "android": 30, "iOS": "15" } }"#)]),
     RulePage(
-      "wrong-target-version", .error, "The version of a target is none of that system.",
-      why: "Which SQLite it has is not known. Android is counted by API level, not by release.",
+      "wrong-target-version", .error, "The version of a target does not exist.",
+      why: "Its SQLite version is not known. For Android, write the API level, not the release.",
       wrong: [settings(#"{ "targets": { "android": «11» } }"#)],
       right: [settings(#"{ "targets": { "android": 30 } }"#)]),
   ]
 
-  /// Of a script without statements.
+  /// The checksum of a script without statements.
   private static let checksum = "xxh64:ef46db3751d8e999"
   private static let sound = lock("1 default sql_default.json \(checksum)")
 

@@ -2,52 +2,53 @@ extension FormatRules {
   static let names: [RulePage] = [
     RulePage(
       "unknown-file-name", .error,
-      "The name of a file is nearly the name of a script, but not quite.",
-      why: "It would never run. Nobody notices before a user's database lacks what it adds.",
+      "A file name looks like a script name, but is not one.",
+      why: "The script would never run, and users' databases would lack its changes.",
       wrong: [
         named("sql_default.sql", "sql_update2.sql"), named("sql_default.sql", "sql_update_2.txt"),
       ],
       right: [named("sql_default.sql", "sql_update_2.sql", "sql_update_3_add-age.plist")]),
     RulePage(
-      "zero-padded-version", .error, "The number of an update has a zero in front.",
-      why: "It would never run: sql_update_02 is not the name of a script, sql_update_2 is.",
+      "zero-padded-version", .error, "The number of an update has a leading zero.",
+      why: "The script would never run: its name must be sql_update_2, not sql_update_02.",
       wrong: [named("sql_default.sql", "sql_update_02.sql")],
       right: [named("sql_default.sql", "sql_update_2.sql")]),
     RulePage(
-      "file-name-case", .error, "The name of a script has capital letters.",
+      "file-name-case", .error, "A script name contains capital letters.",
       why:
-        "A Mac finds it under either name, an iPhone and Linux do not: it works until it is shipped.",
+        "File names on a Mac usually ignore case, on iOS and Linux they do not. So it works on "
+        + "your Mac, but not on devices.",
       wrong: [named("sql_default.sql", "SQL_Update_2.sql")],
       right: [named("sql_default.sql", "sql_update_2.sql")]),
     RulePage(
-      "extra-extension", .error, "The name of a script has one ending too many.",
-      why: "Editors add .txt without a word and may hide it. The script would never run.",
+      "extra-extension", .error, "A script name has an extra file extension.",
+      why: "Editors may silently add .txt and hide it. The script would never run.",
       wrong: [named("sql_default.sql", "sql_update_2.plist.txt")],
       right: [named("sql_default.sql", "sql_update_2.sql")]),
     RulePage(
       "editor-leftover-file", .warning, "A file looks like a copy or a backup of a script.",
       why:
-        "It never runs, but it is shipped with the app, and one day someone edits the wrong file.",
+        "It never runs, but ships with the app, and somebody may edit the wrong file.",
       wrong: [named("sql_default.sql", "sql_update_2.sql", "sql_update_2 copy.sql")],
       right: [named("sql_default.sql", "sql_update_2.sql")]),
     RulePage(
-      "version-gap", .error, "A number is missing among the updates.",
+      "version-gap", .error, "The numbers of the updates have a gap.",
       why: """
-        Scripts run one after the other. A gap usually means a file that was forgotten or misnamed, so \
-        nothing behind it runs. Updates numbered by time may have gaps.
+        Updates run in order. A gap usually means a forgotten or misnamed file, so no later update \
+        runs. With timestamp numbering, gaps are allowed.
         """,
       wrong: [named("sql_default.sql", "sql_update_2.sql", "sql_update_4.sql")],
       right: [named("sql_default.sql", "sql_update_2.sql", "sql_update_3.sql")]),
     RulePage(
-      "duplicate-version", .error, "Two files are the script of one version.",
-      why: "Only one of them would run, and nobody can tell which.",
+      "duplicate-version", .error, "Two scripts have the same version.",
+      why: "Only one of them could run, and it is not clear which.",
       wrong: [named("sql_default.sql", "sql_update_2.sql", "sql_update_2_add-age.sql")],
       right: [named("sql_default.sql", "sql_update_2.sql", "sql_update_3_add-age.sql")]),
     RulePage(
       "update-below-default", .warning,
-      "The first update has the number 1, and changes what sql_default has made as version 1.",
+      "The first update has the number 1, although sql_default creates version 1.",
       why:
-        "A new database begins at version 1, so it never gets this update, and lacks what it adds.",
+        "A new database starts at version 1, so it never gets this update and lacks its changes.",
       wrong: [
         [
           RulePage.File(name: "sql_default.sql", text: "CREATE TABLE user_info (id INTEGER);\n"),
@@ -61,8 +62,8 @@ extension FormatRules {
         ]
       ], canBeTurnedOff: true),
     RulePage(
-      "both-formats-mixed", .info, "Some scripts are property lists, and some are JSON.",
-      why: "Whoever edits them needs two tools, and has two ways to go wrong.",
+      "both-formats-mixed", .info, "Some scripts are property lists and some are JSON.",
+      why: "Authors need two tools and have to know two formats.",
       wrong: [named("sql_default.plist", "sql_update_2.json")],
       right: [
         named("sql_default.json", "sql_update_2.json"),

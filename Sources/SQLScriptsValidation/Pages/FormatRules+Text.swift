@@ -2,13 +2,13 @@ extension FormatRules {
   static let text: [RulePage] = [
     RulePage(
       "not-utf8", .error, "A file is not UTF-8.",
-      why: "Letters that are not English would arrive as others in every user's database.",
+      why: "Non-ASCII letters would be garbled in every user's database.",
       wrong: [file("sql_update_2.json", "[\0\"\0S\0E\0")],
       right: [file("sql_update_2.json", "[\"SELECT 1\"]\n")]),
     RulePage(
       "encoding-declaration-mismatch", .error,
-      "The first line of a property list names another encoding than UTF-8.",
-      why: "Letters that are not English would arrive as others in every user's database.",
+      "A property list declares an encoding other than UTF-8.",
+      why: "Non-ASCII letters would be garbled in every user's database.",
       wrong: [
         file(
           "sql_update_2.plist",
@@ -36,31 +36,32 @@ extension FormatRules {
           """)
       ]),
     RulePage(
-      "rich-text-file", .error, "A file is a document with fonts and layout, not plain text.",
-      why: "Word processors save more than the text. No reader of scripts understands it.",
+      "rich-text-file", .error, "A file is a formatted document, not plain text.",
+      why:
+        "Word processors save fonts and layout with the text, so the file cannot be read as a script.",
       wrong: [file("sql_update_2.sql", "{\\rtf1\\ansi DELETE FROM session;}\n")],
       right: [file("sql_update_2.sql", "SELECT 1;\n")]),
     RulePage(
       "file-empty", .error, "A property list or a JSON file is empty.",
       why:
-        "It is not a script that does nothing, but no script: something went wrong when it was saved.",
+        "An empty script has an empty list. A file without contents was probably not saved correctly.",
       wrong: [file("sql_update_2.json", "")], right: [json("[]")]),
     RulePage(
       "byte-order-mark", .warning, "A file starts with an invisible byte-order mark.",
-      why: "It is read all the same; other tools take it for a part of the first word.",
+      why: "The file is still read. Other tools may read the mark as part of the first word.",
       wrong: [file("sql_update_2.json", "\u{FEFF}[]\n")], right: [json("[]")]),
     RulePage(
-      "line-endings", .info, "Some lines of a file end as on Windows, and others as on a Mac.",
-      why: "Tools that compare files show such lines as changed although nobody changed them.",
+      "line-endings", .info, "A file mixes Windows and Unix line endings.",
+      why: "Diff tools show such lines as changed although their text is the same.",
       wrong: [file("sql_update_2.json", "[\n  \"SELECT 1\",«\r\n»  \"SELECT 2\"\n]\n")],
       right: [file("sql_update_2.json", "[\r\n  \"SELECT 1\",\r\n  \"SELECT 2\"\r\n]\r\n")],
       canBeTurnedOff: true),
     RulePage(
       "line-end-in-comment", .error,
-      "A comment that begins with -- ends at a line end that SQLite does not recognize.",
+      "A comment that starts with -- ends at a line ending that SQLite does not recognize.",
       why: """
-        SQLite ends such a comment at a line feed (LF) only. Editors also end a line at a lone CR, as old Macs \
-        wrote it, and at U+2028. What follows looks like SQL but would never run.
+        SQLite ends such a comment only at a line feed (LF). Editors also break the line at a lone \
+        CR, as on old Macs, and at U+2028. The SQL after it looks like a statement but never runs.
         """,
       wrong: [
         file(
@@ -71,8 +72,9 @@ extension FormatRules {
         file("sql_update_2.sql", "-- people have nicks\nCREATE TABLE nick (name TEXT);\n")
       ]),
     RulePage(
-      "ending-does-not-fit-contents", .error, "The ending of a file says another form than it has.",
-      why: "The ending decides how a file is read, so nothing of it would be understood.",
+      "ending-does-not-fit-contents", .error,
+      "The file extension does not match the file's contents.",
+      why: "The extension decides how the file is read, so it cannot be read.",
       wrong: [
         file("sql_update_2.plist", "«[»\"SELECT 1\"]\n"),
         file("sql_update_2.json", "«<»plist version=\"1.0\">\n<array/>\n</plist>\n"),
@@ -81,8 +83,8 @@ extension FormatRules {
       right: [json(#"["SELECT 1"]"#), file("sql_update_2.sql", "SELECT 1;\n")]),
     RulePage(
       "merge-conflict", .error,
-      "A file has the lines that git leaves where a merge needs a person.",
-      why: "Both versions of the place stand in the file, and no reader understands it.",
+      "A file contains merge conflict markers.",
+      why: "The file contains both versions of the text and cannot be read.",
       wrong: [
         file(
           "sql_update_2.sql",
@@ -91,17 +93,18 @@ extension FormatRules {
       ],
       right: [file("sql_update_2.sql", "SELECT 1;\nSELECT 2;\n")]),
     RulePage(
-      "nul-character", .error, "A statement has a NUL character in it.",
-      why: "SQLite takes it for the end and ignores everything behind it without a word.",
+      "nul-character", .error, "A statement contains a NUL character.",
+      why: "SQLite ends the statement there and silently ignores everything after it.",
       wrong: [json(#"["SELECT 1«\u0000», 2"]"#)], right: [json(#"["SELECT 1, x'00'"]"#)]),
     RulePage(
       "nesting-too-deep", .error, "Lists and dictionaries are nested deeper than any script needs.",
       why:
-        "A script needs two or three levels, and a file of a million of them would fill the memory.",
+        "A script needs two or three levels. A file with a million levels would exhaust the memory.",
       wrong: [json("[[[[[[[[«[»\"SELECT 1\"]]]]]]]]]")], right: [json(#"["SELECT 1"]"#)]),
     RulePage(
-      "duplicate-key", .error, "A dictionary has the same key twice.",
-      why: "Most readers would silently keep one of the two values, and not all the same one.",
+      "duplicate-key", .error, "A dictionary contains the same key twice.",
+      why:
+        "Most readers silently keep one of the two values, and not all of them keep the same one.",
       wrong: [json(#"{ "statements": [], «"statements"»: [] }"#)],
       right: [json(#"{ "statements": [] }"#)]),
   ]

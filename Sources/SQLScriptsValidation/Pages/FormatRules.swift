@@ -1,18 +1,17 @@
-/// The pages of what is found without a rule of the catalog: by the readers of names and files, and by the
-/// rehearsal.
+/// The pages for findings that no rule of the catalog reports: those of the file readers and of the rehearsal.
 enum FormatRules {
-  /// What is found before any statement is looked at.
+  /// Findings from before any statement is checked.
   static let reading = names + text + propertyLists + jsonFiles + shape
 
-  /// What is found when the scripts are run, and about what authors allow.
+  /// Findings from running the scripts, and about ignore comments.
   static let running = rehearsal + allowing + history + targets
 
-  /// An example of one file.
+  /// An example with one file.
   static func file(_ name: String, _ text: String) -> RulePage.Example {
     [RulePage.File(name: name, text: text)]
   }
 
-  /// An example of an update as a property list, given what stands between `<array>` and `</array>`.
+  /// An example of an update as a property list, given the contents of its `<array>`.
   static func plist(_ items: String...) -> RulePage.Example {
     let lines = items.map { "  \($0)\n" }.joined()
     return file(
@@ -30,7 +29,7 @@ enum FormatRules {
     ]
   }
 
-  /// An example of files that need their names only.
+  /// An example of files of which only the names matter.
   static func named(_ names: String...) -> RulePage.Example {
     names.map { RulePage.File(name: $0, list: []) }
   }

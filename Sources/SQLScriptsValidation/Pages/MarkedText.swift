@@ -1,8 +1,8 @@
-/// A text of an example, and the place in it that a finding points at.
+/// The text of an example, and the range that a finding points at.
 package struct MarkedText: Sendable, Hashable {
   /// The text without the marks.
   package let text: String
-  /// The bytes between the marks; nil if there are none.
+  /// The bytes between the marks; nil if there are no marks.
   package let marked: Range<Int>?
 
   /// - Parameter source: the text, with « and » around the place.

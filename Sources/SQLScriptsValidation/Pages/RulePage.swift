@@ -2,34 +2,33 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// What people read about one kind of finding, whoever reports it: a rule, a reader of files, or the
-/// rehearsal.
+/// The description of one kind of finding, reported by a rule, a file reader or the rehearsal.
 package struct RulePage: Sendable {
-  /// A file that shows the point.
+  /// A file of an example.
   package struct File: Sendable {
     package var name: String
-    /// The text of the file, or its statements one by one.
+    /// The text of the file, or its statements.
     package var texts: [MarkedText]
     package var isList: Bool
   }
 
-  /// Files of one bundle.
+  /// The files of one bundle.
   package typealias Example = [File]
 
   package var id: String
   package var severity: Diagnostic.Severity
-  /// What is found, in one sentence.
+  /// What the rule finds, in one sentence.
   package var summary: String
-  /// What happens to users if nothing is done.
+  /// What happens to users if the finding is not fixed.
   package var why: String
   package var wrong: [Example]
   package var right: [Example]
-  /// Whether an author may allow it with a reason.
+  /// Whether an author may ignore the finding with a reason.
   package var canBeAllowed: Bool
   /// Whether the settings can turn it off.
   package var canBeTurnedOff: Bool
 
-  /// The page of a rule of the catalog.
+  /// Creates the page of a rule of the catalog.
   init(_ rule: any Rule.Type) {
     let documentation = rule.documentation
     id = rule.id
@@ -42,8 +41,8 @@ package struct RulePage: Sendable {
     canBeTurnedOff = canBeAllowed
   }
 
-  /// The page of what a reader of files or the rehearsal reports. No statement can allow it, but the
-  /// settings can turn off what nothing fails for.
+  /// Creates the page of a finding that a file reader or the rehearsal reports. No ignore comment applies to it, but
+  /// the settings can turn off findings that make nothing fail.
   init(
     _ id: String, _ severity: Diagnostic.Severity, _ summary: String, why: String,
     wrong: [Example] = [], right: [Example] = [], canBeTurnedOff: Bool = false
@@ -70,29 +69,29 @@ package struct RulePage: Sendable {
 }
 
 extension RulePage {
-  /// All pages, in the order in which the layers of `validate` work.
+  /// All pages, in the order in which `validate` checks.
   package static let all =
     FormatRules.reading + RuleCatalog.rules.map { RulePage($0) } + FormatRules.running
 
-  /// The page of an id.
+  /// The page with an ID.
   package static func page(_ id: String) -> RulePage? { all.first { $0.id == id } }
 
-  /// The id that someone probably meant.
+  /// The ID that a misspelled one probably means.
   package static func closest(to id: String) -> String? {
     let ids = all.map(\.id)
-    // Part of a long name is no slip of two letters, and as clear.
+    // Part of a long name is also accepted, if it is unique.
     let containing = ids.filter { id.count > 2 && $0.contains(id.asciiLowercased) }
     return Spelling.closest(to: id, among: ids) ?? (containing.count == 1 ? containing[0] : nil)
   }
 }
 
 extension RulePage.File {
-  /// A file as it is, with « and » around the place in question.
+  /// Creates a file from its text, with « and » around the marked range.
   init(name: String, text: String) {
     self.init(name: name, texts: [MarkedText(text)], isList: false)
   }
 
-  /// A file as the list of its statements, whatever its format.
+  /// Creates a file from a list of statements, in any format.
   init(name: String, list: [String]) {
     self.init(name: name, texts: list.map { MarkedText($0) }, isList: true)
   }

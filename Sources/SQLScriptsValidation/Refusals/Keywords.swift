@@ -1,6 +1,6 @@
-/// The words that SQLite itself uses.
+/// The keywords of SQLite.
 enum Keywords {
-  /// All of them.
+  /// All keywords.
   static let all: Set<String> = words(
     """
     ABORT ACTION ADD AFTER ALL ALTER ALWAYS ANALYZE AND AS ASC ATTACH AUTOINCREMENT BEFORE BEGIN BETWEEN
@@ -16,7 +16,7 @@ enum Keywords {
     VIRTUAL WHEN WHERE WINDOW WITH WITHOUT
     """)
 
-  /// Those that are no names without quotes.
+  /// The reserved keywords, which cannot be names without quotes.
   static let reserved: Set<String> = words(
     """
     ADD ALL ALTER AND AS AUTOINCREMENT BETWEEN CASE CAST CHECK COLLATE COMMIT CONSTRAINT CREATE DEFAULT
@@ -26,7 +26,7 @@ enum Keywords {
     WHERE
     """)
 
-  /// Those that begin a statement.
+  /// The keywords that can start a statement.
   static let starters: Set<String> = words(
     """
     ALTER ANALYZE ATTACH BEGIN COMMIT CREATE DELETE DETACH DROP END EXPLAIN INSERT PRAGMA REINDEX

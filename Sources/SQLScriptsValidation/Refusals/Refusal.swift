@@ -1,34 +1,34 @@
-/// What is wrong with a statement whose words SQLite does not understand. The ranges lie in its text.
+/// The cause of a syntax error. The ranges refer to the statement's text.
 enum Refusal: Sendable, Hashable {
-  /// Words of another database.
+  /// Syntax of another database.
   case otherDatabase(ForeignSyntax, Range<Int>)
-  /// A ' inside a text, which ends it; and how the statement is meant, if that is certain.
+  /// A ' inside a string, which ends it; and the intended statement, if that is certain.
   case apostrophe(Range<Int>, ApostropheReading?)
-  /// A quote that is opened and never closed.
+  /// An opening quote without a closing one.
   case unclosedQuote(Range<Int>)
   case keywordTypo(Range<Int>, keyword: String)
   case trailingComma(Range<Int>)
   case unclosedBracket(Range<Int>)
-  /// A keyword as a name.
+  /// A keyword used as a name.
   case reservedWord(Range<Int>)
   case syntax(Range<Int>, SyntaxTrouble)
 }
 
-/// Why SQLite does not understand a statement, if none of the more telling refusals fits.
+/// The cause of a syntax error for which there is no more specific refusal.
 package enum SyntaxTrouble: Sendable, Hashable {
   case unknown
-  /// The statement stops after these words.
+  /// The statement ends after these words.
   case stopsEarly
-  /// A trigger without END; whether the `;` before it is missing too.
+  /// A trigger without END; whether the `;` before it is also missing.
   case triggerWithoutEnd(lacksSemicolon: Bool)
   case extraBracket
   case missingComma
-  /// A word of SQL that would make the statement right.
+  /// A keyword that would make the statement valid.
   case missingWord(String)
-  /// A word of SQL stands where something else should be first.
+  /// A keyword comes before something that is missing.
   case missingBefore
   case doubleComma
-  /// A second statement begins without `;` before it.
+  /// A second statement starts without `;` before it.
   case missingSemicolon
   /// A name such as 2fa.
   case nameBeginsWithDigit
@@ -36,20 +36,20 @@ package enum SyntaxTrouble: Sendable, Hashable {
   case hyphenInName(String)
   case badBlob
   case autoincrementNotLast
-  /// A word or a sign that makes the statement right when it is gone.
+  /// A word or character whose removal makes the statement valid.
   case surplus
-  /// Another word in its place makes the statement right.
+  /// Another word in this place makes the statement valid.
   case wrongWord(String)
-  /// The first word is none that begins a statement.
+  /// The first word cannot start a statement.
   case noStatement
-  /// A text without its quotes: tom@example.com, 12:30.
+  /// A string without quotes: tom@example.com, 12:30.
   case unquotedText(String)
-  /// DEFAULT with an expression that does not stand in brackets.
+  /// DEFAULT with an expression that is not in parentheses.
   case defaultWithoutBrackets(String)
-  /// Brackets are missing around what follows.
+  /// Parentheses are missing around the following tokens.
   case missingBrackets
-  /// What stands around SQL in other places: a chat, a shell, a program, a list.
+  /// Text copied together with SQL from a chat, a shell, a program or a list.
   case notSQL(help: String)
-  /// A character that SQL has no use for.
+  /// A character that SQL does not use.
   case strangeCharacter
 }

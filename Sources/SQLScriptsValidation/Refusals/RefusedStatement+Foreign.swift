@@ -1,12 +1,12 @@
 import SQLScriptsFiles
 
 extension RefusedStatement {
-  /// Words of another database, where SQLite stopped.
+  /// Syntax of another database, where SQLite stopped.
   var otherDatabase: Refusal? {
     if let refusal = otherSigns { return refusal }
     for syntax in ForeignSyntax.all {
       let count = syntax.pattern.count
-      // SQLite stops in the middle of it or right after it: it takes some of the words for a name first.
+      // SQLite stops in the middle of it or right after it, because it first reads some of the words as names.
       for start in stride(from: stop, through: max(0, stop - count), by: -1)
       where matches(syntax, at: start) {
         guard let range = markedRange(of: syntax, at: start), isForeign(syntax, at: start) else {
@@ -32,7 +32,7 @@ extension RefusedStatement {
     return true
   }
 
-  /// A few of the words may be right in another place.
+  /// Some of the words are valid elsewhere.
   private func isForeign(_ syntax: ForeignSyntax, at start: Int) -> Bool {
     let pattern = syntax.pattern
     switch pattern.first {
@@ -51,7 +51,7 @@ extension RefusedStatement {
     }
   }
 
-  /// From the first to the last of its own words.
+  /// The range from the first to the last word of the syntax itself.
   private func markedRange(of syntax: ForeignSyntax, at start: Int) -> Range<Int>? {
     let own = syntax.pattern.indices.filter {
       !syntax.pattern[$0].hasPrefix("~") && !syntax.pattern[$0].hasPrefix("^~")
@@ -62,7 +62,7 @@ extension RefusedStatement {
     return firstToken.range.lowerBound..<lastToken.range.upperBound
   }
 
-  /// What is told by signs and not by words.
+  /// Syntax that is recognized by characters, not by words.
   private var otherSigns: Refusal? {
     guard let token = token(stop) else { return nil }
     switch bytes[token.range].first {

@@ -1,13 +1,13 @@
 import SQLScriptsSQL
 
 extension RefusedStatement {
-  /// A comma after the last part of a list.
+  /// A comma after the last element of a list.
   var trailingComma: Refusal? {
     guard let comma = token(stop - 1), comma.kind == .comma else { return nil }
     let isAtEnd = kind(stop) == .rightParenthesis || token(stop) == nil
     guard isAtEnd || Keywords.reserved.contains(word(stop)) else { return nil }
     let verdict = probe.verdict(bytes(replacing: comma.range, with: " "))
-    // Behind a bracket there may be more that is wrong.
+    // There may be more mistakes after a parenthesis.
     let helps = verdict == .understood || (kind(stop) == .rightParenthesis && goesOn(verdict))
     return helps ? .trailingComma(comma.range) : nil
   }
@@ -17,7 +17,7 @@ extension RefusedStatement {
     return offset >= stopRange.upperBound
   }
 
-  /// More brackets are opened than closed.
+  /// More parentheses are opened than closed.
   var unclosedBracket: Refusal? {
     let open = openBrackets(before: tokens.count)
     let isPlausible = kind(stop) != .rightParenthesis || stop == tokens.count
@@ -28,7 +28,7 @@ extension RefusedStatement {
     return bracket.flatMap { token($0) }.map { .unclosedBracket($0.range) }
   }
 
-  /// The rest: the place, and what is wrong there if it can be told.
+  /// Everything else: the place, and the mistake if it can be recognized.
   var syntax: Refusal {
     if let token = token(stop), let trouble = trouble(at: token) {
       return .syntax(range(of: trouble, at: token), trouble)
@@ -103,7 +103,7 @@ extension RefusedStatement {
     word(0) == "CREATE" && (1...2).contains { word($0) == "TRIGGER" }
   }
 
-  /// What helps at the word where SQLite stopped: another word, brackets, or nothing at all.
+  /// The correction at the word where SQLite stopped: another word, parentheses, or removing it.
   private func otherWord(at token: SQLToken) -> SyntaxTrouble? {
     let meant = ["WHERE": "AND", ",": "AND"][word(stop)]
     if let meant, probe.understands(bytes(replacing: token.range, with: " \(meant) ")) {
@@ -123,7 +123,7 @@ extension RefusedStatement {
     return nil
   }
 
-  /// A value that is right in single quotes: an address, a time, two words.
+  /// A value that is valid in single quotes: an address, a time, two words.
   private var unquotedText: String? {
     let isChange = ["UPDATE", "INSERT", "REPLACE"].contains(word(0))
     for start in stride(from: stop, through: max(1, stop - 8), by: -1) {
@@ -158,28 +158,28 @@ extension RefusedStatement {
     return nil
   }
 
-  /// What somebody copied together with the statement: the order that takes it away.
+  /// Text that was copied together with the statement: the advice to remove it.
   private var surroundings: String? {
     guard stop <= 1, let first = tokens.first else { return nil }
     let text = String(decoding: bytes[first.range].prefix(4), as: UTF8.self)
     let line = bytes.prefix { $0 != 0x0A }
-    if text.hasPrefix("```") { return "Delete the lines that begin with ```." }
-    if text == "/", word(1) == "/" { return "Begin a remark with -- and not with //." }
+    if text.hasPrefix("```") { return "Delete the lines that start with ```." }
+    if text == "/", word(1) == "/" { return "Start a comment with --, not with //." }
     if text == ".", touchesNext(0), kind(1) == .word {
       return
-        "Take it out: .\(word(1).asciiLowercased) is a command of the sqlite3 shell, and no SQL."
+        "Remove it: .\(word(1).asciiLowercased) is a command of the sqlite3 shell, not SQL."
     }
     if word(0) == "SQLITE", word(1) == ">" || word(1) == "->" {
-      return "Take “sqlite>” out: the shell writes it, and it is no SQL."
+      return "Remove “sqlite>”: it is the prompt of the sqlite3 shell, not SQL."
     }
     let isQuoted = text.hasPrefix("\"") || text.hasPrefix("@")
     if isQuoted, line.contains(0x20) {
-      return "Take the quotes and the comma around the statement out."
+      return "Remove the quotes and the comma around the statement."
     }
     if ["•", "*", "-", "–", "·"].contains(where: text.hasPrefix) || first.kind == .float
       || first.kind == .integer
     {
-      return "Take “\(statement.text(first))” out, and begin with the first word of the statement."
+      return "Remove “\(statement.text(first))”, and start with the first word of the statement."
     }
     return nil
   }
@@ -194,7 +194,7 @@ extension RefusedStatement {
     return words.first { probe.understands(bytes(replacing: place..<place, with: "\($0) ")) }
   }
 
-  /// Whether the statement is whole before the place where SQLite stopped, and another begins there.
+  /// Whether the statement is complete before the place where SQLite stopped, and another one starts there.
   private var beginsStatement: Bool {
     guard stop > 0, Keywords.starters.contains(word(stop)), openBrackets(before: stop).isEmpty,
       let token = token(stop)
@@ -202,7 +202,7 @@ extension RefusedStatement {
     return probe.understands(bytes[..<token.range.lowerBound])
   }
 
-  /// The name with hyphens that SQLite has read as a subtraction.
+  /// The name with hyphens that SQLite read as a subtraction.
   private var hyphenatedName: String? {
     guard word(stop) == "-", touchesNext(stop - 1), touchesNext(stop), kind(stop - 1) == .word,
       let first = token(stop - 1), let last = token(stop + 1)

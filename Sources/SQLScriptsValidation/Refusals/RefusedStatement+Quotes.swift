@@ -1,11 +1,11 @@
 import SQLScriptsSQL
 
 extension RefusedStatement {
-  /// A ' inside a text ends it: what follows is no SQL.
+  /// A ' inside a string, which ends it, so that the rest is not SQL.
   var apostrophe: Refusal? {
     guard let text = apostropheToken, bytes(text).count >= 2 else { return nil }
     let end = text.range.upperBound - 1
-    // 'a, 'b': the quote that is missing is the one before the comma.
+    // 'a, 'b': the missing quote is the one before the comma.
     let inside = bytes(text).dropFirst().dropLast()
     if let last = inside.last(where: { !Self.isBlank($0) }),
       [UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: "=")].contains(last)
@@ -18,7 +18,7 @@ extension RefusedStatement {
     return .apostrophe((isEscaped ? end - 1 : end)..<end + 1, reading)
   }
 
-  /// A quote that is opened and never closed.
+  /// An opening quote without a closing one.
   var unclosedQuote: Refusal? {
     let quotes: Set<UInt8> = [0x22, 0x27, 0x5B, 0x60]
     let token = tokens.last { token in
@@ -53,7 +53,7 @@ extension RefusedStatement {
     } ?? false
   }
 
-  /// The text that ends too early: a word follows it, mostly without a blank.
+  /// The string that ends too early: a word follows it, usually without a space.
   private var apostropheToken: SQLToken? {
     for index in tokens.indices.prefix(stop + 1).reversed().prefix(6)
     where kind(index) == .string {

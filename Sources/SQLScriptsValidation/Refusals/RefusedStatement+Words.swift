@@ -1,14 +1,14 @@
 import SQLScriptsFiles
 
 extension RefusedStatement {
-  /// A keyword that is misspelled: where SQLite stopped, or shortly before, because it took the word for
-  /// a name or for a part of a type. Only a correction that helps counts.
+  /// A misspelled keyword where SQLite stopped, or shortly before, because it read the word as a name or as part of a
+  /// type. Only a correction that compiles counts.
   var keywordTypo: Refusal? {
     var best: (place: Int, refusal: Refusal)?
     for index in stride(from: stop, through: max(0, stop - 4), by: -1) {
       guard let token = token(index), token.kind == .word else { continue }
       let word = word(index)
-      // Words of SQL themselves, in the wrong place.
+      // Real keywords in the wrong place.
       if let meant = ["NOTNULL": "NOT NULL", "NO": "ON"][word],
         probe.verdict(bytes(replacing: token.range, with: meant)) == .understood
       {
@@ -20,7 +20,7 @@ extension RefusedStatement {
         switch probe.verdict(bytes(replacing: token.range, with: keyword)) {
         case .understood: return refusal
         case .trouble(let place):
-          // Two mistakes in one statement: what is behind the first is looked at after it is mended.
+          // Two mistakes in one statement: the text after the first one is checked after correcting it.
           let gained = place - (keyword.utf8.count - token.range.count)
           if word.utf8.count > 3, gained > stopRange.upperBound, gained > (best?.place ?? 0) {
             best = (gained, refusal)
@@ -31,21 +31,21 @@ extension RefusedStatement {
     return best?.refusal
   }
 
-  /// A keyword where a name should be, which is right in quotes.
+  /// A keyword in the place of a name, which is valid in quotes.
   var reservedWord: Refusal? {
     for index in [stop, stop - 1] {
       guard let token = token(index), token.kind == .word, Keywords.reserved.contains(word(index)),
         expectsName(index)
       else { continue }
       if index < stop, kind(stop) != .word { continue }
-      // What is missing there is what to select.
+      // The result columns are missing there.
       if word(index) == "FROM", ["SELECT", "DISTINCT"].contains(word(index - 1)) { continue }
       if helpsToQuote(index) { return .reservedWord(token.range) }
     }
     return nil
   }
 
-  /// Whether the statement is right with this word in quotes, and with the words like it after it.
+  /// Whether the statement is valid with this word, and later reserved keywords, in quotes.
   private func helpsToQuote(_ first: Int) -> Bool {
     var edited = bytes
     var shift = 0
@@ -71,7 +71,7 @@ extension RefusedStatement {
     return false
   }
 
-  /// Whether a name should stand at an index.
+  /// Whether a name is expected at an index.
   private func expectsName(_ index: Int) -> Bool {
     switch kind(index - 1) {
     case .leftParenthesis, .comma, .dot, .operator: true
@@ -86,9 +86,9 @@ extension RefusedStatement {
     "REFERENCES", "DROP", "NOT", "OF",
   ]
 
-  /// The keywords that someone may have meant, the nearest first.
+  /// The keywords that a misspelled one may mean, nearest first.
   ///
-  /// - Parameter limit: how many at most.
+  /// - Parameter limit: the maximum number.
   static func keywords(near word: String, limit count: Int = 5) -> [String] {
     if let split = splitKeywords(word) { return [split] }
     let limit = word.utf8.count < 6 ? 1 : 2

@@ -3,20 +3,20 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A statement that SQLite did not understand, with what is needed to find out why.
+/// A statement with a syntax error, and what is needed to find the cause.
 struct RefusedStatement {
   let statement: RehearsedStatement
   let error: SQLiteError
   let tokens: [SQLToken]
   let bytes: [UInt8]
   let probe: SyntaxProbe
-  /// What the statement names and SQLite looks up.
+  /// The tables that the statement names.
   let tables: [SchemaTable]
 
   /// The index of the token where SQLite stopped; the number of tokens if it is the end.
   let stop: Int
 
-  /// Longer ones are bulk data: a correction of them is not worth compiling them again and again.
+  /// Longer statements are bulk data and too slow to compile repeatedly.
   private static let longest = 65_536
 
   init?(_ statement: RehearsedStatement) {
@@ -48,7 +48,7 @@ struct RefusedStatement {
 
   func kind(_ index: Int) -> SQLToken.Kind? { token(index)?.kind }
 
-  /// Whether no blank or comment is between a token and the next.
+  /// Whether there is no whitespace or comment between a token and the next.
   func touchesNext(_ index: Int) -> Bool {
     guard let token = token(index), let next = self.token(index + 1) else { return false }
     return token.range.upperBound == next.range.lowerBound
@@ -61,12 +61,12 @@ struct RefusedStatement {
     return bytes
   }
 
-  /// The place of the token where SQLite stopped; of the last token if it read to the end.
+  /// The range of the token where SQLite stopped; the last token if it read to the end.
   var stopRange: Range<Int> {
     (token(stop) ?? tokens.last)?.range ?? 0..<bytes.count
   }
 
-  /// The indexes of the brackets that are open before an index.
+  /// The indices of the parentheses that are open before an index.
   func openBrackets(before end: Int) -> [Int] {
     var open: [Int] = []
     for index in tokens.indices.prefix(max(0, end)) {
@@ -77,7 +77,7 @@ struct RefusedStatement {
   }
 
   private static func namedTables(_ statement: RehearsedStatement) -> [SchemaTable] {
-    // What a statement creates must not be there already.
+    // The object that a statement creates must not exist.
     let created = statement.createdName?.asciiLowercased
     var names: Set<String> = []
     for token in statement.tokens.prefix(400)

@@ -2,78 +2,78 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 
 extension RehearsedStatement {
-  /// What a rule of the table itself refused, in words; nil if the statement failed for another reason.
+  /// The violated constraint in words; nil if the statement failed for another reason.
   var constraintWords: (message: String, help: String)? {
     guard let error, denial == nil else { return nil }
     switch error.said.cause {
     case .unique(let columns):
       let names = columns.names.map { "“\($0)”" }.joined(separator: " and ")
       return (
-        "“\(columns.table)” has a row with this \(names) already",
-        "Take the row out, give it another \(names), or write INSERT OR IGNORE."
+        "“\(columns.table)” already has a row with this \(names)",
+        "Remove the row, change its \(names), or write INSERT OR IGNORE."
       )
     case .notNull(let columns):
       let names = columns.names.map { "“\($0)”" }.joined(separator: " and ")
       return (
-        "This leaves \(names) of “\(columns.table)” empty, which is NOT NULL",
-        "Give \(names) a value."
+        "\(names) of “\(columns.table)” is NOT NULL, but would be NULL",
+        "Set \(names) to a value."
       )
     case .check(let check):
       return (
-        "This does not satisfy the CHECK\(check.isEmpty ? "" : " “\(check.oneLine)”") of the table",
-        "Write a value that satisfies it, or change the CHECK."
+        "the row violates the CHECK\(check.isEmpty ? "" : " “\(check.oneLine)”") of the table",
+        "Write a value that satisfies the CHECK, or change the CHECK."
       )
     case .datatypeMismatch:
       return (
-        "This puts something else than a whole number into an INTEGER PRIMARY KEY",
-        "Write a whole number, or leave the column out: SQLite numbers the row."
+        "the value for an INTEGER PRIMARY KEY is not an integer",
+        "Write an integer, or omit the column so that SQLite assigns an ID."
       )
     case .severalPrimaryKeys:
       return (
-        "This table has two primary keys",
-        "Keep PRIMARY KEY at one column, or write PRIMARY KEY (a, b) behind the last column."
+        "the table has two primary keys",
+        "Keep PRIMARY KEY on one column, or write PRIMARY KEY (a, b) after the last column."
       )
     case .conflictTargetNotUnique:
       return (
-        "ON CONFLICT names columns that are not UNIQUE together",
-        "Make a UNIQUE index on these columns before, or name the primary key."
+        "ON CONFLICT names columns without a matching UNIQUE constraint",
+        "Create a UNIQUE index on these columns first, or name the primary key."
       )
     case .cannotAdd(.stored):
       return (
-        "A STORED column cannot be added to a table that exists",
-        "Write VIRTUAL in place of STORED."
+        "a STORED column cannot be added to an existing table",
+        "Replace STORED with VIRTUAL."
       )
     case .missingPrimaryKey:
       return (
-        "A table WITHOUT ROWID needs a primary key",
-        "Add PRIMARY KEY to a column, or take WITHOUT ROWID out."
+        "a table WITHOUT ROWID needs a primary key",
+        "Add PRIMARY KEY to a column, or remove WITHOUT ROWID."
       )
     case .unknownDatatype:
       return (
-        "A STRICT table knows INT, INTEGER, REAL, TEXT, BLOB and ANY only",
-        "Write one of these types, or take STRICT out."
+        "a STRICT table only allows the types INT, INTEGER, REAL, TEXT, BLOB and ANY",
+        "Write one of these types, or remove STRICT."
       )
     case .triggerOnView:
       return (
-        "A view can only have INSTEAD OF triggers",
-        "Write INSTEAD OF in place of BEFORE or AFTER."
+        "a view can only have INSTEAD OF triggers",
+        "Replace BEFORE or AFTER with INSTEAD OF."
       )
     case .cannotAdd(.toView):
       return (
-        "A view has the columns of its SELECT and gets no others",
-        "Drop the view, and create it again with the column."
+        "a column cannot be added to a view",
+        "Drop the view, and recreate it with the column."
       )
     case .viewNotModifiable:
       return (
-        "A view has no rows of its own to change", "Write the table that the view reads."
+        "the rows of a view cannot be changed", "Write the name of the table that the view reads."
       )
     case .noSuchModule:
       return (
-        "SQLite has no kind of virtual table with this name here",
-        "Correct the name behind USING, such as fts5."
+        "no virtual table module with this name",
+        "Correct the name after USING, such as fts5."
       )
     case .havingWithoutGroup:
-      return ("HAVING needs a GROUP BY", "Write WHERE in place of HAVING.")
+      return ("HAVING needs a GROUP BY", "Replace HAVING with WHERE.")
     default: return nil
     }
   }

@@ -3,13 +3,13 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsScratch
 
-/// Compiles corrected versions of a statement on a scratch database, and runs none of them: whether a
-/// correction is right is SQLite's to say.
+/// Compiles corrected versions of a statement on a scratch database without running them, so that SQLite decides
+/// whether a correction is valid.
 final class SyntaxProbe {
   enum Verdict: Equatable {
-    /// SQLite understands it, whatever else may be wrong with it.
+    /// The syntax is valid, whatever else may be wrong.
     case understood
-    /// SQLite does not, from this place on.
+    /// A syntax error at this place.
     case trouble(offset: Int)
   }
 
@@ -18,8 +18,8 @@ final class SyntaxProbe {
   private var left: Int
   private var expansion = QueryExpansion()
 
-  /// - Parameter tables: what the statement names and SQLite looks up before it has read to the end.
-  /// - Parameter limit: how many versions it compiles.
+  /// - Parameter tables: the tables that SQLite looks up before it has read the whole statement.
+  /// - Parameter limit: the maximum number of versions to compile.
   init?(tables: [SchemaTable], limit: Int = 64) {
     guard
       let connection = try? Connection(
@@ -38,7 +38,7 @@ final class SyntaxProbe {
     connection.removeAuthorizer()
   }
 
-  /// Some PRAGMAs act on the process when they are compiled.
+  /// Some PRAGMAs affect the process when they are compiled.
   private final class Guard: Authorizer {
     func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
       action.kind == .pragma ? .deny : .allow
@@ -60,9 +60,9 @@ final class SyntaxProbe {
     }
   }
 
-  /// Whether SQLite compiles it as one statement, with everything that it names.
+  /// Whether SQLite compiles it as one statement with all the names in it.
   ///
-  /// - Parameter allowsDoubleQuotedText: whether names in double quotes that nothing has are texts.
+  /// - Parameter allowsDoubleQuotedText: whether unknown names in double quotes are strings.
   func compiles(_ text: some Collection<UInt8>, allowsDoubleQuotedText: Bool = true) -> Bool {
     let text = String(decoding: text, as: UTF8.self)
     guard left > 0, expansion.count(of: text) <= QueryExpansion.limit else { return false }
@@ -73,7 +73,7 @@ final class SyntaxProbe {
       _ = try connection.prepareOnly(text)
       return true
     } catch {
-      // The probe has tables alone.
+      // The probe only has tables.
       switch error.said {
       case .noSuch(.index, _), .noSuch(.trigger, _): return true
       default: return false

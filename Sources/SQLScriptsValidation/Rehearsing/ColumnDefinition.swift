@@ -2,16 +2,16 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A column as CREATE TABLE or ALTER TABLE … ADD says it.
+/// A column definition in CREATE TABLE or ALTER TABLE … ADD.
 struct ColumnDefinition: Sendable {
   let name: SQLToken
-  /// The words of its type, without the numbers in brackets.
+  /// The words of its type, without the numbers in parentheses.
   let type: [SQLToken]
-  /// The number in brackets, as in VARCHAR(20).
+  /// The number in parentheses, as in VARCHAR(20).
   let length: SQLToken?
-  /// What follows the type.
+  /// The tokens after the type.
   let constraints: ArraySlice<SQLToken>
-  /// What SQLite made of it.
+  /// The column that SQLite created from it.
   let column: SchemaColumn
 }
 
@@ -23,7 +23,7 @@ extension RehearsedStatement {
     return after[name(created.name.name)].flatMap { $0.kind == .table ? $0 : nil }
   }
 
-  /// The columns that the statement made, with the words they are made of.
+  /// The columns that the statement created, with their definitions.
   var columnDefinitions: [ColumnDefinition] {
     if let knownColumns { return knownColumns }
     guard succeeded, changesSchema else { return [] }
@@ -67,7 +67,7 @@ extension RehearsedStatement {
       column: column)
   }
 
-  /// The one token behind DEFAULT; nil for an expression, and for a number with its sign.
+  /// The single token after DEFAULT; nil for an expression, and for a number with a sign.
   func defaultToken(of definition: ColumnDefinition) -> SQLToken? {
     let place = definition.constraints.firstIndex {
       $0.depth == definition.name.depth && $0.kind == .word && upper($0) == "DEFAULT"

@@ -2,8 +2,8 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsScratch
 
-/// Finds the names in double quotes that SQLite takes for texts: it compiles the statement once more
-/// without that leniency, and puts a text in place of each name that it then misses.
+/// Finds the names in double quotes that SQLite reads as strings. It compiles the statement again without this
+/// fallback and replaces each missing name with a string.
 struct DoubleQuotedTextFinder {
   private let connection: Connection
   /// The statement, with a NUL.
@@ -31,7 +31,7 @@ struct DoubleQuotedTextFinder {
     (text, self.names, self.words, self.connection) = (Array(bytes) + [0], names, words, connection)
   }
 
-  /// What compiling finds: in everything but the bodies of views and triggers.
+  /// The names that compiling finds: everywhere except in the bodies of views and triggers.
   func textsBeforeRunning() -> [Range<Int>] {
     connection.setDoubleQuotedText(allowed: false)
     defer { connection.setDoubleQuotedText(allowed: true) }
@@ -44,7 +44,7 @@ struct DoubleQuotedTextFinder {
     {
       let token = left.remove(at: index)
       found.append(token.range)
-      // A text of the same length: the places of the others stay what they are.
+      // A string of the same length, so that the other positions do not change.
       for place in token.range { text[place] = UInt8(ascii: "x") }
       text[token.range.lowerBound] = UInt8(ascii: "'")
       text[token.range.upperBound - 1] = UInt8(ascii: "'")
@@ -52,7 +52,7 @@ struct DoubleQuotedTextFinder {
     return found
   }
 
-  /// What using a new view or trigger finds.
+  /// The names that using a new view or trigger finds.
   func textsAfterRunning() -> [Range<Int>] {
     for use in uses {
       connection.setDoubleQuotedText(allowed: true)

@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A row that refers to nothing.
+/// A row that references a missing row.
 package struct ForeignKeyOrphan: Sendable, Hashable {
   @Bytewise package var table: String
   @Bytewise package var parent: String
@@ -13,7 +13,7 @@ extension ForeignKeyOrphan {
     (SQLName(left.table), SQLName(left.parent)) < (SQLName(right.table), SQLName(right.parent))
   }
 
-  /// Those that are more than before, each kind once.
+  /// The new violations, one of each kind.
   static func new(
     _ orphans: [ForeignKeyOrphan: Int], since before: [ForeignKeyOrphan: Int]
   ) -> [ForeignKeyOrphan] {
@@ -22,7 +22,7 @@ extension ForeignKeyOrphan {
 }
 
 extension RehearsalDatabase {
-  /// How many rows have no parent in the tables that were touched, and in those that refer to them.
+  /// The number of violations in the changed tables and in those that reference them.
   func orphans(_ snapshot: SchemaSnapshot, _ touched: Set<SQLName>, _ disturbed: Set<SQLName>)
     -> [ForeignKeyOrphan: Int]
   {
@@ -40,7 +40,7 @@ extension RehearsalDatabase {
 }
 
 extension SchemaSnapshot {
-  /// Tables, and those that refer to some of them, by name.
+  /// Tables and the tables that reference them, by name.
   func tables(_ names: Set<SQLName>, childrenOf parents: Set<SQLName>) -> [SchemaTable] {
     var found: [SQLName: SchemaTable] = [:]
     for name in names { found[name] = self[name] }
@@ -52,7 +52,7 @@ extension SchemaSnapshot {
 }
 
 extension RehearsedScript {
-  /// The tables that its statements made, changed or took away.
+  /// The tables that its statements created, changed or dropped.
   var tablesOfStatements: Set<SQLName> {
     var tables: Set<SQLName> = []
     for statement in statements where !statement.isReadOnly {
@@ -71,7 +71,7 @@ extension RehearsedScript {
     return tables.subtracting(Rehearsal.hiddenTables.map { SQLName($0) })
   }
 
-  /// Those of them that may have lost a row or a key that others refer to: a row more does no harm.
+  /// Those that may have lost a row or key that others reference. An additional row does no harm.
   var disturbedTables: Set<SQLName> {
     var tables: Set<SQLName> = []
     for statement in statements where !statement.isReadOnly {
@@ -93,7 +93,7 @@ extension RehearsedScript {
 }
 
 extension SchemaTable {
-  /// Whether a column is part of a key that others can refer to.
+  /// Whether a column is part of a key that others can reference.
   fileprivate func isKey(_ column: String) -> Bool {
     primaryKey.contains { $0.isSameName(as: column) }
       || indexes.contains { index in

@@ -1,12 +1,12 @@
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// Where tables, views, indexes, triggers and added columns were made, so that a second one can be told
-/// of the first.
+/// The places where tables, views, indexes, triggers and columns were created, so that a duplicate can point at the
+/// first one.
 struct Origins {
   private var spans: [String: SourceSpan] = [:]
 
-  /// Notes what a statement has made.
+  /// Records what a statement created.
   mutating func note(_ statement: RehearsedStatement) {
     guard statement.succeeded else { return }
     if let column = statement.addedColumn, let table = statement.alteredTable {
@@ -18,7 +18,7 @@ struct Origins {
     }
   }
 
-  /// Where that was made which a statement makes again.
+  /// The place where the duplicate of a statement was first created.
   func origin(of statement: RehearsedStatement) -> SourceSpan? {
     if let column = statement.addedColumn, let table = statement.alteredTable {
       return spans[Self.key(table, column.name)] ?? spans[Self.key(table)]
@@ -27,7 +27,7 @@ struct Origins {
   }
 
   private static func key(_ names: String...) -> String {
-    // A name may have any character but this one.
+    // A name may contain any character except this one.
     names.map { $0.asciiLowercased }.joined(separator: "\u{0}")
   }
 }

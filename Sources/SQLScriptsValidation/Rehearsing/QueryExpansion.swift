@@ -2,27 +2,26 @@ import SQLScripts
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// How many queries a statement becomes once each view, and each name that a WITH gives, is replaced by
-/// what it stands for.
+/// The number of queries in a statement after expanding each view and each common table expression.
 ///
-/// SQLite does so while it compiles, anew for each mention, and its progress handler is not called there
-/// before 3.41: of forty views that each read the one before twice, the last one is a million million
-/// queries. None of SQLite's limits ends that in time, so the queries are counted before SQLite sees them.
+/// SQLite expands them while compiling, again for each mention, and before 3.41 it does not call its progress
+/// handler meanwhile. If each of forty views reads the previous one twice, the last one expands to 10¹² queries.
+/// None of SQLite's limits prevents this, so the queries are counted before compiling.
 struct QueryExpansion {
-  /// SQLite joins 64 tables at most, and what people write becomes some dozens of queries. A thousand
+  /// SQLite joins at most 64 tables, and ordinary statements expand to some dozens of queries. A thousand
   /// compile in a tenth of a second.
   static let limit = 1000
 
-  /// The message of the error that stands in for a statement of more.
+  /// The message of the error for a statement above the limit.
   static let message = "becomes more than \(limit) queries"
 
-  /// The views that there are, in lower case, and how many queries each becomes.
+  /// The number of queries of each view, by lowercase name.
   private var views: [String: Int] = [:]
 
-  /// The views that were not made, because they become too many.
+  /// The views that were not created, because they expand to too many queries.
   private var refused: Set<String> = []
 
-  /// How many queries a statement becomes, at most one more than the limit.
+  /// The number of queries that a statement expands to, at most one above the limit.
   func count(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     guard !views.isEmpty || StatementText(text).mentions("with") else { return 1 }
     var counting = Counting(text, known: views)
@@ -34,19 +33,19 @@ struct QueryExpansion {
     return text.withUTF8(count)
   }
 
-  /// Notes a view that was made, with the count of its statement; nil if it was dropped.
+  /// Records a created view with its number of queries; nil if it was dropped.
   mutating func note(view name: String, _ count: Int?) {
     views[name.asciiLowercased] = count
     refused.remove(name.asciiLowercased)
   }
 
-  /// Notes that a view was not made, if it is one that the statement makes.
+  /// Records that the view of a statement was not created.
   mutating func refuse(_ text: UnsafeBufferPointer<UInt8>) {
     let counting = Counting(text, known: [:])
     if let view = counting.madeView { refused.insert(view) }
   }
 
-  /// Why a statement is not even compiled: it becomes too many queries, or reads a view that did.
+  /// Why a statement is not compiled: it expands to too many queries, or reads a view that does.
   mutating func refusal(of text: UnsafeBufferPointer<UInt8>, _ queries: Int?) -> SQLiteError? {
     let missing = refusedView(in: text)
     let isTooMuch = queries.map { $0 > Self.limit } ?? false
@@ -56,7 +55,7 @@ struct QueryExpansion {
       ?? SQLiteError(code: .interrupted, message: Self.message)
   }
 
-  /// Notes which views a statement has made and dropped.
+  /// Records which views a statement created and dropped.
   mutating func note(_ actions: [RehearsedAction], _ queries: Int?) {
     for action in actions {
       switch action.kind {
@@ -67,22 +66,22 @@ struct QueryExpansion {
     }
   }
 
-  /// The view that was not made and that a statement reads: without it there is nothing to count.
+  /// The view that was not created and that a statement reads, so that nothing can be counted.
   func refusedView(in text: UnsafeBufferPointer<UInt8>) -> String? {
     guard !refused.isEmpty else { return nil }
     return Counting(text, known: [:]).tables.first(where: refused.contains)
   }
 
-  /// Goes through the tokens of a statement once.
+  /// Reads the tokens of a statement once.
   private struct Counting {
     private let text: UnsafeBufferPointer<UInt8>
     private let tokens: [SQLToken]
     private var known: [String: Int]
 
-    /// The names that a WITH is giving now: what was counted before each, and its depth.
+    /// The open common table expressions: the count before each, and its depth.
     private var open: [(name: String, before: Int, depth: Int)] = []
     private var parentheses: [Int] = []
-    /// Where the bracket began that was closed last.
+    /// The start of the parenthesis that was closed last.
     private var lastClosed = 0
 
     init(_ text: UnsafeBufferPointer<UInt8>, known: [String: Int]) {
@@ -98,7 +97,7 @@ struct QueryExpansion {
         case .leftParenthesis:
           if let name = nameGiven(at: index) {
             open.append((name, count, parentheses.count))
-            // A recursive query reads itself, and is not repeated for that.
+            // A recursive query reads itself, but is not expanded again.
             known[name] = 1
             count = 1
           }
@@ -119,10 +118,10 @@ struct QueryExpansion {
       return count
     }
 
-    /// The names that stand where those of tables may stand.
+    /// The names in positions where table names may occur.
     var tables: [String] { tokens.indices.filter(isTable).map(name) }
 
-    /// The view that the statement makes.
+    /// The view that the statement creates.
     var madeView: String? {
       guard name(0) == "create",
         var index = tokens.indices.prefix(4).first(where: { name($0) == "view" }).map({ $0 + 1 })
@@ -132,7 +131,7 @@ struct QueryExpansion {
       return name(index)
     }
 
-    /// The name that a WITH gives to the query in this bracket.
+    /// The name of the common table expression in this parenthesis.
     private func nameGiven(at index: Int) -> String? {
       guard ["select", "with", "values"].contains(name(index + 1)) else { return nil }
       var place = index - 1
@@ -144,7 +143,7 @@ struct QueryExpansion {
       return name.isEmpty ? nil : name
     }
 
-    /// Whether a name stands where that of a table may stand.
+    /// Whether a name is in a position where a table name may occur.
     private func isTable(_ index: Int) -> Bool {
       var before = index - 1
       if before > 0, tokens[before].kind == .dot { before -= 2 }

@@ -4,18 +4,18 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// Runs all scripts once, in order, on three scratch databases side by side: one without rows, one with
-/// typical rows, one with rows that are hostile.
+/// Runs all scripts once, in order, on three scratch databases: one without rows, one with typical rows and one with
+/// hostile rows.
 ///
-/// Each version is made from the one before, so the cost is linear in the number of scripts, and the rows
-/// that were put in at one version go through all updates after it, as a user's rows do.
+/// Each version is created from the previous one, so the cost is linear in the number of scripts. Rows that are
+/// inserted at one version go through all later updates, like a user's rows.
 package final class Rehearsal {
   private let fresh: RehearsalDatabase
   private var typical: SampleDatabase
   private var hostile: SampleDatabase
   private var snapshot = SchemaSnapshot()
   private var broken: [SQLName: String] = [:]
-  /// The views and triggers in which a name in double quotes is a text, with what SQLite would say otherwise.
+  /// The views and triggers in which a name in double quotes is a string, with the error that SQLite would report otherwise.
   private var texts: [SQLName: String] = [:]
   private var orphans: [ForeignKeyOrphan: Int] = [:]
   private var origins = Origins()
@@ -24,14 +24,13 @@ package final class Rehearsal {
   /// The statements of the script whose `onlyIf` was false.
   private var ruledOut: [RehearsedStatement] = []
 
-  /// The names, in lower case, of what statements would have made whose `onlyIf` was false.
+  /// The lowercase names of objects that statements with a false `onlyIf` would have created.
   private var promised: Set<String> = []
 
-  /// The tables that the runner keeps for itself.
+  /// The tables that belong to the runner.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
 
-  /// What the changes of the schema have cost SQLite, which goes through the whole schema for each: in objects that
-  /// it goes through.
+  /// The cost of schema changes, as the number of objects that SQLite read: each change reads the whole schema.
   private var schemaWork = 0
 
   private static let muchSchemaWork = 8_000_000
@@ -42,16 +41,16 @@ package final class Rehearsal {
 
   private static let manyStatements = 1000
   private static let largeScript = 256 * 1024
-  /// Nobody reads more errors than these, and each takes many times as long as a statement that succeeds.
+  /// More errors are not useful, and each takes many times as long as a successful statement.
   package static let manyFailures = 1000
 
-  /// Whether changes of the schema have taken so long that they are not repeated in the databases with sample rows.
+  /// Whether schema changes took so long that they are not repeated in the databases with sample rows.
   var isWithoutRows: Bool { schemaWork > Self.muchSchemaWork }
 
-  /// What would have stopped a migration of a new database first; nil if nothing has.
+  /// The first error that would stop the migration of a new database; nil if there is none.
   package var failure: MigrationFailure.Reason? { fresh.failure }
 
-  /// - Parameter store: where a migration keeps the version (law 4).
+  /// - Parameter store: the version store of the migration (law 4).
   package init(store: VersionStore = .table) throws(SQLiteError) {
     fresh = try RehearsalDatabase(store: store)
     fresh.executor.provesForeignKeys = true
@@ -60,8 +59,8 @@ package final class Rehearsal {
     hostile = try SampleDatabase(.hostile)
   }
 
-  /// The statements of the last script whose `onlyIf` was false, each as a script by itself, for rules that ask
-  /// scripts. Without those that others may complete: what happens to a table in several of them is not known.
+  /// The statements of the last script with a false `onlyIf`, each as a separate script for rules that check scripts.
+  /// Statements that others may complete are excluded, because the combined effect on a table is not known.
   package func ruledOutScripts(beside rehearsed: RehearsedScript) -> [RehearsedScript] {
     ruledOut.enumerated().compactMap { index, statement in
       let table = statement.writtenTable ?? statement.emptiedTable ?? statement.droppedTable
@@ -77,13 +76,13 @@ package final class Rehearsal {
     }
   }
 
-  /// Whether so many statements have failed that the rest is not rehearsed.
+  /// Whether too many statements failed to rehearse the rest.
   package var isGivenUp: Bool { failureCount >= Self.manyFailures }
 
   /// Rehearses the next script.
   ///
-  /// - Parameter onStatement: called after each statement, with what it did.
-  /// - Throws: `SQLiteError` if SQLite fails outside the script: there is no memory.
+  /// - Parameter onStatement: called after each statement with its outcome.
+  /// - Throws: `SQLiteError` if SQLite fails outside the script, for example without memory.
   package func rehearse(
     _ script: Script, onStatement: (RehearsedStatement) -> Void
   ) throws(SQLiteError) -> RehearsedScript {
@@ -94,9 +93,9 @@ package final class Rehearsal {
     var insertCount = 0
     try eachStatement(of: script) { statement in
       onStatement(statement)
-      // It has not changed anything that rules about scripts look at.
+      // It changed nothing that rules about scripts check.
       if statement.isRuledOut { return }
-      // A bulk script has a million of them, and rules about scripts look at the others.
+      // A bulk script has a million of them, and rules about scripts check the others.
       let isPlain = statement.word(0) == "INSERT" && statement.outerIndex(of: "SELECT") == nil
       if isPlain { insertCount += 1 }
       if !isPlain || insertCount <= Self.manyStatements { statements.append(statement) }
@@ -105,7 +104,7 @@ package final class Rehearsal {
     fresh.end(script, commits: true)
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
-    // The runner looks at them, too.
+    // The runner checks them, too.
     if !isWithoutRows, statements.contains(where: \.changesSchema) {
       let brokenBefore = broken
       let changed = Set(statements.flatMap(\.changedObjects))
@@ -130,8 +129,8 @@ package final class Rehearsal {
     return rehearsed
   }
 
-  /// The views and triggers in which SQLite now takes for a text what was the name of a column before the script:
-  /// their conditions are always true, or never.
+  /// The views and triggers in which SQLite now reads a former column name as a string, so that their conditions are
+  /// always or never true.
   private func lostNames(
     among names: Set<SQLName>, _ script: RehearsedScript
   ) throws(SQLiteError) -> [SQLName: String] {
@@ -141,7 +140,7 @@ package final class Rehearsal {
     defer {
       for name in names { texts[name] = now[name] }
     }
-    // What a new view has in double quotes was meant so, or is a finding of its own.
+    // Double quotes in a new view are intended, or another rule reports them.
     return now.filter { name, message in
       texts[name] != message && script.before.definition(of: name) != nil
         && !(script.creation(of: name) != nil
@@ -149,14 +148,14 @@ package final class Rehearsal {
     }
   }
 
-  /// Runs the script on the databases with rows, both at once: most of the time is SQLite's. Where there is no thread
-  /// for that, one after the other.
+  /// Runs the script on both databases with rows in parallel, because SQLite takes most of the time. Without threads,
+  /// it runs them one after another.
   private func fill(_ rehearsed: inout RehearsedScript) {
     var outcomes = [rehearsed, rehearsed]
     outcomes.withUnsafeMutableBufferPointer { outcomes in
-      // Each thread has a database and a place of its own.
+      // Each thread has its own database and result.
       nonisolated(unsafe) let (outcomes, this) = (outcomes, self)
-      // SQLite takes 70 times the size of an INSERT of many rows to compile it.
+      // SQLite needs 70 times the size of an INSERT with many rows to compile it.
       let isLarge = outcomes[0].script.document.source.count > Self.largeScript
       let other = isLarge ? nil : try? WorkerThread { this.hostile.run(&outcomes[1]) }
       this.typical.run(&outcomes[0])
@@ -167,7 +166,7 @@ package final class Rehearsal {
     rehearsed.hostileRows = outcomes[1].hostileRows
   }
 
-  /// Finds the rows without a parent that the script's own rows are.
+  /// Finds foreign key violations among the rows that the script itself inserts.
   private func noteOrphans(_ rehearsed: inout RehearsedScript) {
     let touched = rehearsed.touchedTables
     guard !touched.isEmpty else { return }
@@ -216,20 +215,20 @@ package final class Rehearsal {
     if let problem { throw problem }
   }
 
-  /// The database is again as it was before statements that were ruled out.
+  /// Statements that `onlyIf` rules out are rolled back.
   private func forget(to before: SchemaSnapshot) {
     guard snapshot != before else { return }
     snapshot = before
     fresh.reader.forget()
-    // The reader knows changes by what it has read before.
+    // The reader detects changes by comparing with its last read.
     _ = fresh.asRunner { try? fresh.reader.snapshot(without: Self.hiddenTables) }
   }
 
-  /// Proves what a migration proves before it commits a script, unless something would have stopped it before.
+  /// Runs the checks of a migration before its commit, unless an earlier error would have stopped it.
   private func prove(_ script: Script) {
     guard failure == nil else { return }
     if fresh.prove(script) { return }
-    // Law 31: once more, now that it is known what to look at beforehand.
+    // Law 31: runs it again, now that the tables to check beforehand are known.
     fresh.end(script, commits: false)
     fresh.executor.didRollBackStep()
     fresh.begin(script)
@@ -244,7 +243,7 @@ package final class Rehearsal {
     statement.madeBefore = origins.origin(of: statement)
   }
 
-  /// Reads again the tables that a statement changed. A new name changes what others refer to.
+  /// Rereads the tables that a statement changed. A rename changes the references of other tables.
   private func refresh(
     after outcome: RehearsedOutcome, of script: Script
   ) throws(SQLiteError) {
@@ -265,7 +264,7 @@ package final class Rehearsal {
     }
     try fresh.asRunner { () throws(SQLiteError) in
       if try refreshPart(after: actions) { return }
-      // VACUUM names nothing, and numbers the rows of the schema anew.
+      // VACUUM names no table and renumbers the rows of the schema.
       guard !names.isEmpty else {
         snapshot = try fresh.reader.snapshot(without: Self.hiddenTables)
         return
@@ -283,7 +282,7 @@ package final class Rehearsal {
         if Self.mentions("rename", in: outcome.place, of: script) {
           names.formUnion(try fresh.reader.changedTables())
         }
-        // The columns of a view follow its tables, while its text stays.
+        // The columns of a view change with its tables, while its SQL stays the same.
         names.formUnion(snapshot.viewsOfAllColumns)
       }
       let hidden = Set(Self.hiddenTables.map { SQLName($0) })
@@ -295,14 +294,14 @@ package final class Rehearsal {
     }
   }
 
-  /// Takes up what a statement did that only made or dropped an index or a trigger; whether it was one.
+  /// Applies a statement that only created or dropped an index or trigger; false for others.
   private func refreshPart(after actions: [RehearsedAction]) throws(SQLiteError) -> Bool {
     let changes = actions.filter { $0.part != nil || $0.changesTable }
     guard changes.count == 1, let change = changes.first, let part = change.part else {
       return false
     }
     let name = SQLName(change.detail)
-    // There is none in the snapshot if it is one of the runner's.
+    // The snapshot does not contain the tables of the runner.
     guard var table = snapshot[name] else { return false }
     if change.kind == .createIndex || change.kind == .createTrigger {
       guard try fresh.reader.add(part, to: &table) else { return false }
@@ -328,7 +327,7 @@ package final class Rehearsal {
 }
 
 extension RehearsedAction {
-  /// The index or trigger that it makes or drops.
+  /// The index or trigger that it creates or drops.
   fileprivate var part: SchemaPart? {
     switch kind {
     case .createIndex, .dropIndex: .index(name)
@@ -337,7 +336,7 @@ extension RehearsedAction {
     }
   }
 
-  /// Whether it makes, drops or alters a table or view as a whole.
+  /// Whether it creates, drops or alters a table or view as a whole.
   fileprivate var changesTable: Bool {
     switch kind {
     case .createTable, .dropTable, .createView, .dropView, .alterTable: true

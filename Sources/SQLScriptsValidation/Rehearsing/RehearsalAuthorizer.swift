@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// Judges as the runner does, and records what each statement is about to do.
+/// Allows and denies like the runner, and records the actions of each statement.
 final class RehearsalAuthorizer: Authorizer {
   let policy: ScriptAuthorizer
   private(set) var actions: [RehearsedAction] = []
@@ -13,7 +13,7 @@ final class RehearsalAuthorizer: Authorizer {
     policy = ScriptAuthorizer(store: store)
   }
 
-  /// Begins a statement.
+  /// Starts a statement.
   func begin(records: Bool) {
     self.records = records
     actions = []
@@ -21,7 +21,7 @@ final class RehearsalAuthorizer: Authorizer {
   }
 
   func authorize(_ action: AuthorizerAction) -> AuthorizerVerdict {
-    // What is made in the temporary database matters, what is done there does not.
+    // Objects created in the temporary database matter, other actions there do not.
     let isRecorded = !action.isTemporary || action.kind == .createTemporary
     if records, isRecorded, !policy.isStepping, policy.mode != .runner { record(action) }
     return policy.authorize(action)

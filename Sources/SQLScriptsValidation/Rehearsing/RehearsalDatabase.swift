@@ -5,7 +5,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsScratch
 
-/// A scratch database in memory on which scripts are rehearsed, under the same rules as on a user's device.
+/// A scratch database in memory on which scripts are rehearsed with the same restrictions as on a user's device.
 final class RehearsalDatabase {
   let connection: Connection
   let reader: SchemaReader
@@ -16,13 +16,13 @@ final class RehearsalDatabase {
   private let recorder: VersionRecorder
   var expansion = QueryExpansion()
 
-  /// Whether statements whose `onlyIf` is false run, too, and are rolled back.
+  /// Whether statements with a false `onlyIf` also run and are rolled back.
   var judgesWhatIsRuledOut = false
 
-  /// What would have stopped a migration first; nil if nothing has.
+  /// The first error that would stop a migration; nil if there is none.
   private(set) var failure: MigrationFailure.Reason?
 
-  /// What one statement may take: an endless query is a finding, not a hang.
+  /// The time limit of a statement, so that an endless query is a finding and not a hang.
   static let budget = Milliseconds(2000)
 
   private static let budgetOfProofs = Milliseconds(60_000)
@@ -30,12 +30,12 @@ final class RehearsalDatabase {
   private var interruptionCount = 0
   private var cookieQuery: Statement?
 
-  /// A script in which everything is endless is stopped sooner and sooner.
+  /// If every statement of a script is endless, each one gets less time.
   private var budget: Milliseconds {
     Milliseconds(max(1, Self.budget.count >> min(interruptionCount, 16)))
   }
 
-  /// - Parameter store: where a migration keeps the version (law 4).
+  /// - Parameter store: the version store of the migration (law 4).
   init(store: VersionStore = .table) throws(SQLiteError) {
     connection = try Connection(path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
     try connection.setScratchLimits()
@@ -55,7 +55,7 @@ final class RehearsalDatabase {
     connection.setDeadline(nil)
   }
 
-  /// Begins a script, in a transaction if it is one.
+  /// Starts a script, in a transaction unless the script turns it off.
   func begin(_ script: Script, inTransaction: Bool? = nil) {
     allowTime()
     if inTransaction ?? script.isTransactional { attempt("BEGIN") }
@@ -68,7 +68,7 @@ final class RehearsalDatabase {
 
   /// Runs all statements of a script.
   ///
-  /// - Parameter body: gets what became of each; false stops the script.
+  /// - Parameter body: receives each outcome; false stops the script.
   func run(_ script: Script, _ body: (RehearsedOutcome) -> Bool) {
     withoutActuallyEscaping(body) { body in
       let watcher = StatementWatcher(self, script, records: true, body)
@@ -91,7 +91,7 @@ final class RehearsalDatabase {
     return outcome
   }
 
-  /// Proves what a migration proves before it commits a script.
+  /// Runs the checks that a migration runs before it commits a script.
   ///
   /// - Returns: false if the script has to run again from its start (law 31).
   func prove(_ script: Script) -> Bool {
@@ -107,8 +107,8 @@ final class RehearsalDatabase {
     return !executor.wantsRepetition
   }
 
-  /// Ends a script: a setting that it made for itself goes with it. The version is recorded with the statements, as some
-  /// scripts of classic bundles look at it or write to it (laws 1 to 3).
+  /// Ends a script and restores the settings that it changed. The version is recorded with the statements, because
+  /// some scripts of classic bundles read or write it (laws 1 to 3).
   func end(_ script: Script, commits: Bool) {
     asRunner {
       executor.end()
@@ -128,7 +128,7 @@ final class RehearsalDatabase {
     }
   }
 
-  /// Notes what would have stopped a migration.
+  /// Records an error that would stop a migration.
   func note(_ reason: MigrationFailure.Reason) {
     failure = failure ?? reason
   }
@@ -141,7 +141,7 @@ final class RehearsalDatabase {
     if failure == nil { failure = executor.reason(for: error, at: place, in: script) }
   }
 
-  /// The schema's cookie. It is read before and after each statement, so its query is compiled once.
+  /// The schema cookie. It is read before and after each statement, so its query is compiled only once.
   func schemaCookie() throws(SQLiteError) -> Int64? {
     try executor.asRunner { () throws(SQLiteError) in
       let query: Statement
@@ -156,13 +156,13 @@ final class RehearsalDatabase {
     }
   }
 
-  /// Gives the next statement its time.
+  /// Starts the time limit of the next statement.
   func extendDeadline() { deadline.extend(by: budget) }
 
-  /// Notes that a statement did not come to its end.
+  /// Records that a statement was interrupted.
   func noteInterruption() { interruptionCount += 1 }
 
-  /// Runs something of our own, unwatched.
+  /// Runs internal SQL without the watcher.
   func asRunner<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -170,14 +170,14 @@ final class RehearsalDatabase {
     return try executor.asRunner(body)
   }
 
-  /// Runs something of our own that may fail; whether it did not.
+  /// Runs internal SQL that may fail; false if it does.
   @discardableResult
   func attempt(_ sql: String) -> Bool {
     allowTime()
     return asRunner { (try? connection.execute(sql)) != nil }
   }
 
-  /// From now on there is the time of one statement again.
+  /// Restarts the time limit of one statement.
   func allowTime() {
     deadline.extend(by: Self.budget)
   }

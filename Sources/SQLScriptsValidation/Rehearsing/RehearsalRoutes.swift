@@ -1,14 +1,14 @@
 import SQLScriptsFiles
 
-/// The ways on which the scripts of a bundle are rehearsed.
+/// The routes on which the scripts of a bundle are rehearsed.
 ///
-/// A default script that makes version 3 and the updates up to 3 are two ways to the same version, and no
+/// A default script that creates version 3 and the updates up to 3 are two routes to the same version, and no
 /// database takes both.
 struct RehearsalRoutes {
-  /// Each way begins with an empty database. A new database takes the first one.
+  /// Each route starts with an empty database. A new database takes the first one.
   var whole: [[Script]] = []
-  /// Updates to a version that the default script has made already. What they begin with is not known,
-  /// because the scripts before them are gone.
+  /// Updates to a version that the default script already creates. Their starting schema is not known, because the
+  /// scripts before them were deleted.
   var loose: [Script] = []
 
   /// - Parameter scripts: the default script, if there is one, and the updates, ascending.
@@ -27,10 +27,10 @@ struct RehearsalRoutes {
     }
   }
 
-  /// Whether the first update changes what the default script has made, although both lead to version 1.
+  /// Whether the first update changes objects of the default script, although both have version 1.
   static func isBelow(_ defaultScript: Script, _ update: Script?) -> Bool {
     guard let update, update.version == 1, defaultScript.version == 1 else { return false }
-    // Only the first statement counts: it is made for a database that has something.
+    // Only the first statement counts: it expects a database that is not empty.
     guard let item = update.items.first else { return false }
     let first = Rehearsal.firstStatement(in: item.text, of: update)
     guard let token = RehearsedStatement.tokens(in: first, of: update).first else { return false }
@@ -39,7 +39,7 @@ struct RehearsalRoutes {
     return ["ALTER", "INSERT", "UPDATE", "DELETE"].contains(word)
   }
 
-  /// Whether updates make a database from an empty one: none is missing.
+  /// Whether the updates can create a database from nothing, because none is missing.
   static func beginsWithNothing(_ updates: [Int64]) -> Bool {
     updates.first == 1 && zip(updates, updates.dropFirst()).allSatisfy { $1 - $0 == 1 }
   }

@@ -4,20 +4,20 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// What became of one statement in a scratch database.
+/// The outcome of one statement in a scratch database.
 struct RehearsedOutcome {
   /// The item, and the number of the statement in it, from one.
   var item: ScriptItem
   var ordinal: Int
   /// The statement's bytes in the script's document: from its first token to its last.
   var place: Range<Int>
-  /// Why it failed. The offset counts from `place`.
+  /// The error, if it failed. The offset is relative to `place`.
   var error: SQLiteError?
   var denial: ScriptDenial?
-  /// What the runner says if it ignores the statement.
+  /// The notice of the runner if it ignores the statement.
   var notice: ScriptNotice?
   var parameterCount = 0
-  /// The bytes of the script's text that are names in double quotes and were taken for texts.
+  /// The bytes of names in double quotes that SQLite read as strings.
   var doubleQuotedTexts: [Range<Int>] = []
   var actions: [RehearsedAction] = []
   var changes = 0
@@ -25,12 +25,12 @@ struct RehearsedOutcome {
   var isReadOnly = false
   /// Whether it ended the transaction of the script (law 15).
   var endedTransaction = false
-  /// Whether `onlyIf` rules it out, so that what it did was rolled back.
+  /// Whether `onlyIf` rules it out, so that it was rolled back.
   var isRuledOut = false
 }
 
 extension RehearsedStatement {
-  /// A statement that was run, between two states of the schema.
+  /// Creates a statement that was run between two states of the schema.
   init(
     _ outcome: RehearsedOutcome, in script: Script, before: SchemaSnapshot, after: SchemaSnapshot
   ) {
@@ -49,7 +49,7 @@ extension RehearsedStatement {
       isRuledOut: outcome.isRuledOut)
   }
 
-  /// A statement as it is written, which was not run.
+  /// Creates a statement that was not run.
   init(unrun place: Range<Int>, of item: ScriptItem, in script: Script) {
     self.init(
       RehearsedOutcome(item: item, ordinal: 1, place: place), in: script, before: SchemaSnapshot(),

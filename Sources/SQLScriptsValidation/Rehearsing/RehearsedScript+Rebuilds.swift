@@ -2,15 +2,15 @@ import SQLScriptsDiagnostics
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// Where in a script things happened to a table.
+/// The places in a script that affect a table.
 extension RehearsedScript {
-  /// The tables whose foreign keys may be other ones now, or have another target.
+  /// The tables whose foreign keys may have changed or have another target.
   var tablesWithChangedKeys: [SchemaTable] {
     let changed = touchedTables.filter { before[$0] != after[$0] }
     return after.tables(changed, childrenOf: disturbedTables.intersection(changed))
   }
 
-  /// Whether the author dropped an index or a trigger by its name.
+  /// Whether the script drops an index or trigger explicitly.
   func drops(_ kind: String, _ name: String) -> Bool {
     statements.contains { statement in
       statement.has("DROP", kind, at: 0)
@@ -21,7 +21,7 @@ extension RehearsedScript {
     }
   }
 
-  /// The statement that took away the old table of a rebuild: DROP, or else RENAME.
+  /// The statement that removed the old table of a rebuild: DROP, otherwise RENAME.
   func dropStatement(of fate: TableFate) -> Int {
     statements.lastIndex { statement in
       statement.succeeded && statement.droppedTable.map(fate.names.contains) ?? false
@@ -29,7 +29,7 @@ extension RehearsedScript {
     } ?? fate.statement
   }
 
-  /// The text of the last statement that has to do with a rebuild.
+  /// The text of the last statement of a rebuild.
   func lastStatement(of fate: TableFate) -> String {
     let last = statements.last { statement in
       let table = statement.renamedTable?.old ?? statement.droppedTable ?? statement.writtenTable
@@ -38,15 +38,15 @@ extension RehearsedScript {
     return last?.text.oneLine ?? ""
   }
 
-  /// The CREATE TABLE that made the table a rebuild ended with.
+  /// The CREATE TABLE of the final table of a rebuild.
   func creation(of fate: TableFate) -> RehearsedStatement? {
     statements.last { $0.madeTable.map(fate.names.contains) ?? false && $0.succeeded }
   }
 
-  /// The place of the name behind REFERENCES, in the last statement that names this table there.
+  /// The range of the name after REFERENCES, in the last statement that names this table there.
   func reference(to parent: String) -> SourceSpan? { references[SQLName(parent)] }
 
-  /// The tables that REFERENCES names, each with the place in the last statement that does so.
+  /// The tables after REFERENCES, each with its range in the last statement that names it.
   static func references(in statements: [RehearsedStatement]) -> [SQLName: SourceSpan] {
     var references: [SQLName: SourceSpan] = [:]
     for statement in statements where statement.changesSchema && statement.succeeded {
@@ -61,7 +61,7 @@ extension RehearsedScript {
     return references
   }
 
-  /// The last statement that did something to one of these tables.
+  /// The last statement that affects one of these tables.
   func lastStatement(
     touching tables: Set<SQLName>, where isMeant: (RehearsedStatement) -> Bool = { _ in true }
   ) -> RehearsedStatement? {
@@ -82,7 +82,7 @@ extension RehearsedScript {
 }
 
 extension String {
-  /// In one line, and no longer than a line.
+  /// The text on one line, shortened if necessary.
   var oneLine: String {
     let words = split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 160 ? words.prefix(159) + "…" : words

@@ -4,7 +4,7 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// One script, and what it did: on a database without rows, and on two with sample rows.
+/// A script with its effects on a database without rows and on two with sample rows.
 package struct RehearsedScript: Sendable {
   package let script: Script
 
@@ -15,70 +15,69 @@ package struct RehearsedScript: Sendable {
   package let before: SchemaSnapshot
   package let after: SchemaSnapshot
 
-  /// The tables that its statements made, changed or took away.
+  /// The tables that its statements created, changed or dropped.
   package var touchedTables: Set<SQLName> = []
 
-  /// The tables that its statements refer to, and where.
+  /// The tables that its statements reference, with their ranges.
   var references: [SQLName: SourceSpan] = [:]
 
-  /// What became of the typical rows, by table: of the tables that it touched.
+  /// The fate of the typical rows, by changed table.
   package var rows: [SQLName: SampleOutcome] = [:]
 
-  /// How many hostile rows the tables had before and after it; empty if a statement failed on them.
+  /// The number of hostile rows of each table before and after; empty if a statement failed on them.
   package var hostileRows: [SQLName: SampleOutcome] = [:]
 
-  /// The tables that it dropped or renamed, and what they are now.
+  /// The tables that it dropped or renamed, and their fates.
   package var fates: [TableFate] = []
 
-  /// How many typical rows each statement changed; empty if one failed.
+  /// The number of typical rows that each statement changed; empty if one failed.
   package var changes: [Int] = []
 
-  /// The statement that failed although it passes without rows: for everybody who has data, or only for
-  /// those who have duplicates or empty values.
+  /// The statement that fails only with rows: with any rows, or only with duplicates or NULLs.
   package var failsOnTypicalRows: SampleFailure?
   package var failsOnHostileRows: SampleFailure?
 
-  /// Rows without a parent that the script left: in the database with typical rows, and in the one that has
-  /// only the rows of the scripts.
+  /// The foreign key violations that the script left: in the database with typical rows, and in the one that only has
+  /// the rows of the scripts.
   package var orphans: [ForeignKeyOrphan] = []
   package var orphansWithoutSamples: [ForeignKeyOrphan] = []
 
-  /// Views and triggers that cannot be used after it, and could before; with SQLite's words.
+  /// The views and triggers that the script broke, with SQLite's errors.
   package var broken: [SQLName: String] = [:]
 
-  /// Those of them that SQLite still takes: a name in double quotes has become a text.
+  /// The broken views and triggers that SQLite still accepts, because a name in double quotes became a string.
   package var lostNames: Set<SQLName> = []
 }
 
 extension RehearsedScript {
-  /// Whether all its statements did what they say: only then what it did in all can be judged.
+  /// Whether all its statements succeeded. Only then its overall effect can be checked.
   package var isComplete: Bool { statements.allSatisfy(\.succeeded) }
 
   /// Whether it changed the schema.
   package var changesSchema: Bool { statements.contains(where: \.changesSchema) }
 
-  /// The last statement that makes what has this name.
+  /// The last statement that creates the object of this name.
   func creation(of name: SQLName) -> RehearsedStatement? {
     statements.last { statement in
       statement.word(0) == "CREATE" && statement.createdName.map { SQLName($0) } == name
     }
   }
 
-  /// What became of a table that it dropped or renamed.
+  /// The fate of a table that it dropped or renamed.
   package func fate(of table: SQLName) -> TableFate? {
     fates.first { SQLName($0.before.name) == table }
   }
 
-  /// Whether the script says that this table is meant to lose rows.
+  /// Whether the script allows this table to lose rows.
   package func allowsRowLoss(of table: SQLName) -> Bool {
     script.allowsRowLoss.contains { SQLName($0) == table }
   }
 }
 
-/// What became of the sample rows of one table.
+/// The fate of the sample rows of one table.
 package struct SampleOutcome: Sendable {
   package var before: Int
-  /// Nil if the table is gone.
+  /// Nil if the table was dropped.
   package var after: Int?
   /// The sample values of each column before and after, in the order of the rows, for tables of a few rows.
   package var valuesBefore: [SQLName: [SQLiteValue]] = [:]

@@ -2,17 +2,17 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 
 extension RehearsedStatement {
-  /// Whether anything in it is not ASCII: nearly no statement, and it is asked of all.
+  /// Whether it contains non-ASCII characters, which few statements do. Checked for all.
   var hasForeignCharacters: Bool {
     script.document.withBytes(of: range) { $0.contains { $0 >= 0x80 } }
   }
 
-  /// The stray characters outside of texts, comments and names in quotes, without what stands between
-  /// typographic quotes: that is meant to be a text.
+  /// The stray characters outside strings, comments and quoted names. Text between typographic quotes is excluded,
+  /// because it is meant as a string.
   var strayCharacters: [StrayCharacter] {
     guard hasForeignCharacters else { return [] }
     let all = allStrayCharacters
-    // Both are in the order of the text, and there can be as many parts as characters.
+    // Both are sorted, and there can be as many parts as characters.
     var quoted = quotedParts(of: all)[...]
     return all.filter { character in
       if character.kind == .quote { return true }
@@ -23,13 +23,12 @@ extension RehearsedStatement {
     }
   }
 
-  /// The typographic quotes, each with the one that closes it if there is one.
+  /// The typographic quotes, each with its closing quote if there is one.
   var typographicQuotes: [(first: StrayCharacter, last: StrayCharacter?)] {
     hasForeignCharacters ? quotedParts(of: allStrayCharacters) : []
   }
 
-  /// The typographic quotes in texts that never end, by the index of the text's token: those that may
-  /// have been meant to end it.
+  /// The typographic quotes in unclosed strings, by token index, which may be meant as the closing quote.
   var typographicEnds: [Int: [Range<Int>]] {
     guard hasForeignCharacters else { return [:] }
     let closing = Set(typographicQuotes.compactMap { $0.last?.range })
@@ -43,7 +42,7 @@ extension RehearsedStatement {
     return ends
   }
 
-  /// Whether a token is a text, or a name in double quotes, that never ends.
+  /// Whether a token is an unclosed string or name in double quotes.
   func isUnclosedText(_ index: Int) -> Bool {
     tokens[index].kind == .illegal
       && bytes(tokens[index]).first.map { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }
@@ -60,7 +59,7 @@ extension RehearsedStatement {
     }
   }
 
-  /// Stray invisible characters and blanks in names that stand in quotes; SQLite keeps them.
+  /// Stray invisible characters and spaces in quoted names, which SQLite keeps.
   func strayCharacters(inQuotedNames kind: StrayCharacter.Kind) -> [StrayCharacter] {
     guard hasForeignCharacters else { return [] }
     return tokens.indices.flatMap { index in
@@ -90,7 +89,7 @@ extension RehearsedStatement {
     return found
   }
 
-  /// Joiners are part of how some scripts are spelled, and of emoji.
+  /// Joiners are part of the spelling in some writing systems, and of emoji.
   private func isJoiner(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {
     guard let before, [0x200C, 0x200D, 0xFE0E, 0xFE0F].contains(scalar.value) else { return false }
     return (0x600..<0x1000).contains(before.value) || (!before.isASCII && before.properties.isEmoji)

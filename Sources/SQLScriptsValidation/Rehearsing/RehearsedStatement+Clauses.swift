@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 
 extension RehearsedStatement {
-  /// The text of a range in one line, shortened where it is long, to be shown in a message.
+  /// The text of a range on one line for a message, shortened if it is long.
   func words(in part: Range<Int>) -> String {
     let text = script.text(
       (range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
@@ -12,15 +12,15 @@ extension RehearsedStatement {
 }
 
 extension RehearsedStatement {
-  /// What a statement that failed was to make or to rename: tables and their like, and columns. Words of
-  /// SQL may be misspelled in it.
+  /// The tables, other objects and columns that a failed statement should have created or renamed. Keywords in it may
+  /// be misspelled.
   var promisedNames: [String] {
     let words = tokens.prefix(64).map { token -> String in
       if case .keywordTypo(token.range, let keyword) = refusal { return keyword }
       return text(token).uppercased()
     }
     if words.first == "ALTER" {
-      // The table itself is there, or an error of its own.
+      // The table itself exists, or has its own error.
       return tokens.prefix(64).dropFirst(3).filter {
         ($0.kind == .word && !Keywords.all.contains(text($0).uppercased()))
           || $0.kind == .quotedName

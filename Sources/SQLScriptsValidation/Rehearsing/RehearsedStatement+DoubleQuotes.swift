@@ -4,15 +4,15 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 extension RehearsedStatement {
-  /// What a name in double quotes was meant to be, if a column was meant.
+  /// The column that a name in double quotes probably means.
   struct MeantColumn {
-    /// The column, where one is near.
+    /// The column with a similar name, if there is one.
     var name: String?
-    /// Whether nothing but a column can be meant.
+    /// Whether it can only mean a column.
     var isCertain: Bool
   }
 
-  /// The column that a name in double quotes was meant to be; nil where it may be meant as a text.
+  /// The column that a name in double quotes means; nil if it may be a string.
   func columnMeant(by token: SQLToken) -> MeantColumn? {
     guard let index = tokens.firstIndex(of: token) else { return nil }
     let name = name(token)
@@ -22,11 +22,11 @@ extension RehearsedStatement {
       isColumn ? name : name.count > 3 ? Spelling.closest(to: name, among: columns) : nil
     if isOnlyForColumns(index) { return MeantColumn(name: near, isCertain: true) }
     guard let near, isWhereColumnsStand(index) else { return nil }
-    // The name of the column that it is copied to: no text that anybody would choose.
+    // The name of the target column, which nobody would use as a string.
     return MeantColumn(name: near, isCertain: isColumn)
   }
 
-  /// The columns of all tables that the statement has to do with.
+  /// The columns of all tables of the statement.
   var columnsOfTables: [String] {
     var tables = Set(actions.map { $0.name.asciiLowercased })
     for index in tokens.indices
@@ -39,7 +39,7 @@ extension RehearsedStatement {
     return tables.sorted().compactMap { after[$0] ?? before[$0] }.flatMap { $0.columns.map(\.name) }
   }
 
-  /// Whether a text makes no sense at a place: an index on it, a comparison of it with another text.
+  /// Whether a string makes no sense at a position, as in an index or in a comparison with another string.
   private func isOnlyForColumns(_ index: Int) -> Bool {
     if created?.kind == .index {
       let isPart = ["(", ","].contains(word(index - 1))
@@ -67,7 +67,7 @@ extension RehearsedStatement {
       && [.string, .integer].contains(tokens[index + 1].kind)
   }
 
-  /// Whether columns are usual at a place: at the start of a result or a condition, not behind `=`.
+  /// Whether a column is usual at a position: at the start of a result or condition, not after `=`.
   private func isWhereColumnsStand(_ index: Int) -> Bool {
     let previous = word(index - 1)
     if previous == "AND", word(index - 3) == "BETWEEN" { return false }
@@ -77,11 +77,11 @@ extension RehearsedStatement {
       return true
     }
     guard previous == "," || previous == "(" else { return false }
-    // Back to what the list belongs to.
+    // Goes back to the start of the list.
     for place in indices[..<index].reversed() where depth(place) <= depth(index) {
       switch tokens[place].kind {
       case .leftParenthesis where depth(place) < depth(index):
-        // Of a function, only what stands first.
+        // For a function, only the first argument counts.
         let owner = word(place - 1)
         return previous == "(" && place == index - 1
           && !["IN", "VALUES", ","].contains(owner) && kind(place - 1) == .word

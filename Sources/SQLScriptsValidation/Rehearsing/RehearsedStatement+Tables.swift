@@ -1,6 +1,6 @@
 import SQLScriptsSQL
 
-/// Which tables a statement makes, takes away, writes and reads.
+/// The tables that a statement creates, drops, writes and reads.
 extension RehearsedStatement {
   /// The table that it dropped.
   var droppedTable: SQLName? {
@@ -16,7 +16,7 @@ extension RehearsedStatement {
     return (old, new)
   }
 
-  /// The table that it made, if it was not there before.
+  /// The table that it created, if it did not exist before.
   var madeTable: SQLName? {
     guard let name = actions.first(where: { $0.kind == .createTable }).map({ SQLName($0.name) }),
       word(0) == "CREATE", before[name] == nil
@@ -24,27 +24,26 @@ extension RehearsedStatement {
     return name
   }
 
-  /// The table that it puts rows into or changes rows of, itself and not by a trigger.
+  /// The table that it inserts into or updates directly, not through a trigger.
   var writtenTable: SQLName? {
     if let made = madeTable { return made }
     guard let verb = verb, ["INSERT", "REPLACE", "UPDATE"].contains(word(verb)) else { return nil }
     return actions.first { $0.kind == .insert || $0.kind == .update }.map { SQLName($0.name) }
   }
 
-  /// The table that it deletes rows of, itself and not by a trigger.
+  /// The table that it deletes from directly, not through a trigger.
   var emptiedTable: SQLName? {
     guard let verb = verb, word(verb) == "DELETE" else { return nil }
     return actions.first { $0.kind == .delete }.map { SQLName($0.name) }
   }
 
-  /// The tables that it reads columns of.
+  /// The tables whose columns it reads.
   var readTables: Set<SQLName> {
     let read = Set(actions.filter { $0.kind == .read }.map { SQLName($0.name) })
     return read.union(copiedTable.map { [$0] } ?? [])
   }
 
-  /// The table of INSERT INTO … SELECT * FROM table: SQLite may copy it as a whole, and then does
-  /// not say that it reads it.
+  /// The source table of INSERT INTO … SELECT *. SQLite may copy it as a whole without reporting a read.
   var copiedTable: SQLName? {
     guard let target = targetIndex, let select = outerIndex(of: "SELECT", from: target),
       has("*", "FROM", at: select + 1)
@@ -61,7 +60,7 @@ extension RehearsedStatement {
     }
   }
 
-  /// The column that it renamed, its new name, and where the old one stands.
+  /// The column that it renamed, its new name, and the range of the old one.
   var renamedColumn: (table: SQLName, old: String, new: String, token: SQLToken)? {
     guard case .renameColumn(let place, let new) = alteration,
       let table = actions.first(where: { $0.kind == .alterTable })?.name,

@@ -9,7 +9,7 @@ extension RehearsedStatement {
 }
 
 extension Script {
-  /// The last comment of a part of the text before anything that is more than a `;`.
+  /// The last comment in a range before anything except `;`.
   func lastComment(in range: Range<Int>) -> Range<Int>? {
     guard !range.isEmpty else { return nil }
     return document.withBytes(of: range) { bytes in
@@ -27,11 +27,11 @@ extension Script {
     }
   }
 
-  /// The items that hold nothing but blanks and comments.
+  /// The items that contain only whitespace and comments.
   var itemsWithoutStatement: [ScriptItem] {
     items.filter { item in
       document.withBytes(of: item.text) { bytes in
-        // Nearly all items begin with the letter of a statement.
+        // Nearly all items start with the first letter of a statement.
         guard let first = bytes.first,
           !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
         else { return false }

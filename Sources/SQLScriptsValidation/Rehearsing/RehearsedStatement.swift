@@ -5,37 +5,37 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// One statement of a script, and what it did when it was rehearsed on a database without rows.
+/// A statement of a script, with its effects in the rehearsal on a database without rows.
 package struct RehearsedStatement: SQLStatement, Sendable {
   /// The script it belongs to.
   package let script: Script
 
-  /// The item of the script that it stands in.
+  /// The item of the script that contains it.
   package let item: ScriptItem
 
-  /// Its number in its item, from one: more than one statement in an item is a finding of its own.
+  /// Its number in its item, from one. Another rule reports more than one statement in an item.
   package let ordinal: Int
 
-  /// Where its text lies in the script's document: from its first token to its last.
+  /// The range of its text in the script's document, from its first to its last token.
   package let range: Range<Int>
 
-  /// What SQLite said, if it failed.
+  /// The error of SQLite, if it failed.
   package let error: SQLiteError?
 
-  /// Why it was denied, if it was (law 15).
+  /// The reason for its denial, if it was denied (law 15).
   package let denial: ScriptDenial?
 
-  /// How many parameters it has.
+  /// The number of its parameters.
   package let parameterCount: Int
 
-  /// The names in double quotes that SQLite took for texts because nothing has the name: of a view or
-  /// a trigger, the first one.
+  /// The names in double quotes that SQLite read as strings because nothing has the name; for a view or trigger, the
+  /// first one.
   package let doubleQuotedTexts: [SQLToken]
 
-  /// What it was about to do, each action once, in the order in which SQLite asked.
+  /// Its actions, each once, in the order in which SQLite reported them.
   package let actions: [RehearsedAction]
 
-  /// How many rows it changed, by triggers too.
+  /// The number of rows that it changed, including triggers.
   package let changes: Int
 
   /// Whether it changed the schema.
@@ -48,45 +48,45 @@ package struct RehearsedStatement: SQLStatement, Sendable {
   package let before: SchemaSnapshot
   package let after: SchemaSnapshot
 
-  /// Its tokens, without blanks and comments.
+  /// Its tokens without whitespace and comments.
   package let tokens: [SQLToken]
 
-  /// What the runner says of it if it ignores it.
+  /// The notice of the runner, if it ignores the statement.
   package internal(set) var notice: ScriptNotice?
 
-  /// Whether its `onlyIf` was false: it was run all the same, and rolled back.
+  /// Whether its `onlyIf` was false, so that it was run and rolled back.
   package internal(set) var isRuledOut = false
 
-  /// The columns that it made, while rules are asked; nil if nobody has looked yet.
+  /// The columns that it created, while rules run; nil if they were not computed yet.
   var knownColumns: [ColumnDefinition]?
 
-  /// Why SQLite did not understand it, if that is why it failed.
+  /// The cause of its syntax error, if it has one.
   var refusal: Refusal?
 
-  /// Where that was made which it makes a second time, if that is why it failed.
+  /// The place where its duplicate was first created, if that is why it failed.
   package internal(set) var madeBefore: SourceSpan?
 }
 
-/// One thing that a statement was about to do, as SQLite's authorizer reports it.
+/// An action of a statement, as SQLite's authorizer reports it.
 package struct RehearsedAction: Sendable, Hashable {
   package let kind: AuthorizerAction.Kind
-  /// The table, as it is written in the schema; of a PRAGMA its name.
+  /// The name of the table as in the schema; for a PRAGMA, its name.
   package let name: String
-  /// The column of an UPDATE or a read, the value of a PRAGMA, the name of a function.
+  /// The column of an UPDATE or a read, the value of a PRAGMA, or the name of a function.
   package let detail: String
 }
 
 extension RehearsedStatement {
-  /// Whether it did what it says.
+  /// Whether it succeeded.
   package var succeeded: Bool { error == nil && denial == nil }
 
-  /// Whether it is a query that reads no table, so that no row makes a difference to it.
+  /// Whether it is a query that reads no table and does not depend on rows.
   var isWithoutRows: Bool {
     isReadOnly && ["SELECT", "VALUES", "WITH"].contains(word(0))
       && !actions.contains { $0.kind == .read }
   }
 
-  /// The tables, views and triggers that it makes, drops or alters.
+  /// The tables, views and triggers that it creates, drops or alters.
   var changedObjects: [SQLName] {
     let names = actions.compactMap { action in
       switch action.kind {
@@ -110,25 +110,25 @@ extension RehearsedStatement {
   /// The whole text.
   package var text: String { script.text(range) }
 
-  // Every rule asks for words of every statement: this is compiled for the place where they lie.
+  // Every rule reads the words of every statement, so this is specialized for their storage.
   package func word(_ index: Int) -> String {
     guard tokens.indices.contains(index) else { return "" }
     return withBytes(of: tokens[index].range) { String(uppercasing: $0) }
   }
 
-  /// Where a token stands in the file.
+  /// The range of a token in the file.
   package func span(_ token: SQLToken) -> SourceSpan { span(token.range) }
 
-  /// Where tokens stand in the file, from the first to the last of them.
+  /// The range from the first to the last token in the file.
   package func span(_ first: SQLToken, to last: SQLToken) -> SourceSpan {
     span(first.range.lowerBound..<max(first.range.upperBound, last.range.upperBound))
   }
 
-  /// Where a part of the text stands in the file.
+  /// The range of a part of the text in the file.
   package func span(_ part: Range<Int>) -> SourceSpan {
     script.span(of: (range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
   }
 
-  /// Where the whole statement stands in the file.
+  /// The range of the whole statement in the file.
   package var span: SourceSpan { script.span(of: range) }
 }

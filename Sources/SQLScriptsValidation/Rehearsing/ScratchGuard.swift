@@ -3,17 +3,17 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsScratch
 
-/// Lets SQL that somebody brings along, but that no script holds, do to a scratch database what a script may do, and
-/// nothing else (laws 15, 28 and 30): no ATTACH, no other file, no pragma of the runner, and not for ever.
+/// Restricts SQL that is not from a script, such as supplied rows, to the actions of a script on a scratch database
+/// (laws 15, 28 and 30): no ATTACH, no other file, no pragma of the runner, and a time limit.
 package enum ScratchGuard {
-  /// How long it may take.
+  /// The time limit.
   package static let patience = Milliseconds(120_000)
 
-  /// Watches all that `body` compiles and runs on a connection.
+  /// Restricts everything that `body` compiles and runs on a connection.
   ///
   /// - Parameters:
-  ///   - script: the text that is run, whose BEGIN and COMMIT may be ones to ignore; nil for a statement by itself.
-  ///   - body: gets the authorizer, which knows why a statement was denied.
+  ///   - script: the text that is run, whose BEGIN and COMMIT may be ignored; nil for a single statement.
+  ///   - body: receives the authorizer, which knows why a statement was denied.
   package static func watching<Result, Failure: Error>(
     _ connection: Connection, running script: Script?,
     _ body: (ScriptAuthorizer) throws(Failure) -> Result
@@ -26,7 +26,7 @@ package enum ScratchGuard {
     deadline.extend(by: patience)
     connection.setAuthorizer(box)
     connection.setDeadline(deadline)
-    // SQLite has them by their address.
+    // SQLite keeps their addresses.
     return try withExtendedLifetime((box, deadline)) { () throws(Failure) -> Result in
       defer {
         connection.setDeadline(nil)

@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// Hears about each statement that `ScriptExecutor` runs in a scratch database, and goes on behind those that fail.
+/// Observes each statement that `ScriptExecutor` runs in a scratch database, and continues after failed ones.
 final class StatementWatcher: ScriptExecutorDelegate {
   private let database: RehearsalDatabase
   private let script: Script
@@ -14,7 +14,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
   private var ordinal = 0
   private var isRuledOut = false
 
-  // Of the statement that runs.
+  // The state of the running statement.
   private var current: StatementPlace?
   private var changesBefore = 0
   private var cookieBefore: Int64?
@@ -22,9 +22,9 @@ final class StatementWatcher: ScriptExecutorDelegate {
   private var texts: DoubleQuotedTextFinder?
 
   /// - Parameters:
-  ///   - records: whether to record each action, and to look for endless queries first. What was rehearsed once needs
+  ///   - records: whether to record each action and to look for endless queries first. A repeated rehearsal needs
   ///     neither.
-  ///   - handle: gets what became of each statement; false stops the script.
+  ///   - handle: receives the outcome of each statement; false stops the script.
   init(
     _ database: RehearsalDatabase, _ script: Script, records: Bool,
     _ handle: @escaping (RehearsedOutcome) -> Bool
@@ -36,7 +36,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
     outcome = RehearsedOutcome(item: ScriptItem(number: 1, text: 0..<0), ordinal: 0, place: 0..<0)
   }
 
-  /// Begins an item that the executor is not asked to run as a whole.
+  /// Starts an item that the executor does not run as a whole.
   func begin(_ item: ScriptItem) {
     outcome.item = item
     ordinal = 0
@@ -104,7 +104,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
     if place.isQuery || !isRuledOut { database.note(error, at: place, in: script) }
     if place.isQuery { return }
     var failure = error.error
-    // SQLite counts from where it began to read, the statement's text from its first token.
+    // SQLite counts from the start of its input, the statement's text from its first token.
     let blanks = outcome.place.lowerBound - place.offset
     failure.offset = failure.offset.map { max(0, $0 - blanks) }
     outcome.error = failure

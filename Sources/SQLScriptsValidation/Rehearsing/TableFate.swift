@@ -2,19 +2,19 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// What became of a table that a script dropped or renamed.
+/// The fate of a table that a script dropped or renamed.
 ///
-/// SQLite changes a table by making a new one: create, copy, drop, rename. Each of these statements alone
-/// looks like a loss; rules judge what all of them together did.
+/// Many changes of a table need a rebuild: create, copy, drop, rename. Each of these statements alone looks like a
+/// loss, so rules check their combined effect.
 package struct TableFate: Sendable {
   package enum Kind: Sendable {
-    /// Under another name, and else the same table.
+    /// The table was renamed.
     case renamed
-    /// Another table stands in its place.
+    /// Another table replaces it.
     case rebuilt
-    /// Gone, but statements copied out of it into tables that stay.
+    /// The table was dropped, but statements copied from it into tables that stay.
     case moved
-    /// Gone with all that was in it.
+    /// The table was dropped with its rows.
     case dropped
   }
 
@@ -23,41 +23,41 @@ package struct TableFate: Sendable {
   /// The table before the script.
   package let before: SchemaTable
 
-  /// The table that it is now, if it is one.
+  /// The table after the script, if there is one.
   package let after: SchemaTable?
 
-  /// All names that its rows had on the way.
+  /// All tables that contained its rows during the script.
   package let names: Set<SQLName>
 
-  /// The index of the statement that dropped it, or that renamed it.
+  /// The index of the statement that dropped or renamed it.
   package let statement: Int
 
-  /// The indexes of the statements that copied its rows on.
+  /// The indices of the statements that copied its rows.
   package let copies: [Int]
 
-  /// Whether a table was put aside under a new name before the one that takes its place was made.
+  /// Whether a table was renamed before its replacement was created.
   package let wasRenamedFirst: Bool
 }
 
 /// Follows tables through the statements of a script.
 struct TableFates {
   private struct Entry {
-    /// The name before the script; nil for a table that the script made.
+    /// The name before the script; nil for a table that the script created.
     var original: SQLName?
     var names: Set<SQLName>
     var droppedAt: Int?
     var renamedAt: Int?
-    /// The entries that rows were copied from, and by which statement.
+    /// The entries from which rows were copied, with the statement.
     var sources: [(entry: Int, statement: Int)] = []
   }
 
   private var entries: [Entry] = []
   private var live: [SQLName: Int] = [:]
-  /// The tables of before the script that have an entry.
+  /// The tables from before the script that have an entry.
   private var originals: Set<SQLName> = []
-  /// The name that each entry has in the end.
+  /// The final name of each entry.
   private var lastNames: [Int: SQLName] = [:]
-  /// The entries that rows of an entry were copied to.
+  /// The entries to which rows of an entry were copied.
   private var targets: [Int: [Int]] = [:]
 
   /// The fates of the tables that a script dropped or renamed, in the order of their names.
@@ -107,7 +107,7 @@ struct TableFates {
 
   private mutating func entry(_ name: SQLName, _ before: SchemaSnapshot) -> Int? {
     if let known = live[name] { return known }
-    // A name that was given away before is not the table of that name before the script.
+    // A reused name is not the table of that name before the script.
     guard before[name]?.kind == .table, originals.insert(name).inserted else { return nil }
     live[name] = entries.count
     entries.append(Entry(original: name, names: [name]))
@@ -160,7 +160,7 @@ struct TableFates {
     return entries[heir].names.contains(original)
   }
 
-  /// All entries that rows of an entry came from, over any number of copies.
+  /// All entries from which rows of an entry came, over any number of copies.
   private func lineage(of entry: Int) -> Set<Int> {
     Self.reachable(from: entry) { entries[$0].sources.map(\.entry) }
   }

@@ -1,6 +1,6 @@
-/// The types that people write, and what SQLite makes of them.
+/// Common type names, and their meaning in SQLite.
 ///
-/// SQLite takes any words for a type and looks for a few letters in them:
+/// SQLite accepts any words as a type and looks for a few letters in them:
 /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
 enum TypeWords {
   enum Affinity: String {
@@ -16,7 +16,7 @@ enum TypeWords {
     return has(["REAL", "FLOA", "DOUB"]) ? .real : .numeric
   }
 
-  /// How many of the words, which are in upper case, make one type.
+  /// The number of the uppercase words that form one type.
   static func phrase(_ words: ArraySlice<String>) -> Int {
     var index = words.startIndex
     while index < words.endIndex, signs.contains(words[index]) { index += 1 }
@@ -36,7 +36,7 @@ enum TypeWords {
     return name != word && (known.contains(name) || name == "UINT")
   }
 
-  /// Words of other databases that mean a text.
+  /// Words of other databases for text types.
   static let texts: Set = ["STRING", "STR", "CITEXT", "ENUM", "NTXT", "LONGSTRING", "MEMO"]
 
   private static let signs: Set = ["UNSIGNED", "SIGNED", "ZEROFILL"]

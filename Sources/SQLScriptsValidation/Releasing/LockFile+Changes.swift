@@ -1,5 +1,5 @@
 extension LockFile {
-  /// What a release notes about one script.
+  /// What a release records about one script.
   package struct Change: Sendable, Hashable {
     package enum Action: String, Sendable, CaseIterable {
       case new, changed, renamed, removed
@@ -7,11 +7,11 @@ extension LockFile {
 
     package let action: Action
     package let entry: Entry
-    /// The name that it was released by, of one that was renamed.
+    /// The name at its release, if it was renamed.
     package let oldName: String?
   }
 
-  /// What differs from an older lock, in the order of its lines; what is gone comes last.
+  /// The differences from an older lock, in the order of its lines; deleted entries come last.
   package func changes(since old: LockFile) -> [Change] {
     let before = old.entries.reduce(into: [Script: Entry]()) { $0[Script($1)] = $1 }
     let now = Set(entries.map(Script.init))
@@ -31,7 +31,7 @@ extension LockFile {
     return changes + gone.map { Change(action: .removed, entry: $0, oldName: nil) }
   }
 
-  /// What makes two entries the same script.
+  /// The identity of a script among entries.
   private struct Script: Hashable {
     let version: Int64
     let kind: Entry.Kind

@@ -2,16 +2,15 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 extension LockFile {
-  /// The ids of what is found about a lock: a release that accepts changes passes over them.
+  /// The IDs of findings about a lock. A release that accepts changes ignores them.
   package static let findings: Set = [
     "released-script-changed", "released-script-removed", "late-update", "damaged-lock-file",
   ]
 
-  /// What happened to scripts after their release. These findings are facts, not opinions: no setting and no
-  /// suppression takes them away.
+  /// Reports changes of scripts after their release. No setting and no suppression removes these findings.
   ///
   /// - Parameter scripts: all scripts of the bundle that can be read.
-  /// - Parameter unreadable: files that are there and cannot be read: they are not gone.
+  /// - Parameter unreadable: files that exist but cannot be read, so they are not reported as deleted.
   package func check(
     _ scripts: [Script], unreadable: [ScriptFile] = [], settings: BundleSettings = .init()
   ) -> [Diagnostic] {
@@ -31,14 +30,14 @@ extension LockFile {
         continue
       }
       guard let script = entry.kind == .default ? defaultScript : updates[entry.version] else {
-        // Updates that nobody needs any more may go.
+        // Updates that no supported database needs may be deleted.
         if entry.kind == .update, entry.version <= settings.minimumVersion ?? 0 { continue }
         found.append(
           .removed(
             entry, renumbered: byChecksum[entry.checksum], defaultVersion: defaultScript?.version))
         continue
       }
-      // A default script for a later version is a new one, and the updates still lead there.
+      // A default script for a later version is a new script, and the updates still migrate to that version.
       if entry.kind == .default, script.version > entry.version { continue }
       if checksums[script.file.name] != entry.checksum || script.version != entry.version {
         found.append(
@@ -51,8 +50,8 @@ extension LockFile {
     return found.sorted(by: Diagnostic.inReportOrder)
   }
 
-  /// Scripts below a released version that were not released with it: merged late, or their line was lost.
-  /// Users at that version never run them.
+  /// Scripts below a released version that are not in the lock: out-of-order updates, or scripts whose line was lost.
+  /// Databases at that version never run them.
   private func late(_ scripts: [Script], _ settings: BundleSettings) -> [Diagnostic] {
     guard let first = entries.first?.version, let last = lastVersion else { return [] }
     let released = Set(entries.filter { $0.kind == .update }.map(\.version))
@@ -62,10 +61,10 @@ extension LockFile {
     return scripts.filter { script in
       switch script.lockKind {
       case .update:
-        // Updates for users whom nobody counts any more may come back.
+        // Updates for versions that are no longer supported may come back.
         return script.version < last && !released.contains(script.version)
           && script.version > settings.minimumVersion ?? 0
-      // One that makes a released version or a later one is a new way to it.
+      // A default script for a released version or a later one only replaces updates.
       case .default: return defaultScript == nil && script.version < first
       }
     }.map { .late($0, last) }
@@ -77,11 +76,11 @@ extension LockFile {
     return last < .max ? last + 1 : nil
   }
 
-  /// The lock of a bundle that is shipped now.
+  /// The lock of a bundle that is released now.
   ///
   /// - Parameter acceptsChanges: whether released scripts may have changed or gone, as where the release
   ///   never reached a user.
-  /// - Returns: no lock, and why, if released scripts have changed and that is not accepted.
+  /// - Returns: no lock, and the errors, if released scripts have changed and that is not accepted.
   package func releasing(
     _ scripts: [Script], settings: BundleSettings = .init(), acceptsChanges: Bool = false
   ) -> (lock: LockFile?, diagnostics: [Diagnostic]) {
@@ -92,16 +91,16 @@ extension LockFile {
 }
 
 extension LockFile.Entry {
-  /// The ending of its file name.
+  /// The extension of its file name.
   fileprivate var format: String { name.split(separator: ".").last.map(String.init) ?? "" }
 
-  /// Where it stands in the lock, or the lock as a whole.
+  /// Its line in the lock, or the lock as a whole.
   fileprivate var place: SourceSpan {
     span ?? SourceSpan(file: SourceFile(name: LockFile.fileName, bytes: []), range: 0..<0)
   }
 
   fileprivate var related: [Diagnostic.Related] {
-    span.map { [Diagnostic.Related(span: $0, message: "its release")] } ?? []
+    span.map { [Diagnostic.Related(span: $0, message: "its entry")] } ?? []
   }
 }
 
@@ -109,21 +108,21 @@ extension Diagnostic {
   fileprivate static func changed(
     _ entry: LockFile.Entry, _ script: Script, renumbered: Script?, next: Int64?
   ) -> Diagnostic {
-    var help = "Restore it as it was released"
+    var help = "Restore the released script"
     if entry.kind == .update {
       help += next.map { ", and write the change into sql_update_\($0)." } ?? "."
     } else {
       help += ", or let it create a later version."
     }
     if let renumbered, renumbered.file.name != script.file.name {
-      help = "It seems to be “\(renumbered.file.name)” now: give each script its number back."
+      help = "It now seems to be “\(renumbered.file.name)”. Give each script its old number."
     }
     return Diagnostic(
       "released-script-changed", .error,
-      "“\(script.file.name)” was released and must not change", at: script.firstLine,
+      "“\(script.file.name)” was changed after its release", at: script.firstLine,
       why: entry.kind == .update
-        ? "Users who have version \(entry.version) will never run the new text."
-        : "Users who have the app will never run it again, so theirs and new databases differ.",
+        ? "Users at version \(entry.version) or later never run it again, so their databases would differ from new ones."
+        : "Existing users never run it again, so their databases would differ from new ones.",
       help: help, related: entry.related)
   }
 
@@ -134,8 +133,8 @@ extension Diagnostic {
       "“\(script.file.name)” is not in sqlscripts.lock, although version \(last) is released",
       at: script.firstLine,
       why: isUpdate
-        ? "Databases that are at version \(last) will never run it."
-        : "New databases start from it, but your users' databases did not.",
+        ? "Databases at version \(last) never run it."
+        : "New databases start with it, but existing users' databases did not.",
       help: (isUpdate ? "If it is new, give it a number above \(last). " : "")
         + "If it was released, restore its line in sqlscripts.lock from version control.")
   }
@@ -146,34 +145,34 @@ extension Diagnostic {
     let oldest = entry.version < .max ? entry.version : entry.version - 1
     let help =
       if let renumbered {
-        "It seems to be “\(renumbered.file.name)” now: give it its name back."
+        "It now seems to be “\(renumbered.file.name)”. Restore the old name."
       } else if entry.kind == .update, (defaultVersion ?? 0) < oldest {
-        "Restore it: new databases need it, too, as long as sql_default does not make version \(oldest)."
+        "Restore it. New databases need it unless sql_default creates version \(oldest) or a later one."
       } else if entry.kind == .update {
-        "Restore it, or say with \"minimumVersion\": \(oldest) that nobody needs it any more."
+        "Restore it. If no user needs it, set \"minimumVersion\": \(oldest)."
       } else {
         "Restore it."
       }
     return Diagnostic(
-      "released-script-removed", .error, "“\(entry.name)” was released and is gone",
+      "released-script-removed", .error, "“\(entry.name)” was deleted after its release",
       at: entry.place,
       why: entry.kind == .update
-        ? "Users below version \(entry.version) cannot be updated without it."
-        : "New users get another database than those who have the app.",
+        ? "Databases below version \(entry.version) cannot be migrated without it."
+        : "Databases of new users would differ from those of existing users.",
       help: help)
   }
 
   fileprivate static func reformed(_ entry: LockFile.Entry, _ script: Script) -> Diagnostic {
     Diagnostic(
       "released-script-reformed", .info,
-      "“\(script.file.name)” was released as “\(entry.name)” and does the same",
+      "“\(script.file.name)” was released as “\(entry.name)” and is unchanged",
       at: script.firstLine,
-      help: "Note the new name with: sqlscripts release", related: entry.related)
+      help: "Record the new name with: sqlscripts release", related: entry.related)
   }
 }
 
 extension Script {
-  /// The first line of the file: what has changed is not known, only that something has.
+  /// The first line of the file. The lock does not know which part changed.
   fileprivate var firstLine: SourceSpan {
     let source = document.source
     return SourceSpan(file: source, range: source.line(around: source.hasByteOrderMark ? 3 : 0))

@@ -1,8 +1,7 @@
 import SQLScriptsFiles
 
 extension LockFile {
-  /// Whether a file is a released script, also where it cannot be read: users may have it. Any may be where the lock is
-  /// damaged.
+  /// Whether a file is a released script, even if it cannot be read. If the lock is damaged, any script may be.
   package func isReleased(_ file: ScriptFile, of bundle: ScriptBundle) -> Bool {
     if isDamaged { return true }
     switch file.kind {
@@ -10,7 +9,7 @@ extension LockFile {
       return entries.contains { $0.kind == .update && $0.version == version }
     case .default:
       guard let defaultScript else { return false }
-      // One that makes a later version is a new one.
+      // A default script for a later version is a new script.
       let version = (try? bundle.read(file))?.script?.version
       return (version ?? defaultScript.version) <= defaultScript.version
     }

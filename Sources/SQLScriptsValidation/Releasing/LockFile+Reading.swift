@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 extension LockFile {
-  /// Reads the lock of a bundle; nil if there is none. One that cannot be read is empty, and a finding.
+  /// Reads the lock of a bundle; nil if there is none. An unreadable lock is empty and reported.
   package static func reading(
     _ bundle: ScriptBundle
   ) -> (lock: LockFile, diagnostics: [Diagnostic])? {
@@ -13,11 +13,11 @@ extension LockFile {
     }
   }
 
-  /// More than any bundle has, and little to read.
+  /// More than any bundle has, and quick to read.
   private static let greatestSize = 16 << 20
   private static let shownDamages = 10
 
-  /// Reads a lock. What is damaged is reported, and the lines that are whole count all the same.
+  /// Reads a lock. Damaged lines are reported, and the others still count.
   package static func reading(
     _ file: SourceFile
   ) -> (lock: LockFile, diagnostics: [Diagnostic]) {
@@ -32,7 +32,7 @@ extension LockFile {
       if file.bytes[range].last == 0x0D { range = start..<end - 1 }
       reading.take(range)
       start = end + 1
-      // Something else has the name of a lock, and a finding for each of its lines helps nobody.
+      // The file is not a lock at all, so one finding is better than one for each line.
       if reading.diagnostics.count > shownDamages {
         return (LockFile(isDamaged: true), [.noLock(file)])
       }
@@ -53,7 +53,7 @@ private struct LockReading {
   var entries: [LockFile.Entry] = []
   var diagnostics: [Diagnostic] = []
   private var known: [Key: Int] = [:]
-  /// The last released version as a comment says it. A merge may leave several.
+  /// The last released version, from the comment. A merge may leave several.
   private var last: (version: Int64, span: SourceSpan)?
 
   private struct Key: Hashable {
@@ -74,7 +74,7 @@ private struct LockReading {
     if line.hasPrefix("#") { return noteLastVersion(line, span) }
     if line.allSatisfy(\.isWhitespace) { return }
     if let marker = Self.markers.first(where: line.hasPrefix) {
-      // One of the marks of a conflict is enough to say it; one may also have been left behind.
+      // One finding per conflict is enough. A single marker may also have been left over.
       if marker == "<<<<<<<" || !isInConflict { diagnostics.append(.conflict(at: span)) }
       isInConflict = marker != ">>>>>>>"
       return
@@ -89,7 +89,7 @@ private struct LockReading {
       entries.append(entry)
       return
     }
-    // A merge may leave the same line twice.
+    // A merge may duplicate a line.
     if entries[first].checksum != entry.checksum {
       diagnostics.append(.releasedTwice(entry, first: entries[first], at: span))
     }
@@ -103,7 +103,7 @@ private struct LockReading {
     last = (version, span)
   }
 
-  /// Lines in the middle are missed because later versions were released.
+  /// Reports missing lines before later released versions.
   mutating func missLastLine() {
     guard let last, diagnostics.isEmpty, !entries.contains(where: { $0.version >= last.version })
     else { return }
@@ -111,7 +111,7 @@ private struct LockReading {
   }
 
   private func entry(_ line: String, _ span: SourceSpan) -> LockFile.Entry? {
-    // The name is all that lies between: it may have blanks.
+    // The name is everything in between, because it may contain spaces.
     guard let space = line.firstIndex(of: " "), let version = Int64(line[..<space]), version > 0
     else { return nil }
     let rest = line[line.index(after: space)...]
@@ -127,7 +127,7 @@ private struct LockReading {
 }
 
 extension Checksum {
-  /// Reads what `description` writes; nil for everything else.
+  /// Reads the format of `description`; nil for everything else.
   fileprivate init?(_ text: Substring) {
     let prefix = "xxh64:"
     let digits = text.dropFirst(prefix.count)
@@ -160,7 +160,7 @@ extension String {
 }
 
 extension Diagnostic {
-  private static let restore = "Take the file from version control again."
+  private static let restore = "Restore the file from version control."
 
   fileprivate static func unreadable(_ error: ScriptBundleError) -> Diagnostic {
     let file = SourceFile(name: error.path, bytes: [])
@@ -171,37 +171,37 @@ extension Diagnostic {
 
   fileprivate static func noLock(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      "damaged-lock-file", .error, "What is in \(LockFile.fileName) is no list of released scripts",
+      "damaged-lock-file", .error, "\(LockFile.fileName) is not a list of released scripts",
       at: SourceSpan(file: file, range: 0..<0), help: restore)
   }
 
   /// `release` never writes a lock without a script.
   fileprivate static func emptied(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
-      "damaged-lock-file", .error, "\(LockFile.fileName) names no released script",
+      "damaged-lock-file", .error, "\(LockFile.fileName) contains no released script",
       at: SourceSpan(file: file, range: 0..<0),
-      why: "A change in a released script would not be found.",
+      why: "A change of a released script would not be found.",
       help: restore + " If nothing was ever released, delete it.")
   }
 
   fileprivate static func damagedLine(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "damaged-lock-file", .error, "This line of \(LockFile.fileName) is damaged", at: span,
-      why: "A line is a version, “default” or “update”, a file name and a checksum.",
+      "damaged-lock-file", .error, "this line of \(LockFile.fileName) is damaged", at: span,
+      why: "A line consists of a version, “default” or “update”, a file name and a checksum.",
       help: restore)
   }
 
   fileprivate static func lostLine(of version: Int64, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       "damaged-lock-file", .error,
-      "The line of version \(version) is missing in \(LockFile.fileName)", at: span,
-      why: "A change in a released script would not be found.", help: restore)
+      "the line of version \(version) is missing in \(LockFile.fileName)", at: span,
+      why: "A change of a released script would not be found.", help: restore)
   }
 
   fileprivate static func conflict(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "damaged-lock-file", .error, "Two branches meet in \(LockFile.fileName)", at: span,
-      help: "Keep the lines of both, and delete the marks <<<<<<<, ======= and >>>>>>>.")
+      "damaged-lock-file", .error, "merge conflict in \(LockFile.fileName)", at: span,
+      help: "Keep the lines of both branches, and delete the markers <<<<<<<, ======= and >>>>>>>.")
   }
 
   fileprivate static func releasedTwice(
@@ -209,9 +209,9 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       "damaged-lock-file", .error,
-      "Version \(entry.version) was released twice, with different scripts", at: span,
-      why: "Users of the two releases have different databases under one number.",
-      help: "Keep the line of what was shipped, and give the other script a new number.",
+      "version \(entry.version) was released twice with different scripts", at: span,
+      why: "Users of the two releases have different databases with the same version.",
+      help: "Keep the line of the shipped script, and give the other script a new number.",
       related: first.span.map { [Related(span: $0, message: "the other release")] } ?? [])
   }
 }

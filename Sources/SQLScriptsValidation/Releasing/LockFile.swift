@@ -1,18 +1,18 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// `sqlscripts.lock`: which scripts were released, with what they did.
+/// `sqlscripts.lock`: the released scripts with their checksums.
 ///
-/// One line a script, so that two branches merge line by line:
+/// Each script has its own line, so that two branches merge line by line:
 ///
 ///     1 default sql_default.plist xxh64:0123456789abcdef
 ///     2 update sql_update_2_age.plist xxh64:fedcba9876543210
 ///
-/// A comment says which version is the last: without it, nobody would miss the last line. It is a comment because
+/// A comment names the last version. Without it, a lost last line would not be noticed. It is a comment because
 /// earlier releases refuse every other line.
 ///
-/// A released script must not change: users who have it will never run the new text. The checksum is that of
-/// the decoded statements' tokens, so the form of the file and its comments may change.
+/// A released script must not change, because users who already ran it never run it again. The checksum covers the
+/// tokens of the decoded statements, so the file format and comments may change.
 package struct LockFile: Sendable {
   package static let fileName = ScriptBundle.lockFileName
 
@@ -27,14 +27,14 @@ package struct LockFile: Sendable {
     /// The file name at the time of its release.
     package var name: String
     package var checksum: Checksum
-    /// The line that says so; nil for an entry that was not read.
+    /// Its line in the lock; nil for an entry that was not read from a file.
     package var span: SourceSpan?
   }
 
   /// Ascending by version, the default script before the update to its version.
   package private(set) var entries: [Entry]
 
-  /// Whether something in the file could not be read: other scripts may have been released, too.
+  /// Whether part of the file could not be read, so that other scripts may have been released, too.
   package let isDamaged: Bool
 
   package init(_ entries: [Entry] = [], isDamaged: Bool = false) {
@@ -50,24 +50,24 @@ package struct LockFile: Sendable {
   /// The default script that was released.
   package var defaultScript: Entry? { entries.last { $0.kind == .default } }
 
-  /// The highest version that was released; nil if nothing was.
+  /// The highest released version; nil if nothing was released.
   package var lastVersion: Int64? { entries.last?.version }
 
-  /// Whether the script of a version was released: then nothing may change it.
+  /// Whether the script of a version was released and must not change.
   package func isReleased(_ script: Script) -> Bool {
     entries.contains { $0.kind == script.lockKind && $0.version == script.version }
   }
 }
 
 extension LockFile {
-  /// What stands before the last released version.
+  /// The text before the last released version.
   static let lastVersionWords = "# Last released version: "
 
-  /// The whole file: the same for the same scripts on every machine.
+  /// The text of the file: identical for the same scripts on every machine.
   package var text: String {
     var text = """
-      # The scripts that were released. `sqlscripts release` writes this file; keep it under version control.
-      # Where two branches meet here, keep the lines of both.
+      # Released scripts. `sqlscripts release` writes this file. Keep it under version control.
+      # In a merge conflict, keep the lines of both branches.
 
       """
     if let lastVersion { text += "\(Self.lastVersionWords)\(lastVersion)\n" }
@@ -80,10 +80,10 @@ extension LockFile {
 }
 
 extension Script {
-  /// What the lock calls it.
+  /// Its kind in the lock.
   var lockKind: LockFile.Entry.Kind { file.kind == .default ? .default : .update }
 
-  /// The line that the lock has for it.
+  /// Its entry in the lock.
   var lockEntry: LockFile.Entry {
     LockFile.Entry(
       version: version, kind: lockKind, name: file.name, checksum: Checksum(of: self))
@@ -91,7 +91,7 @@ extension Script {
 }
 
 extension String {
-  /// On one line, whatever a file is called.
+  /// The name on one line, with line breaks escaped.
   fileprivate var escaped: String {
     var text = ""
     for scalar in unicodeScalars {

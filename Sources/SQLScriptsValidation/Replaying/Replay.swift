@@ -5,41 +5,41 @@ import SQLScriptsScratch
 
 /// The scripts of a bundle, run on new databases by the runner itself.
 ///
-/// Two replays at one moment read the same clock and draw the same random numbers: what differs between
-/// them, the scripts have made different. `ReplayProof` compares two of them.
+/// Two replays at the same moment use the same clock and the same random numbers, so that all differences come from
+/// the scripts. `ReplayProof` compares two replays.
 package struct Replay: Sendable {
-  /// A script that has been run to its end.
+  /// A script that ran to its end.
   package struct Stop: Sendable {
     package let version: Int64
     /// Which of the scripts with this version it was.
     package let script: ScriptFile.Kind
-    /// A hash of the statements that SQLite has run for it, in order, as SQLite cut them.
+    /// A hash of the statements that SQLite ran for it, in order.
     package let statements: UInt64
-    /// What is in the database then; nil where nobody asked.
+    /// The state of the database then; nil if it was not recorded.
     package let state: StoredState?
   }
 
-  /// One way to make a database from nothing: with the default script, or, where that makes a later
-  /// version, with the updates up to it.
+  /// A route to create a database from nothing: with the default script or, if that creates a later version, with the
+  /// updates up to it.
   package struct Route: Sendable {
     package internal(set) var stops: [Stop] = []
-    /// Why it did not come to its end.
+    /// Why it did not finish.
     package internal(set) var failure: MigrationFailure?
     /// The version that failed; nil if the plan was refused.
     package internal(set) var failedVersion: Int64?
-    /// What is in the database in the end; nil if it cannot be read.
+    /// The final state of the database; nil if it cannot be read.
     package internal(set) var last: StoredState?
   }
 
   package private(set) var routes: [Route] = []
   let library: ScriptLibrary
 
-  /// How long the scripts may take together.
+  /// The time limit of all scripts together.
   private static let patience = Milliseconds(120_000)
 
   /// - Parameters:
-  ///   - moment: what the scripts take for the present.
-  ///   - versions: those at which the state of the database is kept. To read it takes as long as there are rows.
+  ///   - moment: the current time for the scripts.
+  ///   - versions: the versions at which the state of the database is recorded. Recording takes time proportional to the rows.
   package init(
     _ library: ScriptLibrary, at moment: Connection.Moment = .first,
     lookingAt versions: Set<Int64> = []
@@ -57,10 +57,10 @@ package struct Replay: Sendable {
     routes.append(Self.route(ScriptLibrary(older), at: moment, deadline, versions, through: first))
   }
 
-  /// Whether every script ran that there is a way to.
+  /// Whether every reachable script ran.
   package var isWhole: Bool { routes.allSatisfy { $0.failure == nil } }
 
-  /// Whether a script has run to its end, on every way that it is on.
+  /// Whether a script ran to its end on every route that contains it.
   package func hasRun(_ script: ScriptFile.Kind) -> Bool {
     routes.contains { route in route.stops.contains { $0.script == script } }
   }
@@ -78,14 +78,14 @@ package struct Replay: Sendable {
       defer { connection.setDeadline(nil) }
       let recorder = ReplayRecorder(connection, library, lookingAt: versions)
       var options = MigrationOptions()
-      // Each script by itself: one that stops leaves the database at the version before it.
+      // Each script runs separately, so that a failed one leaves the database at the previous version.
       options.groupCommit = .zero
-      // Every statement is heard as it is written.
+      // Every statement is recorded as written.
       options.bindsInserts = false
       options.observer = recorder
       let migrator = Migrator(connection: connection, library: library, options: options)
       let steps = try steps(of: migrator, &route).filter { $0.version <= limit }
-      // The runner begins nothing if it cannot read a script of its plan (law 10).
+      // The runner starts nothing if it cannot read a script of its plan (law 10).
       let readable = steps.prefix { (try? library.script($0.script)) != nil }
       do throws(MigrationFailure) {
         for step in [readable.last, steps.dropFirst(readable.count).first].compactMap({ $0 }) {

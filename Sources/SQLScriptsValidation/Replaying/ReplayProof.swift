@@ -1,13 +1,13 @@
 import SQLScripts
 import SQLScriptsFiles
 
-/// Whether a bundle and what a command would make of it leave the same behind at every version.
+/// The comparison of a bundle with the result of a command: both must produce the same databases at every version.
 ///
-/// Both are run. Two databases that hold the same, and run the same statements with one clock and one series of
-/// random numbers, hold the same afterwards. So the schema and all rows are compared where the statements
-/// differ, and in the end; to do so at every version would take N² steps.
+/// Both bundles run. Two equal databases that run the same statements with the same clock and random numbers stay
+/// equal. So the schema and all rows are compared only where the statements differ, and at the end. Comparing at
+/// every version would take O(N²) time.
 package struct ReplayProof: Sendable {
-  /// The first thing that another bundle makes different.
+  /// The first difference of another bundle.
   package struct Difference: Sendable, Hashable {
     /// The version; nil if it is none.
     package let version: Int64?
@@ -16,14 +16,14 @@ package struct ReplayProof: Sendable {
 
   package let before: Replay
   package let after: Replay
-  /// The versions at which the states are compared: at all others the same statements ran.
+  /// The versions at which the states are compared. At all others, the same statements ran.
   private let compared: Set<Int64>
 
   package init(_ before: ScriptLibrary, _ after: ScriptLibrary) {
     self.init(Replay(before), after)
   }
 
-  /// - Parameter before: it need not have kept a state.
+  /// - Parameter before: a replay without recorded states is enough.
   init(_ before: Replay, _ after: ScriptLibrary) {
     let new = Replay(after)
     let versions = Self.versionsToCompare(before, new)
@@ -60,20 +60,20 @@ package struct ReplayProof: Sendable {
     before.hasRun(script) && after.hasRun(script)
   }
 
-  /// What the other bundle would make different, in words; empty if nothing.
+  /// The differences of the other bundle, in words; empty if there are none.
   ///
-  /// Where the one before stops with an error, the other must stop there too.
+  /// If the first one stops with an error, the other must stop there, too.
   package var differences: [String] {
     if let difference = firstDifference() { return difference.words }
     for (old, new) in zip(before.routes, after.routes) where old.stops.count < new.stops.count {
-      return ["version \(new.stops.last?.version ?? 0) would be reached, which fails now"]
+      return ["version \(new.stops.last?.version ?? 0) would be reached, which now fails"]
     }
     return []
   }
 
-  /// The first version at which the other bundle leaves something else behind, as far as the one before runs.
+  /// The first version at which the other bundle produces a different database, as far as the first one runs.
   ///
-  /// - Parameter isSame: whether two texts of the schema that differ are the same all the same.
+  /// - Parameter isSame: whether two different SQL texts of the schema are equivalent.
   package func firstDifference(
     isSame: (_ before: String, _ after: String) -> Bool = { _, _ in false }
   ) -> Difference? {
@@ -81,7 +81,7 @@ package struct ReplayProof: Sendable {
       if let difference = difference(old, new, isSame) { return difference }
     }
     guard before.routes.count == after.routes.count else {
-      return Difference(version: nil, words: ["other versions could be made"])
+      return Difference(version: nil, words: ["other versions could be created"])
     }
     return nil
   }
@@ -93,7 +93,7 @@ package struct ReplayProof: Sendable {
       guard before.version == after.version else {
         return Difference(
           version: before.version,
-          words: ["version \(after.version) would come instead of \(before.version)"])
+          words: ["version \(after.version) would be created instead of \(before.version)"])
       }
       if compared.contains(before.version),
         let found = difference(before.state, after.state, at: before.version, isSame)
@@ -104,7 +104,7 @@ package struct ReplayProof: Sendable {
     if let failure = new.failure, new.stops.count < old.stops.count || old.failure == nil {
       let place = new.failedVersion.map { "at version \($0), " } ?? ""
       return Difference(
-        version: new.failedVersion, words: ["\(place)it would stop: \(failure.summary)"])
+        version: new.failedVersion, words: ["\(place)the migration would fail: \(failure.summary)"])
     }
     guard old.stops.count == new.stops.count, old.failure == nil || new.failure != nil else {
       return nil

@@ -3,12 +3,12 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsScratch
 
-/// Notes at each version what a replay has run, and what is in its database.
+/// Records the statements and the database state of a replay at each version.
 ///
 /// Everything happens on the thread of the migration.
 final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
   private(set) var stops: [Replay.Stop] = []
-  /// The step that has begun and not ended.
+  /// The running step.
   private(set) var running: MigrationPlan.Step?
   /// Why a state could not be read.
   private(set) var error: SQLiteError?
@@ -44,7 +44,7 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
     }
   }
 
-  /// Keeps what the step that is running has done. It has ended if the next one begins, or the migration has.
+  /// Records the result of the running step, when the next one starts or the migration ends.
   func didRun() {
     guard let step = running else { return }
     running = nil
@@ -58,7 +58,7 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
         self.error = self.error ?? error
       }
     }
-    // What was asked to find out the state is no part of the next step.
+    // Queries that read the state are not part of the next step.
     hash = XXH64()
     others = 0
     stops.append(

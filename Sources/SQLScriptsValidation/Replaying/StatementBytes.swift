@@ -2,15 +2,15 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsScratch
 
-/// The bytes of one statement by which it is known.
+/// The bytes that identify a statement.
 package enum StatementBytes {
-  /// From the first token to the last. Of a statement that SQLite keeps in the schema, also what stands between
-  /// the last token and the `;`, if SQLite may keep that with it.
+  /// From the first to the last token. For a statement that SQLite stores in the schema, also the text between the
+  /// last token and the `;`, if SQLite may store it.
   ///
-  /// SQLite stores a comment there with a CREATE and with the column of an ALTER TABLE, and blanks with an index
+  /// SQLite stores a comment there with a CREATE and with the column of an ALTER TABLE, and whitespace with an index
   /// and with the options of a table.
   ///
-  /// - Parameter tail: false to leave out what stands between the last token and the `;`.
+  /// - Parameter tail: false to exclude the text between the last token and the `;`.
   package static func known(
     of text: UnsafeBufferPointer<UInt8>, tail keepsTail: Bool = true
   ) -> Range<Int> {
@@ -48,7 +48,7 @@ package enum StatementBytes {
     return start..<(hasCommentLast || keepsBlanks ? semicolon ?? text.count : end)
   }
 
-  /// The statements of a text, each where SQLite begins and ends it.
+  /// The statements of a text, each with the start and end that SQLite sees.
   ///
   /// - Parameter body: gets the text of a statement with its `;`, and whether it has an end. What has none takes
   ///   in whatever follows it.
@@ -70,7 +70,7 @@ package enum StatementBytes {
         marks = (marks.1, isEnd ? .end : .other)
         continue
       }
-      // The first `;` ends anything but a trigger, which `; END;` ends. To ask at each would take N² steps.
+      // The first `;` ends every statement except a trigger, which ends at `; END;`. Asking SQLite at each `;` would take O(N²) time.
       let mayEnd = !hasBody || marks == (.semicolon, .end)
       marks = (marks.1, .semicolon)
       let statement = UnsafeBufferPointer(rebasing: text[start..<token.range.upperBound])

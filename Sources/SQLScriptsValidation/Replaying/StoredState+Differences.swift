@@ -1,9 +1,9 @@
 import SQLScriptsSQL
 
 extension StoredState {
-  /// What would be different from another state, in words; empty if nothing would.
+  /// The differences from another state, in words; empty if there are none.
   ///
-  /// - Parameter isSame: whether two texts of the schema that differ are the same all the same.
+  /// - Parameter isSame: whether two different SQL texts of the schema are equivalent.
   package func differences(
     from before: StoredState,
     isSame: (_ before: String, _ after: String) -> Bool = { _, _ in false }
@@ -13,7 +13,7 @@ extension StoredState {
     let new = Self.byName(objects)
     for object in before.objects {
       guard let found = new[object.key] else {
-        words.append("\(object.words) would be gone")
+        words.append("\(object.words) would be dropped")
         continue
       }
       if !found.table.isSameName(as: object.table) {
@@ -38,7 +38,7 @@ extension StoredState {
     return words
   }
 
-  /// The tables that would have other rows, in words. A table that is new or gone is an object that is.
+  /// The tables with different rows, in words. New and dropped tables are differences of objects.
   package func rowDifferences(from before: StoredState) -> [String] {
     Set(before.rows.keys).union(rows.keys).sorted().compactMap { name in
       let none = name.isReserved ? Rows(count: 0, hash: 0) : nil
@@ -56,7 +56,7 @@ extension StoredState {
     Dictionary(objects.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The triggers of each table in the order in which they were made, which is the order in which they fire.
+  /// The triggers of each table in the order of their creation, in which they fire.
   private var triggerOrders: [SQLName: [SQLName]] {
     Dictionary(grouping: objects.filter { $0.kind == "trigger" }) { SQLName($0.table) }
       .mapValues { $0.map { SQLName($0.name) } }

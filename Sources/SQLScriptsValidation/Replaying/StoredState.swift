@@ -4,10 +4,10 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsScratch
 
-/// Everything that scripts have left in a database, byte for byte as SQLite stores it.
+/// Everything that scripts produced in a database, byte for byte as SQLite stores it.
 ///
-/// Nothing is normalized. The schema is the text in `sqlite_schema`, and not a model of it: a model is
-/// blind to every clause that nobody thought of. A row is its rowid, and the type and bytes of each value.
+/// Nothing is normalized. The schema is the text in `sqlite_schema`, because a model could miss a clause. A row
+/// consists of its rowid, and of the type and bytes of each value.
 package struct StoredState: Sendable, Hashable {
   package struct Object: Sendable, Hashable {
     package let kind: String
@@ -17,21 +17,21 @@ package struct StoredState: Sendable, Hashable {
     package let sql: String
   }
 
-  /// The rows of one table: how many there are, and a hash of all of them, in the order of their keys.
+  /// The rows of one table: their number, and a hash of all rows in key order.
   package struct Rows: Sendable, Hashable {
     package let count: Int
     package let hash: UInt64
   }
 
-  /// Tables, indexes, views and triggers, in the order in which SQLite keeps them. Without the tables of
-  /// the runner, and without what SQLite makes for itself.
+  /// Tables, indexes, views and triggers in the order of the schema table, without the tables of the runner and
+  /// SQLite's internal objects.
   package let objects: [Object]
 
-  /// The rows of all tables, by name. Virtual tables, their shadow tables, and the tables that SQLite
-  /// keeps for AUTOINCREMENT and ANALYZE are among them.
+  /// The rows of all tables by name, including virtual tables, their shadow tables, and SQLite's tables for
+  /// AUTOINCREMENT and ANALYZE.
   package let rows: [SQLName: Rows]
 
-  /// What is kept in the header of the file.
+  /// The values in the file header.
   package let settings: [String: SQLiteValue]
 
   package init(_ connection: Connection) throws(SQLiteError) {
@@ -58,7 +58,7 @@ package struct StoredState: Sendable, Hashable {
     var rows: [SQLName: Rows] = [:]
     for name in tables {
       let found = try Self.rows(of: name, shapes[SQLName(name)] ?? TableShape(), in: connection)
-      // An empty one of SQLite's stays behind when the table goes that needed it.
+      // An empty internal table of SQLite stays when the table that needed it is dropped.
       if name.isSQLiteOwn, found.count == 0 { continue }
       rows[SQLName(name)] = found
     }
@@ -76,7 +76,7 @@ package struct StoredState: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// Without what ANALYZE has found out: queries give the same without it.
+  /// The state without the statistics of ANALYZE, which do not change query results.
   package var withoutStatistics: StoredState {
     StoredState(objects, rows.filter { !$0.key.folded.hasPrefix("sqlite_stat") }, settings)
   }
@@ -92,7 +92,7 @@ package struct StoredState: Sendable, Hashable {
     let columns = try connection.rows(
       "SELECT name, hidden FROM pragma_table_xinfo(?)", .text(table)
     )
-    // What is hidden in a virtual table are arguments, and no values.
+    // Hidden columns of a virtual table are arguments, not values.
     .filter { $0[1].int64 != 1 }.compactMap { $0[0].string }
     var list = columns.map(\.quotedName)
     if shape.hasRowID, !table.isSQLiteOwn, let rowID = String.rowIDName(besides: columns) {
@@ -103,12 +103,12 @@ package struct StoredState: Sendable, Hashable {
     return try rows(of: list, from: source, sorted: table.isSQLiteOwn, in: connection)
   }
 
-  /// The rows of a table as far as some of its columns go.
+  /// The rows of a table, limited to some columns.
   ///
   /// - Parameters:
-  ///   - list: columns as SQL writes them.
-  ///   - source: what stands behind FROM.
-  ///   - sorted: whether the order is that of the values, and not that of the table.
+  ///   - list: the columns in SQL.
+  ///   - source: the SQL after FROM.
+  ///   - sorted: whether rows are sorted by value instead of table order.
   package static func rows(
     of list: [String], from source: String, sorted: Bool, in connection: Connection
   ) throws(SQLiteError) -> Rows {
@@ -135,11 +135,11 @@ package struct StoredState: Sendable, Hashable {
 }
 
 extension String {
-  /// A name for the number of a row that none of the columns has taken.
+  /// A name of the rowid that no column uses.
   package static func rowIDName(besides columns: [String]) -> String? {
     ["rowid", "_rowid_", "oid"].first { name in !columns.contains { $0.isSameName(as: name) } }
   }
 
-  /// Whether it names a table that SQLite keeps for itself.
+  /// Whether it is the name of an internal table of SQLite.
   var isSQLiteOwn: Bool { SQLName(self).isReserved }
 }

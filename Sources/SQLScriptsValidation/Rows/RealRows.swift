@@ -1,14 +1,14 @@
 import SQLScriptsDiagnostics
 
-/// Rows that somebody brings along, so that the updates are tried on what users have.
+/// Rows that the author supplies, so that the updates are rehearsed on realistic data.
 package enum RealRows: Sendable {
-  /// A copy of a database in memory, updated from its version on. The database itself is only read.
+  /// A copy of a database in memory, migrated from its version. The database itself is only read.
   case copy(of: String)
 
-  /// Statements for a database of the oldest version, which is then updated.
+  /// Statements for a database of the oldest version, which is then migrated.
   case statements(SourceFile)
 
-  /// Why they cannot be used: nothing about the scripts was found out.
+  /// The reason why they cannot be used. The scripts were not checked.
   package struct Unusable: Error, Hashable {
     package let message: String
   }

@@ -6,7 +6,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsScratch
 
-/// Updates rows that somebody brought along, in a database in memory.
+/// Migrates rows that the author supplies, in a database in memory.
 struct RealRowsMigration {
   let library: ScriptLibrary
 
@@ -16,7 +16,7 @@ struct RealRowsMigration {
 
   /// Migrates the rows.
   ///
-  /// - Returns: what was done, in words, unless a script stopped; and what was found.
+  /// - Returns: what was done, in words, unless a script failed; and the findings.
   func run(
     on rows: RealRows
   ) throws(RealRows.Unusable) -> (words: String?, diagnostics: [Diagnostic]) {
@@ -54,14 +54,14 @@ struct RealRowsMigration {
       try connection.copyAll(of: source, waiting: Milliseconds(5000))
     case .statements(let file):
       guard let oldestVersion = library.oldestVersion else {
-        throw rows.unusable("no script makes a new database that they could be put into")
+        throw rows.unusable("the scripts cannot create a database for them")
       }
       try migrator.migrate(to: oldestVersion)
       try insert(file, connection)
     }
   }
 
-  /// Runs the statements of a file, in one transaction and under the rules of scripts.
+  /// Runs the statements of a file in one transaction, with the restrictions of scripts.
   private func insert(_ file: SourceFile, _ connection: Connection) throws {
     let rows = RealRows.statements(file)
     let name = ScriptFile(
@@ -97,7 +97,7 @@ struct RealRowsMigration {
     return counts
   }
 
-  /// The tables that have fewer rows than before, as remarks: a DELETE may be meant.
+  /// The tables that have fewer rows than before. These findings are infos, because a DELETE may be intended.
   private func losses(
     from before: [String: Int], to after: [String: Int], by report: MigrationReport
   ) -> [Diagnostic] {
@@ -107,14 +107,14 @@ struct RealRowsMigration {
     return before.sorted { $0.key < $1.key }.compactMap { table, count in
       guard let left = after[table], left < count else { return nil }
       return Diagnostic(
-        "rows-lost", .info, "“\(table)” had \(count) rows in the real data, and has \(left) now",
-        at: span, help: "Look whether the updates are meant to delete them.")
+        "rows-lost", .info, "“\(table)” had \(count) rows in the real data and now has \(left)",
+        at: span, help: "Check whether the updates should delete them.")
     }
   }
 
   private func words(of report: MigrationReport, on rows: RealRows) -> String {
     let way = report.from.map { "from version \($0) to \(report.to)" } ?? "to version \(report.to)"
-    return "\(rows.words) updated \(way)"
+    return "\(rows.words) migrated \(way)"
   }
 }
 
@@ -128,13 +128,13 @@ extension RealRows {
 
   fileprivate func unusable(_ reason: String) -> Unusable {
     switch self {
-    case .copy(let path): Unusable(message: "“\(path)” cannot be tried: \(reason)")
-    case .statements(let file): Unusable(message: "“\(file.name)” cannot be tried: \(reason)")
+    case .copy(let path): Unusable(message: "“\(path)” cannot be rehearsed: \(reason)")
+    case .statements(let file): Unusable(message: "“\(file.name)” cannot be rehearsed: \(reason)")
     }
   }
 }
 
-/// Stops at the first statement that fails, and says where it is.
+/// Stops at the first statement that fails and reports its place.
 private final class RealRowsInserter: ScriptExecutorDelegate {
   private let rows: RealRows
   private let file: SourceFile

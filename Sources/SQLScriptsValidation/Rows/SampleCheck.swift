@@ -2,27 +2,26 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// One CHECK of a table, and values that may satisfy it: those that it names, and what its functions are
-/// known to want.
+/// A CHECK of a table, and values that may satisfy it: those that it names, and those that its functions usually
+/// need.
 struct SampleCheck {
-  /// Its name, if it has one, and its text: SQLite's error says one of them.
+  /// Its name, if it has one, and its text. SQLite's error contains one of them.
   private var name: String?
   private(set) var text = ""
 
-  /// The columns that it speaks of, in lower case.
+  /// The columns that it names, in lowercase.
   private(set) var columns: [String] = []
 
   private var candidates: [SQLiteValue] = []
 
   private static let manyCandidates = 40
 
-  /// Whether SQLite's words mean this one.
+  /// Whether SQLite's error refers to this CHECK.
   func isCalled(_ words: String) -> Bool {
     words == name ?? "" || words == text
   }
 
-  /// The value of a column in a guess, from one: all columns take all values in turn, as the digits of a
-  /// number that counts up do.
+  /// The value of a column in a guess, from one. All columns take all values in turn, like the digits of a counter.
   func value(of column: String, guess: Int, row: Int) -> SQLiteValue? {
     guard let place = columns.firstIndex(of: column), !candidates.isEmpty else { return nil }
     var rest = guess - 1
@@ -70,7 +69,7 @@ struct SampleCheck {
     offer([.integer(0), .integer(1), .text("2024-01-01"), .text("a"), .text(""), .null])
   }
 
-  /// A number that a CHECK names, its neighbours, and a text of that length.
+  /// A number in a CHECK, its neighbors, and a string of that length.
   private func numbers(_ word: String, _ isNegative: Bool, wantsLength: Bool) -> [SQLiteValue] {
     guard let number = Int64(word) else { return Double(word).map { [.real($0)] } ?? [] }
     let signed = isNegative ? -number : number

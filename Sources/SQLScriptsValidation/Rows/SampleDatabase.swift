@@ -11,11 +11,11 @@ struct SampleDatabase {
   private let kind: SampleRows.Kind
   private var failures = 0
 
-  /// Tables of more rows are counted and not compared.
+  /// Larger tables are counted, not compared.
   private static let comparedRows = 50
 
-  /// After a failure all tables are empty. So often they are filled again; then only those that the
-  /// scripts touch, so that a bundle in which everything fails takes no longer than another.
+  /// After a failure, all tables are empty. They are refilled this often, and later only those that the scripts
+  /// change, so that a bundle in which everything fails does not take longer than others.
   private static let manyFailures = 20
 
   init(_ kind: SampleRows.Kind) throws(SQLiteError) {
@@ -23,7 +23,7 @@ struct SampleDatabase {
     database = try RehearsalDatabase()
   }
 
-  /// Runs a script that was rehearsed without rows, and notes what became of the rows.
+  /// Runs a script that was rehearsed without rows, and records the fate of the rows.
   mutating func run(_ rehearsed: inout RehearsedScript) {
     let script = rehearsed.script
     let statements = rehearsed.statements
@@ -40,7 +40,7 @@ struct SampleDatabase {
       } else {
         rehearsed.failsOnHostileRows = failure
       }
-      // Goes on as if there had been no rows: the scripts after this one have findings of their own.
+      // Continues without rows, because later scripts have their own findings.
       empty(rehearsed.before)
       _ = runAll(statements, of: script, rows: false, &changes)
       failures += 1
@@ -110,8 +110,8 @@ struct SampleDatabase {
     database.connection.setTriggers(enabled: true)
   }
 
-  /// Puts sample rows into those of the tables that are empty, or have no more than a row or two of the
-  /// scripts, parents before their children.
+  /// Inserts sample rows into the tables that are empty, or have only a row or two from the scripts, parents before
+  /// children.
   private func seed(_ names: Set<SQLName>, _ snapshot: SchemaSnapshot) {
     database.connection.setTriggers(enabled: false)
     defer { database.connection.setTriggers(enabled: true) }

@@ -1,6 +1,6 @@
 import SQLScriptsSQL
 
-/// What the failure of a statement on sample rows means to people.
+/// The explanation of a failure with sample rows.
 extension SampleFailure {
   private var message: String { error.message }
 
@@ -16,12 +16,12 @@ extension SampleFailure {
     if case .check = error.said { true } else { false }
   }
 
-  /// Whether there is a rule with better words.
+  /// Whether another rule explains it better.
   var hasRuleOfItsOwn: Bool {
     [.cannotAdd(.notNull), .cannotAdd(.computedDefault)].contains(error.said)
   }
 
-  /// Whether it speaks of values in rows.
+  /// Whether it is about values in rows.
   var concernsValues: Bool {
     switch error.said {
     case .unique, .uniqueIndex, .notNull, .check, .otherConstraint, .datatypeMismatch, .cannotStore:
@@ -30,7 +30,7 @@ extension SampleFailure {
     }
   }
 
-  /// Whether the rows of every user make it fail, and not only rows that were made up.
+  /// Whether it fails with any rows, not only with the generated ones.
   func isProof(_ statement: RehearsedStatement) -> Bool {
     if statement.word(0) == "ALTER" {
       let table = statement.actions.first { $0.kind == .alterTable }?.name ?? ""
@@ -44,7 +44,7 @@ extension SampleFailure {
     return unique != nil && !statement.computesValues
   }
 
-  /// Behind "fails if".
+  /// The words after "fails if".
   var condition: String {
     switch error.said {
     case .unique(let columns):
@@ -52,42 +52,42 @@ extension SampleFailure {
       return "two rows of “\(columns.table)” have the same \(names)"
     case .uniqueIndex: return "two rows would have the same entry in the unique index"
     case .notNull(let columns):
-      return "“\(columns.names[0])” of “\(columns.table)” would be empty in a row"
-    case .check(""): return "a row does not satisfy the CHECK"
-    case .check(let check): return "a row does not satisfy CHECK “\(check)”"
-    case .datatypeMismatch, .cannotStore: return "a row has a value of another type"
+      return "“\(columns.names[0])” of “\(columns.table)” would be NULL in a row"
+    case .check(""): return "a row violates the CHECK"
+    case .check(let check): return "a row violates CHECK “\(check)”"
+    case .datatypeMismatch, .cannotStore: return "a row has a value of the wrong type"
     default: return "rows are not as expected: \(message)"
     }
   }
 
-  /// Behind "as soon as there are rows".
+  /// The words after "fails if the tables have rows".
   var reason: String {
     if let unique {
       let names = unique.names.map { "“\($0)”" }.joined(separator: " and ")
-      return "all of them would have the same \(names)"
+      return "all rows would have the same \(names)"
     }
-    if let notNull { return "“\(notNull.names[0])” would be empty in all of them" }
-    return isCheck ? "they do not satisfy the CHECK" : message
+    if let notNull { return "“\(notNull.names[0])” would be NULL in all rows" }
+    return isCheck ? "the rows violate the CHECK" : message
   }
 
-  /// What to do where it is certain.
+  /// The advice if the failure is certain.
   var certainRemedy: String {
     guard let notNull else { return remedy }
-    return "Give every row a value for “\(notNull.names[0])”, or give the column a DEFAULT."
+    return "Set “\(notNull.names[0])” in every row, or add a DEFAULT to the column."
   }
 
-  /// What to do.
+  /// The advice.
   var remedy: String {
     if let unique {
       let names = unique.names.joined(separator: ", ")
-      return "Make “\(names)” different in each row before, or do without UNIQUE."
+      return "Make “\(names)” different in each row first, or remove UNIQUE."
     }
     if let notNull {
-      return "Give “\(notNull.names[0])” a value where it is empty: ifnull(\(notNull.names[0]), …)"
+      return "Replace NULL in “\(notNull.names[0])”: ifnull(\(notNull.names[0]), …)"
     }
-    if error.said == .cannotAdd(.stored) { return "Write VIRTUAL instead of STORED." }
+    if error.said == .cannotAdd(.stored) { return "Replace STORED with VIRTUAL." }
     return isCheck
-      ? "Correct the rows that do not satisfy it first." : "Correct such rows first."
+      ? "Correct the rows that violate the CHECK first." : "Correct such rows first."
   }
 }
 
@@ -99,8 +99,8 @@ extension RehearsedStatement {
       && outerIndex(of: "SELECT", from: target) == nil
   }
 
-  /// Whether values come out of more than one table's columns and plain constants: with sample rows the
-  /// outcome is not what it is with real ones.
+  /// Whether values are computed from more than one table's columns and constants, so that sample rows give another
+  /// outcome than real rows.
   fileprivate var computesValues: Bool {
     let words: Set = ["JOIN", "CASE", "WHERE", "GROUP", "WITH", "REPLACE", "LIMIT"]
     var selects = 0

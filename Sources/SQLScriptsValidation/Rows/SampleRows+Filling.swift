@@ -4,7 +4,7 @@ import SQLScriptsSchema
 import SQLScriptsScratch
 
 extension SampleRows {
-  /// Puts typical rows into all tables of a database that are all but empty.
+  /// Inserts typical rows into all nearly empty tables of a database.
   package static func fill(_ connection: Connection) throws(SQLiteError) {
     let schema = try VersionSchemas.snapshot(of: connection)
     connection.setTriggers(enabled: false)
@@ -14,14 +14,14 @@ extension SampleRows {
     }
   }
 
-  /// Puts rows into a table that is empty, or has no more than a row or two of the scripts.
+  /// Inserts rows into a table that is empty, or has only a row or two from the scripts.
   static func fill(_ table: SchemaTable, _ kind: Kind, in connection: Connection) {
     let query = "SELECT NOT EXISTS (SELECT 1 FROM main.\(table.name.quotedName) LIMIT 1 OFFSET 2)"
     guard (try? connection.value(query)) == .integer(1) else { return }
     SampleRows(kind, of: table, in: connection).seed(connection)
   }
 
-  /// The tables of these names, parents before their children as far as they are no circle.
+  /// The tables with these names, parents before children unless they form a cycle.
   static func parentsFirst(_ names: Set<SQLName>, of snapshot: SchemaSnapshot) -> [SchemaTable] {
     var tables: [SchemaTable] = []
     var done: Set<SQLName> = []

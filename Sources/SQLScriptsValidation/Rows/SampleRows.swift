@@ -3,15 +3,15 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// Makes rows for empty tables, so that scripts are rehearsed as for people who have data.
+/// Creates rows for empty tables, so that scripts are rehearsed with data.
 ///
-/// SQLite accepts on an empty table much of what fails as soon as there is a row: a new column that is NOT
-/// NULL without a default, a default that is not constant, a unique index.
+/// Some statements pass on an empty table and fail if there is a row: a new column that is NOT NULL without a
+/// default, a non-constant default, a unique index.
 package struct SampleRows {
   enum Kind {
-    /// Three rows that differ in everything.
+    /// Three rows that differ in every column.
     case typical
-    /// A row, its twin in all that need not be unique, and one that is NULL wherever it may be.
+    /// A row, a duplicate in all columns that need not be unique, and a row with NULL in every nullable column.
     case hostile
   }
 
@@ -19,12 +19,12 @@ package struct SampleRows {
   let table: SchemaTable
   private let columns: [SchemaColumn]
   private let checks: [SampleCheck]
-  /// The values that the rows of its parents have, by column in lower case.
+  /// The values of its parents' rows, by lowercase column.
   private var parents: [String: [SQLiteValue]] = [:]
   private var distinct: Set<String> = []
 
   private static let rowCount = 3
-  /// A CHECK that so many guesses do not satisfy is left: the rows are a help, and no promise.
+  /// The maximum number of guesses for a CHECK. Sample rows are best effort.
   private static let guesses = 200
 
   init(_ kind: Kind, of table: SchemaTable, in connection: Connection) {
@@ -36,7 +36,7 @@ package struct SampleRows {
     for key in table.foreignKeys { readParent(key, connection) }
   }
 
-  /// Puts rows into the table; none if SQLite takes none, as with a CHECK that no guess satisfies.
+  /// Inserts rows into the table; none if SQLite accepts none, as with a CHECK that no guess satisfies.
   func seed(_ connection: Connection) {
     guard table.kind == .table, !columns.isEmpty else { return }
     let names = columns.map { $0.name.quotedName }.joined(separator: ", ")
@@ -49,7 +49,7 @@ package struct SampleRows {
     }
   }
 
-  /// Tries a row, and others in its place while a CHECK refuses it.
+  /// Tries a row, and replacements while a CHECK refuses it.
   private func add(_ row: Int, isHostile: Bool, _ insert: Statement) -> Bool {
     var counters = [Int](repeating: 0, count: checks.count)
     for _ in 0..<Self.guesses {
@@ -77,7 +77,7 @@ package struct SampleRows {
     let name = column.name.asciiLowercased
     let isTwin = isHostile && !distinct.contains(name)
     let mayBeNull = !column.isNotNull && column.primaryKeyPosition == 0
-    // The last row is NULL wherever it may be, as far as the CHECKs agree.
+    // The last row has NULL in every nullable column that the CHECKs allow.
     let guess = checks.indices.first { checks[$0].columns.contains(name) && counters[$0] > 0 }
     if let guess, let value = checks[guess].value(of: name, guess: counters[guess], row: row) {
       return value
@@ -94,8 +94,8 @@ package struct SampleRows {
   private static func plausible(_ column: SchemaColumn, at index: Int, row: Int) -> SQLiteValue {
     let type = column.type.uppercased()
     let name = column.name.asciiLowercased
-    // Each column has numbers of its own: a copy into the wrong column shows.
-    // Keys are far from those that scripts put in themselves.
+    // Each column has its own range of numbers, so that a copy into the wrong column shows.
+    // Keys are far from those that scripts insert.
     let number = Int64(column.primaryKeyPosition > 0 ? 7_000_000 + row : row + 10 * index)
     let moment = "20\(10 + index % 90)-01-0\(row) 12:00:00"
     if let text = column.defaultValue, text.hasPrefix("'{") || text.hasPrefix("'[") {
@@ -115,7 +115,7 @@ package struct SampleRows {
     return .integer(number)
   }
 
-  /// The columns that must differ between rows: one of each key, so that all others can be the same.
+  /// The columns that must differ between rows: one of each key, so that all others can be equal.
   private var distinctColumns: Set<String> {
     var keys = table.indexes.filter(\.isUnique).map {
       $0.columns.compactMap { $0?.asciiLowercased }
@@ -131,7 +131,7 @@ package struct SampleRows {
     return distinct
   }
 
-  /// Sample rows have parents: the rows that are there.
+  /// Sample rows reference existing rows.
   private mutating func readParent(_ key: SchemaForeignKey, _ connection: Connection) {
     var names = key.keys
     if names.isEmpty {
@@ -162,8 +162,8 @@ package struct SampleRows {
 }
 
 extension String {
-  /// Whether it contains one of some words. Thousands of columns are asked for a dozen words each, and the standard
-  /// library's search takes a hundred times as long to begin.
+  /// Whether it contains one of some words. Thousands of columns are searched for a dozen words each, and the
+  /// standard library's search takes a hundred times as long to start.
   fileprivate func hasWord(_ words: StaticString...) -> Bool {
     var text = self
     return text.withUTF8 { bytes in

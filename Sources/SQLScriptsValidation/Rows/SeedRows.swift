@@ -2,9 +2,9 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// Compares the rows that scripts themselves have put into two databases.
+/// Compares the rows that scripts inserted into two databases.
 struct SeedRows {
-  /// Tables of which only the number of rows is compared.
+  /// The tables of which only the number of rows is compared.
   var random: Set<String>
 
   private static let shownRows = 3
@@ -30,8 +30,8 @@ struct SeedRows {
     return differences
   }
 
-  /// The rows of the updates that a new database lacks. Which rows it has besides does not matter, nor do
-  /// the numbers that SQLite gave them: what was there before the updates is not known.
+  /// The rows of the updates that a new database lacks. Its other rows and the IDs that SQLite assigned do not
+  /// matter, because the state before the updates is not known.
   func missing(
     _ tables: Set<String>,
     from old: (replay: ScriptReplay, schema: SchemaSnapshot),
@@ -74,21 +74,21 @@ struct SeedRows {
         try digest(table, others, clock, databases.new)
       )
       if old.sum == new.sum {
-        let words = "for a new user the rows of “\(table.name)” have other numbers in “\(key)”"
+        let words = "the rows of “\(table.name)” have other values in “\(key)” in new databases"
         return [Divergence.Difference(words: words, isCosmetic: true)]
       }
     }
     guard !isRandom, max(before.count, after.count) <= Self.listedRows else {
       let words =
         before.count == after.count
-        ? "“\(table.name)” has other rows for a new user"
-        : "“\(table.name)” has \(after.count) rows for a new user and \(before.count) for others"
+        ? "“\(table.name)” has other rows in new databases"
+        : "“\(table.name)” has \(after.count) rows in new databases and \(before.count) in migrated ones"
       return [Divergence.Difference(words: words)]
     }
     return try listed(table, columns, clock, databases)
   }
 
-  /// The rows that only one of them has, in words.
+  /// The rows that only one of the databases has, in words.
   private func listed(
     _ table: SchemaTable, _ columns: [String], _ clock: Clock, _ databases: Databases,
     onlyMissing: Bool = false
@@ -105,13 +105,14 @@ struct SeedRows {
     return rows.prefix(Self.shownRows).map { row in
       let place = "row (\(row.words)) of “\(table.name)”"
       return Divergence.Difference(
-        words: row.count < 0 ? "a new user gets no \(place)" : "only a new user gets the \(place)")
+        words: row.count < 0
+          ? "new databases lack the \(place)" : "only new databases have the \(place)")
     }
       + (rows.count > Self.shownRows
-        ? [Divergence.Difference(words: "other rows of “\(table.name)” differ too")] : [])
+        ? [Divergence.Difference(words: "other rows of “\(table.name)” also differ")] : [])
   }
 
-  /// The number of rows, and a sum over them that does not know their order.
+  /// The number of rows, and a checksum that does not depend on their order.
   private func digest(
     _ table: SchemaTable, _ columns: [String], _ clock: Clock, _ database: RehearsalDatabase
   ) throws(SQLiteError) -> (count: Int, sum: Int) {
@@ -138,14 +139,14 @@ struct SeedRows {
   }
 }
 
-/// Knows a value that is nothing but the time at which a script ran.
+/// Recognizes a value that is only the time at which a script ran.
 private struct Clock {
   private let days: Set<String>
   private let seconds: Int64?
   private let julianDay: Double?
 
   init() {
-    // A rehearsal may run over midnight, and a script may write local time.
+    // A rehearsal may span midnight, and a script may write local time.
     let connection = try? Connection(
       path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     let row = try? connection?.rows(
@@ -162,7 +163,7 @@ private struct Clock {
   private static let now = SQLiteValue.text("now")
   private static let day: Int64 = 86_400
 
-  /// The value; all moments of these days are one.
+  /// The value, with all times of these days replaced by one.
   func normal(_ value: SQLiteValue) -> SQLiteValue {
     switch value {
     case .text(let text):
@@ -183,7 +184,7 @@ private struct Clock {
 }
 
 extension SQLiteValue {
-  /// As people would write it in SQL, not too long.
+  /// The value as an SQL literal, shortened if it is long.
   fileprivate var literal: String {
     guard case .text(let text) = self else { return description }
     return text.count > 30 ? "'\(text.prefix(30))…'" : "'\(text)'"

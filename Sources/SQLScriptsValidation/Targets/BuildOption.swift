@@ -1,8 +1,8 @@
-/// A part of SQLite that is not in every build of it.
+/// A build option of SQLite.
 package enum BuildOption: Sendable, Hashable, CaseIterable {
   case fts5, rtree, json, mathFunctions, updateDeleteLimit, soundex, percentile
 
-  /// What people call it.
+  /// Its common name.
   var words: String {
     switch self {
     case .fts5: "full-text search with FTS5"
@@ -15,10 +15,10 @@ package enum BuildOption: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// From which version on a system's own SQLite has it; nil where it is not known to have it.
+  /// The first version of a system whose own SQLite has it; nil if that is not known.
   ///
-  /// Sources: of Apple, the compile options of iOS 26 in GRDB issue 1874 and GRDB's availability of FTS5
-  /// (since iOS 11.4) and of JSON; of Android, the compiler flags of its own SQLite as of 2024-03.
+  /// Sources: for Apple, the compile options of iOS 26 in GRDB issue 1874 and GRDB's availability of FTS5
+  /// (since iOS 11.4) and of JSON; for Android, the compiler flags of its own SQLite as of 2024-03.
   func since(_ platform: TargetPlatform) -> String? {
     switch (self, platform) {
     case (_, .android), (_, .sqlite), (.soundex, _), (.percentile, _): nil
@@ -34,7 +34,7 @@ package enum BuildOption: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// From which release on every build has it, unless somebody leaves it out.
+  /// The first release that includes it by default.
   var builtInSince: SQLiteVersion? { self == .json ? SQLiteVersion(3, 38) : nil }
 
   /// Whether the SQLite of a target is known to have it.

@@ -2,7 +2,7 @@ import SQLScriptsFiles
 import SQLScriptsSchema
 
 extension FeatureSign {
-  /// The tokens of a statement that show the feature; nil if it is not used.
+  /// The tokens of a statement that use the feature; nil if it is not used.
   func find(in outline: StatementOutline) -> ClosedRange<Int>? {
     switch self {
     case .functions(let names): outline.call(of: names).map { $0...$0 }

@@ -1,14 +1,14 @@
-/// Which SQLite a system has from a version on, until the next row of the same system.
+/// The SQLite version of a system, from one system version until the next row of the same system.
 ///
-/// Apple publishes no such table, so this is the best that is known; Android's is published, but a
-/// manufacturer may ship another. Where sources differ, the lower number stands here.
+/// Apple publishes no such table, so this is the best available data. Android's is published, but manufacturers may
+/// ship another version. If sources differ, the table contains the lower version.
 package struct OperatingSystemSQLite: Sendable {
   package let platform: TargetPlatform
   package let from: VersionNumbers
   package let sqlite: SQLiteVersion
   package let source: String
 
-  /// Nil for a row that is no version, which a test keeps from happening.
+  /// Nil for a row with an invalid version, which a test prevents.
   private init?(_ platform: TargetPlatform, _ from: String, _ sqlite: String, _ source: String) {
     guard let from = VersionNumbers(from), let sqlite = SQLiteVersion(sqlite) else { return nil }
     self.platform = platform
@@ -84,7 +84,7 @@ package struct OperatingSystemSQLite: Sendable {
     Self(.android, "36.1", "3.50.0", package),
   ].compactMap { $0 }
 
-  /// The row that holds for a version; the first, if it is older than all that are known.
+  /// The row for a version; the first row if the version is older than all rows.
   package static func row(
     for platform: TargetPlatform, _ version: VersionNumbers
   ) -> OperatingSystemSQLite? {
@@ -92,14 +92,14 @@ package struct OperatingSystemSQLite: Sendable {
     return rows.last { $0.from <= version } ?? rows.first
   }
 
-  /// The oldest version of a system that has a SQLite.
+  /// The oldest version of a system that has an SQLite version.
   package static func first(
     of platform: TargetPlatform, with sqlite: SQLiteVersion
   ) -> VersionNumbers? {
     table.first { $0.platform == platform && $0.sqlite >= sqlite }?.from
   }
 
-  /// The names under which people know the API levels of Android.
+  /// The release names of Android's API levels.
   static let androidReleases: [Int: String] = [
     21: "5", 22: "5.1", 23: "6", 24: "7", 25: "7.1", 26: "8", 27: "8.1", 28: "9", 29: "10",
     30: "11", 31: "12", 32: "12L", 33: "13", 34: "14", 35: "15", 36: "16", 37: "17",

@@ -12,7 +12,7 @@ package struct SQLiteFeature: Sendable {
   let instead: String?
   package let source: String
 
-  /// Nil for a row that is no version, which a test keeps from happening.
+  /// Nil for a row with an invalid version, which a test prevents.
   init?(
     _ since: String, _ name: String, _ sign: FeatureSign, _ source: String,
     option: BuildOption? = nil, instead: String? = nil

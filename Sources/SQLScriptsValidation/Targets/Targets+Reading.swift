@@ -102,7 +102,7 @@ extension Diagnostic {
     let names = TargetPlatform.allCases.map(\.rawValue)
     let near = Spelling.closest(to: name, among: names)
     return Diagnostic(
-      "unknown-target", .error, "There is no target “\(name)”", at: span,
+      "unknown-target", .error, "no platform named “\(name)”", at: span,
       label: near.map { "did you mean “\($0)”?" },
       help: near.map { "Write “\($0)”." }
         ?? "Write one of \(names.map { "“\($0)”" }.joined(separator: ", ")).")
@@ -114,12 +114,13 @@ extension Diagnostic {
     let example =
       switch platform {
       case .android: "an API level such as 30"
-      case .sqlite: "a SQLite version such as \"3.32\""
+      case .sqlite: "an SQLite version such as \"3.32\""
       default: "a version such as \"15.0\""
       }
     return Diagnostic(
       "wrong-target-version", .error,
-      "“\(version)” is no version of “\(platform.rawValue)”", at: span, help: "Write \(example).")
+      "“\(version)” is not a version of “\(platform.rawValue)”", at: span, help: "Write \(example)."
+    )
   }
 
   fileprivate static func noAPILevel(_ target: Target, at span: SourceSpan) -> Diagnostic {
@@ -127,7 +128,7 @@ extension Diagnostic {
     let meant = OperatingSystemSQLite.androidReleases.filter { $0.value == "\(level)" }.keys.min()
     return Diagnostic(
       "wrong-target-version", .error,
-      "“android” is counted by API level, and nothing is known about API level \(level)", at: span,
+      "unknown Android API level \(level): “android” needs an API level, not a release", at: span,
       help: meant.map { "Write \($0) if you mean Android \(level)." }
         ?? "Write the API level, 21 or later.")
   }
@@ -138,13 +139,14 @@ extension Diagnostic {
     let oldest = Target.name(of: row.platform, row.from)
     return Diagnostic(
       "wrong-target-version", .warning,
-      "Which SQLite \(target.name) has is not known; it is taken to be that of \(oldest)", at: span,
+      "the SQLite version of \(target.name) is not known; assuming that of \(oldest)", at: span,
       help: "Write \(row.from.numbers.map(String.init).joined(separator: ".")) or later.")
   }
 
   fileprivate static func noTarget(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
-      "unknown-target", .error, "A target is a name and a version with a colon between them",
-      at: span, help: "Write such as iOS:15,android:30.")
+      "unknown-target", .error,
+      "a target must be a platform and a version with a colon between them",
+      at: span, help: "Write, for example, iOS:15,android:30.")
   }
 }

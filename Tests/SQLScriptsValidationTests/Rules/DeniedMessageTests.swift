@@ -26,11 +26,11 @@ import Testing
         "info[ignored-in-transaction] 1:1 ignored PRAGMA journal_mode: it has no effect inside a transaction | Remove it, or move it to a separate script with \"transaction\": false."
       ],
       "-- description: outside\n-- transaction: false\nPRAGMA journal_mode = WAL": [
-        "info[outside-transaction] 3:1 sql_update_2.sql is not atomic: it runs outside a transaction | Keep only what cannot run inside a transaction in this script."
+        "info[outside-transaction] 3:1 sql_update_2.sql runs outside a transaction, so it is not atomic | In this script, keep only the statements that cannot run inside a transaction."
       ],
       "-- description: outside\n-- transaction: false\nPRAGMA journal_mode = of": [
         "error[failed-statement] 3:1 item 1 of sql_update_2.sql was refused: the journal mode “of” is not allowed: SQLite could not roll back a failed script | Use DELETE, TRUNCATE, PERSIST or WAL.",
-        "info[outside-transaction] 3:1 sql_update_2.sql is not atomic: it runs outside a transaction | Keep only what cannot run inside a transaction in this script.",
+        "info[outside-transaction] 3:1 sql_update_2.sql runs outside a transaction, so it is not atomic | In this script, keep only the statements that cannot run inside a transaction.",
       ],
     ])
   }
@@ -53,33 +53,33 @@ import Testing
   @Test func `a script changes what is not its own`() throws {
     try expect([
       "PRAGMA user_version = 3": [
-        "warning[version-pragma] 1:1 PRAGMA user_version has no place in a script: the runner keeps the version by itself | Take this statement out."
+        "warning[version-pragma] 1:1 PRAGMA user_version does not belong in a script: SQLScripts stores the version itself | Remove this statement."
       ],
       "PRAGMA schema_version = 3": [
-        "error[version-pragma] 1:1 PRAGMA schema_version has no place in a script: SQLite counts it by itself | Take this statement out."
+        "error[version-pragma] 1:1 PRAGMA schema_version does not belong in a script: SQLite maintains it | Remove this statement."
       ],
       "PRAGMA writable_schema = ON;\nUPDATE sqlite_master SET sql = '' WHERE name = 'user'": [
-        "error[writable-schema] 1:1 PRAGMA writable_schema is not allowed in a script | Use ALTER TABLE, or make a new table, copy the rows, drop the old one, rename the new one.",
-        "error[writable-schema] 2:1 A script may not write to SQLite's own tables | Use ALTER TABLE, or make a new table, copy the rows, drop the old one, rename the new one.",
+        "error[writable-schema] 1:1 PRAGMA writable_schema is not allowed in a script | Use ALTER TABLE, or rebuild the table: create a new one, copy the rows, drop the old one, rename the new one.",
+        "error[writable-schema] 2:1 a script may not write to SQLite's schema tables | Use ALTER TABLE, or rebuild the table: create a new one, copy the rows, drop the old one, rename the new one.",
       ],
       "ATTACH 'a.sqlite' AS a": [
-        "error[attach-or-extension] 1:1 A script may not open another database | Take this statement out, and do it in the app's own code."
+        "error[attach-or-extension] 1:1 a script may not open another database | Remove this statement, and do this in a code step of the app."
       ],
       "DETACH a": [
-        "error[attach-or-extension] 1:1 A script may not close a database | Take this statement out, and do it in the app's own code."
+        "error[attach-or-extension] 1:1 a script may not close a database | Remove this statement, and do this in a code step of the app."
       ],
       "SELECT load_extension('a')": [
-        "error[attach-or-extension] 1:1 A script may not load an extension | Take this statement out, and do it in the app's own code."
+        "error[attach-or-extension] 1:1 a script may not load an extension | Remove this statement, and do this in a code step of the app."
       ],
       "CREATE TEMP TABLE a (id INTEGER)": [
-        "warning[temp-object] 1:19 “a” is temporary: it is gone when the app closes the database | Take TEMP out, or drop it at the end of the script."
+        "warning[temp-object] 1:19 “a” is temporary: SQLite drops it when the app closes the database | Remove TEMP, or drop it at the end of the script."
       ],
       "CREATE TEMP TABLE a (id INTEGER);\nDROP TABLE a": [],
       "CREATE TABLE sqlite_a (id INTEGER)": [
-        "error[reserved-prefix] 1:14 A name may not begin with “sqlite_” | Choose another name, for example “a”."
+        "error[reserved-prefix] 1:14 a name cannot start with “sqlite_” | Choose another name, such as “a”."
       ],
       "alter table user rename to SQLite_user": [
-        "error[reserved-prefix] 1:28 A name may not begin with “sqlite_” | Choose another name, for example “user”."
+        "error[reserved-prefix] 1:28 a name cannot start with “sqlite_” | Choose another name, such as “user”."
       ],
     ])
   }
@@ -87,22 +87,22 @@ import Testing
   @Test func `a value is different elsewhere`() throws {
     try expect([
       "INSERT INTO user (name) VALUES (random()), (datetime('now'))": [
-        "info[non-deterministic] 1:33 “random” gives every device another value | Write the value itself, if all users should have the same one."
+        "info[non-deterministic] 1:33 “random” has a different value on every device | If all users need the same value, write the value itself."
       ],
       "insert into user (name) values (Current_Timestamp)": [
-        "info[non-deterministic] 1:33 “Current_Timestamp” gives every device another value | Write the value itself, if all users should have the same one."
+        "info[non-deterministic] 1:33 “Current_Timestamp” has a different value on every device | If all users need the same value, write the value itself."
       ],
       "UPDATE user SET name = strftime('%s', 'now') WHERE id = 1": [
-        "info[non-deterministic] 1:24 “strftime” gives every device another value | Write the value itself, if all users should have the same one."
+        "info[non-deterministic] 1:24 “strftime” has a different value on every device | If all users need the same value, write the value itself."
       ],
       "UPDATE user SET name = datetime(name, 'localtime') WHERE id = 1": [
-        "info[local-time] 1:39 'localtime' is another time on every device | Store the time without 'localtime', and convert it where it is shown."
+        "info[local-time] 1:39 'localtime' depends on the time zone of the device | Store the time without 'localtime', and convert it when you display it."
       ],
       "CREATE TABLE a (b TEXT COLLATE utf8_general_ci)": [
-        "error[unknown-collation] 1:32 SQLite has no collation “utf8_general_ci” | Write COLLATE NOCASE."
+        "error[unknown-collation] 1:32 no collation named “utf8_general_ci” | Write COLLATE NOCASE."
       ],
       "CREATE INDEX i ON user (name COLLATE \"nocse\")": [
-        "error[unknown-collation] 1:38 SQLite has no collation “nocse” | Write COLLATE NOCASE."
+        "error[unknown-collation] 1:38 no collation named “nocse” | Write COLLATE NOCASE."
       ],
     ])
   }

@@ -18,7 +18,7 @@ import Testing
         "drop table [user]", "ALTER TABLE new_user RENAME TO user",
       ],
       [
-        "error[lost-index] 5:1 After this script the index “user_email” of “user” is gone | After “ALTER TABLE new_user RENAME TO user” write: CREATE UNIQUE INDEX user_email ON user (email)"
+        "error[lost-index] 5:1 index “user_email” of “user” is dropped and not recreated | After “ALTER TABLE new_user RENAME TO user”, write: CREATE UNIQUE INDEX user_email ON user (email)"
       ]),
     .init(
       [
@@ -32,8 +32,8 @@ import Testing
         "INSERT INTO user SELECT * FROM old", "DROP TABLE old",
       ],
       [
-        "error[lost-index] 7:1 After this script the index “a” of “user” is gone | After “DROP TABLE old” write: CREATE INDEX a ON user (name)",
-        "error[lost-trigger] 7:1 After this script the trigger “t” of “user” is gone | After “DROP TABLE old” write: CREATE TRIGGER t AFTER UPDATE ON user BEGIN SELECT 1; END",
+        "error[lost-index] 7:1 index “a” of “user” is dropped and not recreated | After “DROP TABLE old”, write: CREATE INDEX a ON user (name)",
+        "error[lost-trigger] 7:1 trigger “t” of “user” is dropped and not recreated | After “DROP TABLE old”, write: CREATE TRIGGER t AFTER UPDATE ON user BEGIN SELECT 1; END",
       ]),
     .init(
       [
@@ -45,7 +45,7 @@ import Testing
         "ALTER TABLE new_user RENAME TO user",
       ],
       [
-        "warning[lost-constraint] 1:1 The new “user” no longer has: NOT NULL of “kind”, DEFAULT 'a' of “kind”, UNIQUE of “kind”, REFERENCES “user” of “boss”, CHECK (kind <> '') | Write it into the new table too, or write /* sqlscripts: ignore[lost-constraint] the reason */ before it."
+        "warning[lost-constraint] 1:1 the new “user” no longer has NOT NULL on “kind”, DEFAULT 'a' on “kind”, UNIQUE on “kind”, REFERENCES “user” on “boss”, CHECK (kind <> '') | Add it to the new table, or write /* sqlscripts: ignore[lost-constraint] the reason */ before it."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
@@ -54,13 +54,13 @@ import Testing
         "ALTER TABLE new_user RENAME TO user",
       ],
       [
-        "error[create-table-as] 1:1 The new “user” has no keys, no NOT NULL and no defaults any more | Write CREATE TABLE with all columns, then INSERT INTO … SELECT …"
+        "error[create-table-as] 1:1 the new “user” no longer has keys, constraints or defaults | Write CREATE TABLE with all columns, then INSERT INTO … SELECT …"
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["CREATE TABLE backup AS SELECT * FROM user"],
       [
-        "warning[create-table-as] 1:1 “backup” gets no keys, no NOT NULL and no defaults | Write CREATE TABLE with all columns, then INSERT INTO … SELECT …"
+        "warning[create-table-as] 1:1 “backup” gets no keys, constraints or defaults | Write CREATE TABLE with all columns, then INSERT INTO … SELECT …"
       ]),
     .init(
       [
@@ -73,7 +73,7 @@ import Testing
         "INSERT INTO user SELECT * FROM user_old", "DROP TABLE user_old",
       ],
       [
-        "error[rename-old-table-first] 1:1 “pet” refers to “user_old” now, and not to the new “user” | Create the new table under another name, copy, drop the old one, rename the new one."
+        "error[rename-old-table-first] 1:1 “pet” now references “user_old” instead of the new “user” | Create the new table under another name, copy the rows, drop the old one, rename the new one."
       ]),
     .init(
       [
@@ -86,7 +86,7 @@ import Testing
         "INSERT INTO user SELECT * FROM user_old", "DROP TABLE user_old",
       ],
       [
-        "error[rename-old-table-first] 1:1 “v” refers to “user_old” now, and not to the new “user” | Create the new table under another name, copy, drop the old one, rename the new one."
+        "error[rename-old-table-first] 1:1 “v” now references “user_old” instead of the new “user” | Create the new table under another name, copy the rows, drop the old one, rename the new one."
       ]),
     .init(
       [
@@ -95,7 +95,7 @@ import Testing
       ],
       ["DROP TABLE b", "ALTER TABLE user RENAME TO member"],
       [
-        "error[view-blocks-rename] 3:1 The view “v” does not work here, and so no table can be renamed | Before this statement write: DROP VIEW v"
+        "error[view-blocks-rename] 3:1 view “v” is broken, so no table can be renamed | Before this statement write: DROP VIEW v"
       ]),
     .init(
       [
@@ -107,7 +107,7 @@ import Testing
         "INSERT INTO n SELECT * FROM user", "DROP TABLE user", "ALTER TABLE n RENAME TO user",
       ],
       [
-        "error[broken-view] 7:1 The view “v” does not work after this script: there is no column “name” | Drop the view and create it again as it must be now."
+        "error[broken-view] 7:1 view “v” is broken after this script: no column named “name” | Drop the view and recreate it to match the new tables."
       ]),
     .init(
       [
@@ -117,7 +117,7 @@ import Testing
       ],
       ["DROP TABLE log"],
       [
-        "error[broken-trigger] 1:1 The trigger “t” does not work after this script: there is no table “log” | Drop the trigger, and create it again as it must be now if it is still needed."
+        "error[broken-trigger] 1:1 trigger “t” is broken after this script: no table named “log” | Drop the trigger. If the app still needs it, recreate it to match the new tables."
       ]),
     .init(
       [
@@ -126,7 +126,7 @@ import Testing
       ],
       ["DELETE FROM user"],
       [
-        "error[foreign-key-violation] 1:1 After this, rows of “pet” refer to rows of “user” that are not there | Delete or correct the rows of “pet” in the same script."
+        "error[foreign-key-violation] 1:1 leaves rows in “pet” that reference missing rows in “user” | Delete or correct the rows of “pet” in the same script."
       ]),
     .init(
       [
@@ -135,19 +135,19 @@ import Testing
       ],
       ["INSERT INTO pet (owner) VALUES (5)"],
       [
-        "error[foreign-key-violation] 1:1 After this, rows of “pet” refer to rows of “user” that are not there | Delete or correct the rows of “pet” in the same script."
+        "error[foreign-key-violation] 1:1 leaves rows in “pet” that reference missing rows in “user” | Delete or correct the rows of “pet” in the same script."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["CREATE TABLE pet (owner INTEGER REFERENCES usr (id))"],
       [
-        "error[foreign-key-target-missing] 1:44 “pet” refers to a table “usr” that is not there | Write REFERENCES user."
+        "error[foreign-key-target-missing] 1:44 “pet” references table “usr”, which does not exist | Write REFERENCES user."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["CREATE TABLE pet (owner TEXT REFERENCES user (name))", "CREATE INDEX i ON pet (owner)"],
       [
-        "error[foreign-key-mismatch] 1:41 “pet” refers to name of “user”, which is not a key that fits | Write: CREATE UNIQUE INDEX … ON user (name)"
+        "error[foreign-key-mismatch] 1:41 “pet” references name of “user”, which is not a matching key | Write: CREATE UNIQUE INDEX … ON user (name)"
       ]),
     .init(
       [
@@ -156,13 +156,13 @@ import Testing
       ],
       ["DROP TABLE user"],
       [
-        "error[foreign-key-target-missing] 1:1 “pet” refers to a table “user” that is not there | Create the table “user”, or rebuild “pet” without the reference."
+        "error[foreign-key-target-missing] 1:1 “pet” references table “user”, which does not exist | Create the table “user”, or rebuild “pet” without the reference."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       [#"CREATE TABLE pet (a INTEGER, owner INTEGER, FOREIGN KEY (owner) REFERENCES "user" (id))"#],
       [
-        "info[foreign-key-unindexed] 1:76 “pet” has no index on “owner”: deleting from “user” gets slow | Write: CREATE INDEX pet_owner ON pet (owner)"
+        "info[foreign-key-unindexed] 1:76 “pet” has no index on “owner”, which makes deleting from “user” slow | Write: CREATE INDEX pet_owner ON pet (owner)"
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT)"],
@@ -172,19 +172,19 @@ import Testing
         "ALTER TABLE n RENAME TO user",
       ],
       [
-        "info[autoincrement-reset] 5:1 The new “user” forgets its highest number, and may give numbers again | Before this statement write: UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'user') WHERE name = 'n'"
+        "info[autoincrement-reset] 5:1 the new “user” resets its highest ID, so IDs may be reused | Before this statement, write: UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'user') WHERE name = 'n'"
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["ALTER TABLE user RENAME TO member"],
       [
-        "info[rename-table] 1:1 “user” is called “member” from now on | Look in the code of the app for the old name."
+        "info[rename-table] 1:1 “user” is renamed to “member” | Search the app's code for the old name."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       [#"alter table main.user rename name to "full name""#],
       [
-        "info[rename-column] 1:30 “name” of “user” is called “full name” from now on | Look in the code of the app for the old name."
+        "info[rename-column] 1:30 “name” of “user” is renamed to “full name” | Search the app's code for the old name."
       ]),
   ]
 

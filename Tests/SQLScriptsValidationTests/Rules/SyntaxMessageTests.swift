@@ -7,31 +7,31 @@ import Testing
   @Test func `a word of SQL is misspelled`() throws {
     try expect([
       "CRAETE TABLE a (id INTEGER)": [
-        "error[keyword-typo] 1:1 SQL has no word “CRAETE”; “CREATE” is meant | Write CREATE."
+        "error[keyword-typo] 1:1 “CRAETE” is not an SQL keyword; did you mean CREATE? | Write CREATE."
       ],
       "create tabel a (id integer)": [
-        "error[keyword-typo] 1:8 SQL has no word “tabel”; “TABLE” is meant | Write TABLE."
+        "error[keyword-typo] 1:8 “tabel” is not an SQL keyword; did you mean TABLE? | Write TABLE."
       ],
       "/* x */ CREATE TABLE a (id INTEGER DEFUALT 0)": [
-        "error[keyword-typo] 1:36 SQL has no word “DEFUALT”; “DEFAULT” is meant | Write DEFAULT."
+        "error[keyword-typo] 1:36 “DEFUALT” is not an SQL keyword; did you mean DEFAULT? | Write DEFAULT."
       ],
       "CREATE TABLE a (id INTEGER PRIMARY_KEY AUTOINCREMENT)": [
-        "error[keyword-typo] 1:28 SQL has no word “PRIMARY_KEY”; “PRIMARY KEY” is meant | Write PRIMARY KEY."
+        "error[keyword-typo] 1:28 “PRIMARY_KEY” is not an SQL keyword; did you mean PRIMARY KEY? | Write PRIMARY KEY."
       ],
       "SELECT name FORM user": [
-        "error[keyword-typo] 1:13 SQL has no word “FORM”; “FROM” is meant | Write FROM."
+        "error[keyword-typo] 1:13 “FORM” is not an SQL keyword; did you mean FROM? | Write FROM."
       ],
       "UPDATE user SETT name = 'a' WHER id = 1": [
-        "error[keyword-typo] 1:13 SQL has no word “SETT”; “SET” is meant | Write SET."
+        "error[keyword-typo] 1:13 “SETT” is not an SQL keyword; did you mean SET? | Write SET."
       ],
       "CREATE TRIGGER t AFTR INSERT ON user BEGIN SELECT 1; END": [
-        "error[keyword-typo] 1:18 SQL has no word “AFTR”; “AFTER” is meant | Write AFTER."
+        "error[keyword-typo] 1:18 “AFTR” is not an SQL keyword; did you mean AFTER? | Write AFTER."
       ],
       "CREATE TRIGGER t AFTER INSERT ON user BEGIN\n  UPDAT user SET name = 'x';\nEND": [
-        "error[keyword-typo] 2:3 SQL has no word “UPDAT”; “UPDATE” is meant | Write UPDATE."
+        "error[keyword-typo] 2:3 “UPDAT” is not an SQL keyword; did you mean UPDATE? | Write UPDATE."
       ],
       "CREATE UNIQ INDEX i ON user (name)": [
-        "error[keyword-typo] 1:8 SQL has no word “UNIQ”; “UNIQUE” is meant | Write UNIQUE."
+        "error[keyword-typo] 1:8 “UNIQ” is not an SQL keyword; did you mean UNIQUE? | Write UNIQUE."
       ],
     ])
   }
@@ -39,37 +39,37 @@ import Testing
   @Test func `a comma or a bracket is wrong`() throws {
     try expect([
       "CREATE TABLE 表 (名字 TEXT, 年龄 INTEGER,)": [
-        "error[trailing-comma-in-list] 1:36 The last part of a list must not be followed by a comma | Take this comma out, or write what should follow it."
+        "error[trailing-comma-in-list] 1:36 trailing comma at the end of a list | Remove this comma, or write what should follow it."
       ],
       "SELECT id, FROM user": [
-        "error[trailing-comma-in-list] 1:10 The last part of a list must not be followed by a comma | Take this comma out, or write what should follow it."
+        "error[trailing-comma-in-list] 1:10 trailing comma at the end of a list | Remove this comma, or write what should follow it."
       ],
       "UPDATE user SET name = 'a,', WHERE id = 1": [
-        "error[trailing-comma-in-list] 1:28 The last part of a list must not be followed by a comma | Take this comma out, or write what should follow it."
+        "error[trailing-comma-in-list] 1:28 trailing comma at the end of a list | Remove this comma, or write what should follow it."
       ],
       "INSERT INTO user (id) VALUES (1), (2),": [
-        "error[trailing-comma-in-list] 1:38 The last part of a list must not be followed by a comma | Take this comma out, or write what should follow it."
+        "error[trailing-comma-in-list] 1:38 trailing comma at the end of a list | Remove this comma, or write what should follow it."
       ],
       "CREATE TABLE a (id INTEGER": [
-        "error[unclosed-bracket] 1:16 This bracket is opened and never closed | Write “)” where it ends."
+        "error[unclosed-bracket] 1:16 unclosed parenthesis | Write the missing “)”."
       ],
       "CREATE TABLE a (id INTEGER, b VARCHAR(20, c INTEGER)": [
-        "error[unclosed-bracket] 1:38 This bracket is opened and never closed | Write “)” where it ends."
+        "error[unclosed-bracket] 1:38 unclosed parenthesis | Write the missing “)”."
       ],
       "UPDATE user SET name = replace(name, 'a', 'b' WHERE id = 1": [
-        "error[unclosed-bracket] 1:31 This bracket is opened and never closed | Write “)” where it ends."
+        "error[unclosed-bracket] 1:31 unclosed parenthesis | Write the missing “)”."
       ],
       "CREATE TABLE a (id INTEGER))": [
-        "error[syntax-error] 1:28 There is one “)” too many | Take this bracket out."
+        "error[syntax-error] 1:28 unmatched “)” | Remove this parenthesis."
       ],
       "INSERT INTO user (id, name) VALUES (1 'a')": [
-        "error[syntax-error] 1:39 A comma is missing before “'a'” | Write a comma before “'a'”."
+        "error[syntax-error] 1:39 missing comma before “'a'” | Write a comma before “'a'”."
       ],
       "INSERT INTO user (id, name) VALUES (, 'a')": [
-        "error[syntax-error] 1:37 There is one comma too many | Take this comma out."
+        "error[syntax-error] 1:37 extra comma | Remove this comma."
       ],
       "CREATE TABLE a (b TEXT NOT NULL c TEXT)": [
-        "error[missing-comma-between-columns] 1:33 A comma is missing before “c” | Write a comma before “c”."
+        "error[missing-comma-between-columns] 1:33 missing comma before “c” | Write a comma before “c”."
       ],
     ])
   }
@@ -77,38 +77,38 @@ import Testing
   @Test func `a quote is wrong`() throws {
     try expect([
       "INSERT INTO user (name) VALUES ('O'Brien')": [
-        "error[apostrophe-in-text] 1:35 This apostrophe ends the text too early | Write 'O''Brien'"
+        "error[apostrophe-in-text] 1:35 this apostrophe ends the string too early | Write 'O''Brien'"
       ],
       "INSERT INTO user (name) VALUES ('O\\'Brien')": [
-        "error[apostrophe-in-text] 1:35 This apostrophe ends the text too early | Write 'O''Brien'"
+        "error[apostrophe-in-text] 1:35 this apostrophe ends the string too early | Write 'O''Brien'"
       ],
       "INSERT INTO user (name) VALUES ('it's John's')": [
-        "error[apostrophe-in-text] 1:36 This apostrophe ends the text too early | Write 'it''s John''s'"
+        "error[apostrophe-in-text] 1:36 this apostrophe ends the string too early | Write 'it''s John''s'"
       ],
       // The x that is left of 'x' looks like the beginning of a blob.
       "INSERT INTO user (name) VALUES ('it's me'); UPDATE user SET name = 'x' WHERE id = 1": [
-        "error[apostrophe-in-text] 1:36 This apostrophe ends the text too early | Write 'it''s me'"
+        "error[apostrophe-in-text] 1:36 this apostrophe ends the string too early | Write 'it''s me'"
       ],
       "INSERT INTO user (name) VALUES ('it's me'); INSERT INTO user (name) VALUES ('don't')": [
-        "error[apostrophe-in-text] 1:36 This apostrophe ends the text too early | Write 'it''s me'"
+        "error[apostrophe-in-text] 1:36 this apostrophe ends the string too early | Write 'it''s me'"
       ],
       "INSERT INTO user (name) VALUES ('the boys' toys')": [
-        "error[apostrophe-in-text] 1:42 This apostrophe ends the text too early | Write 'the boys'' toys'"
+        "error[apostrophe-in-text] 1:42 this apostrophe ends the string too early | Write 'the boys'' toys'"
       ],
       "INSERT INTO user (name) VALUES ('你'好')": [
-        "error[apostrophe-in-text] 1:35 This apostrophe ends the text too early | Write '你''好'"
+        "error[apostrophe-in-text] 1:35 this apostrophe ends the string too early | Write '你''好'"
       ],
       "INSERT INTO user (name) VALUES ('a)": [
-        "error[unclosed-quote] 1:33 The quote “'” is opened here and never closed | Write “'” where the text or the name ends."
+        "error[unclosed-quote] 1:33 unclosed quote: “'” | Write “'” at the end of the string or name."
       ],
       "INSERT INTO user (name, email) VALUES ('a, 'b')": [
-        "error[unclosed-quote] 1:40 The quote “'” is opened here and never closed | Write “'” where the text or the name ends."
+        "error[unclosed-quote] 1:40 unclosed quote: “'” | Write “'” at the end of the string or name."
       ],
       "UPDATE user SET name = \"a": [
-        "error[unclosed-quote] 1:24 The quote “\"” is opened here and never closed | Write “\"” where the text or the name ends."
+        "error[unclosed-quote] 1:24 unclosed quote: “\"” | Write “\"” at the end of the string or name."
       ],
       "CREATE TABLE [a (id INTEGER)": [
-        "error[unclosed-quote] 1:14 The quote “[” is opened here and never closed | Write “]” where the text or the name ends."
+        "error[unclosed-quote] 1:14 unclosed quote: “[” | Write “]” at the end of the string or name."
       ],
     ])
   }
@@ -116,19 +116,19 @@ import Testing
   @Test func `a name is none`() throws {
     try expect([
       "CREATE TABLE order (id INTEGER)": [
-        "error[reserved-word] 1:14 “order” is a word of SQL and no name as it stands | Write \"order\" here and wherever it is used, or choose another name."
+        "error[reserved-word] 1:14 “order” is a reserved keyword | Write \"order\" in double quotes here and wherever it is used, or choose another name."
       ],
       "CREATE TABLE a (id INTEGER, group TEXT, Index TEXT)": [
-        "error[reserved-word] 1:29 “group” is a word of SQL and no name as it stands | Write \"group\" here and wherever it is used, or choose another name."
+        "error[reserved-word] 1:29 “group” is a reserved keyword | Write \"group\" in double quotes here and wherever it is used, or choose another name."
       ],
       "ALTER TABLE user ADD COLUMN check TEXT": [
-        "error[reserved-word] 1:29 “check” is a word of SQL and no name as it stands | Write \"check\" here and wherever it is used, or choose another name."
+        "error[reserved-word] 1:29 “check” is a reserved keyword | Write \"check\" in double quotes here and wherever it is used, or choose another name."
       ],
       "CREATE TABLE a (2fa TEXT)": [
-        "error[syntax-error] 1:17 A name cannot begin with a digit as “2fa” does | Write \"2fa\", in double quotes, or begin it with a letter."
+        "error[syntax-error] 1:17 “2fa” is not a valid name, because it begins with a digit | Write \"2fa\" in double quotes, or begin the name with a letter."
       ],
       "ALTER TABLE user ADD COLUMN user-id INTEGER": [
-        "error[syntax-error] 1:29 “user-id” is no name: SQLite reads “-” as minus | Write \"user-id\", in double quotes, or _ in place of -."
+        "error[syntax-error] 1:29 “user-id” is not a valid name: SQLite reads “-” as a minus sign | Write \"user-id\" in double quotes, or replace - with _."
       ],
     ])
   }
@@ -136,88 +136,88 @@ import Testing
   @Test func `the statement is not whole`() throws {
     try expect([
       "DELETE FROM user WHERE": [
-        "error[syntax-error] 1:18 The statement stops too early, after “WHERE” | Write the rest of the statement, or take “WHERE” out."
+        "error[syntax-error] 1:18 the statement is incomplete: it ends after “WHERE” | Write the rest of the statement, or remove “WHERE”."
       ],
       "SELECT FROM user": [
-        "error[syntax-error] 1:8 Something is missing before “FROM” | Write what belongs between “FROM” and the word before it."
+        "error[syntax-error] 1:8 something is missing before “FROM” | Write what belongs between “FROM” and the word before it."
       ],
       "INSERT user (id) VALUES (1)": [
-        "error[syntax-error] 1:8 “INTO” is missing before “user” | Write INTO before “user”."
+        "error[syntax-error] 1:8 missing “INTO” before “user” | Write INTO before “user”."
       ],
       "UPDATE user name = 'a'": [
-        "error[syntax-error] 1:13 “SET” is missing before “name” | Write SET before “name”."
+        "error[syntax-error] 1:13 missing “SET” before “name” | Write SET before “name”."
       ],
       "CREATE TABLE a (id INTEGER) CREATE TABLE b (id INTEGER)": [
-        "error[syntax-error] 1:29 A second statement begins at “CREATE” | Give each statement its own item, or write ; between them."
+        "error[syntax-error] 1:29 a second statement begins at “CREATE” | Put each statement in a separate item, or write ; between them."
       ],
       "CREATE TRIGGER t AFTER INSERT ON user BEGIN SELECT 1;": [
-        "error[syntax-error] 1:52 The trigger has no END | Write END after its last statement."
+        "error[syntax-error] 1:52 the trigger has no END | Write END after the last statement of the trigger."
       ],
       "CREATE TRIGGER t AFTER INSERT ON user BEGIN SELECT 1 END": [
-        "error[syntax-error] 1:54 The last statement of the trigger has no “;” | Write ; after each statement in the trigger, and END after the last."
+        "error[syntax-error] 1:54 the last statement of the trigger is not followed by “;” | Write ; after each statement in the trigger, and END after the last one."
       ],
       "CREATE TABLE a (id INTEGER NOT NULL AUTOINCREMENT PRIMARY KEY)": [
-        "error[syntax-error] 1:37 AUTOINCREMENT must stand right after PRIMARY KEY | Write the words in this order: INTEGER PRIMARY KEY AUTOINCREMENT."
+        "error[syntax-error] 1:37 AUTOINCREMENT must come right after PRIMARY KEY | Write INTEGER PRIMARY KEY AUTOINCREMENT, in this order."
       ],
       "SELECT x'abc'": [
-        "error[syntax-error] 1:8 “x'abc'” is not a whole number of bytes | Write two of the digits 0 to 9 and A to F for each byte, as in x'0AFF'."
+        "error[syntax-error] 1:8 “x'abc'” is not a valid blob literal | Write two hexadecimal digits for each byte, as in x'0AFF'."
       ],
       "PRAGMA foreign_keys OFF": [
-        "error[syntax-error] 1:21 “=” is missing before “OFF” | Write = before “OFF”."
+        "error[syntax-error] 1:21 missing “=” before “OFF” | Write = before “OFF”."
       ],
       "PRGMA temp_store_directory = '/nowhere'": [
-        "error[keyword-typo] 1:1 SQL has no word “PRGMA”; “PRAGMA” is meant | Write PRAGMA."
+        "error[keyword-typo] 1:1 “PRGMA” is not an SQL keyword; did you mean PRAGMA? | Write PRAGMA."
       ],
       "CREATE TRIGGER t AFTER INSERT ON user BEGIN DELETE FROM user WHERE id = 1 END": [
-        "error[syntax-error] 1:75 The last statement of the trigger has no “;” | Write ; after each statement in the trigger, and END after the last."
+        "error[syntax-error] 1:75 the last statement of the trigger is not followed by “;” | Write ; after each statement in the trigger, and END after the last one."
       ],
       "CREATE TRIGGER t AFTER INSERT ON user DELETE FROM user": [
-        "error[syntax-error] 1:39 “BEGIN” is missing before “DELETE” | Write BEGIN before “DELETE”."
+        "error[syntax-error] 1:39 missing “BEGIN” before “DELETE” | Write BEGIN before “DELETE”."
       ],
       "DELETE FROM user WHERE id = 1 WHERE id = 2": [
-        "error[syntax-error] 1:31 “AND” is meant in place of “WHERE” | Write AND."
+        "error[syntax-error] 1:31 unexpected “WHERE”; did you mean AND? | Write AND."
       ],
       "DELETE FROM user WHERE id IN 1, 2": [
-        "error[syntax-error] 1:30 There are no brackets around “1” | Write ( before it and ) behind the last."
+        "error[syntax-error] 1:30 missing parentheses around “1” | Write ( before the first value and ) after the last one."
       ],
       "INSERT INTO TABLE user (id) VALUES (1)": [
-        "error[syntax-error] 1:13 “TABLE” is too much here | Take “TABLE” out."
+        "error[syntax-error] 1:13 unexpected “TABLE” | Remove “TABLE”."
       ],
       "```sql\nDELETE FROM user WHERE id = 1;\n```": [
-        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Delete the lines that begin with ```."
+        "error[syntax-error] 1:1 this is not SQL | Delete the lines that start with ```."
       ],
       "// one\nDELETE FROM user WHERE id = 1": [
-        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Begin a remark with -- and not with //."
+        "error[syntax-error] 1:1 this is not SQL | Start a comment with --, not with //."
       ],
       ".quit": [
-        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Take it out: .quit is a command of the sqlite3 shell, and no SQL."
+        "error[syntax-error] 1:1 this is not SQL | Remove it: .quit is a command of the sqlite3 shell, not SQL."
       ],
       "sqlite> DELETE FROM user WHERE id = 1": [
-        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Take “sqlite>” out: the shell writes it, and it is no SQL."
+        "error[syntax-error] 1:1 this is not SQL | Remove “sqlite>”: it is the prompt of the sqlite3 shell, not SQL."
       ],
       "1. DELETE FROM user WHERE id = 1": [
-        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Take “1.” out, and begin with the first word of the statement."
+        "error[syntax-error] 1:1 this is not SQL | Remove “1.”, and start with the first word of the statement."
       ],
       "@\"DELETE FROM user WHERE id = 1\"": [
-        "error[syntax-error] 1:1 This is no SQL, although SQL may follow it | Take the quotes and the comma around the statement out."
+        "error[syntax-error] 1:1 this is not SQL | Remove the quotes and the comma around the statement."
       ],
       "DELETE FROM user WHERE id &lt; 3": [
-        "error[html-entity] 1:27 “&lt;” is a code of web pages, and SQL has none | Write <."
+        "error[html-entity] 1:27 “&lt;” is an HTML entity, not SQL | Write <."
       ],
       "ALTER TABLE user DROP COLUMN id": [
-        "error[column-in-use] 1:30 “id” is the primary key of “user” and cannot be dropped | Rebuild the table without it: sqlscripts generate rebuild user --as 'CREATE TABLE user (…)'"
+        "error[column-in-use] 1:30 “id” is the primary key of “user” and cannot be dropped | Rebuild the table without the column: sqlscripts generate rebuild user --as 'CREATE TABLE user (…)'"
       ],
       "INSERT INTO user (id) VALUES ('x')": [
-        "error[failed-statement] 1:1 This puts something else than a whole number into an INTEGER PRIMARY KEY | Write a whole number, or leave the column out: SQLite numbers the row."
+        "error[failed-statement] 1:1 the value for an INTEGER PRIMARY KEY is not an integer | Write an integer, or omit the column so that SQLite assigns an ID."
       ],
       "ALTER TABLE user ADD COLUMM town TEXT": [
-        "error[keyword-typo] 1:22 “COLUMM” is taken as the name of the column; “COLUMN” is meant | Write COLUMN."
+        "error[keyword-typo] 1:22 “COLUMM” is parsed as the column name; did you mean COLUMN? | Write COLUMN."
       ],
       "hello world": [
-        "error[syntax-error] 1:1 No SQL statement begins with “hello” | Begin with a word such as CREATE, ALTER, INSERT or UPDATE; write -- before a remark."
+        "error[syntax-error] 1:1 a statement cannot start with “hello” | Start with a keyword such as CREATE, ALTER, INSERT or UPDATE. If this is a comment, write -- before it."
       ],
       "UPDATE user SET name = ^": [
-        "error[syntax-error] 1:24 “^” has no meaning in SQL | Take it out, or put the text into single quotes."
+        "error[syntax-error] 1:24 “^” is not allowed in SQL | Remove it, or put the string in single quotes."
       ],
     ])
   }

@@ -73,7 +73,7 @@ import Testing
     Case(
       #""sqlite": "3.34.1""#,
       "DELETE FROM log WHERE user = 1 RETURNING at",
-      "error[requires-newer-sqlite] 1:34 RETURNING needs SQLite 3.35; the oldest that you support is 3.34.1 | Leave it out, or support only SQLite 3.35 and later."
+      "error[requires-newer-sqlite] 1:34 RETURNING needs SQLite 3.35; the oldest target is 3.34.1 | Leave it out, or support only SQLite 3.35 and later."
     ),
     Case(
       #""iOS": "12""#,
@@ -91,12 +91,12 @@ import Testing
     Case(
       #""iOS": "14""#,
       "INSERT INTO user (id) VALUES (1) ON CONFLICT (id) DO NOTHING ON CONFLICT DO UPDATE SET age = 1",
-      "error[requires-newer-sqlite] 1:64 ON CONFLICT DO UPDATE without columns needs SQLite 3.35; iOS 14 has 3.32 | Write it without, or support only iOS 15 and later."
+      "error[requires-newer-sqlite] 1:64 ON CONFLICT DO UPDATE without columns needs SQLite 3.35; iOS 14 has 3.32 | Avoid it, or support only iOS 15 and later."
     ),
     Case(
       #""android": 29"#,
       "CREATE TRIGGER t AFTER INSERT ON log BEGIN UPDATE user SET age = l.user FROM log AS l; SELECT count(*) OVER () FROM log; END",
-      "error[requires-newer-sqlite] 1:106 A window function needs SQLite 3.25; Android 10 (API 29) has 3.22 | Write it without, or support only Android 11 (API 30) and later.",
+      "error[requires-newer-sqlite] 1:106 a window function needs SQLite 3.25; Android 10 (API 29) has 3.22 | Avoid it, or support only Android 11 (API 30) and later.",
       "error[requires-newer-sqlite] 1:75 UPDATE … FROM needs SQLite 3.33; Android 10 (API 29) has 3.22 | Use a subquery in SET, or support only Android 14 (API 34) and later."
     ),
     Case(
@@ -110,7 +110,7 @@ import Testing
     Case(
       #""iOS": "12""#,
       "CREATE VIEW v AS SELECT rank() over w FROM log WINDOW w AS (ORDER BY at)",
-      "error[requires-newer-sqlite] 1:34 A window function needs SQLite 3.25; iOS 12 has 3.24 | Write it without, or support only iOS 13 and later."
+      "error[requires-newer-sqlite] 1:34 a window function needs SQLite 3.25; iOS 12 has 3.24 | Avoid it, or support only iOS 13 and later."
     ),
     Case(
       #""iOS": "12""#,
@@ -120,7 +120,7 @@ import Testing
     Case(
       #""iOS": "12""#,
       "CREATE VIEW v AS SELECT at FROM log ORDER BY at DESC NULLS LAST",
-      "error[requires-newer-sqlite] 1:56 NULLS FIRST or LAST needs SQLite 3.30; iOS 12 has 3.24 | Write it without, or support only iOS 14 and later."
+      "error[requires-newer-sqlite] 1:56 NULLS FIRST or LAST needs SQLite 3.30; iOS 12 has 3.24 | Avoid it, or support only iOS 14 and later."
     ),
     Case(
       #""android": 28"#,
@@ -135,18 +135,18 @@ import Testing
     Case(
       #""android": 21"#,
       "CREATE INDEX i ON user (lower(nick))",
-      "error[requires-newer-sqlite] 1:26 An index on an expression needs SQLite 3.9; Android 5 (API 21) has 3.8 | Write it without, or support only Android 7 (API 24) and later."
+      "error[requires-newer-sqlite] 1:26 an index on an expression needs SQLite 3.9; Android 5 (API 21) has 3.8 | Avoid it, or support only Android 7 (API 24) and later."
     ),
     Case(#""android": 21"#, "CREATE INDEX i ON user (nick COLLATE NOCASE, \"age\")"),
     Case(
       #""android": 25"#,
       "UPDATE user SET (nick, age) = ('a', 1) WHERE id = 1",
-      "error[requires-newer-sqlite] 1:15 SET of several columns at once needs SQLite 3.15; Android 7.1 (API 25) has 3.9 | Write it without, or support only Android 8 (API 26) and later."
+      "error[requires-newer-sqlite] 1:15 SET with a list of columns needs SQLite 3.15; Android 7.1 (API 25) has 3.9 | Avoid it, or support only Android 8 (API 26) and later."
     ),
     Case(
       #""android": 21"#,
       "CREATE VIEW v (a, b) AS SELECT nick, age FROM user",
-      "error[requires-newer-sqlite] 1:17 A list of columns behind the name of a view needs SQLite 3.9; Android 5 (API 21) has 3.8 | Write it without, or support only Android 7 (API 24) and later."
+      "error[requires-newer-sqlite] 1:17 a column list after the name of a view needs SQLite 3.9; Android 5 (API 21) has 3.8 | Avoid it, or support only Android 7 (API 24) and later."
     ),
     Case(
       #""iOS": "14""#,
@@ -161,7 +161,7 @@ import Testing
     Case(
       #""iOS": "13""#,
       "INSERT INTO log (at) SELECT name FROM sqlite_schema",
-      "error[requires-newer-sqlite] 1:41 The name sqlite_schema needs SQLite 3.33; iOS 13 has 3.28 | Write sqlite_master, or support only iOS 15 and later."
+      "error[requires-newer-sqlite] 1:41 the name sqlite_schema needs SQLite 3.33; iOS 13 has 3.28 | Write sqlite_master, or support only iOS 15 and later."
     ),
     Case(#""iOS": "13""#, "INSERT INTO log (at) VALUES ('FROM sqlite_schema')"),
     Case(
@@ -180,7 +180,7 @@ import Testing
     Case(
       #""iOS": "17""#,
       "UPDATE user SET nick = strftime('%Y %e', 'now') WHERE id = 1",
-      "error[requires-newer-sqlite] 1:35 A newer % letter of strftime() needs SQLite 3.44; iOS 17 has 3.39 | Write it without, or support only iOS 26 and later."
+      "error[requires-newer-sqlite] 1:35 a newer % letter of strftime() needs SQLite 3.44; iOS 17 has 3.39 | Avoid it, or support only iOS 26 and later."
     ),
     Case(#""iOS": "17""#, "UPDATE user SET nick = strftime('%%e %Y', 'now') WHERE id = 1"),
     Case(
@@ -196,36 +196,36 @@ import Testing
     Case(
       #""android": 33"#,
       "CREATE VIRTUAL TABLE t USING fts5 (a, tokenize = 'trigram')",
-      "error[requires-newer-sqlite] 1:52 The tokenizer trigram needs SQLite 3.34; Android 13 (API 33) has 3.32 | Write it without, or support only Android 14 (API 34) and later.",
-      "warning[build-option-dependent] 1:32 Not every build of SQLite has full-text search with FTS5; Android 13 (API 33) has none | Do without it, bring your own SQLite, or say why it is there."
+      "error[requires-newer-sqlite] 1:52 the tokenizer trigram needs SQLite 3.34; Android 13 (API 33) has 3.32 | Avoid it, or support only Android 14 (API 34) and later.",
+      "warning[build-option-dependent] 1:32 not every build of SQLite has full-text search with FTS5; Android 13 (API 33) does not have it | Avoid it, ship your own SQLite, or ignore this finding with the reason."
     ),
     Case(
       #""iOS": "18""#,
       "UPDATE user SET age = floor(age) WHERE id = 1",
-      "warning[build-option-dependent] 1:25 Not every build of SQLite has math functions; iOS 18 may have none | Do without it, bring your own SQLite, or support only iOS 26 and later."
+      "warning[build-option-dependent] 1:25 not every build of SQLite has math functions; iOS 18 may not have it | Avoid it, ship your own SQLite, or support only iOS 26 and later."
     ),
     Case(#""macOS": "26""#, "UPDATE user SET age = floor(age) WHERE id = 1"),
     Case(
       #""iOS": "15""#,
       "UPDATE user SET nick = json_extract(nick, '$') WHERE id = 1",
-      "warning[build-option-dependent] 1:26 Not every build of SQLite has JSON functions; iOS 15 may have none | Do without it, bring your own SQLite, or support only iOS 16 and later."
+      "warning[build-option-dependent] 1:26 not every build of SQLite has JSON functions; iOS 15 may not have it | Avoid it, ship your own SQLite, or support only iOS 16 and later."
     ),
     Case(#""sqlite": "3.38""#, "UPDATE user SET nick = json_extract(nick, '$') WHERE id = 1"),
     Case(
       #""android": 30"#,
       "ALTER TABLE user RENAME TO account",
-      "warning[alter-rename-platform-difference] 1:15 On Android 11 (API 30) the view “nicks” will still use the old name “user” | Drop the view “nicks” before the RENAME, and create it again behind it."
+      "warning[alter-rename-platform-difference] 1:15 on Android 11 (API 30), the view “nicks” will still use the old name “user” | Drop the view “nicks” before the RENAME, and recreate it after it."
     ),
     Case(#""android": 30"#, "ALTER TABLE log RENAME TO logs"),
     Case(
       #""iOS": 14"#,
       "ALTER TABLE user ADD COLUMN born INTEGER CHECK (born < 2100 OR age > 0)",
-      "warning[added-check-not-verified] 1:44 Rows of “user” that break this CHECK stay as they are on iOS 14, which has SQLite 3.32 | Bring the rows in order with UPDATE before this statement."
+      "warning[added-check-not-verified] 1:44 rows of “user” that violate this CHECK stay on iOS 14, which has SQLite 3.32 | Correct the rows with an UPDATE before this statement."
     ),
     Case(
       #""iOS": 14"#,
       "ALTER TABLE user ADD COLUMN born INTEGER DEFAULT 0 CHECK (born > 0)",
-      "warning[added-check-not-verified] 1:54 Rows of “user” that break this CHECK stay as they are on iOS 14, which has SQLite 3.32 | Bring the rows in order with UPDATE before this statement."
+      "warning[added-check-not-verified] 1:54 rows of “user” that violate this CHECK stay on iOS 14, which has SQLite 3.32 | Correct the rows with an UPDATE before this statement."
     ),
     Case(#""iOS": 14"#, "ALTER TABLE user ADD COLUMN born INTEGER CHECK (born > 0)"),
     Case(#""iOS": 11"#, "INSERT INTO nowhere SELECT count(*) OVER () FROM user"),

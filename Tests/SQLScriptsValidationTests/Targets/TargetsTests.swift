@@ -61,15 +61,15 @@ import Testing
     ).found
     #expect(
       found == [
-        "error[unknown-target] 1:16 There is no target “ios” | Write “iOS”.",
-        "error[unknown-target] 1:29 There is no target “Andriod” | Write “android”.",
-        "error[wrong-target-version] 1:53 “twelve” is no version of “macOS” | Write a version such as \"15.0\".",
-        "error[wrong-target-version] 1:73 “3” is no version of “sqlite” | Write a SQLite version such as \"3.32\".",
-        "error[wrong-target-version] 2:14 “android” is counted by API level, and nothing is known about API level 11 | Write 30 if you mean Android 11.",
-        "error[wrong-target-version] 2:26 “” is no version of “tvOS” | Write a version such as \"15.0\".",
-        "error[wrong-target-version] 2:41 “8.” is no version of “watchOS” | Write a version such as \"15.0\".",
-        "error[unknown-target] 2:47 There is no target “windows” | Write one of “iOS”, “macOS”, “tvOS”, “watchOS”, “visionOS”, “android”, “sqlite”.",
-        "error[wrong-target-version] 2:69 “15.-1” is no version of “iOS” | Write a version such as \"15.0\".",
+        "error[unknown-target] 1:16 no platform named “ios” | Write “iOS”.",
+        "error[unknown-target] 1:29 no platform named “Andriod” | Write “android”.",
+        "error[wrong-target-version] 1:53 “twelve” is not a version of “macOS” | Write a version such as \"15.0\".",
+        "error[wrong-target-version] 1:73 “3” is not a version of “sqlite” | Write an SQLite version such as \"3.32\".",
+        "error[wrong-target-version] 2:14 unknown Android API level 11: “android” needs an API level, not a release | Write 30 if you mean Android 11.",
+        "error[wrong-target-version] 2:26 “” is not a version of “tvOS” | Write a version such as \"15.0\".",
+        "error[wrong-target-version] 2:41 “8.” is not a version of “watchOS” | Write a version such as \"15.0\".",
+        "error[unknown-target] 2:47 no platform named “windows” | Write one of “iOS”, “macOS”, “tvOS”, “watchOS”, “visionOS”, “android”, “sqlite”.",
+        "error[wrong-target-version] 2:69 “15.-1” is not a version of “iOS” | Write a version such as \"15.0\".",
       ])
   }
 
@@ -78,7 +78,7 @@ import Testing
     #expect(old.targets.binding?.sqlite.short == "3.19")
     #expect(
       old.found == [
-        "warning[wrong-target-version] 1:23 Which SQLite iOS 9 has is not known; it is taken to be that of iOS 11 | Write 11 or later."
+        "warning[wrong-target-version] 1:23 the SQLite version of iOS 9 is not known; assuming that of iOS 11 | Write 11 or later."
       ])
   }
 
@@ -96,11 +96,11 @@ import Testing
     let bad = Targets.reading(commandLine: "ios:15,,macOS,sqlite:x,android:30,")
     #expect(
       bad.diagnostics.map(Self.line) == [
-        "error[unknown-target] 1:1 There is no target “ios” | Write “iOS”.",
-        "error[unknown-target] 1:8 A target is a name and a version with a colon between them | Write such as iOS:15,android:30.",
-        "error[unknown-target] 1:9 A target is a name and a version with a colon between them | Write such as iOS:15,android:30.",
-        "error[wrong-target-version] 1:22 “x” is no version of “sqlite” | Write a SQLite version such as \"3.32\".",
-        "error[unknown-target] 1:35 A target is a name and a version with a colon between them | Write such as iOS:15,android:30.",
+        "error[unknown-target] 1:1 no platform named “ios” | Write “iOS”.",
+        "error[unknown-target] 1:8 a target must be a platform and a version with a colon between them | Write, for example, iOS:15,android:30.",
+        "error[unknown-target] 1:9 a target must be a platform and a version with a colon between them | Write, for example, iOS:15,android:30.",
+        "error[wrong-target-version] 1:22 “x” is not a version of “sqlite” | Write an SQLite version such as \"3.32\".",
+        "error[unknown-target] 1:35 a target must be a platform and a version with a colon between them | Write, for example, iOS:15,android:30.",
       ])
     #expect(bad.targets.all.map(\.name) == ["Android 11 (API 30)"])
   }

@@ -7,9 +7,10 @@ package struct BackslashInText: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A text has a code with a backslash, such as \\n.", severity: .warning,
+    summary: "A string contains a backslash escape such as \\n.", severity: .warning,
     why:
-      "SQLite knows no such codes: it stores the backslash and the letter, and the app shows them.",
+      "SQLite has no backslash escapes. It stores the backslash and the letter, and the app "
+      + "shows them.",
     wrong: [
       .init(before: user, #"UPDATE user SET name = 'one\ntwo' WHERE id = 1"#),
       .init(before: user, #"INSERT INTO user (name) VALUES ('a\tb')"#),
@@ -33,14 +34,14 @@ package struct BackslashInText: Rule {
         let code = Self.code(in: statement.text(token))
       else { continue }
       findings.report(
-        "\(code) is stored as the two signs \(code)", at: statement.span(token),
+        "SQLite stores \(code) as the two characters \(code)", at: statement.span(token),
         help: code == "\\t"
-          ? "Write 'a' || char(9) || 'b', or a tab itself."
-          : "Write 'a' || char(10) || 'b', or break the line inside the text.")
+          ? "Write 'a' || char(9) || 'b', or type a tab."
+          : "Write 'a' || char(10) || 'b', or break the line inside the string.")
     }
   }
 
-  /// None for JSON, which has these codes itself, and for paths and patterns.
+  /// Nil for JSON, which has these escapes itself, and for paths and patterns.
   private static func code(in text: String) -> String? {
     guard text.contains("\\"), !text.contains(where: { "{[(*+^$".contains($0) }),
       !text.contains(":\\")

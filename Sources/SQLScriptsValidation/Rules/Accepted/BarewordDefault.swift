@@ -3,8 +3,8 @@ import SQLScriptsDiagnostics
 /// `DEFAULT NOW`
 package struct BarewordDefault: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A default without quotes is a word that SQLite stores as a text.", severity: .error,
-    why: "DEFAULT NOW stores the three letters NOW in each row, and not the time.",
+    summary: "An unquoted default is a word that SQLite stores as a string.", severity: .error,
+    why: "DEFAULT NOW stores the string NOW in each row, not the time.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, made TEXT DEFAULT «NOW»)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, made DATETIME NOT NULL DEFAULT «getdate»)"),
@@ -29,17 +29,18 @@ package struct BarewordDefault: Rule {
         !Self.values.contains(statement.upper(token))
       else { continue }
       let word = statement.text(token)
-      // A dash or a digit of an input method: another rule says what to type.
+      // Another rule reports a dash or digit that an input method typed.
       guard word.utf8.first.map({ $0 < 0x80 }) == true else { continue }
       let isMoment = Self.moments.contains(statement.upper(token))
       let isFunction = isMoment || Self.functions.contains(statement.upper(token))
       findings.report(
-        "This stores the word “\(word)” in “\(definition.column.name)”", at: statement.span(token),
-        label: isFunction ? "a text, not its value" : "a text without quotes",
+        "the default of “\(definition.column.name)” is the string “\(word)”",
+        at: statement.span(token),
+        label: isFunction ? "a string, not a function call" : "a string without quotes",
         help: isMoment
           ? "Write DEFAULT CURRENT_TIMESTAMP."
           : isFunction
-            ? "Leave the default out, and fill the column in the app."
+            ? "Remove the default, and set the column in the app."
             : "Write DEFAULT '\(word)'.",
         severity: isFunction ? nil : .warning)
     }

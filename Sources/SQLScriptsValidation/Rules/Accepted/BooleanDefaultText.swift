@@ -5,10 +5,11 @@ import SQLScriptsSQL
 /// `BOOLEAN DEFAULT 'true'`
 package struct BooleanDefaultText: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A column of yes or no has the text 'true' or 'false' as its default.",
+    summary: "A Boolean column has the string 'true' or 'false' as its default.",
     severity: .warning,
     why:
-      "SQLite stores the text. In a condition, 'true' counts as 0: the rows look as if they said no.",
+      "SQLite stores the string. In a condition, SQLite treats the string 'true' as 0, which "
+      + "means false.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, ok BOOLEAN NOT NULL DEFAULT «'true'»)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, ok integer default «'FALSE'»)"),
@@ -34,7 +35,8 @@ package struct BooleanDefaultText: Rule {
         let number = Self.number(statement.name(token).asciiLowercased, definition.column.type)
       else { continue }
       findings.report(
-        "“\(definition.column.name)” starts as the text \(statement.text(token)), which counts as no",
+        "the default of “\(definition.column.name)” is the string \(statement.text(token)), "
+          + "which SQLite treats as false",
         at: statement.span(token), help: "Write DEFAULT \(number).")
     }
   }

@@ -6,8 +6,8 @@ package struct ColumnNamedTwice: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, a TEXT, b TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A statement gives one column two values.", severity: .warning,
-    why: "SQLite takes one of the two without a word, and mostly another column was meant.",
+    summary: "A statement sets the same column twice.", severity: .warning,
+    why: "SQLite silently uses one of the two values. Usually another column was meant.",
     wrong: [
       .init(before: user, "UPDATE user SET a = 'x', «a» = 'y' WHERE id = 1"),
       .init(before: user, "INSERT INTO user (id, a, «A») VALUES (1, 'x', 'y')"),
@@ -30,9 +30,9 @@ package struct ColumnNamedTwice: Rule {
       let name = statement.name(statement.tokens[index])
       if seen.insert(name.asciiLowercased).inserted { continue }
       findings.report(
-        "“\(name)” gets a value twice in this statement",
+        "“\(name)” is set twice in this statement",
         at: statement.span(statement.tokens[index]),
-        help: "Write the column that is meant, or take one of the two out.")
+        help: "Correct the name of the column, or remove one of the two.")
     }
   }
 }

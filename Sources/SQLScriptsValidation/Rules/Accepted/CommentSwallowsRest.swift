@@ -6,11 +6,11 @@ import SQLScriptsSchema
 /// `DELETE FROM user -- all of them WHERE id = 1`
 package struct CommentSwallowsRest: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A comment that begins with -- goes on to the end of the line, and takes SQL with it.",
+    summary: "A comment that starts with -- runs to the end of the line and hides SQL.",
     severity: .error,
     why:
-      "In a text on one line everything behind -- is a remark. A WHERE there is not in force, and a "
-      + "statement there does not run.",
+      "In a statement on one line, everything after -- is a comment. A WHERE there has no "
+      + "effect, and a statement there does not run.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
@@ -56,7 +56,7 @@ package struct CommentSwallowsRest: Rule {
     _ comment: Range<Int>, in item: ScriptItem, of script: Script, _ findings: inout Findings
   ) {
     guard script.file.format != .sql, script.text(comment).hasPrefix("--"),
-      // In a text of several lines, SQL behind -- was put there on purpose.
+      // In a statement of several lines, SQL after -- was commented out on purpose.
       !script.document.withBytes(of: item.text, { $0.contains(0x0A) })
     else { return }
     let words = Self.words(
@@ -65,9 +65,9 @@ package struct CommentSwallowsRest: Rule {
       return
     }
     findings.report(
-      "Everything behind -- is a remark, “\(found)” too", at: script.span(of: comment),
-      label: "left out",
-      help: "Write the remark as /* … */, or begin a new line behind it.")
+      "“\(found)” is part of the comment that starts with --", at: script.span(of: comment),
+      label: "commented out",
+      help: "Write the comment as /* … */, or start a new line after it.")
   }
 
   private static func words(_ bytes: [UInt8]) -> [String] {
@@ -75,7 +75,7 @@ package struct CommentSwallowsRest: Rule {
     return sql.tokens.map { sql.text($0) }
   }
 
-  /// SQL that begins at a word, and that no sentence has.
+  /// SQL that starts at a word and cannot be part of an English sentence.
   private static func sql(at index: Int, in words: [String]) -> String? {
     let word = { (offset: Int) in
       words.indices.contains(index + offset) ? words[index + offset].uppercased() : ""

@@ -5,11 +5,11 @@ import SQLScriptsSQL
 /// `NOT_NULL`, `UNIQE`
 package struct ConstraintTypo: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A misspelt NOT NULL, PRIMARY KEY, UNIQUE … is taken for a part of the type.",
+    summary: "A misspelled constraint such as NOT NULL is parsed as part of the type.",
     severity: .error,
     why:
-      "SQLite takes any words for a type. The table is made without the rule: empty or double values "
-      + "get in, and nobody notices.",
+      "SQLite accepts any words as a type. The table is silently created without the "
+      + "constraint, so it accepts NULLs or duplicates.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER «PRIMARY_KEY», name TEXT)"),
       .init("CREATE TABLE user (id INTEGER, name TEXT «NOT_NULL»)"),
@@ -34,8 +34,8 @@ package struct ConstraintTypo: Rule {
         guard let meant = statement.constraintMeant(by: token, in: definition) else { continue }
         let written = statement.text(token)
         findings.report(
-          "“\(written)” is not \(meant): SQLite takes it for a part of the type of “\(definition.column.name)”",
-          at: statement.span(token), label: "not in force",
+          "“\(written)” is not \(meant): SQLite parses it as part of the type of “\(definition.column.name)”",
+          at: statement.span(token), label: "this constraint is missing",
           help: "Write \(meant).")
       }
     }
@@ -47,7 +47,7 @@ extension RehearsedStatement {
     constraintMeant(by: token, in: definition) != nil
   }
 
-  /// The constraint that a word of a type was meant to be.
+  /// The constraint that a word of a type is probably a misspelling of.
   fileprivate func constraintMeant(
     by token: SQLToken, in definition: ColumnDefinition
   ) -> String? {

@@ -4,10 +4,10 @@ import SQLScriptsSQL
 /// `VALUES ("hello")`
 package struct DoubleQuotedText: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A text stands in double quotes, which are for names.", severity: .warning,
+    summary: "A string is in double quotes, which are for names.", severity: .warning,
     why:
-      "SQLite takes \"hello\" for a text only as long as no column is called so, and builds without that "
-      + "leniency refuse the statement. A slip in a name is not found either.",
+      "SQLite reads \"hello\" as a string only if no column has that name. Builds without this "
+      + "fallback refuse the statement. The fallback also hides typos in names.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -39,30 +39,30 @@ package struct DoubleQuotedText: Rule {
     guard statement.succeeded else { return }
     var texts = statement.doubleQuotedTexts.filter { statement.columnMeant(by: $0) == nil }
     for definition in statement.columnDefinitions {
-      // SQLite never looks for a column there.
+      // SQLite never looks for a column here.
       guard let token = statement.defaultToken(of: definition), token.kind == .quotedName,
         statement.text(token).hasPrefix("\"")
       else { continue }
       texts.append(token)
     }
     texts += raised(in: statement)
-    // Once a statement: who writes one so writes all so.
+    // Reported once per statement, because an author who writes one such string usually writes more.
     guard let first = texts.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else { return }
     let text = statement.name(first).split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "''")
     let more = texts.count > 1 ? " (\(texts.count) times in this statement)" : ""
     findings.report(
-      "This text is in double quotes, which are for names\(more)",
+      "this string is in double quotes, which are for names\(more)",
       at: statement.span(first), help: "Write '\(text)'.",
       related: texts.filter { $0 != first }.map {
-        .init(span: statement.span($0), message: "this one too")
+        .init(span: statement.span($0), message: "also here")
       },
       fixIt: statement.fixIt(
         "Write single quotes", texts.flatMap { edits(of: $0, statement) })
     )
   }
 
-  /// SQLite takes it for a text already: with other quotes the statement means the same.
+  /// SQLite already reads it as a string, so single quotes do not change the meaning.
   private func edits(of token: SQLToken, _ statement: RehearsedStatement) -> [StatementEdit] {
     let (start, end) = (token.range.lowerBound, token.range.upperBound)
     let inside = Array(statement.bytes(token)).dropFirst().dropLast()
@@ -73,7 +73,7 @@ package struct DoubleQuotedText: Rule {
       if inside[index] == UInt8(ascii: "'") {
         edits.append(StatementEdit(place..<place + 1, "''"))
       } else if inside[index] == UInt8(ascii: "\"") {
-        // Twice in a name, once in a text.
+        // A double quote is doubled in a name, but not in a string.
         edits.append(StatementEdit(place..<place + 2, "\""))
         index += 1
       }
@@ -82,7 +82,7 @@ package struct DoubleQuotedText: Rule {
     return edits
   }
 
-  /// The message of RAISE is a text whatever its quotes are.
+  /// The message of RAISE is a string in either kind of quotes.
   private func raised(in statement: RehearsedStatement) -> [SQLToken] {
     statement.tokens.indices.compactMap { index in
       guard statement.word(index) == "RAISE", statement.tokens.indices.contains(index + 4),

@@ -5,11 +5,11 @@ import SQLScriptsSQL
 package struct DoubleQuotedTypo: Rule {
   package static let documentation = RuleDocumentation(
     summary:
-      "A name in double quotes that no column has is taken for a text, where a column is meant.",
+      "A misspelled column name in double quotes is read as a string.",
     severity: .error,
     why:
-      "SQLite does not report it. It compares, copies or indexes the text itself: a condition is always "
-      + "true or never, and a copy puts the name of the column into every row.",
+      "SQLite does not report this. It compares, copies or indexes the string itself: a "
+      + "condition is always or never true, and a copy writes the same string to every row.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -51,10 +51,10 @@ package struct DoubleQuotedTypo: Rule {
       let isSame = meant.name?.asciiLowercased == name.asciiLowercased
       let near = isSame ? nil : meant.name
       findings.report(
-        "There is no column “\(name)” here: SQLite takes it for a text",
+        "no column named “\(name)”: SQLite reads it as a string",
         at: statement.span(token), label: near.map { "did you mean “\($0)”?" },
         help: near.map { "Write \"\($0)\"." }
-          ?? "Write the name of a column, or '\(name)' if the text is meant.",
+          ?? "Write the name of a column, or '\(name)' if you mean the string.",
         severity: meant.isCertain ? nil : .warning)
     }
   }

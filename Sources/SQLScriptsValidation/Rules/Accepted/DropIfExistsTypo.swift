@@ -5,9 +5,9 @@ import SQLScriptsSQL
 /// `DROP TABLE IF EXISTS usr`
 package struct DropIfExistsTypo: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "DROP … IF EXISTS of a name that is not there, beside one that is nearly the same.",
+    summary: "DROP … IF EXISTS names something that does not exist, but a similar name does.",
     severity: .warning,
-    why: "IF EXISTS hides the slip: nothing is dropped, and nobody is told.",
+    why: "IF EXISTS hides the typo: SQLite silently drops nothing.",
     wrong: [
       .init(
         before: ["CREATE TABLE message (id INTEGER PRIMARY KEY)"],
@@ -32,21 +32,21 @@ package struct DropIfExistsTypo: Rule {
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     let created = Set(script.statements.compactMap { $0.createdName?.asciiLowercased })
     let needless = script.statements.filter { $0.needlesslyDropped != nil }
-    // A long list is there to clean up, whatever may be left.
+    // A long list cleans up whatever may be left.
     guard needless.count < 3 else { return }
     for statement in needless {
       guard let name = statement.needlesslyDropped, let near = statement.nearToDropped,
         !created.contains(name.asciiLowercased), let token = statement.token(named: name, from: 4)
       else { continue }
       findings.report(
-        "There is no “\(name)” at this point: this does nothing", at: statement.span(token),
+        "“\(name)” does not exist, so this statement does nothing", at: statement.span(token),
         label: "did you mean “\(near)”?", help: "Write \(near), or delete the statement.")
     }
   }
 }
 
 extension RehearsedStatement {
-  /// The name that DROP … IF EXISTS probably means, if the one it says is not there.
+  /// The name that DROP … IF EXISTS probably means, if the given one does not exist.
   var nearToDropped: String? {
     guard let name = needlesslyDropped, name.count > 2 else { return nil }
     let tables = before.tables.values
@@ -58,7 +58,7 @@ extension RehearsedStatement {
     default: candidates = tables.filter { $0.kind != .view }.map(\.name)
     }
     if name.count == 3, candidates.count > 8 { return nil }
-    // user_2 is another name than user_1.
+    // user_2 is not a typo of user_1.
     return Spelling.closest(to: name, among: candidates.sorted()).flatMap { near in
       near.filter(\.isNumber) == name.filter(\.isNumber) ? near : nil
     }

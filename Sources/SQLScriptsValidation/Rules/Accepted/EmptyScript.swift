@@ -3,9 +3,9 @@ import SQLScriptsDiagnostics
 /// `[]`
 package struct EmptyScript: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "An update has no statement.", severity: .warning,
+    summary: "An update script has no statements.", severity: .warning,
     why:
-      "The version moves and nothing else happens. Something was deleted, or has not been written yet.",
+      "It changes only the version. Its statements may have been deleted, or not written yet.",
     wrong: [.init(before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"])],
     right: [
       .init(
@@ -20,7 +20,7 @@ package struct EmptyScript: Rule {
       script.script.items.isEmpty
     else { return }
     findings.report(
-      "This script does nothing", at: script.script.file.nameSpan,
-      help: "Write its statements, or delete it if it is the latest update.")
+      "this script has no statements", at: script.script.file.nameSpan,
+      help: "Write its statements, or delete the file if it is the latest update.")
   }
 }

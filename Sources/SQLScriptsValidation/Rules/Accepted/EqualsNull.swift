@@ -5,7 +5,7 @@ import SQLScriptsFiles
 package struct EqualsNull: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A comparison with = NULL is never true.", severity: .error,
-    why: "Nothing is equal to NULL, not even NULL: the condition finds no row, ever.",
+    why: "Nothing is equal to NULL, not even NULL, so the condition never matches a row.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -45,7 +45,7 @@ package struct EqualsNull: Rule {
       let isRight = index > 0 && isComparison(index - 1, statement) && !assigned.contains(index - 1)
       let isLeft =
         !isRight && isComparison(index + 1, statement)
-        // NOT NULL = …, IS NULL = … are something else.
+        // NOT NULL = … and IS NULL = … mean something else.
         && !["NOT", "IS"].contains(statement.word(index - 1))
       guard isRight || isLeft else { continue }
       let sign = tokens[isRight ? index - 1 : index + 1]

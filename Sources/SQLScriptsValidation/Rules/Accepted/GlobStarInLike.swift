@@ -6,8 +6,10 @@ package struct GlobStarInLike: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A pattern of LIKE has the star of GLOB.", severity: .info,
-    why: "LIKE knows % and _ only. It looks for the star itself, and mostly finds nothing.",
+    summary: "A LIKE pattern uses the * wildcard of GLOB.", severity: .info,
+    why:
+      "The wildcards of LIKE are % and _. It searches for a literal asterisk, which usually "
+      + "matches nothing.",
     wrong: [
       .init(before: user, "DELETE FROM user WHERE name LIKE «'tom*'»"),
       .init(before: user, "UPDATE user SET name = 'x' WHERE id > 5 AND name NOT LIKE «'*.jpg'»"),
@@ -31,9 +33,9 @@ package struct GlobStarInLike: Rule {
       let better = pattern.split(separator: "*", omittingEmptySubsequences: false)
         .joined(separator: "%")
       findings.report(
-        "In \(statement.text(token)) the star stands for itself: LIKE does not know it",
+        "“*” in \(statement.text(token)) is not a wildcard in LIKE",
         at: statement.span(token),
-        help: better.contains("'") ? "Write % for the star." : "Write LIKE '\(better)'.")
+        help: better.contains("'") ? "Replace * with %." : "Write LIKE '\(better)'.")
     }
   }
 }

@@ -3,13 +3,14 @@ import SQLScriptsDiagnostics
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// `CREATE TABLE IF NOT EXISTS` of a table that has other columns.
+/// `CREATE TABLE IF NOT EXISTS` for a table that exists with other columns.
 package struct IfNotExistsHidesChange: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "IF NOT EXISTS leaves what is there as it is, and what is there is something else.",
+    summary: "IF NOT EXISTS skips the statement, although the existing object is different.",
     severity: .error,
     why:
-      "SQLite sees the name and does nothing. The new column is not there, and the app fails on it.",
+      "SQLite finds the name and does nothing. The new column is missing, so the app fails when "
+      + "it uses it.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
@@ -45,23 +46,24 @@ package struct IfNotExistsHidesChange: Rule {
     let missing = change.missing.map { "“\($0)”" }.joined(separator: ", ")
     findings.report(
       missing.isEmpty
-        ? "“\(name)” is there already and is another: this does nothing"
-        : "“\(name)” is there already without \(missing): this does nothing",
-      at: token.map { statement.span($0) } ?? statement.span, label: "stays as it is",
+        ? "“\(name)” already exists with another definition, so IF NOT EXISTS skips this statement"
+        : "“\(name)” already exists, so IF NOT EXISTS skips this statement "
+          + "and \(missing) \(change.missing.count == 1 ? "is" : "are") never added",
+      at: token.map { statement.span($0) } ?? statement.span, label: "not changed",
       help: missing.isEmpty
-        ? "Write DROP … before it, if the new one is meant."
-        : "Write ALTER TABLE \(name) ADD COLUMN … for what is new.")
+        ? "If you want the new definition, drop the old object first."
+        : "Write ALTER TABLE \(name) ADD COLUMN … for each new column.")
   }
 }
 
 extension RehearsedStatement {
-  /// What a CREATE … IF NOT EXISTS does not do because something of the name is there.
+  /// What a CREATE … IF NOT EXISTS skips because the name already exists.
   struct HiddenChange {
-    /// The columns that are not there.
+    /// The columns that are missing.
     var missing: [String] = []
   }
 
-  /// What CREATE … IF NOT EXISTS would have made, where that differs from what is there.
+  /// What CREATE … IF NOT EXISTS would have created, if it differs from what exists.
   var hiddenChange: HiddenChange? {
     guard succeeded, !changesSchema, word(0) == "CREATE", let name = createdName,
       !["TEMP", "TEMPORARY"].contains(word(1))
@@ -80,7 +82,7 @@ extension RehearsedStatement {
     return Self.normalized(sql) == Self.normalized(text) ? nil : HiddenChange()
   }
 
-  /// The statement without what makes no difference: blanks, case, quotes of names, IF NOT EXISTS.
+  /// The statement without whitespace, case, quotes around names and IF NOT EXISTS, which make no difference.
   private static func normalized(_ sql: String) -> [String] {
     let sql = SQLText(sql)
     var words = sql.tokens.map { token in

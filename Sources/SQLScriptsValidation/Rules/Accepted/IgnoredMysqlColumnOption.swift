@@ -4,11 +4,11 @@ import SQLScriptsSQL
 /// `COMMENT 'x'`, `AFTER name`, `AUTO_INCREMENT`
 package struct IgnoredMysqlColumnOption: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "Words of MySQL or SQL Server behind a type are taken for a part of it.",
+    summary: "A MySQL or SQL Server column option is parsed as part of the type.",
     severity: .error,
     why:
-      "SQLite takes any words for a type and does nothing with these: ids are not counted, columns "
-      + "stand elsewhere, and the type is another one than meant.",
+      "SQLite accepts any words as a type and ignores these options: it assigns no IDs, does "
+      + "not reorder columns, and may choose another affinity.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER «AUTO_INCREMENT» PRIMARY KEY)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT «COMMENT 'shown'»)"),
@@ -37,8 +37,8 @@ package struct IgnoredMysqlColumnOption: Rule {
         let isSign = ["UNSIGNED", "ZEROFILL"].contains(statement.upper(first))
         findings.report(
           isSign
-            ? "SQLite knows no “\(words)”: negative numbers get in as well"
-            : "“\(words)” does nothing in SQLite: it becomes a part of the type of “\(definition.column.name)”",
+            ? "SQLite ignores “\(words)”, so the column also accepts negative numbers"
+            : "“\(words)” has no effect in SQLite: it is parsed as part of the type of “\(definition.column.name)”",
           at: statement.span(first, to: last), help: help(statement.upper(first)),
           severity: isSign ? .info : nil)
       }
@@ -48,16 +48,16 @@ package struct IgnoredMysqlColumnOption: Rule {
   private func help(_ word: String) -> String {
     switch word {
     case "AUTO_INCREMENT", "IDENTITY": "Write INTEGER PRIMARY KEY AUTOINCREMENT."
-    case "COMMENT": "Delete it, or make it a remark: /* … */."
-    case "AFTER", "FIRST": "Delete it: SQLite puts a new column behind the others."
+    case "COMMENT": "Delete it, or write it as a comment: /* … */."
+    case "AFTER", "FIRST": "Delete it: SQLite adds a new column after the others."
     case "UNSIGNED", "ZEROFILL": "Delete it, or write CHECK (… >= 0)."
-    default: "Delete it: SQLite's texts are always Unicode."
+    default: "Delete it: strings in SQLite are always Unicode."
     }
   }
 }
 
 extension RehearsedStatement {
-  /// The parts of a type that are options in MySQL or SQL Server.
+  /// The parts of a type that are column options in MySQL or SQL Server.
   func mysqlOptions(of definition: ColumnDefinition) -> [[SQLToken]] {
     var options: [[SQLToken]] = []
     let type = definition.type

@@ -4,11 +4,11 @@ import SQLScriptsFiles
 /// `FLOATING POINT`
 package struct MisleadingAffinity: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A type has INT somewhere in its words, so SQLite makes whole numbers of its values.",
+    summary: "A type name contains INT, so the column has integer affinity.",
     severity: .warning,
     why:
-      "SQLite looks for the letters INT in a type before anything else. A value such as '1.0' or '007' "
-      + "in a column of the type POINT becomes the number 1 or 7.",
+      "A type whose name contains INT has integer affinity. In a column of the type POINT, "
+      + "'1.0' and '007' become the numbers 1 and 7.",
     wrong: [
       .init("CREATE TABLE place (id INTEGER PRIMARY KEY, height «FLOATING POINT»)"),
       .init("CREATE TABLE place (id INTEGER PRIMARY KEY, code «CHARINT»)"),
@@ -32,9 +32,9 @@ package struct MisleadingAffinity: Rule {
       let type = definition.type.map { statement.text($0) }.joined(separator: " ")
       let isReal = words.contains { $0.hasPrefix("FLOA") || $0.hasPrefix("DOUB") }
       findings.report(
-        "“\(type)” has INT in it, so SQLite makes whole numbers of what “\(definition.column.name)” stores",
+        "“\(type)” contains INT, so “\(definition.column.name)” has integer affinity: it stores '007' as 7",
         at: statement.span(first, to: last),
-        help: isReal ? "Write REAL." : "Write TEXT, REAL or INTEGER, whichever is meant.")
+        help: isReal ? "Write REAL." : "Write TEXT, REAL or INTEGER.")
     }
   }
 

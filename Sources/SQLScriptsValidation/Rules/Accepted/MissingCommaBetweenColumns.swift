@@ -4,11 +4,11 @@ import SQLScriptsSQL
 /// `id INTEGER name TEXT`
 package struct MissingCommaBetweenColumns: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A comma is missing between two columns, and SQLite makes one column of them.",
+    summary: "A comma is missing between two columns, so SQLite creates only one.",
     severity: .error,
     why:
-      "SQLite takes any words for a type, so it does not complain. The second column is not there, "
-      + "and the app fails on it.",
+      "SQLite accepts any words as a type, so it reports no error. The second column is "
+      + "missing, so the app fails when it uses it.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER «name» TEXT)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT «age» INTEGER)"),
@@ -30,18 +30,18 @@ package struct MissingCommaBetweenColumns: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    // Behind a constraint SQLite notices.
+    // After a constraint, SQLite reports the error itself.
     if case .syntax(let range, .missingComma) = statement.refusal, statement.word(0) == "CREATE",
       statement.tokens.prefix(3).contains(where: { statement.text($0).uppercased() == "TABLE" })
     {
       let word = statement.words(in: range)
       return findings.report(
-        "A comma is missing before “\(word)”", at: statement.span(range),
+        "missing comma before “\(word)”", at: statement.span(range),
         label: "not expected here", why: statement.error.map { "SQLite said “\($0.message)”." },
         help: "Write a comma before “\(word)”.")
     }
     for definition in statement.columnDefinitions where definition.type.count > 1 {
-      // Other rules know these words.
+      // Other rules report these words.
       if definition.type.contains(where: { statement.isConstraintTypo($0, in: definition) })
         || !statement.mysqlOptions(of: definition).isEmpty
       {
@@ -55,13 +55,13 @@ package struct MissingCommaBetweenColumns: Rule {
     _ definition: ColumnDefinition, _ statement: RehearsedStatement, _ findings: inout Findings
   ) {
     let words = definition.type.map { statement.upper($0) }
-    // A comma of full width is found by the rule about those.
+    // Another rule reports full-width commas.
     let hasStray = words.contains { word in
       word.unicodeScalars.contains { StrayCharacter.kind(of: $0) != nil }
     }
     guard !hasStray else { return }
     let isAddition = statement.word(0) == "ALTER"
-    // ADD COLUMM nick TEXT: the word that should be COLUMN became the name.
+    // ADD COLUMM nick TEXT: the misspelled COLUMN became the name.
     if isAddition, statement.isMisspelledColumnKeyword(definition) { return }
     var index = max(1, TypeWords.phrase(words[...]))
     while index < words.count {
@@ -74,19 +74,19 @@ package struct MissingCommaBetweenColumns: Rule {
       if index == 1, !TypeWords.isKnown(words[0]), isAddition || next == words.count {
         let name = "\(first) \(statement.name(definition.type[0]))"
         findings.report(
-          "“\(name)” is no name: the second word is taken as a part of the type of “\(first)”",
+          "“\(name)” is not a valid name: SQLite parses the second word as part of the type of “\(first)”",
           at: statement.span(definition.type[0]),
-          why: "SQLite makes one column “\(first)” of the type “\(definition.column.type)”.",
-          help: "Write \"\(name)\" in double quotes, or _ in place of the blank.")
+          why: "SQLite creates one column “\(first)” of the type “\(definition.column.type)”.",
+          help: "Write \"\(name)\" in double quotes, or replace the space with _.")
         return
       }
       findings.report(
-        "Is a comma missing before “\(second)”? As written, it is part of the type of “\(first)”",
-        at: statement.span(token), label: "no column “\(second)” is made",
-        why: "SQLite makes one column “\(first)” of the type “\(definition.column.type)”.",
+        "“\(second)” is parsed as part of the type of “\(first)”; a comma may be missing before it",
+        at: statement.span(token), label: "no column “\(second)” is created",
+        why: "SQLite creates one column “\(first)” of the type “\(definition.column.type)”.",
         help: isColumn
           ? "Write a comma before \(statement.text(token))."
-          : "Write a comma before it, or delete it: SQLite knows no type “\(definition.column.type)”.",
+          : "Write a comma before it, or delete it: “\(definition.column.type)” is not an SQLite type.",
         severity: isColumn ? nil : .warning)
       index = max(next, index + 1)
       if !isColumn { return }

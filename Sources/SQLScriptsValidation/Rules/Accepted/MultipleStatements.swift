@@ -4,10 +4,10 @@ import SQLScriptsFiles
 /// Two statements in one item.
 package struct MultipleStatements: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "An item of a list holds more than one statement.", severity: .warning,
+    summary: "An item contains more than one statement.", severity: .warning,
     why:
-      "They are all run, one after the other (law 16). But an error names the item, and other programs"
-      + " that read these files run only the first.",
+      "All of them run, one after another (law 16). But an error names only the item, and other "
+      + "programs that read these files run only the first statement.",
     wrong: [
       .init("CREATE TABLE a (id INTEGER); «CREATE TABLE b (id INTEGER)»"),
       .init("CREATE TABLE a (id INTEGER);\n«CREATE TABLE b (id INTEGER)»;\n"),
@@ -24,12 +24,12 @@ package struct MultipleStatements: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    // A second part that does not run is what a stray `;` cut off.
+    // A second part that fails is what a stray `;` cut off.
     guard statement.succeeded, statement.ordinal == 2, statement.script.file.format != .sql else {
       return
     }
     findings.report(
-      "Item \(statement.item.number) holds more than one statement", at: statement.span,
-      label: "the second starts here", help: "Give every statement an item of its own.")
+      "item \(statement.item.number) contains more than one statement", at: statement.span,
+      label: "the second statement starts here", help: "Put each statement in a separate item.")
   }
 }

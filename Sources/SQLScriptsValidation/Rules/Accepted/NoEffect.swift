@@ -1,13 +1,12 @@
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// `SELECT`, `CREATE TABLE IF NOT EXISTS` of a table that is there.
+/// `SELECT`, or `CREATE TABLE IF NOT EXISTS` for a table that exists.
 package struct NoEffect: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A statement does nothing.", severity: .warning,
+    summary: "A statement has no effect.", severity: .warning,
     why:
-      "Nobody sees the rows of a SELECT in a script. A statement that does nothing is often a slip: "
-      + "another one was meant.",
+      "The rows of a SELECT in a script are discarded. A statement without effect is often a mistake.",
     wrong: [
       .init(before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "«SELECT * FROM user»"),
       .init(
@@ -44,39 +43,40 @@ package struct NoEffect: Rule {
     switch statement.word(0) {
     case "SELECT", "VALUES", "EXPLAIN":
       findings.report(
-        "This only reads: nobody sees what it finds", at: statement.span,
-        help: "Delete it, or write the INSERT, UPDATE or DELETE that is meant.")
+        "this statement only reads, and its result is discarded", at: statement.span,
+        help: "Delete it, or write an INSERT, UPDATE or DELETE instead.")
     case "WITH" where statement.isReadOnly:
       findings.report(
-        "This only reads: nobody sees what it finds", at: statement.span,
-        help: "Delete it, or write the INSERT, UPDATE or DELETE that is meant.")
+        "this statement only reads, and its result is discarded", at: statement.span,
+        help: "Delete it, or write an INSERT, UPDATE or DELETE instead.")
     case "CREATE":
-      // A temporary table is no change of the schema, and does something all the same.
+      // A temporary table does not change the schema, but still has an effect.
       guard let name = statement.createdName, statement.hiddenChange == nil,
         !["TEMP", "TEMPORARY"].contains(statement.word(1))
       else { return }
       findings.report(
-        "“\(name)” is there already: this does nothing", at: statement.span, help: "Delete it.")
+        "“\(name)” already exists, so this statement does nothing", at: statement.span,
+        help: "Delete it.")
     default: break
     }
   }
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    // DROP before CREATE makes room, whether anything is there or not. Elsewhere it is caution mostly.
+    // DROP before CREATE makes room whether anything exists or not. Elsewhere it is mostly a precaution.
     let created = Set(script.statements.compactMap { $0.createdName?.asciiLowercased })
     for statement in script.statements {
       guard let name = statement.needlesslyDropped, statement.nearToDropped == nil,
         !created.contains(name.asciiLowercased)
       else { continue }
       findings.report(
-        "There is no “\(name)” at this point: this does nothing", at: statement.span,
+        "“\(name)” does not exist, so this statement does nothing", at: statement.span,
         help: "Delete it, or correct the name.", severity: .info)
     }
   }
 }
 
 extension RehearsedStatement {
-  /// What DROP … IF EXISTS names although it is not there.
+  /// The object that DROP … IF EXISTS names although it does not exist.
   var needlesslyDropped: String? {
     guard succeeded, !changesSchema, has("IF", "EXISTS", at: 2) else { return nil }
     return dropped.map { name($0.name) }

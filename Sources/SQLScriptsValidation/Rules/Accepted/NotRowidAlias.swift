@@ -4,9 +4,9 @@ import SQLScriptsSchema
 /// `id INT PRIMARY KEY`
 package struct NotRowidAlias: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "Only a key that says INTEGER PRIMARY KEY gets its numbers from SQLite.",
+    summary: "SQLite assigns IDs only to a column declared as INTEGER PRIMARY KEY.",
     severity: .warning,
-    why: "With INT or BIGINT a new row has no number: the key stays empty, in every row.",
+    why: "With INT or BIGINT, SQLite assigns no ID: the key of each new row is NULL.",
     wrong: [
       .init("CREATE TABLE user («id» INT PRIMARY KEY, name TEXT)"),
       .init("CREATE TABLE user («id» BIGINT, name TEXT, PRIMARY KEY (id))"),
@@ -29,22 +29,22 @@ package struct NotRowidAlias: Rule {
       let definition = statement.columnDefinitions.first(where: {
         $0.column.primaryKeyPosition == 1
       }),
-      // AUTO_INCREMENT is reported with the same advice.
+      // Another rule reports AUTO_INCREMENT with the same advice.
       statement.mysqlOptions(of: definition).isEmpty
     else { return }
     let name = definition.column.name
     let isInteger = definition.column.type.uppercased() == "INTEGER"
     findings.report(
-      "“\(name)” does not number new rows by itself: it stays empty unless the app gives it",
+      "“\(name)” gets no automatic ID: it is NULL unless the app sets it",
       at: statement.span(definition.name),
       help: isInteger
         ? "Write “\(name)” INTEGER PRIMARY KEY, without DESC."
-        : "Write INTEGER PRIMARY KEY in place of \(definition.column.type), or add NOT NULL.")
+        : "Replace \(definition.column.type) with INTEGER PRIMARY KEY, or add NOT NULL.")
   }
 }
 
 extension SchemaTable {
-  /// Whether the key is one column of whole numbers that may be empty, and not the rowid.
+  /// Whether the key is a single nullable integer column that is not the rowid.
   var isNearlyRowIDAlias: Bool {
     guard kind == .table, !isWithoutRowID, rowIDAlias == nil, primaryKey.count == 1,
       let key = columns.first(where: { $0.primaryKeyPosition == 1 })

@@ -3,11 +3,11 @@ import SQLScriptsDiagnostics
 /// `id TEXT PRIMARY KEY`
 package struct NullablePrimaryKey: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A primary key that is no INTEGER PRIMARY KEY may be empty, in any number of rows.",
+    summary: "A primary key other than INTEGER PRIMARY KEY can be NULL in any number of rows.",
     severity: .info,
     why:
-      "For the sake of old databases SQLite lets NULL into such a key, several times. A row without a "
-      + "key is found by nobody.",
+      "For compatibility with old databases, SQLite accepts NULL in such a key, even in several "
+      + "rows. An app cannot look up a row without a key.",
     wrong: [
       .init("CREATE TABLE user («id» TEXT PRIMARY KEY, name TEXT)"),
       .init("CREATE TABLE user («a» TEXT, b TEXT, PRIMARY KEY (a, b))"),
@@ -28,8 +28,8 @@ package struct NullablePrimaryKey: Rule {
       })
     else { return }
     findings.report(
-      "The primary key “\(definition.column.name)” may be empty, in several rows",
+      "primary key “\(definition.column.name)” can be NULL in several rows",
       at: statement.span(definition.name),
-      help: "Write NOT NULL behind the type of “\(definition.column.name)”.")
+      help: "Write NOT NULL after the type of “\(definition.column.name)”.")
   }
 }

@@ -6,8 +6,10 @@ package struct QuotedColumnName: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "The name of a column stands in single quotes, and is a text.", severity: .warning,
-    why: "The condition compares two texts: it is the same for every row, and mostly never true.",
+    summary: "A column name in single quotes is a string.", severity: .warning,
+    why:
+      "The condition compares two strings, so it has the same result for every row and is "
+      + "usually never true.",
     wrong: [
       .init(before: user, "DELETE FROM user WHERE «'name'» = 'Ada'"),
       .init(before: user, "UPDATE user SET name = 'x' WHERE id > 5 AND «'id'» <> 7"),
@@ -28,7 +30,7 @@ package struct QuotedColumnName: Rule {
       else { continue }
       let name = statement.name(token)
       findings.report(
-        "\(statement.text(token)) is a text, and not the column “\(name)”",
+        "\(statement.text(token)) is a string, not the column “\(name)”",
         at: statement.span(token), help: "Write \(name) without quotes.")
     }
   }

@@ -3,9 +3,9 @@ import SQLScriptsDiagnostics
 /// `DEFAULT 'CURRENT_TIMESTAMP'`
 package struct QuotedKeywordDefault: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A default in quotes is stored as it stands, also where it looks like a command.",
+    summary: "A keyword or function in quotes is stored as a string.",
     severity: .warning,
-    why: "DEFAULT 'CURRENT_TIMESTAMP' stores these letters in each row, and not the time.",
+    why: "DEFAULT 'CURRENT_TIMESTAMP' stores this string in each row, not the time.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, made TEXT DEFAULT «'CURRENT_TIMESTAMP'»)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, made TEXT DEFAULT «'now()'»)"),
@@ -31,20 +31,21 @@ package struct QuotedKeywordDefault: Rule {
       let value = statement.name(token)
       guard let help = Self.help(value.uppercased()) else { continue }
       findings.report(
-        "This stores the text “\(value)” in “\(definition.column.name)”", at: statement.span(token),
-        label: "a text, not its value", help: help)
+        "the default of “\(definition.column.name)” is the string “\(value)”",
+        at: statement.span(token),
+        label: "a string, not a function call", help: help)
     }
   }
 
   private static func help(_ value: String) -> String? {
     switch value {
-    case "NULL": "Write DEFAULT NULL, or leave it out: it is the same."
+    case "NULL": "Write DEFAULT NULL, or remove the default, which means the same."
     case "CURRENT_TIMESTAMP", "CURRENT_DATE", "CURRENT_TIME": "Write DEFAULT \(value)."
     case "NOW()", "CURRENT_TIMESTAMP()", "GETDATE()", "SYSDATE()":
       "Write DEFAULT CURRENT_TIMESTAMP."
     default:
       ["DATETIME(", "DATE(", "STRFTIME(", "UNIXEPOCH("].contains(where: value.hasPrefix)
-        ? "Write the function in brackets and without quotes: DEFAULT (datetime('now'))." : nil
+        ? "Write the function in parentheses and without quotes: DEFAULT (datetime('now'))." : nil
     }
   }
 }

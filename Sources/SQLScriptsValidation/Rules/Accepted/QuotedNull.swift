@@ -8,8 +8,8 @@ package struct QuotedNull: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "The word NULL is stored as a text.", severity: .warning,
-    why: "In quotes it is four letters: IS NULL does not find the row, and people read “NULL”.",
+    summary: "The word NULL is stored as a string.", severity: .warning,
+    why: "'NULL' in quotes is a string: IS NULL does not match the row, and users see “NULL”.",
     wrong: [
       .init(before: user, "INSERT INTO user (id, name, email) VALUES (1, 'Ada', «'NULL'»)"),
       .init(before: user, "UPDATE user SET name = 'x', email = «'NULL'» WHERE id = 1"),
@@ -26,7 +26,7 @@ package struct QuotedNull: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded else { return }
     let nulls = statement.tokens.indices.filter {
-      // In lower case it is what JSON has for it.
+      // In lower case it is JSON's null.
       statement.tokens[$0].kind == .string && statement.text(statement.tokens[$0]) == "'NULL'"
     }
     guard !nulls.isEmpty else { return }
@@ -35,14 +35,14 @@ package struct QuotedNull: Rule {
         + statement.insertedValues)
     for index in nulls where stored.contains(index) {
       findings.report(
-        "This stores the word NULL, and not that there is nothing",
+        "this stores the string 'NULL', not NULL",
         at: statement.span(statement.tokens[index]), help: "Write NULL without quotes.")
     }
   }
 }
 
 extension RehearsedStatement {
-  /// The indices of the tokens that are a whole value each in the rows behind VALUES.
+  /// The indices of tokens that are complete values in the rows after VALUES.
   fileprivate var insertedValues: [Int] {
     guard let values = outerIndex(of: "VALUES", from: targetIndex ?? tokens.count) else {
       return []

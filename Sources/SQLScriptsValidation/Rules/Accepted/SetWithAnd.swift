@@ -4,9 +4,10 @@ import SQLScriptsSQL
 /// `SET a = 5 AND b = 6`
 package struct SetWithAnd: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "Assignments are joined by AND in place of a comma.", severity: .error,
+    summary: "Assignments are joined by AND instead of a comma.", severity: .error,
     why:
-      "SET a = 5 AND b = 6 sets “a” to the answer of “5 AND b = 6”, which is 0 or 1, and leaves “b”.",
+      "SET a = 5 AND b = 6 sets “a” to the result of “5 AND b = 6”, which is 0 or 1, and leaves "
+      + "“b” unchanged.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, a TEXT, b TEXT)"],
@@ -42,14 +43,14 @@ package struct SetWithAnd: Rule {
       let first = statement.name(statement.tokens[assignment.column])
       let second = statement.name(statement.tokens[and + 1])
       findings.report(
-        "This sets “\(first)” to 0 or 1, and “\(second)” not at all",
-        at: statement.span(statement.tokens[and]), label: "a comma is meant",
-        help: "Write a comma in place of \(statement.text(statement.tokens[and])).",
+        "this sets “\(first)” to 0 or 1 and leaves “\(second)” unchanged",
+        at: statement.span(statement.tokens[and]), label: "did you mean a comma?",
+        help: "Replace \(statement.text(statement.tokens[and])) with a comma.",
         severity: isCertain ? nil : .warning)
     }
   }
 
-  /// The AND that `column = …` follows, if what stands before it is no condition.
+  /// The AND before `column = …`, if the expression before the AND is not a condition.
   private func and(
     in range: Range<Int>, _ statement: RehearsedStatement
   ) -> (index: Int, isCertain: Bool)? {
@@ -69,7 +70,7 @@ package struct SetWithAnd: Rule {
         let isLiteral = statement.tokens[range.lowerBound..<index].allSatisfy {
           [.string, .integer, .float, .blob, .operator].contains($0.kind)
         }
-        // Of a function it is not known whether its answer is a condition.
+        // A function call may or may not be a condition.
         return (index, isLiteral)
       default: break
       }

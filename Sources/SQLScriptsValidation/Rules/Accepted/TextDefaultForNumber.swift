@@ -5,8 +5,8 @@ import SQLScriptsSQL
 /// `INTEGER DEFAULT ''`
 package struct TextDefaultForNumber: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A column for numbers has a text as its default.", severity: .warning,
-    why: "SQLite stores the text. The app reads it as 0, and sorts it behind all numbers.",
+    summary: "A numeric column has a string as its default.", severity: .warning,
+    why: "SQLite stores the string. The app reads it as 0, and SQLite sorts it after all numbers.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER NOT NULL DEFAULT «''»)"),
       .init(
@@ -26,11 +26,11 @@ package struct TextDefaultForNumber: Rule {
     for definition in statement.columnDefinitions {
       guard let token = statement.defaultToken(of: definition), token.kind == .string,
         [.integer, .real].contains(TypeWords.affinity(definition.column.type)),
-        // Yes and no, and functions in quotes, have rules of their own.
+        // Other rules report Booleans and functions in quotes.
         Double(statement.name(token).trimmedBlanks) == nil, !statement.isToldOtherwise(token)
       else { continue }
       findings.report(
-        "“\(definition.column.name)” is for numbers and starts as the text \(statement.text(token))",
+        "the default of the numeric column “\(definition.column.name)” is the string \(statement.text(token))",
         at: statement.span(token), help: "Write a number, such as DEFAULT 0, or DEFAULT NULL.")
     }
   }

@@ -4,8 +4,8 @@ import SQLScriptsSQL
 /// `'a' + 'b'`
 package struct TextPlusText: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "Texts are joined by || and not by +.", severity: .error,
-    why: "+ makes numbers of both sides: 'a' + 'b' is 0, and that is what is stored.",
+    summary: "Strings are concatenated with + or & instead of ||.", severity: .error,
+    why: "+ converts both sides to numbers: 'a' + 'b' is 0.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, a TEXT, b TEXT)"],
@@ -40,12 +40,12 @@ package struct TextPlusText: Rule {
       defer { last = index }
       if index - last <= 4 { continue }
       findings.report(
-        "\(sign) does not join texts: the result is a number", at: statement.span(token),
-        help: "Write || in place of \(sign).", severity: isCertain ? nil : .warning)
+        "\(sign) does not concatenate strings: the result is a number", at: statement.span(token),
+        help: "Replace \(sign) with ||.", severity: isCertain ? nil : .warning)
     }
   }
 
-  /// Whether both sides of a sign are plain columns for texts.
+  /// Whether both operands are plain columns with a text type.
   private func areTextColumns(around index: Int, _ statement: RehearsedStatement) -> Bool {
     let isQualified = statement.word(index + 2) == "."
     let right = isQualified ? index + 3 : index + 1

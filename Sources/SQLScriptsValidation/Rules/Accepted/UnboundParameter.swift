@@ -4,9 +4,9 @@ import SQLScriptsSQL
 /// `VALUES (?)`, `VALUES (%@)`
 package struct UnboundParameter: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A script has nobody who fills in its “?”, “:name” or “%@”.", severity: .error,
+    summary: "A script contains a parameter such as “?”, “:name” or “%@”.", severity: .error,
     why:
-      "SQLite takes a parameter without a value for NULL: the row is stored empty, without an error.",
+      "Scripts cannot bind values. SQLite silently uses NULL for a parameter without a value.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -62,12 +62,12 @@ package struct UnboundParameter: Rule {
     for (index, token) in statement.tokens.enumerated() where token.kind == .string {
       guard let text = template(in: token, statement), isValue(index, statement) else { continue }
       findings.report(
-        "This stores \(text) as it stands", at: statement.span(token),
-        help: "Write the value: nobody fills it in here.", severity: .warning)
+        "\(text) is stored as a literal string", at: statement.span(token),
+        help: "Write the value: scripts do not replace placeholders.", severity: .warning)
     }
   }
 
-  /// What a program would have replaced: all of a text, and of Swift's also a part of it.
+  /// A placeholder that a program would replace: a whole string, or Swift's syntax in part of one.
   private func template(in token: SQLToken, _ statement: RehearsedStatement) -> String? {
     guard token.range.count <= 200 else { return nil }
     let text = statement.text(token).dropFirst().dropLast()
@@ -81,7 +81,7 @@ package struct UnboundParameter: Rule {
     return String(swift.output)
   }
 
-  /// Whether a text is not an argument of a function or a pattern.
+  /// Whether a string is neither an argument of a function nor a pattern.
   private func isValue(_ index: Int, _ statement: RehearsedStatement) -> Bool {
     if ["LIKE", "GLOB", "REGEXP", "MATCH", "ESCAPE"].contains(statement.word(index - 1)) {
       return false
@@ -103,11 +103,11 @@ package struct UnboundParameter: Rule {
     _ findings: inout Findings
   ) {
     findings.report(
-      "Nobody gives “\(text)” a value in a script", at: statement.span(place),
-      help: "Write the value itself in its place.")
+      "“\(text)” is a parameter, but scripts cannot bind values", at: statement.span(place),
+      help: "Write the value itself.")
   }
 
-  /// `%@`, `%d`, `{{name}}` or `${name}` where a value should stand.
+  /// `%@`, `%d`, `{{name}}` or `${name}` in the place of a value.
   private func placeholder(in statement: RehearsedStatement) -> Range<Int>? {
     let tokens = statement.tokens
     for (index, token) in tokens.enumerated().dropFirst() {

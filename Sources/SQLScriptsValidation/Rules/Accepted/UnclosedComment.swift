@@ -4,8 +4,8 @@ import SQLScriptsFiles
 /// `/* …` without `*/`
 package struct UnclosedComment: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A comment that begins with /* is never closed.", severity: .error,
-    why: "SQLite takes everything behind it for the comment, without an error: the WHERE too.",
+    summary: "A comment that starts with /* is never closed.", severity: .error,
+    why: "SQLite silently treats everything after it as part of the comment, even a WHERE.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
@@ -46,7 +46,7 @@ package struct UnclosedComment: Rule {
       !(text.count >= 4 && text.suffix(2).elementsEqual([0x2A, 0x2F]))
     else { return }
     findings.report(
-      "This comment is never closed: everything behind it is left out",
+      "unclosed comment: everything after it is ignored",
       at: script.span(of: comment.lowerBound..<comment.lowerBound + 2),
       help: "Write */ where the comment ends.")
   }

@@ -4,9 +4,10 @@ import SQLScriptsFiles
 /// `STRING`
 package struct UnknownType: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A type that SQLite does not know makes numbers of texts that look like numbers.",
+    summary: "An unknown type converts strings that look like numbers to numbers.",
     severity: .warning,
-    why: "A column of the type STRING stores '007' as 7, and '1e3' as 1000. The text is lost.",
+    why:
+      "A column of the type STRING has numeric affinity: it stores '007' as 7 and '1e3' as 1000.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, phone «STRING»)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, phone «TXET» NOT NULL)"),
@@ -35,9 +36,9 @@ package struct UnknownType: Rule {
         ? "TEXT" : Spelling.closest(to: word, among: TypeWords.known.sorted())
       let written = statement.text(token)
       findings.report(
-        "SQLite knows no type “\(written)”: “\(definition.column.name)” stores '007' as the number 7",
+        "“\(written)” is not an SQLite type: “\(definition.column.name)” stores '007' as the number 7",
         at: statement.span(token), label: near.map { "did you mean \($0)?" },
-        help: near.map { "Write \($0)." } ?? "Write TEXT for texts, INTEGER or REAL for numbers.",
+        help: near.map { "Write \($0)." } ?? "Write TEXT for strings, INTEGER or REAL for numbers.",
         severity: near == nil ? .info : nil)
     }
   }

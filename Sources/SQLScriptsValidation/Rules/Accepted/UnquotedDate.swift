@@ -4,8 +4,8 @@ import SQLScriptsFiles
 /// `2024-01-15`
 package struct UnquotedDate: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A date without quotes is a calculation.", severity: .error,
-    why: "SQLite subtracts: 2024-01-15 is 2008.",
+    summary: "A date without quotes is an arithmetic expression.", severity: .error,
+    why: "SQLite subtracts the numbers: 2024-01-15 is 2008.",
     wrong: [
       .init(
         before: ["CREATE TABLE event (id INTEGER PRIMARY KEY, day TEXT)"],
@@ -43,8 +43,8 @@ package struct UnquotedDate: Rule {
       let span = statement.span(tokens[index], to: tokens[index + 4])
       let text = [0, 1, 2, 3, 4].map { statement.text(tokens[index + $0]) }.joined()
       findings.report(
-        "This date is a calculation: SQLite \(sign == "-" ? "subtracts" : "divides") the numbers",
-        at: span, help: "Write it in quotes: '\(text)'.")
+        "this unquoted date is an arithmetic expression: SQLite \(sign == "-" ? "subtracts" : "divides") the numbers",
+        at: span, help: "Write the date in quotes: '\(text)'.")
     }
   }
 

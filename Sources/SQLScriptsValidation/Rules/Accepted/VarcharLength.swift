@@ -3,9 +3,9 @@ import SQLScriptsDiagnostics
 /// `VARCHAR(20)`
 package struct VarcharLength: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "The length of a text type is not looked at.", severity: .info,
+    summary: "SQLite ignores the length of a text type.", severity: .info,
     why:
-      "SQLite stores a text of any length in a VARCHAR(20), where other databases cut or refuse it.",
+      "SQLite stores a string of any length in a VARCHAR(20). Other databases truncate or refuse it.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name VARCHAR(«20»))"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, a char(«2»), b varchar(30))"),
@@ -19,13 +19,13 @@ package struct VarcharLength: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    // Once a statement: the others are meant the same way.
+    // Reported once per statement, because the others have the same meaning.
     for definition in statement.columnDefinitions {
       guard let length = definition.length, TypeWords.affinity(definition.column.type) == .text,
         !definition.constraints.contains(where: { statement.upper($0) == "LENGTH" })
       else { continue }
       findings.report(
-        "This length does not limit “\(definition.column.name)”: SQLite stores longer texts as well",
+        "length of “\(definition.column.name)” is not enforced: SQLite also stores longer strings",
         at: statement.span(length),
         help:
           "Leave it, or write CHECK (length(\(definition.column.name)) <= \(statement.text(length)))."

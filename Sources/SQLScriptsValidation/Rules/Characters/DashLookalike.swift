@@ -4,9 +4,9 @@ import SQLScriptsFiles
 /// `–` for `-`
 package struct DashLookalike: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A typographic dash is no minus, and two of them begin no remark.", severity: .error,
+    summary: "A typographic dash is used as a minus sign or to start a comment.", severity: .error,
     why:
-      "SQLite takes it for a letter. Word processors make it of -- and of a hyphen by themselves.",
+      "SQLite reads it as a letter. Word processors replace -- and hyphens with it automatically.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER)"],
@@ -29,7 +29,7 @@ package struct DashLookalike: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    // Two in a row were -- once: one finding, and one correction.
+    // Two in a row were once --, so they are one finding with one correction.
     var runs: [(first: StrayCharacter, range: Range<Int>)] = []
     for character in statement.strayCharacters where character.kind == .dash {
       if let last = runs.last, last.range.upperBound == character.range.lowerBound {
@@ -43,9 +43,9 @@ package struct DashLookalike: Rule {
     for (index, run) in runs.prefix(CharacterCorrection.manyFindings).enumerated() {
       let character = run.first
       findings.report(
-        "This is a typographic dash (\(character.scalar)), not a minus or the start of a remark",
+        "“\(character.scalar)” is a typographic dash, not a minus sign or the start of a comment",
         at: statement.span(character.range), label: character.code,
-        help: "Type the hyphen - (two of them, --, before a remark).",
+        help: "Type a hyphen: - for minus, -- to start a comment.",
         fixIt: correction?.fixIt("Write “-”", .dash, in: run.range, number: index + 1))
     }
   }

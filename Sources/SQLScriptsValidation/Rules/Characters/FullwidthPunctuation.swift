@@ -4,10 +4,10 @@ import SQLScriptsFiles
 /// `，`
 package struct FullwidthPunctuation: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "Full-width punctuation is a letter to SQLite.", severity: .error,
+    summary: "Full-width punctuation is read as letters.", severity: .error,
     why:
-      "“id INTEGER，name TEXT” is one column whose type is “INTEGER，name TEXT”: SQLite does not report it, "
-      + "and there is no column “name”.",
+      "“id INTEGER，name TEXT” declares one column of the type “INTEGER，name TEXT”. SQLite does "
+      + "not report this, and the column “name” is missing.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER«，»name TEXT)"),
       .init("CREATE TABLE user «（»id INTEGER)"),
@@ -35,7 +35,7 @@ package struct FullwidthPunctuation: Rule {
     for (index, character) in found.prefix(CharacterCorrection.manyFindings).enumerated() {
       let ascii = StrayCharacter.punctuation[character.scalar] ?? ","
       findings.report(
-        "This is a full-width \(Self.name(ascii)) (\(character.scalar)), which SQL does not know",
+        "“\(character.scalar)” is a full-width \(Self.name(ascii)), which is not SQL",
         at: statement.span(character.range), label: "\(character.code); write \(ascii)",
         help: "Switch the input method to English punctuation and type \(ascii) here.",
         fixIt: correction?.fixIt(
@@ -46,11 +46,12 @@ package struct FullwidthPunctuation: Rule {
   private static func name(_ ascii: Character) -> String {
     switch ascii {
     case ",": "comma"
-    case "(", ")", "[", "]": "bracket"
+    case "(", ")": "parenthesis"
+    case "[", "]": "square bracket"
     case ";": "semicolon"
-    case ".": "full stop"
+    case ".": "period"
     case "=": "equals sign"
-    default: "sign"
+    default: "character"
     }
   }
 }

@@ -4,10 +4,10 @@ import SQLScriptsFiles
 /// A zero-width space in a name.
 package struct InvisibleCharacter: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "An invisible character is part of a name or a word.", severity: .error,
+    summary: "A name or keyword contains an invisible character.", severity: .error,
     why:
-      "SQLite keeps it in the name, and the app never finds the table or column. It comes from copying "
-      + "text out of web pages and chats.",
+      "SQLite keeps it in the name, so the app does not find the table or column. Text copied "
+      + "from web pages and chats often contains one.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
@@ -44,7 +44,7 @@ package struct InvisibleCharacter: Rule {
     {
       let token = statement.tokens[character.token]
       findings.report(
-        "There is an invisible character in this word", at: statement.span(token),
+        "this word contains an invisible character", at: statement.span(token),
         label: Self.shown(character), help: "Delete the word and type it again.",
         fixIt: correction?.fixIt("Delete it", .invisible, in: token.range, number: seen.count))
     }
@@ -52,30 +52,32 @@ package struct InvisibleCharacter: Rule {
       let hidden = statement.characters(of: token).first { Self.isNeverData($0.scalar) }
       guard let hidden else { continue }
       findings.report(
-        "There is an invisible character in this text", at: statement.span(token),
+        "this string contains an invisible character", at: statement.span(token),
         label: "<\(StrayCharacter.code(hidden.scalar))>",
-        help: "Delete the text and type it again, or allow it if it is meant.", severity: .warning)
+        help:
+          "Delete the string and type it again, or ignore this finding if the character is intended.",
+        severity: .warning)
     }
   }
 
-  /// A byte-order mark before the first word, which the SQLite of older systems does not skip.
+  /// A byte-order mark before the first word, which older SQLite versions do not skip.
   private func checkStart(_ statement: RehearsedStatement, _ findings: inout Findings) {
     let start = statement.item.text.lowerBound
     guard statement.ordinal == 1, statement.range.lowerBound >= start + 3,
       statement.script.document.text[start..<start + 3].elementsEqual([0xEF, 0xBB, 0xBF])
     else { return }
     findings.report(
-      "There is an invisible byte-order mark before this statement",
+      "this statement starts with an invisible byte-order mark",
       at: statement.script.span(of: start..<start + 3), label: "<U+FEFF>",
-      why: "SQLite before 3.36 takes it for a letter, and the statement fails.",
-      help: "Delete what stands before the first word.")
+      why: "SQLite before 3.36 reads it as a letter, so the statement fails.",
+      help: "Delete the character before the first word.")
   }
 
   private static func shown(_ character: StrayCharacter) -> String {
     "<\(character.code)>" + (character.scalar.value == 0x200B ? ", a zero-width space" : "")
   }
 
-  /// Texts may have soft hyphens, joiners and marks of direction: these they hardly mean.
+  /// Strings may contain soft hyphens, joiners and direction marks. These characters are hardly ever intended.
   private static func isNeverData(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200B, 0x2060, 0xFEFF, 0x202A...0x202E: true

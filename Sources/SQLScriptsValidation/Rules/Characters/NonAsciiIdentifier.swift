@@ -1,14 +1,14 @@
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// A name with letters beyond a to z; one with letters that only look like these.
+/// A name with non-ASCII letters, or with letters that only look like ASCII letters.
 package struct NonAsciiIdentifier: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A name has letters beyond a to z, or letters that only look like them.",
+    summary: "A name contains non-ASCII letters, or letters that only look like ASCII letters.",
     severity: .info,
     why:
-      "Such names work, but upper and lower case differ in them. A Cyrillic “а” in a name looks like a "
-      + "Latin “a” and makes another name of it.",
+      "Such names work, but SQLite compares non-ASCII letters case-sensitively. A name with a "
+      + "Cyrillic “а” looks the same as one with a Latin “a”, but is a different name.",
     wrong: [
       .init("CREATE TABLE «用户» (id INTEGER PRIMARY KEY)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, «größe» INTEGER)"),
@@ -42,11 +42,11 @@ package struct NonAsciiIdentifier: Rule {
         ["CREATE", "ALTER"].contains(statement.word(0)),
         name.unicodeScalars.allSatisfy(Self.isUsual)
       {
-        // Once a statement: who writes one such name writes others.
+        // Reported once per statement, because one such name is seldom alone.
         isNamed = true
         findings.report(
-          "The name “\(name)” has letters beyond a to z", at: statement.span(token),
-          help: "Leave it if the app spells it exactly so, in upper and lower case too.")
+          "“\(name)” contains non-ASCII letters", at: statement.span(token),
+          help: "Keep the name if the app spells it the same way, including upper and lower case.")
       }
     }
   }
@@ -60,7 +60,7 @@ package struct NonAsciiIdentifier: Rule {
     let isWide = (0xFF10...0xFF5A).contains(letter.value)
     findings.report(
       isWide
-        ? "“\(name)” is written in full-width letters or digits"
+        ? "“\(name)” contains full-width letters or digits"
         : "“\(letter)” in “\(name)” only looks like a Latin letter", at: statement.span(token),
       label: StrayCharacter.code(letter),
       help: isWide
@@ -73,10 +73,10 @@ package struct NonAsciiIdentifier: Rule {
     StrayCharacter.kind(of: scalar) == nil
   }
 
-  /// What a name looks like, if it has letters that look like Latin ones, and no others that are not.
+  /// The Latin spelling of a name whose only non-ASCII letters look like Latin ones.
   ///
-  /// A word wholly of such letters may be one of another language: it must have a Latin letter too,
-  /// unless its letters are Latin ones of full width.
+  /// A word made up only of such letters may be in another language. So it must contain a Latin letter, too,
+  /// unless its letters are full-width Latin letters.
   private static func latin(_ name: String) -> String? {
     var latin = ""
     var hasLatin = false

@@ -1,13 +1,13 @@
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// A blank that is not the space bar's.
+/// A space character other than U+0020.
 package struct NonBreakingSpace: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A non-breaking or full-width space does not separate words.", severity: .error,
     why:
-      "SQLite takes it for a letter: “age INTEGER” with such a space is the name of one column without a "
-      + "type. Text from web pages and from CJK input methods has them.",
+      "SQLite reads it as a letter: “age INTEGER” with such a space is one column name without "
+      + "a type. Text from web pages and from CJK input methods contains such spaces.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
@@ -42,9 +42,9 @@ package struct NonBreakingSpace: Rule {
     {
       let token = statement.tokens[character.token]
       findings.report(
-        "The blank here is \(Self.name(character)), which SQLite takes for a letter",
+        "\(Self.name(character)) is not whitespace in SQL: SQLite reads it as a letter",
         at: statement.span(token), label: "\(character.code)",
-        help: "Delete it and press the space bar.",
+        help: "Delete it and type an ordinary space.",
         severity: token.kind == .quotedName ? .warning : nil,
         fixIt: correction?.fixIt(
           "Write an ordinary space", .blank, in: token.range, number: seen.count))
@@ -55,8 +55,8 @@ package struct NonBreakingSpace: Rule {
     switch character.scalar.value {
     case 0xA0, 0x202F, 0x2007: "a non-breaking space"
     case 0x3000: "a full-width space"
-    case 0x2028, 0x2029, 0x85: "a special line break"
-    default: "a special space"
+    case 0x2028, 0x2029, 0x85: "a Unicode line break"
+    default: "a Unicode space"
     }
   }
 }

@@ -4,10 +4,10 @@ import SQLScriptsFiles
 /// `‘none’`
 package struct SmartQuotes: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "Typographic quotes are letters to SQLite, and no quotes.", severity: .error,
+    summary: "Typographic quotes are read as letters, not quotes.", severity: .error,
     why:
-      "SQLite takes ‘none’ for the name of a column, and “user” for a name that has quotes in it. Word "
-      + "processors, Notes and chat apps change quotes by themselves.",
+      "SQLite reads ‘none’ as a column name, and “user” as a name that contains the quotes. "
+      + "Word processors, Notes and chat apps replace straight quotes automatically.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, note TEXT)"],
@@ -38,21 +38,22 @@ package struct SmartQuotes: Rule {
     let ends = statement.typographicEnds
     guard !pairs.isEmpty || !ends.isEmpty else { return }
     let correction = findings.correction(of: statement)
-    // In a text that never ends, only what should end it is of interest.
+    // In an unclosed string, only the quote that should end it matters.
     let shown = pairs.lazy.filter { !statement.isUnclosedText($0.first.token) }
       .prefix(CharacterCorrection.manyFindings)
     for (index, (first, last)) in shown.enumerated() {
       let straight = StrayCharacter.quotes[first.scalar] ?? "'"
       let name =
-        straight == "'" ? "the straight quote '" : "the straight quote ' for a text, \" for a name"
+        straight == "'"
+        ? "the straight quote '" : "the straight quote ' for a string, \" for a name"
       let end = last ?? first
       var found = "“\(first.scalar)” (\(first.code))"
       if end.scalar != first.scalar { found += " and “\(end.scalar)” (\(end.code))" }
       let place = first.range.lowerBound..<end.range.upperBound
       findings.report(
         last == nil
-          ? "This is a typographic quote, not an SQL quote"
-          : "These are typographic quotes, not SQL quotes",
+          ? "typographic quote instead of an SQL quote"
+          : "typographic quotes instead of SQL quotes",
         at: statement.span(place), label: "found \(found)", help: "Type \(name).",
         fixIt: correction?.fixIt("Write straight quotes", .quote, in: place, number: index + 1))
     }
@@ -61,7 +62,7 @@ package struct SmartQuotes: Rule {
       let found = statement.characters(of: statement.tokens[index]).first { $0.range == quote }
       let shown = found.map { "“\($0.scalar)” (\(StrayCharacter.code($0.scalar)))" }
       findings.report(
-        "This is a typographic quote: it does not end the text", at: statement.span(quote),
+        "a typographic quote does not end the string", at: statement.span(quote),
         label: shown.map { "found \($0)" },
         help: "Type the straight quote \(statement.text(statement.tokens[index]).prefix(1)).",
         fixIt: correction?.fixIt("Write a straight quote", .quote, in: quote))

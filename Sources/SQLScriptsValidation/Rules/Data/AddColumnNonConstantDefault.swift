@@ -2,14 +2,14 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// ADD COLUMN … DEFAULT CURRENT_TIMESTAMP, or any other default that is computed.
+/// ADD COLUMN … DEFAULT CURRENT_TIMESTAMP, or any other non-constant default.
 package struct AddColumnNonConstantDefault: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A new column has a default that is computed, which existing rows cannot get.",
+    summary: "A new column has a non-constant default, which existing rows cannot get.",
     severity: .error,
-    why: "It works on an empty table and stops the update for everybody who has a row in it.",
+    why: "It passes on an empty table and fails on any device where the table has rows.",
     wrong: [
       .init(before: user, "ALTER TABLE user ADD COLUMN made TEXT «DEFAULT CURRENT_TIMESTAMP»"),
       .init(before: user, "alter table user add made integer «default (1 + 1)»"),
@@ -46,10 +46,10 @@ package struct AddColumnNonConstantDefault: Rule {
     let column = added?.name ?? ""
     let table = statement.actions.first { $0.kind == .alterTable }?.name ?? ""
     findings.report(
-      "This works on an empty table, but fails as soon as “\(table)” has one row",
+      "fails if “\(table)” has any rows",
       at: place(statement) ?? statement.span,
-      label: "existing rows cannot get a computed default",
-      help: "Add “\(column)” without a default, then: UPDATE \(table) SET \(column) = …")
+      label: "existing rows cannot get a non-constant default",
+      help: "Add “\(column)” without a default, then set it: UPDATE \(table) SET \(column) = …")
   }
 
   private func place(_ statement: RehearsedStatement) -> SourceSpan? {

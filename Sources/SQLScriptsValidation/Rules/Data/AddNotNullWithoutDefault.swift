@@ -7,7 +7,7 @@ package struct AddNotNullWithoutDefault: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A new column is NOT NULL and has no default, so existing rows have no value for it.",
     severity: .error,
-    why: "It works on an empty table and stops the update for everybody who has a row in it.",
+    why: "It passes on an empty table and fails on any device where the table has rows.",
     wrong: [
       .init(before: user, "ALTER TABLE user ADD COLUMN age INTEGER «NOT NULL»"),
       .init(before: user, "alter table \"user\" add age integer «not null» check (age > 0)"),
@@ -41,8 +41,7 @@ package struct AddNotNullWithoutDefault: Rule {
 
   private static let reason = SQLiteMessage.cannotAdd(.notNull)
 
-  /// Whether only sample rows are missing that would make it fail: their table takes none, or the test
-  /// run did not come as far.
+  /// Whether it would have failed with sample rows: the table accepts none, or the rehearsal stopped earlier.
   private func isMissed(
     _ column: String, _ statement: RehearsedStatement, _ script: RehearsedScript
   ) -> Bool {
@@ -65,11 +64,11 @@ package struct AddNotNullWithoutDefault: Rule {
       $0 > start && statement.has("NOT", "NULL", at: $0)
     }
     findings.report(
-      "This works on an empty table, but fails as soon as “\(table)” has one row",
+      "fails if “\(table)” has any rows",
       at: place.map { statement.span(statement.tokens[$0], to: statement.tokens[$0 + 1]) }
         ?? statement.span,
       label: "existing rows have no value for “\(column)”",
-      help: "Add a default value, for example NOT NULL DEFAULT \(example(of: column, statement)).")
+      help: "Add a default value, such as NOT NULL DEFAULT \(example(of: column, statement)).")
   }
 
   private func example(of column: String, _ statement: RehearsedStatement) -> String {

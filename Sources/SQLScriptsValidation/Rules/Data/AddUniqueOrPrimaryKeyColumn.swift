@@ -5,7 +5,7 @@ import SQLScriptsSQL
 package struct AddUniqueOrPrimaryKeyColumn: Rule {
   package static let documentation = RuleDocumentation(
     summary: "ADD COLUMN cannot add a column that is UNIQUE or PRIMARY KEY.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
@@ -38,10 +38,12 @@ package struct AddUniqueOrPrimaryKeyColumn: Rule {
     let name = statement.addedColumn?.name ?? "the column"
     let tableName = statement.alteredTable ?? "…"
     findings.report(
-      "A table that exists cannot get a \(words.joined(separator: " ")) column: “\(name)”",
+      "“\(name)” cannot be added to an existing table as a \(words.joined(separator: " ")) column",
       at: span ?? statement.span,
       help: isUnique
-        ? "Add it without UNIQUE, then: CREATE UNIQUE INDEX \(tableName)_\(name) ON \(tableName) (\(name))"
-        : "Add it without PRIMARY KEY, or rebuild the table: create new, copy, drop old, rename.")
+        ? "Add it without UNIQUE, then write: CREATE UNIQUE INDEX \(tableName)_\(name) ON \(tableName) (\(name))"
+        : "Add it without PRIMARY KEY, or rebuild the table: create a new one, copy the rows, "
+          + "drop the old one, rename the new one."
+    )
   }
 }

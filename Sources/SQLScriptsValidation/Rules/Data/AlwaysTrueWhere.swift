@@ -1,12 +1,12 @@
 import SQLScriptsFiles
 
-/// A WHERE that every row satisfies.
+/// A WHERE clause that is true for every row.
 package struct AlwaysTrueWhere: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A WHERE is true for every row.", severity: .warning,
-    why: "It looks as if only some rows were meant, and all of them are changed or deleted.",
+    summary: "A WHERE clause is true for every row.", severity: .warning,
+    why: "It seems to select some rows, but all of them are changed or deleted.",
     wrong: [
       .init(before: user, "DELETE FROM user «WHERE 1»"),
       .init(before: user, "UPDATE user SET age = 0 «where id = ID»"),
@@ -36,13 +36,13 @@ package struct AlwaysTrueWhere: Rule {
       statement.outerIndices(from: place + 1).first { ends.contains(statement.word($0)) }
       ?? statement.tokens.count
     let condition = Array((place + 1)..<max(end, place + 1))
-    // UPDATE … WHERE TRUE is how people say that they mean all rows.
+    // UPDATE … WHERE TRUE is a common way to say that all rows are meant.
     let isSaid = statement.word(verb) == "UPDATE" && condition.map(statement.word) == ["TRUE"]
     guard !condition.isEmpty, !isSaid, isTrue(condition[...], statement) else { return }
     findings.report(
-      "This WHERE is true for every row",
+      "this WHERE is true for every row",
       at: statement.span(statement.tokens[place], to: statement.tokens[end - 1]),
-      help: "Say which rows are meant, or leave the WHERE out so that everybody sees it.")
+      help: "Correct the condition. If you mean all rows, remove the WHERE so that this is clear.")
   }
 
   private func isTrue(_ part: ArraySlice<Int>, _ statement: RehearsedStatement) -> Bool {

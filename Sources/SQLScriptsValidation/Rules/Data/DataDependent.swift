@@ -1,13 +1,14 @@
 import SQLScriptsSQL
 
-/// A statement that fails for users whose rows are not as neat as everybody hopes.
+/// A statement that fails or loses rows if the data contains duplicates or NULLs.
 package struct DataDependent: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A statement works on clean data and fails on doubles or empty values.",
+    summary:
+      "A statement passes on clean data, but fails on or loses rows with duplicates or NULLs.",
     severity: .warning,
-    why: "It works for most people, and the update stops for those whose data is not like that.",
+    why: "It passes on most devices and fails on those whose data contains such rows.",
     wrong: [
       .init(before: user, "«CREATE UNIQUE INDEX user_email ON user (email)»"),
       .init(before: user, "«CREATE UNIQUE INDEX user_both ON user (email, name)»"),
@@ -42,19 +43,19 @@ package struct DataDependent: Rule {
       script.statements.indices.contains(failure.statement)
     else { return }
     let statement = script.statements[failure.statement]
-    // Whether a row is already there that a script brings, sample rows do not tell.
+    // Sample rows do not show whether a row that a script inserts already exists.
     guard !statement.insertsConstants, !failure.hasRuleOfItsOwn else { return }
     if typical != nil {
-      // Sample rows are not what the app writes: only some failures of theirs prove something.
+      // The app does not write the sample rows, so only some failures with them prove anything.
       guard !failure.isProof(statement), failure.concernsValues else { return }
     }
     findings.report(
-      "Works on clean data, fails if \(failure.condition)", at: statement.span,
-      why: "SQLite said “\(failure.error.message)” when such rows were there.",
+      "fails if \(failure.condition)", at: statement.span,
+      why: "With such rows, SQLite said “\(failure.error.message)”.",
       help: failure.remedy)
   }
 
-  /// Copies that leave out doubles, or rows with something empty, without a word.
+  /// Copies that silently drop duplicates, or rows with NULLs.
   private func checkCopies(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, !script.changes.isEmpty else { return }
     for fate in script.fates where fate.kind == .rebuilt {
@@ -69,10 +70,9 @@ package struct DataDependent: Rule {
         let after = script.hostileRows[names[1]]?.after, after < before
       else { continue }
       findings.report(
-        "Works on clean data, loses rows of “\(fate.before.name)” if some are doubles or have nothing "
-          + "in a column",
-        at: copy.span, why: "In the test run \(after) of \(before) such rows were left.",
-        help: "Settle the doubles and the empty values first, in statements of their own.")
+        "may drop rows of “\(fate.before.name)” that are duplicates or contain NULL",
+        at: copy.span, why: "In the rehearsal, \(after) of \(before) such rows were left.",
+        help: "Remove duplicates and NULLs in a separate statement first.")
     }
   }
 }

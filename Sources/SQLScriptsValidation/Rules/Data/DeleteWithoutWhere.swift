@@ -1,10 +1,10 @@
 import SQLScriptsSQL
 
-/// DELETE of every row.
+/// A DELETE that deletes every row.
 package struct DeleteWithoutWhere: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A DELETE without WHERE deletes every row of its table.", severity: .warning,
-    why: "What users have entered is gone on every device, and no update brings it back.",
+    why: "This deletes user data on every device. It cannot be recovered.",
     wrong: [
       .init(before: ["CREATE TABLE session (id INTEGER PRIMARY KEY)"], "«DELETE FROM session»"),
       .init(
@@ -37,8 +37,8 @@ package struct DeleteWithoutWhere: Rule {
         !script.allowsRowLoss(of: table), !copied.contains(table)
       else { continue }
       findings.report(
-        "This deletes every row of “\(before.name)”", at: statement.span,
-        help: "Say which rows with WHERE, or " + Suppressions.howTo("delete-without-where")
+        "deletes every row of “\(before.name)”", at: statement.span,
+        help: "Select rows with WHERE, or " + Suppressions.howTo("delete-without-where")
       )
     }
   }

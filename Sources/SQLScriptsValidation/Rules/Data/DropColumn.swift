@@ -1,14 +1,14 @@
 import SQLScriptsSQL
 
-/// A column that goes away with what is in it.
+/// A column that is dropped together with its values.
 package struct DropColumn: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, nick TEXT)"
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A column is dropped, and with it what every row has in it.", severity: .warning,
-    why: "What users have entered there is gone on every device, and no update brings it back.",
+    summary: "A column is dropped together with its value in every row.", severity: .warning,
+    why: "This deletes user data on every device. It cannot be recovered.",
     wrong: [
       .init(before: user, "ALTER TABLE user DROP COLUMN «nick»"),
       .init(before: user, "alter table user drop «[nick]»"),
@@ -30,7 +30,7 @@ package struct DropColumn: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    // What a column was called before the script, by what it is called now.
+    // The name of each column before the script, by its name now.
     var originals: [[SQLName]: String] = [:]
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
       if let (table, old, new, _) = statement.renamedColumn {
@@ -41,9 +41,9 @@ package struct DropColumn: Rule {
         !isUsed(column, of: [table], in: script.statements[..<index])
       else { continue }
       findings.report(
-        "This deletes the column “\(column)” of “\(table)” for every row",
+        "deletes column “\(column)” of “\(table)” and its value in every row",
         at: statement.span(token),
-        help: "Copy it first if it is needed, or " + Suppressions.howTo("drop-column")
+        help: "Copy the values first if the app needs them, or " + Suppressions.howTo("drop-column")
       )
     }
     guard script.isComplete else { return }
@@ -70,14 +70,14 @@ package struct DropColumn: Rule {
     guard let first = lost.first else { return }
     let list = lost.count < 5 ? lost.joined(separator: ", ") : "\(first) and \(lost.count - 1) more"
     findings.report(
-      "The new “\(after.name)” has no \(lost.count == 1 ? "column" : "columns") \(list): "
-        + "what rows have there is deleted",
+      "the new “\(after.name)” does not have \(list), "
+        + "so the values in \(lost.count == 1 ? "that column" : "those columns") are deleted",
       at: script.statements[fate.statement].span,
-      help: "Copy it into the new table, or " + Suppressions.howTo("drop-column")
+      help: "Copy the values into the new table, or " + Suppressions.howTo("drop-column")
     )
   }
 
-  /// Whether a statement takes the column somewhere else.
+  /// Whether a statement copies the column elsewhere.
   private func isUsed(
     _ column: String, of tables: Set<SQLName>, in statements: ArraySlice<RehearsedStatement>
   ) -> Bool {
@@ -93,7 +93,7 @@ package struct DropColumn: Rule {
 }
 
 extension RehearsedStatement {
-  /// The table and column of ALTER TABLE … DROP COLUMN, and where the column stands.
+  /// The table and column of ALTER TABLE … DROP COLUMN, and the index of the column.
   var droppedColumn: (table: SQLName, column: String, token: SQLToken)? {
     guard has("ALTER", "TABLE", at: 0),
       let table = actions.first(where: { $0.kind == .alterTable })?.name,

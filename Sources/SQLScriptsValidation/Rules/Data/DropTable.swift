@@ -1,10 +1,10 @@
 import SQLScriptsSQL
 
-/// DROP TABLE of a table that users have data in.
+/// DROP TABLE for a table with user data.
 package struct DropTable: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A table is dropped with all its rows.", severity: .warning,
-    why: "What users have entered there is gone on every device, and no update brings it back.",
+    summary: "A table is dropped together with its rows.", severity: .warning,
+    why: "This deletes user data on every device. It cannot be recovered.",
     wrong: [
       .init(
         before: ["CREATE TABLE draft (id INTEGER PRIMARY KEY, body TEXT)"], "«DROP TABLE draft»"),
@@ -28,8 +28,9 @@ package struct DropTable: Rule {
       let name = fate.before.name
       guard !script.allowsRowLoss(of: SQLName(name)) else { continue }
       findings.report(
-        "This deletes the table “\(name)” and everything in it", at: statement.span,
-        help: "Copy its rows first, or name “\(name)” in \"allowsRowLoss\" if this is meant.")
+        "deletes table “\(name)” and all its rows", at: statement.span,
+        help: "Copy its rows first. If you mean to delete them, add “\(name)” to \"allowsRowLoss\"."
+      )
     }
   }
 }

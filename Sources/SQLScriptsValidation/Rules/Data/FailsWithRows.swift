@@ -1,13 +1,13 @@
 import SQLScriptsDatabase
 
-/// A statement that works on empty tables and fails for everybody who has rows.
+/// A statement that passes on empty tables and fails on tables with rows.
 package struct FailsWithRows: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A statement works on empty tables and fails as soon as there are rows.",
+    summary: "A statement passes on empty tables and fails on tables with rows.",
     severity: .error,
-    why: "It works where it was tried out and stops the update for everybody who has data.",
+    why: "It passes on an empty database and fails on any device that has data.",
     wrong: [
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, mail TEXT NOT NULL)",
@@ -37,9 +37,9 @@ package struct FailsWithRows: Rule {
       return
     }
     findings.report(
-      "This works on empty tables, but fails as soon as there are rows: \(failure.reason)",
+      "fails if the tables have rows: \(failure.reason)",
       at: statement.span,
-      why: "SQLite said “\(failure.error.message)” when sample rows were there.",
+      why: "With sample rows, SQLite said “\(failure.error.message)”.",
       help: failure.certainRemedy)
   }
 }

@@ -6,9 +6,9 @@ package struct InsertSelectStar: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, city TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "INSERT … SELECT * copies columns by their position and not by their names.",
+    summary: "INSERT … SELECT * copies columns by position, not by name.",
     severity: .warning,
-    why: "If the tables have their columns in different orders, values end up in the wrong column.",
+    why: "If the column order of the tables differs, values end up in the wrong columns.",
     wrong: [
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, full_name TEXT, city TEXT)",
@@ -48,16 +48,16 @@ package struct InsertSelectStar: Rule {
     let source = statement.copiedTable.flatMap { statement.before[$0]?.name } ?? "the other table"
     guard !sources.isEmpty else {
       return findings.report(
-        "SELECT * copies by position and not by name",
+        "SELECT * copies columns by position, not by name",
         at: statement.span(statement.tokens[select], to: statement.tokens[star]),
-        help: "Name the columns on both sides: INSERT INTO \(into.name) (…) SELECT … FROM …")
+        help: "List the columns on both sides: INSERT INTO \(into.name) (…) SELECT … FROM …")
     }
     findings.report(
       isSame
-        ? "SELECT * copies “\(source)” by position; today the columns are in the same order"
-        : "SELECT * copies “\(source)” by position, and its columns are not those of “\(into.name)”",
+        ? "SELECT * copies “\(source)” by position, which works only while both tables have the same column order"
+        : "SELECT * copies “\(source)” by position, but its columns differ from those of “\(into.name)”",
       at: statement.span(statement.tokens[select], to: statement.tokens[star]),
-      help: "Name the columns on both sides: INSERT INTO \(into.name) (…) SELECT … FROM \(source)",
+      help: "List the columns on both sides: INSERT INTO \(into.name) (…) SELECT … FROM \(source)",
       severity: isSame ? .info : .warning)
   }
 

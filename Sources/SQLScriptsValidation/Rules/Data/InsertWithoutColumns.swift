@@ -1,10 +1,11 @@
 import SQLScriptsDatabase
 
-/// INSERT … VALUES that relies on the order of the columns.
+/// INSERT … VALUES that relies on the column order.
 package struct InsertWithoutColumns: Rule {
   package static let documentation = RuleDocumentation(
     summary: "An INSERT does not name its columns.", severity: .info,
-    why: "The next new column in the table makes this statement fail, or puts values elsewhere.",
+    why:
+      "A change of the table's columns makes this statement fail or store values in the wrong columns.",
     wrong: [
       .init(
         before: ["CREATE TABLE kind (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -29,13 +30,13 @@ package struct InsertWithoutColumns: Rule {
         let structure = statement.before[table], structure.kind == .table,
         statement.outerIndex(of: "VALUES", from: target) != nil,
         statement.word(target + 1) != "DEFAULT",
-        // Once for each table of a script: who sees one sees them all.
+        // Reported once for each table of a script.
         findings.says(table, in: script.script)
       else { continue }
       let names = structure.columns.filter { !$0.isGenerated }.map(\.name)
       let list = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")
       findings.report(
-        "This INSERT into “\(structure.name)” does not name its columns",
+        "INSERT into “\(structure.name)” does not name its columns",
         at: statement.span(statement.tokens[target]),
         help: "Write INSERT INTO \(structure.name) (\(list)) VALUES …")
     }

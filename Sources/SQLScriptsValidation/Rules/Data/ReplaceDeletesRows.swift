@@ -1,15 +1,15 @@
 import SQLScriptsSQL
 
-/// REPLACE of a row that may be there with more in it.
+/// REPLACE for a row that may already exist with more values.
 package struct ReplaceDeletesRows: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT UNIQUE)"
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "REPLACE deletes the old row and forgets the columns that it does not name.",
+    summary: "REPLACE deletes the old row with the columns that the statement does not set.",
     severity: .warning,
-    why: "What users have in the other columns becomes empty, and nothing says so.",
+    why: "The other columns silently lose their values and get their defaults.",
     wrong: [
       .init(before: user, "«INSERT OR REPLACE» INTO user (id, name) VALUES (1, 'Ann')"),
       .init(before: user, "«replace» into user (id, email) values (1, 'a@b.c')"),
@@ -33,15 +33,15 @@ package struct ReplaceDeletesRows: Rule {
     for statement in script.statements where statement.succeeded {
       guard let verb = statement.verb, let end = replaceEnd(statement, verb),
         let table = statement.writtenTable, let structure = script.before[table],
-        // Without a key of its own nothing is ever replaced.
+        // In a table without a key, nothing is ever replaced.
         !structure.primaryKey.isEmpty || structure.indexes.contains(where: \.isUnique)
       else { continue }
       let place = statement.span(statement.tokens[verb], to: statement.tokens[end])
       if statement.word(verb) == "UPDATE" {
         findings.report(
-          "This deletes other rows of “\(structure.name)” when two would have the same key",
+          "deletes other rows of “\(structure.name)” if two would have the same key",
           at: place,
-          help: "Leave out OR REPLACE, and settle the doubles in a statement of their own.")
+          help: "Remove OR REPLACE, and remove duplicates in a separate statement first.")
         continue
       }
       guard let columns = statement.columnList else { continue }
@@ -51,7 +51,7 @@ package struct ReplaceDeletesRows: Rule {
       }
       guard let first = forgotten.first else { continue }
       findings.report(
-        "REPLACE deletes the old row of “\(structure.name)” first: “\(first.name)” is lost",
+        "REPLACE deletes the old row of “\(structure.name)”, so its value in “\(first.name)” is lost",
         at: place, help: "Write INSERT INTO … ON CONFLICT … DO UPDATE SET … instead.")
     }
   }

@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A row that is there already, once more.
+/// A row that is inserted again.
 package struct RowInsertedTwice: Rule {
   private static let kind = [
     "CREATE TABLE kind (id INTEGER PRIMARY KEY, name TEXT)",
@@ -10,9 +10,9 @@ package struct RowInsertedTwice: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A script inserts a row that is there already, under another number.",
+    summary: "A script inserts a row that already exists with another ID.",
     severity: .warning,
-    why: "Default rows that two scripts insert stand twice in every list that the app shows.",
+    why: "Rows that two scripts insert appear twice in every list in the app.",
     wrong: [
       .init(before: kind, "«INSERT INTO kind (name) VALUES ('family'), ('work')»"),
       .init(
@@ -38,7 +38,7 @@ package struct RowInsertedTwice: Rule {
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
     for (name, outcome) in script.rows.sorted(by: { $0.key < $1.key }) {
-      // A rebuild copies rows; only what is put into a table that stays is new.
+      // A rebuild only copies rows. New rows are those inserted into a table that stays.
       guard let table = script.after[name], script.fate(of: name) == nil,
         let key = table.rowIDAlias.map({ SQLName($0.name) }), let after = outcome.after,
         after > outcome.before || script.before[name] == nil,
@@ -62,22 +62,22 @@ package struct RowInsertedTwice: Rule {
         })
       else { continue }
       findings.report(
-        "This inserts a row into “\(table.name)” that is there already", at: insert.span,
-        why: "Only its number in “\(table.rowIDAlias?.name ?? key.text)” is another one.",
-        help: "Take the row out, or make a UNIQUE index on what tells rows apart.")
+        "inserts a row into “\(table.name)” that already exists", at: insert.span,
+        why: "The rows differ only in “\(table.rowIDAlias?.name ?? key.text)”.",
+        help: "Remove the row, or create a UNIQUE index on the columns that identify a row.")
     }
   }
 }
 
 extension SQLiteValue {
-  /// A text, which two rows seldom share in all columns by chance.
+  /// A string: two rows rarely have the same strings in all columns by chance.
   fileprivate var isWords: Bool {
     if case .text(let text) = self { text.count > 1 } else { false }
   }
 }
 
 extension RehearsedStatement {
-  /// Whether the texts of a row stand in the statement.
+  /// Whether the statement contains the strings of a row.
   fileprivate func says(_ row: [SQLiteValue]) -> Bool {
     let texts = Set(tokens.prefix(2000).filter { $0.kind == .string }.map { name($0) })
     return row.allSatisfy { value in

@@ -1,15 +1,15 @@
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// Rows that are gone without a DELETE that says so.
+/// Rows that a script deletes without a DELETE statement.
 package struct RowsLost: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, nick TEXT)"
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A script loses rows without saying so.", severity: .error,
-    why: "Users lose what they have entered, and no update brings it back.",
+    summary: "A script silently loses rows.", severity: .error,
+    why: "This deletes user data on every device. It cannot be recovered.",
     wrong: [
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",
@@ -54,7 +54,7 @@ package struct RowsLost: Rule {
       guard let after = fate.after else { continue }
       check(fate, SQLName(after.name), in: script, &findings)
     }
-    // A DELETE says what it does, and may take other rows along by a trigger.
+    // A DELETE is explicit, and a trigger may delete more rows.
     guard !script.statements.contains(where: { $0.emptiedTable != nil }) else { return }
     for (table, outcome) in script.rows.sorted(by: { $0.key < $1.key })
     where !judged.contains(table) && script.fate(of: table) == nil {
@@ -79,10 +79,10 @@ package struct RowsLost: Rule {
       deleted += script.changes[index]
     }
     let copies = fate.copies.map { script.statements[$0] }
-    // Sample rows need not be what a condition asks for: it may lose rows, or none of real ones.
+    // Sample rows may not match a condition that all real rows match.
     let filtered = copies.last { $0.outerIndex(of: "WHERE") != nil || $0.joins }
     guard after + deleted < before else {
-      // One copy of several may take the rows that another leaves.
+      // One of several copies may take the rows that another one leaves out.
       if copies.count == 1, deleted == 0, let copy = filtered,
         copy.outerIndex(of: "WHERE") != nil
       {
@@ -97,22 +97,23 @@ package struct RowsLost: Rule {
       let drop = script.statements[fate.statement]
       guard drop.droppedTable != nil else {
         findings.report(
-          "The new “\(name)” is empty: the rows stay in the table that was renamed",
+          "the new “\(name)” is empty: its rows stay in the renamed table",
           at: drop.span,
-          help: "Copy them: INSERT INTO \(name) … SELECT …, or " + Suppressions.howTo("rows-lost"),
+          help: "Copy the rows: INSERT INTO \(name) … SELECT …, or "
+            + Suppressions.howTo("rows-lost"),
           severity: .warning)
         return
       }
       findings.report(
-        "“\(name)” loses all its rows: the new table takes its place, and nothing is copied",
+        "“\(name)” loses all its rows: a new table replaces it, and no rows are copied",
         at: drop.span, label: "the rows are deleted here",
-        help: "Before this statement write: INSERT INTO … SELECT … FROM \(name)")
+        help: "Before this statement, write: INSERT INTO … SELECT … FROM \(name)")
       return
     }
     if filtered != nil {
       findings.report(
         "“\(name)” keeps only the rows that match the WHERE or JOIN of this copy",
-        at: place.span, why: "In the test run \(after) of \(before) sample rows were left.",
+        at: place.span, why: "In the rehearsal, \(after) of \(before) sample rows were left.",
         help: "Copy all rows, or " + Suppressions.howTo("rows-lost"),
         severity: .warning)
     } else {
@@ -125,9 +126,9 @@ package struct RowsLost: Rule {
     _ findings: inout Findings
   ) {
     findings.report(
-      "“\(name)” loses rows here: \(before) sample rows before, \(after) after",
+      "“\(name)” loses rows: \(before) sample rows before this statement, \(after) after it",
       at: statement.span,
-      help: "Keep all rows, or name the table in \"allowsRowLoss\" if this is meant.")
+      help: "Keep all rows. If you mean to lose some, add the table to \"allowsRowLoss\".")
   }
 }
 

@@ -1,12 +1,12 @@
 import SQLScriptsDatabase
 
-/// A recursive query without an end.
+/// A recursive query that never ends.
 package struct RunsTooLong: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A statement does not come to its end, or makes more than the rehearsal can hold.",
+    summary: "A statement may never finish, or needs more memory than the rehearsal has.",
     severity: .error,
     why:
-      "On a user's device the app would stand still with it, until the user or the system ends the app.",
+      "On a user's device, the app would hang until the user or the system ends it.",
     wrong: [
       .init(
         "CREATE TABLE day (number INTEGER PRIMARY KEY)",
@@ -47,29 +47,29 @@ package struct RunsTooLong: Rule {
     if code == .full || code == .tooBig {
       return findings.report(
         code == .full
-          ? "This makes the database larger than 512 MiB\(condition)"
-          : "This makes a value larger than 128 MiB\(condition)",
-        at: statement.span, why: "The rehearsal is in memory, and goes no further.",
-        help: "Write it so that it makes less.")
+          ? "this statement makes the database larger than 512 MiB\(condition)"
+          : "this statement creates a value larger than 128 MiB\(condition)",
+        at: statement.span, why: "The rehearsal runs in memory and stops at this size.",
+        help: "Rewrite the statement so that it creates less data.")
     }
     if code == .noMemory {
       return findings.report(
-        "SQLite needs too much memory to compile this\(condition)", at: statement.span,
-        help: "Let columns that are computed not refer to each other again and again.")
+        "SQLite needs too much memory to compile this statement\(condition)", at: statement.span,
+        help: "Reduce how often generated columns refer to each other.")
     }
     guard code == .interrupted else { return }
     if statement.error?.message == QueryExpansion.message {
       return findings.report(
-        "This becomes more than \(QueryExpansion.limit) queries, and was not run",
+        "this statement expands to more than \(QueryExpansion.limit) queries and was not run",
         at: statement.span,
-        why: "SQLite puts into the place of each view all that it reads, each time it is named.",
-        help: "Name a view once, or read the tables themselves.")
+        why: "SQLite expands a view each time the statement names it.",
+        help: "Name each view only once, or read the tables directly.")
     }
     findings.report(
-      "This does not come to its end\(condition): it was stopped after 2 seconds",
+      "stopped after 2 seconds\(condition): this statement may never finish",
       at: statement.span,
       help: statement.tokens.contains { statement.text($0).uppercased() == "RECURSIVE" }
-        ? "Give the SELECT behind UNION ALL a WHERE that ends it, or a LIMIT."
-        : "Write it so that it has less to do, or give a JOIN its ON.")
+        ? "Add a WHERE that ends the recursion, or a LIMIT, to the SELECT after UNION ALL."
+        : "Rewrite the statement to do less work, or add the missing ON to a JOIN.")
   }
 }

@@ -1,13 +1,13 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// UPDATE that gives every row the same value.
+/// An UPDATE that sets the same value in every row.
 package struct UpdateWithoutWhere: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "An UPDATE without WHERE puts the same value into every row.", severity: .warning,
-    why: "What users have entered there is overwritten on every device.",
+    summary: "An UPDATE without WHERE sets the same value in every row.", severity: .warning,
+    why: "This overwrites user data on every device. It cannot be recovered.",
     wrong: [
       .init(before: user, "«UPDATE user SET age = 0»"),
       .init(before: user, "«update `user` set name = 'none', age = age + 1»"),
@@ -33,15 +33,15 @@ package struct UpdateWithoutWhere: Rule {
         .compactMap { before.column(statement.name($0.column))?.name }
       guard let column = columns.first else { continue }
       findings.report(
-        "This overwrites “\(column)” in every row of “\(before.name)”", at: statement.span,
-        help: "Say which rows with WHERE, or " + Suppressions.howTo("update-without-where")
+        "overwrites “\(column)” in every row of “\(before.name)”", at: statement.span,
+        help: "Select rows with WHERE, or " + Suppressions.howTo("update-without-where")
       )
     }
   }
 }
 
 extension RehearsedStatement {
-  /// Whether a column is set to something that is the same for all rows: it has no name in it.
+  /// Whether the new value is the same for all rows, because the expression names no column.
   fileprivate func isConstant(_ assignment: SQLAssignment) -> Bool {
     assignment.value.allSatisfy { !isName($0) || ["NULL", "TRUE", "FALSE"].contains(word($0)) }
   }

@@ -1,14 +1,15 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 
-/// A copy that puts a column's values into another column.
+/// A copy that stores a column's values in another column.
 package struct ValuesChangedInRebuild: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "After a rebuild of a table, a column holds what was in another one, or nothing.",
+    summary:
+      "After a rebuild of a table, a column contains the values of another one, or no values.",
     severity: .error,
-    why: "Every user finds other values in the column, or none, and nothing says so.",
+    why: "The column silently gets other values on every device, or loses its values.",
     wrong: [
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT, name TEXT)",
@@ -54,14 +55,14 @@ package struct ValuesChangedInRebuild: Rule {
       if let column = emptied(before, after, by: script.statements[copy]) {
         let name = table.column(column.text)?.name ?? column.text
         findings.report(
-          "This copy leaves “\(name)” out: it is empty in every row of “\(table.name)” after it",
-          at: script.statements[copy].span, help: "Name “\(name)” on both sides.")
+          "“\(name)” of “\(table.name)” loses its values: this copy leaves it out",
+          at: script.statements[copy].span, help: "List “\(name)” on both sides.")
         continue
       }
       for (column, values) in after.sorted(by: { $0.key < $1.key }) {
         guard let own = before[column], own != values, !values.isEmpty,
           let source = before.keys.sorted().first(where: { other in
-            // A value that all rows share may come from anywhere.
+            // A value that all rows share does not show which column it came from.
             other != column && before[other] == values && Set(values).count == values.count
               && after[other] != before[other] && after[other] != nil
           })
@@ -69,15 +70,15 @@ package struct ValuesChangedInRebuild: Rule {
         let name = table.column(column.text)?.name ?? column.text
         let other = table.column(source.text)?.name ?? source.text
         findings.report(
-          "After this copy, “\(name)” of “\(table.name)” holds what was in “\(other)”",
+          "this copy stores the values of “\(other)” in “\(name)” of “\(table.name)”",
           at: script.statements[copy].span,
-          help: "Name the columns on both sides, in the same order.")
+          help: "List the columns on both sides in the same order.")
         break
       }
     }
   }
 
-  /// A column whose values are gone, and which the copy does not even name.
+  /// A column that lost its values because the copy does not name it.
   private func emptied(
     _ before: [SQLName: [SQLiteValue]], _ after: [SQLName: [SQLiteValue]],
     by copy: RehearsedStatement
@@ -86,7 +87,7 @@ package struct ValuesChangedInRebuild: Rule {
       guard let old = before[column], let new = after[column], new.count == old.count,
         Set(old).count > 1, Set(new).count == 1
       else { return false }
-      // A condition may ask for it all the same.
+      // A condition may still mention it.
       let end = copy.outerIndex(of: "FROM") ?? copy.tokens.count
       return !copy.tokens[..<end].contains {
         copy.text($0) == "*" || SQLName(copy.name($0)) == column

@@ -1,11 +1,11 @@
 import SQLScripts
 
-/// Opening other files, and loading code.
+/// Statements that open other files or load code.
 package struct AttachOrExtension: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A script opens another file, or loads code.", severity: .error,
+    summary: "A script opens another file or loads code.", severity: .error,
     why:
-      "A script may change its own database and nothing else. The runner refuses the rest (law 28).",
+      "A script may only change its own database. SQLScripts refuses everything else (law 28).",
     wrong: [
       .init("«ATTACH DATABASE 'other.sqlite' AS other»"),
       .init("«detach other»"),
@@ -28,7 +28,7 @@ package struct AttachOrExtension: Rule {
     default: return
     }
     findings.report(
-      "A script may not \(what)", at: statement.span,
-      help: "Take this statement out, and do it in the app's own code.")
+      "a script may not \(what)", at: statement.span,
+      help: "Remove this statement, and do this in a code step of the app.")
   }
 }

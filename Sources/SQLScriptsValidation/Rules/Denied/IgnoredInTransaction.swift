@@ -1,11 +1,12 @@
 import SQLScripts
 
-/// A statement that the runner ignores: a script has the same effect without it.
+/// A statement that SQLScripts ignores, because the script has the same effect without it.
 package struct IgnoredInTransaction: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "The runner ignores a statement.", severity: .info,
-    why: "It only affects the connection, or it cannot run inside a transaction, or the runner does"
-      + " the same by itself. The script has the same effect without it.",
+    summary: "SQLScripts ignores a statement.", severity: .info,
+    why:
+      "It only affects the connection, cannot run inside a transaction, or does what SQLScripts "
+      + "does anyway. The script has the same effect without it.",
     wrong: [
       .init("«PRAGMA foreign_keys = OFF»", "CREATE TABLE user (id INTEGER)"),
       .init("«PRAGMA journal_mode = WAL»"),

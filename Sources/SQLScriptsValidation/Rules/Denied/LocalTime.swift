@@ -4,8 +4,9 @@ import SQLScriptsFiles
 package struct LocalTime: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A date function uses the time zone of the device.", severity: .info,
-    why: "The same moment is another text for users in other places, and after a journey."
-      + " SQLite also refuses it in indexes and CHECK.",
+    why:
+      "The same moment is stored as a different string in each time zone. SQLite also refuses "
+      + "'localtime' in indexes and CHECK.",
     wrong: [
       .init("CREATE TABLE user (made TEXT DEFAULT (datetime('now', «'localtime'»)))"),
       .init(
@@ -30,8 +31,8 @@ package struct LocalTime: Rule {
         Self.functions.contains(statement.word(call - 1))
       else { continue }
       findings.report(
-        "'localtime' is another time on every device", at: statement.span(token),
-        help: "Store the time without 'localtime', and convert it where it is shown.")
+        "'localtime' depends on the time zone of the device", at: statement.span(token),
+        help: "Store the time without 'localtime', and convert it when you display it.")
     }
   }
 

@@ -1,10 +1,10 @@
 import SQLScriptsSQL
 
-/// Values that are different on every device.
+/// Values that differ on every device.
 package struct NonDeterministic: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A statement stores a value that is different on every device.", severity: .info,
-    why: "Rows that look the same are not, for example when they are synchronized or compared.",
+    summary: "A statement stores a value that differs on every device.", severity: .info,
+    why: "Rows that should be equal differ, for example when they are synchronized or compared.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER, made TEXT)"],
@@ -45,8 +45,8 @@ package struct NonDeterministic: Rule {
     else { return }
     let token = statement.tokens[index]
     findings.report(
-      "“\(statement.text(token))” gives every device another value", at: statement.span(token),
-      help: "Write the value itself, if all users should have the same one.")
+      "“\(statement.text(token))” has a different value on every device", at: statement.span(token),
+      help: "If all users need the same value, write the value itself.")
   }
 
   private func isUnsteady(_ statement: RehearsedStatement, at index: Int) -> Bool {
@@ -56,7 +56,7 @@ package struct NonDeterministic: Rule {
     if Self.random.contains(name) { return true }
     let isStrftime = name == "strftime"
     let first = isStrftime ? index + 4 : index + 2
-    // Without a time they take the time that it is.
+    // Without a time they use the current time.
     if statement.word(first) == ")" || (isStrftime && statement.word(index + 3) == ")") {
       return true
     }

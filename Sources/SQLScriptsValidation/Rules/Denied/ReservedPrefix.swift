@@ -2,11 +2,11 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// Names that SQLite keeps for itself.
+/// Names that SQLite reserves.
 package struct ReservedPrefix: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A name begins with “sqlite_”, which SQLite keeps for itself.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "A name starts with “sqlite_”, which SQLite reserves.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init("CREATE TABLE «sqlite_user» (id INTEGER)"),
       .init("create view «SQLite_v» as select 1"),
@@ -23,7 +23,7 @@ package struct ReservedPrefix: Rule {
     guard case .reservedName(let name) = statement.error?.said else { return }
     let token = statement.createdToken ?? statement.lastToken(named: name)
     findings.report(
-      "A name may not begin with “sqlite_”", at: token.map { statement.span($0) } ?? statement.span,
-      help: "Choose another name, for example “\(name.dropFirst("sqlite_".count))”.")
+      "a name cannot start with “sqlite_”", at: token.map { statement.span($0) } ?? statement.span,
+      help: "Choose another name, such as “\(name.dropFirst("sqlite_".count))”.")
   }
 }

@@ -3,8 +3,8 @@ import SQLScriptsSQL
 /// Temporary tables, views, indexes and triggers.
 package struct TempObject: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A script makes something temporary.", severity: .warning,
-    why: "It is gone when the app closes the database, and no script makes it again (law 30).",
+    summary: "A script creates a temporary object.", severity: .warning,
+    why: "SQLite drops it when the app closes the database, and no script recreates it (law 30).",
     wrong: [
       .init("CREATE TEMP TABLE «session» (id INTEGER)"),
       .init("create temporary view «v» as select 1"),
@@ -24,22 +24,22 @@ package struct TempObject: Rule {
       guard statement.succeeded, let token = statement.createdToken, statement.isTemporary else {
         continue
       }
-      // What the script drops itself was only a help on the way.
+      // An object that the script drops again was only an intermediate step.
       let name = statement.name(token).asciiLowercased
       let isDropped = script.statements[(index + 1)...].contains { later in
         later.succeeded && later.word(0) == "DROP" && later.lastToken(named: name) != nil
       }
       if isDropped { continue }
       findings.report(
-        "“\(statement.name(token))” is temporary: it is gone when the app closes the database",
+        "“\(statement.name(token))” is temporary: SQLite drops it when the app closes the database",
         at: statement.span(token),
-        help: "Take TEMP out, or drop it at the end of the script.")
+        help: "Remove TEMP, or drop it at the end of the script.")
     }
   }
 }
 
 extension RehearsedStatement {
-  /// Whether what it makes is temporary: by the word TEMP, or by a name such as temp.user.
+  /// Whether the created object is temporary: by the keyword TEMP, or by a name such as temp.user.
   fileprivate var isTemporary: Bool {
     actions.contains { $0.kind == .createTemporary }
       || created?.name.schema.map { name($0).isSameName(as: "temp") } ?? false

@@ -1,13 +1,13 @@
 import SQLScripts
 
-/// BEGIN, COMMIT, ROLLBACK and their like.
+/// BEGIN, COMMIT, ROLLBACK and similar statements.
 package struct TransactionStatement: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A script begins or ends a transaction.", severity: .error,
     why:
-      "The runner makes each script one transaction, so that it is applied completely or not at all"
-      + " (law 12). It ignores BEGIN and COMMIT around a whole script, and refuses a COMMIT between two"
-      + " halves (law 15).",
+      "SQLScripts runs each script in one transaction, so that it is applied completely or not "
+      + "at all (law 12). It ignores BEGIN and COMMIT around a whole script, and refuses a "
+      + "COMMIT in the middle (law 15).",
     wrong: [
       .init("«BEGIN TRANSACTION»", "CREATE TABLE user (id INTEGER)"),
       .init("CREATE TABLE user (id INTEGER)", "«commit»"),

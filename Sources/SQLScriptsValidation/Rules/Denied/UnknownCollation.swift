@@ -1,11 +1,11 @@
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// A COLLATE that SQLite does not have.
+/// A collation that SQLite does not have.
 package struct UnknownCollation: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A COLLATE names an order of texts that SQLite does not have.", severity: .error,
-    why: "The update stops here for every user, unless the app adds the collation itself.",
+    summary: "COLLATE names a collation that SQLite does not have.", severity: .error,
+    why: "This script fails on every device, unless the app registers the collation.",
     wrong: [
       .init("CREATE TABLE user (name TEXT COLLATE «utf8_general_ci»)"),
       .init(
@@ -37,9 +37,11 @@ package struct UnknownCollation: Rule {
       Spelling.closest(to: name, among: known) ?? (ending.hasSuffix("_ci") ? "NOCASE" : nil)
       ?? (ending.hasSuffix("_bin") || ending.hasSuffix("_cs") ? "BINARY" : nil)
     findings.report(
-      "SQLite has no collation “\(name)”",
+      "no collation named “\(name)”",
       at: index.map { statement.span(statement.tokens[$0]) } ?? statement.span,
-      why: "It has BINARY, NOCASE (A is a, in ASCII only) and RTRIM.",
-      help: near.map { "Write COLLATE \($0)." } ?? "Take COLLATE out, or write COLLATE NOCASE.")
+      why:
+        "The collations are BINARY, NOCASE (ignores the case of ASCII letters) and RTRIM "
+        + "(ignores trailing spaces).",
+      help: near.map { "Write COLLATE \($0)." } ?? "Remove COLLATE, or write COLLATE NOCASE.")
   }
 }

@@ -2,12 +2,13 @@ import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// A PRAGMA that sets a version number in the file.
+/// A PRAGMA that sets a version number in the database file.
 package struct VersionPragma: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A script sets a version number of the file.", severity: .warning,
-    why: "The runner keeps the version of the scripts in the database by itself. A number beside it"
-      + " is soon another one, and the app may read the wrong one.",
+    summary: "A script sets a version number of the database file.", severity: .warning,
+    why:
+      "SQLScripts already stores the version in the database. A second number soon differs, and "
+      + "the app may read the wrong one.",
     wrong: [
       .init("«PRAGMA user_version = 3»"),
       .init("«pragma main.user_version(3)»"),
@@ -39,9 +40,9 @@ package struct VersionPragma: Rule {
   ) {
     let why =
       name == "user_version"
-      ? "the runner keeps the version by itself" : "SQLite counts it by itself"
+      ? "SQLScripts stores the version itself" : "SQLite maintains it"
     findings.report(
-      "PRAGMA \(name) has no place in a script: \(why)", at: statement.span,
-      help: "Take this statement out.", severity: severity)
+      "PRAGMA \(name) does not belong in a script: \(why)", at: statement.span,
+      help: "Remove this statement.", severity: severity)
   }
 }

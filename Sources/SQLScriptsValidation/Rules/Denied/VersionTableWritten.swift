@@ -1,14 +1,15 @@
 import SQLScriptsFiles
 
-/// A statement that writes the version, which the runner does.
+/// A statement that writes the version, which is SQLScripts' task.
 package struct VersionTableWritten: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A script writes the version by itself, or changes a table of the runner.",
+    summary: "A script writes the version, or changes a table of SQLScripts.",
     severity: .info,
     why:
-      "The runner writes the version after each script, over what the script has written (law 1)."
-      + " The statement does nothing, and whoever reads it may believe otherwise. To change or drop"
-      + " the history, or to alter or index such a table or put a trigger on it, is an error: the runner goes by it.",
+      "After each script, SQLScripts writes the version and replaces what the script wrote "
+      + "(law 1), so the statement has no effect. Changing or dropping the history is an error. So "
+      + "is altering or indexing such a table, or creating a trigger on it: SQLScripts relies "
+      + "on these tables.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER)"], "«UPDATE db_version SET db_version_num = 2»"),
@@ -17,7 +18,7 @@ package struct VersionTableWritten: Rule {
       .init(before: ["CREATE TABLE user (id INTEGER)"], "«DROP TABLE db_version_history»"),
     ],
     right: [
-      // A bundle may bring the table along, with its first row (law 3).
+      // A bundle may create the table itself and insert its first row (law 3).
       .init(
         before: [
           "CREATE TABLE db_version (db_version_num INTEGER NOT NULL)",
@@ -33,8 +34,8 @@ package struct VersionTableWritten: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     if case .bookkeeping(let table) = statement.denial {
       return findings.report(
-        "“\(table)” belongs to the runner, and this statement is refused", at: statement.span,
-        help: "Take this statement out.", severity: .error)
+        "“\(table)” belongs to SQLScripts, which refuses this statement", at: statement.span,
+        help: "Remove this statement.", severity: .error)
     }
     guard statement.succeeded, statement.script.file.kind != .default,
       statement.madeTable == nil,
@@ -42,7 +43,7 @@ package struct VersionTableWritten: Rule {
       table == "db_version" || table == "db_version_history"
     else { return }
     findings.report(
-      "The runner writes the version by itself, after this script", at: statement.span,
-      help: "Take this statement out.")
+      "SQLScripts writes the version itself after this script", at: statement.span,
+      help: "Remove this statement.")
   }
 }

@@ -1,11 +1,12 @@
 import SQLScripts
 import SQLScriptsSQL
 
-/// Writing to SQLite's own tables.
+/// Statements that write to SQLite's schema tables.
 package struct WritableSchema: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A script changes the tables in which SQLite keeps the schema.", severity: .error,
-    why: "One wrong letter there and no app can open the file any more. The runner refuses it.",
+    summary: "A script writes to the tables in which SQLite stores the schema.", severity: .error,
+    why:
+      "A mistake there can make the whole database unreadable. SQLScripts refuses such statements.",
     wrong: [
       .init("«PRAGMA writable_schema = ON»"),
       .init(
@@ -27,10 +28,11 @@ package struct WritableSchema: Rule {
         "PRAGMA writable_schema is not allowed in a script", at: statement.span, help: Self.help)
     } else if case .mayNotBeModified(let table) = statement.error?.said, SQLName(table).isReserved {
       findings.report(
-        "A script may not write to SQLite's own tables", at: statement.span, help: Self.help)
+        "a script may not write to SQLite's schema tables", at: statement.span, help: Self.help)
     }
   }
 
   private static let help =
-    "Use ALTER TABLE, or make a new table, copy the rows, drop the old one, rename the new one."
+    "Use ALTER TABLE, or rebuild the table: create a new one, copy the rows, drop the old one, "
+    + "rename the new one."
 }

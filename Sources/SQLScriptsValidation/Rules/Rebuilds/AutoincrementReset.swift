@@ -1,13 +1,13 @@
 import SQLScriptsSchema
 
-/// A rebuild of an AUTOINCREMENT table, which forgets its highest number.
+/// A rebuild of an AUTOINCREMENT table, which resets its highest ID.
 package struct AutoincrementReset: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A rebuild of an AUTOINCREMENT table forgets which numbers were given before.",
+    summary: "A rebuild of an AUTOINCREMENT table resets its highest ID.",
     severity: .info,
-    why: "The number of a deleted row may be given again, to another row.",
+    why: "SQLite may assign the ID of a deleted row to a new row.",
     wrong: [
       .init(
         before: user,
@@ -20,7 +20,8 @@ package struct AutoincrementReset: Rule {
         before: user,
         "CREATE TABLE new_user (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL)",
         "INSERT INTO new_user (id, name) SELECT id, ifnull(name, '') FROM user",
-        "UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'user') WHERE name = 'new_user'",
+        "UPDATE sqlite_sequence SET seq = (SELECT seq FROM sqlite_sequence WHERE name = 'user') "
+          + "WHERE name = 'new_user'",
         "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -40,9 +41,9 @@ package struct AutoincrementReset: Rule {
       let name = fate.before.name
       let new = script.creation(of: fate)?.createdName ?? after.name
       findings.report(
-        "The new “\(after.name)” forgets its highest number, and may give numbers again",
+        "the new “\(after.name)” resets its highest ID, so IDs may be reused",
         at: script.statements[script.dropStatement(of: fate)].span,
-        help: "Before this statement write: UPDATE sqlite_sequence SET seq = (SELECT seq FROM "
+        help: "Before this statement, write: UPDATE sqlite_sequence SET seq = (SELECT seq FROM "
           + "sqlite_sequence WHERE name = '\(name)') WHERE name = '\(new)'")
     }
   }

@@ -1,4 +1,4 @@
-/// A trigger that does not work after a script.
+/// A trigger that a script breaks.
 package struct BrokenTrigger: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)", "CREATE TABLE log (name TEXT)",
@@ -6,8 +6,8 @@ package struct BrokenTrigger: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A trigger uses a table or column that is not there any more.", severity: .error,
-    why: "Every change of the table that the trigger is on fails from then on.",
+    summary: "A trigger uses a table or column that no longer exists.", severity: .error,
+    why: "From then on, every change that fires the trigger fails.",
     wrong: [
       .init(before: user, "«DROP TABLE log»"),
       .init(
@@ -33,18 +33,18 @@ package struct BrokenTrigger: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard let broken = statement.brokenByColumnDrop, broken.kind == .trigger else { return }
     findings.report(
-      "The trigger “\(broken.name)” uses this column", at: statement.errorPlace(broken.column),
+      "trigger “\(broken.name)” uses this column", at: statement.errorPlace(broken.column),
       why: statement.error.map { "SQLite said “\($0.message)”" },
-      help: "Drop the trigger before, and create it again without the column if it is still needed."
+      help: "Drop the trigger first. If the app still needs it, recreate it without the column."
     )
   }
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for broken in script.brokenObjects where !broken.isView {
       findings.report(
-        "The trigger “\(broken.name)” does not work after this script: \(broken.reason)",
+        "trigger “\(broken.name)” is broken after this script: \(broken.reason)",
         at: broken.statement.span, why: broken.why,
-        help: "Drop the trigger, and create it again as it must be now if it is still needed.")
+        help: "Drop the trigger. If the app still needs it, recreate it to match the new tables.")
     }
   }
 }

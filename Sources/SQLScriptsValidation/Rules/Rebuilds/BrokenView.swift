@@ -1,7 +1,7 @@
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// A view that does not work after a script.
+/// A view that a script breaks.
 package struct BrokenView: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
@@ -9,8 +9,8 @@ package struct BrokenView: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A view uses a table or column that is not there any more.", severity: .error,
-    why: "Every query of the view fails from then on, in the app and in later scripts.",
+    summary: "A view uses a table or column that no longer exists.", severity: .error,
+    why: "From then on, every query of the view fails, in the app and in later scripts.",
     wrong: [
       .init(before: user, "«DROP TABLE user»"),
       .init("«CREATE VIEW pets AS SELECT name FROM pet»"),
@@ -34,23 +34,23 @@ package struct BrokenView: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard let broken = statement.brokenByColumnDrop, broken.kind == .view else { return }
     findings.report(
-      "The view “\(broken.name)” uses this column", at: statement.errorPlace(broken.column),
+      "view “\(broken.name)” uses this column", at: statement.errorPlace(broken.column),
       why: statement.error.map { "SQLite said “\($0.message)”" },
-      help: "Drop the view before, and create it again without the column.")
+      help: "Drop the view first, and recreate it without the column.")
   }
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for broken in script.brokenObjects where broken.isView {
       findings.report(
-        "The view “\(broken.name)” does not work after this script: \(broken.reason)",
+        "view “\(broken.name)” is broken after this script: \(broken.reason)",
         at: broken.statement.span, why: broken.why,
-        help: "Drop the view and create it again as it must be now.")
+        help: "Drop the view and recreate it to match the new tables.")
     }
   }
 }
 
 extension RehearsedStatement {
-  /// What stands in the way of ALTER TABLE … DROP COLUMN, and the column.
+  /// The view or trigger that prevents ALTER TABLE … DROP COLUMN, and the column.
   var brokenByColumnDrop: (kind: SQLObjectKind, name: String, column: String)? {
     guard denial == nil, word(0) == "ALTER",
       case .broken(let kind, let name, .dropColumn, .noSuchColumn(let column)) = error?.said
@@ -58,7 +58,7 @@ extension RehearsedStatement {
     return (kind, name, column.lastName)
   }
 
-  /// The name in the statement, or all of it.
+  /// The name in the statement, or the whole statement.
   func errorPlace(_ name: String) -> SourceSpan {
     token(named: name, from: 3).map { span($0) } ?? span
   }
@@ -71,11 +71,11 @@ extension RehearsedScript {
     var message: String
     var reason: String
     var why: String
-    /// The statement that broke it, or that made it broken.
+    /// The statement that broke it, or that created it broken.
     var statement: RehearsedStatement
   }
 
-  /// What does not work after the script, without what another rule has better words for.
+  /// The views and triggers that are broken after the script, except those that another rule explains better.
   var brokenObjects: [BrokenObject] {
     guard isComplete else { return [] }
     let dragged = Set(fates.flatMap { self.dragged(by: $0) }.map { SQLName($0.name) })
@@ -91,15 +91,16 @@ extension RehearsedScript {
         name: name.text, isView: isView, message: message,
         reason: Self.reason(said) ?? message,
         why: lostNames.contains(name)
-          ? "SQLite reports nothing: it takes \"\(table.text)\" for a text, so a condition with it is always true or never."
+          ? "SQLite reports no error: it reads \"\(table.text)\" as a string, "
+            + "so a condition with it is always or never true."
           : "SQLite said “\(message)”", statement: statement)
     }
   }
 
   private static func reason(_ said: SQLiteMessage) -> String? {
     switch said {
-    case .noSuch(.table, let name): "there is no table “\(name.lastName)”"
-    case .noSuchColumn(let name): "there is no column “\(name.lastName)”"
+    case .noSuch(.table, let name): "no table named “\(name.lastName)”"
+    case .noSuchColumn(let name): "no column named “\(name.lastName)”"
     default: nil
     }
   }

@@ -1,15 +1,15 @@
 import SQLScriptsSQL
 
-/// CREATE TABLE … AS SELECT, which makes a table without any rules.
+/// CREATE TABLE … AS SELECT, which creates a table without constraints.
 package struct CreateTableAs: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name VARCHAR(20) NOT NULL)"
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "CREATE TABLE … AS SELECT makes a table without keys, NOT NULL and defaults.",
+    summary: "CREATE TABLE … AS SELECT creates a table without keys, constraints and defaults.",
     severity: .error,
-    why: "Rows get no numbers any more, doubles and empty values come in, and nothing says so.",
+    why: "The table silently accepts duplicates and NULLs, and new rows get no IDs.",
     wrong: [
       .init(
         before: user, "«CREATE TABLE new_user AS» SELECT id, name FROM user",
@@ -38,15 +38,15 @@ package struct CreateTableAs: Rule {
       let replaces = script.before[name] != nil
       findings.report(
         replaces
-          ? "The new “\(table.name)” has no keys, no NOT NULL and no defaults any more"
-          : "“\(table.name)” gets no keys, no NOT NULL and no defaults",
+          ? "the new “\(table.name)” no longer has keys, constraints or defaults"
+          : "“\(table.name)” gets no keys, constraints or defaults",
         at: statement.span(statement.tokens[0], to: statement.tokens[end]),
         help: "Write CREATE TABLE with all columns, then INSERT INTO … SELECT …",
         severity: replaces ? nil : .warning)
     }
   }
 
-  /// What the table is called in the end; nil if it is dropped again.
+  /// The name of the table after the script; nil if the script drops it.
   private func finalName(of made: SQLName, in rest: ArraySlice<RehearsedStatement>) -> SQLName? {
     var name = made
     for statement in rest where statement.succeeded {

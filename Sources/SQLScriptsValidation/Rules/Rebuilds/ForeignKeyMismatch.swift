@@ -1,12 +1,12 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// REFERENCES to columns that are no key.
+/// REFERENCES to columns that are not a key.
 package struct ForeignKeyMismatch: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A foreign key refers to columns that are neither PRIMARY KEY nor UNIQUE.",
+    summary: "A foreign key references columns that are neither PRIMARY KEY nor UNIQUE.",
     severity: .error,
-    why: "With foreign keys switched on, every insert into the table fails.",
+    why: "If foreign keys are enabled, every INSERT into the table fails.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -41,10 +41,10 @@ package struct ForeignKeyMismatch: Rule {
         else { continue }
         let columns = key.keys.isEmpty ? "its primary key" : key.keys.joined(separator: ", ")
         findings.report(
-          "“\(table.name)” refers to \(columns) of “\(parent)”, which is not a key that fits",
+          "“\(table.name)” references \(columns) of “\(parent)”, which is not a matching key",
           at: place,
           help: key.keys.isEmpty
-            ? "Name as many columns as the primary key of “\(parent)” has."
+            ? "List as many columns as the primary key of “\(parent)” has."
             : "Write: CREATE UNIQUE INDEX … ON \(parent) (\(columns))")
       }
     }

@@ -2,7 +2,7 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// REFERENCES to a table that is not there.
+/// REFERENCES to a table that does not exist.
 package struct ForeignKeyTargetMissing: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY)",
@@ -10,9 +10,9 @@ package struct ForeignKeyTargetMissing: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A foreign key refers to a table that is not there after the script.",
+    summary: "A foreign key references a table that does not exist after the script.",
     severity: .error,
-    why: "With foreign keys switched on, every insert into the table fails.",
+    why: "If foreign keys are enabled, every INSERT into the table fails.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
@@ -44,7 +44,7 @@ package struct ForeignKeyTargetMissing: Rule {
         else { continue }
         let near = Spelling.closest(to: key.parent, among: script.after.names)
         findings.report(
-          "“\(table.name)” refers to a table “\(key.parent)” that is not there", at: place,
+          "“\(table.name)” references table “\(key.parent)”, which does not exist", at: place,
           label: near.map { "did you mean “\($0)”?" },
           help: near.map { "Write REFERENCES \($0)." }
             ?? "Create the table “\(key.parent)”, or rebuild “\(table.name)” without the reference."

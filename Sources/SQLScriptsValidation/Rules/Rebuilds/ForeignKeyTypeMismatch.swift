@@ -1,15 +1,15 @@
 import SQLScriptsSchema
 
-/// A text that refers to a number, or a number that refers to a text.
+/// A foreign key with another type than the column it references.
 package struct ForeignKeyTypeMismatch: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, code TEXT UNIQUE)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A foreign key is a text and its parent's key a number, or the other way round.",
+    summary: "A foreign key has a text type and the referenced key a numeric type, or vice versa.",
     severity: .warning,
     why:
-      "SQLite converts one to the other: a JOIN reads all rows in spite of an index, and where a number "
-      + "refers to a text, '007' becomes 7 and finds no parent.",
+      "SQLite converts one type to the other. So a JOIN reads all rows despite an index, and in "
+      + "a numeric foreign key, '007' becomes 7 and no longer matches the text key.",
     wrong: [
       .init(
         before: user, "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner TEXT REFERENCES «user» (id))"
@@ -59,7 +59,7 @@ package struct ForeignKeyTypeMismatch: Rule {
 }
 
 extension RehearsedScript {
-  /// Whether a table had a foreign key before the script, be it under the name that it had then.
+  /// Whether a table had a foreign key before the script, possibly under its earlier name.
   func hadKey(_ key: SchemaForeignKey, of table: SchemaTable) -> Bool {
     names(of: table.name).contains { before[$0]?.foreignKeys.contains(key) == true }
   }

@@ -1,13 +1,13 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A foreign key without an index on its own columns.
+/// A foreign key without an index on its columns.
 package struct ForeignKeyUnindexed: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "The column of a foreign key has no index.", severity: .info,
-    why: "To delete one row of the other table, SQLite then reads all rows of this one.",
+    summary: "A foreign key has no index on its columns.", severity: .info,
+    why: "To delete a row of the referenced table, SQLite must read all rows of this table.",
     wrong: [
       .init(
         before: user,
@@ -33,7 +33,7 @@ package struct ForeignKeyUnindexed: Rule {
         else { continue }
         let columns = key.columns.joined(separator: ", ")
         findings.report(
-          "“\(table.name)” has no index on “\(columns)”: deleting from “\(key.parent)” gets slow",
+          "“\(table.name)” has no index on “\(columns)”, which makes deleting from “\(key.parent)” slow",
           at: place,
           help: "Write: CREATE INDEX \(table.name)_\(key.columns.joined(separator: "_")) "
             + "ON \(table.name) (\(columns))")

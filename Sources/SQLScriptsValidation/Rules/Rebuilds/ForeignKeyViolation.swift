@@ -1,7 +1,7 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// Rows without the row that they belong to.
+/// Rows that reference missing rows.
 package struct ForeignKeyViolation: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
@@ -9,9 +9,10 @@ package struct ForeignKeyViolation: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A script leaves rows that refer to rows that are gone.", severity: .error,
+    summary: "A script leaves rows that reference missing rows.", severity: .error,
     why:
-      "The update is refused for everybody who has such rows, and with it all updates after it (law 17).",
+      "The script fails on every device that has such rows, so no later update is applied there "
+      + "(law 17).",
     wrong: [
       .init(before: user, "«DELETE FROM user»"),
       .init(before: user, "«DELETE FROM user WHERE name LIKE 'name%'»"),
@@ -50,16 +51,15 @@ package struct ForeignKeyViolation: Rule {
       else { continue }
       if certain.contains(orphan) || isTornApart(orphan, script) {
         findings.report(
-          "After this, rows of “\(orphan.table)” refer to rows of “\(parent.name)” that are not there",
+          "leaves rows in “\(orphan.table)” that reference missing rows in “\(parent.name)”",
           at: statement.span,
           help: statement.addsReference(in: script.names(of: orphan.table))
-            ? "Leave the default out: a column that is NULL refers to nothing."
+            ? "Remove the default: a NULL foreign key references nothing."
             : "Delete or correct the rows of “\(orphan.table)” in the same script.",
           severity: isKept(orphan, script) ? .warning : nil)
       } else if mayTearApart(orphan, script) {
         findings.report(
-          "Works on clean data, fails if “\(orphan.table)” refers to rows of “\(parent.name)” that are "
-            + "not there",
+          "fails if rows in “\(orphan.table)” reference missing rows in “\(parent.name)”",
           at: statement.span,
           help: "Delete or correct such rows of “\(orphan.table)” in the same script.",
           severity: .warning)
@@ -67,7 +67,7 @@ package struct ForeignKeyViolation: Rule {
     }
   }
 
-  /// The last statement that can have done it, else the last that had to do with the tables.
+  /// The last statement that can have caused it, otherwise the last one that involves the tables.
   private func culprit(
     _ orphan: ForeignKeyOrphan, _ parent: SchemaTable, _ script: RehearsedScript
   ) -> RehearsedStatement? {
@@ -89,8 +89,8 @@ package struct ForeignKeyViolation: Rule {
     return last ?? script.lastStatement(touching: tables)
   }
 
-  /// Whether the runner leaves such rows and says so (law 17): the script copies the old values of a column
-  /// into one of the same name that is new to refer to anything.
+  /// Whether the runner keeps such rows and reports them (law 17): the script copies the old values of a column
+  /// into one of the same name that did not reference anything before.
   private func isKept(_ orphan: ForeignKeyOrphan, _ script: RehearsedScript) -> Bool {
     guard !isTornApart(orphan, script) else { return false }
     let names = script.names(of: orphan.table)
@@ -103,7 +103,7 @@ package struct ForeignKeyViolation: Rule {
       }
   }
 
-  /// Whether the script does more to the tables than to put in rows of its own.
+  /// Whether the script does more to the tables than insert its own rows.
   private func mayTearApart(_ orphan: ForeignKeyOrphan, _ script: RehearsedScript) -> Bool {
     let names = script.names(of: orphan.parent).union(script.names(of: orphan.table))
     return script.statements.contains { statement in
@@ -113,7 +113,7 @@ package struct ForeignKeyViolation: Rule {
     }
   }
 
-  /// Whether rows belonged together before the script, and it changed more than to add some.
+  /// Whether the rows matched before the script, and the script did more than add some.
   private func isTornApart(_ orphan: ForeignKeyOrphan, _ script: RehearsedScript) -> Bool {
     let parents = script.names(of: orphan.parent)
     let children = script.names(of: orphan.table)
@@ -122,7 +122,7 @@ package struct ForeignKeyViolation: Rule {
         guard statement.succeeded else { return false }
         if statement.word(0) == "ALTER", statement.addsReference(in: children) { return true }
         if let gone = statement.droppedTable { return parents.contains(gone) }
-        // What a WHERE selects of sample rows, it need not select of real ones.
+        // A WHERE may select other sample rows than real rows.
         guard statement.outerIndex(of: "WHERE") == nil else { return false }
         if let emptied = statement.emptiedTable { return parents.contains(emptied) }
         guard let verb = statement.verb, statement.word(verb) == "UPDATE",
@@ -134,18 +134,18 @@ package struct ForeignKeyViolation: Rule {
 }
 
 extension RehearsedScript {
-  /// Whether a column that refers to other rows was added to a table, with a default for all its rows.
+  /// Whether a foreign key column was added to a table, with a default for all its rows.
   fileprivate func addsReference(in tables: Set<SQLName>) -> Bool {
     statements.contains { $0.succeeded && $0.addsReference(in: tables) }
   }
 
-  /// All names that a table had in the script, in lower case.
+  /// All names that a table had in the script, in lowercase.
   func names(of table: String) -> Set<SQLName> {
     let fate = fates.first { $0.names.contains(SQLName(table)) }
     return (fate?.names ?? []).union([SQLName(table)])
   }
 
-  /// Whether the rows had the reference before the script too.
+  /// Whether the rows already had the reference before the script.
   fileprivate func hadReference(_ orphan: ForeignKeyOrphan) -> Bool {
     let parents = names(of: orphan.parent)
     return names(of: orphan.table).contains { child in
@@ -169,7 +169,7 @@ extension RehearsedStatement {
     }
   }
 
-  /// Whether INSERT … SELECT copies a column into the one of the same name.
+  /// Whether INSERT … SELECT copies a column to the column of the same name.
   fileprivate func copies(_ column: String) -> Bool {
     if copiedTable != nil { return true }
     guard let select = outerIndex(of: "SELECT"), let table = writtenTable else { return false }

@@ -1,16 +1,16 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A rebuild that was for something else, and forgot a part of the old table.
+/// A rebuild for another purpose that drops a constraint of the old table.
 package struct LostConstraint: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE, age INTEGER DEFAULT 0, nick TEXT)"
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A rebuild changes a table, and beside that forgets a rule that the old one had.",
+    summary: "A rebuild changes a table and also drops one of its constraints or defaults.",
     severity: .warning,
-    why: "From now on the app can store what the old table refused, and nothing says so.",
+    why: "The app can silently store values that the old table refused.",
     wrong: [
       .init(
         before: user,
@@ -47,14 +47,14 @@ package struct LostConstraint: Rule {
       let lost = Self.lost(fate.before, after, script.after)
       guard !lost.isEmpty else { continue }
       findings.report(
-        "The new “\(after.name)” no longer has: \(lost.joined(separator: ", "))",
+        "the new “\(after.name)” no longer has \(lost.joined(separator: ", "))",
         at: creation.span,
-        help: "Write it into the new table too, or " + Suppressions.howTo("lost-constraint")
+        help: "Add it to the new table, or " + Suppressions.howTo("lost-constraint")
       )
     }
   }
 
-  /// Taking a constraint away needs a rebuild: one that does nothing else was made for it.
+  /// Removing a constraint needs a rebuild. A rebuild that changes nothing else is for that purpose.
   private func hasOtherPurpose(_ before: SchemaTable, _ after: SchemaTable) -> Bool {
     let names = { (table: SchemaTable) in Set(table.columns.map { $0.name.asciiLowercased }) }
     if names(before) != names(after) { return true }
@@ -71,15 +71,15 @@ package struct LostConstraint: Rule {
     var lost: [String] = []
     let key = before.primaryKey.compactMap { after.column($0) }
     if !key.isEmpty, key.count == before.primaryKey.count, after.primaryKey.isEmpty {
-      lost.append("PRIMARY KEY of \(Self.list(before.primaryKey))")
+      lost.append("PRIMARY KEY on \(Self.list(before.primaryKey))")
     }
     for old in before.columns {
       guard let new = after.column(old.name) else { continue }
       if old.isNotNull, !new.isNotNull, new.primaryKeyPosition == 0 {
-        lost.append("NOT NULL of “\(new.name)”")
+        lost.append("NOT NULL on “\(new.name)”")
       }
       if let value = old.defaultValue, new.defaultValue == nil, value.uppercased() != "NULL" {
-        lost.append("DEFAULT \(value.oneLine) of “\(new.name)”")
+        lost.append("DEFAULT \(value.oneLine) on “\(new.name)”")
       }
     }
     let unique = after.indexes.filter(\.isUnique).map { Self.names($0.columns) }
@@ -87,14 +87,14 @@ package struct LostConstraint: Rule {
       let names = Self.names(index.columns)
       guard names.allSatisfy({ after.column($0) != nil }), !unique.contains(where: names.isSuperset)
       else { continue }
-      lost.append("UNIQUE of \(Self.list(index.columns.compactMap { $0 }))")
+      lost.append("UNIQUE on \(Self.list(index.columns.compactMap { $0 }))")
     }
     for key in before.foreignKeys {
       let names = Self.names(key.columns)
       guard names.allSatisfy({ after.column($0) != nil }), schema[key.parent] != nil,
         !after.foreignKeys.contains(where: { Self.names($0.columns) == names })
       else { continue }
-      lost.append("REFERENCES “\(key.parent)” of \(Self.list(key.columns))")
+      lost.append("REFERENCES “\(key.parent)” on \(Self.list(key.columns))")
     }
     let checks = Self.checks(after)
     for check in Self.checks(before) {

@@ -1,7 +1,7 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// An index that went away with the table it was on.
+/// An index that was dropped together with its table.
 package struct LostIndex: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT, name TEXT)",
@@ -9,9 +9,10 @@ package struct LostIndex: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A rebuild of a table drops its index and does not create it again.",
+    summary: "A rebuild of a table drops an index and does not recreate it.",
     severity: .error,
-    why: "A unique index keeps doubles out, others keep the app fast; both are gone for everybody.",
+    why:
+      "Without a unique index the table accepts duplicates. Without other indexes the app gets slower.",
     wrong: [
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT NOT NULL)",
@@ -49,7 +50,7 @@ package struct LostIndex: Rule {
       let same = Dictionary(
         after.indexes.map { (SQLName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
       for index in fate.before.indexes where index.origin == .created {
-        // Most are made again as they were.
+        // Most indexes are recreated unchanged.
         if let now = same[SQLName(index.name)], now.isUnique == index.isUnique,
           now.isPartial == index.isPartial, !index.columns.contains(nil),
           now.columns.map({ $0.map { SQLName($0) } })
@@ -64,16 +65,16 @@ package struct LostIndex: Rule {
         else { continue }
         let last = script.lastStatement(of: fate)
         findings.report(
-          "After this script the index “\(index.name)” of “\(after.name)” is gone",
+          "index “\(index.name)” of “\(after.name)” is dropped and not recreated",
           at: script.statements[script.dropStatement(of: fate)].span,
           label: "dropping a table also drops its indexes",
-          why: "The script rebuilds “\(after.name)” without creating the index again.",
-          help: "After “\(last)” write: \(sql.oneLine)")
+          why: "The script rebuilds “\(after.name)” without recreating the index.",
+          help: "After “\(last)”, write: \(sql.oneLine)")
       }
     }
   }
 
-  /// Whether an index does what the lost one did.
+  /// Whether an index replaces the dropped one.
   private func isThere(
     _ lost: SchemaIndex, in table: SchemaTable, insteadOf old: SchemaTable
   ) -> Bool {
@@ -85,10 +86,10 @@ package struct LostIndex: Rule {
     return table.indexes.contains { index in
       let names = index.columns.map { $0?.asciiLowercased }
       let wanted = lost.columns.map { $0?.asciiLowercased }
-      // Expressions are not known by name.
+      // Expressions have no name.
       guard !index.isPartial || lost.isPartial, !wanted.contains(nil) else { return false }
       guard lost.isUnique else { return names.starts(with: wanted) }
-      // A wider one that was not there before is what the author wants now.
+      // A new index with more columns is the author's replacement.
       let isNew = !old.indexes.contains {
         Set($0.columns.map { $0?.asciiLowercased }) == Set(names)
       }

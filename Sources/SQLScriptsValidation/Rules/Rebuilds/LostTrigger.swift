@@ -1,6 +1,6 @@
 import SQLScriptsSQL
 
-/// A trigger that went away with the table it was on.
+/// A trigger that was dropped together with its table.
 package struct LostTrigger: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)", "CREATE TABLE log (name TEXT)",
@@ -8,9 +8,9 @@ package struct LostTrigger: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A rebuild of a table drops its trigger and does not create it again.",
+    summary: "A rebuild of a table drops a trigger and does not recreate it.",
     severity: .error,
-    why: "What the trigger did does not happen any more, for every user, and nothing says so.",
+    why: "The work of the trigger silently stops on every device.",
     wrong: [
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
@@ -37,7 +37,7 @@ package struct LostTrigger: Rule {
     guard script.isComplete else { return }
     for fate in script.fates where fate.kind == .rebuilt {
       guard let after = fate.after else { continue }
-      // A new trigger on the same table may do the same under another name.
+      // A new trigger on the same table may replace it under another name.
       let isReplaced = after.triggers.count >= fate.before.triggers.count
       guard !isReplaced else { continue }
       let there = Set(
@@ -48,11 +48,11 @@ package struct LostTrigger: Rule {
         }
         let last = script.lastStatement(of: fate)
         findings.report(
-          "After this script the trigger “\(trigger.name)” of “\(after.name)” is gone",
+          "trigger “\(trigger.name)” of “\(after.name)” is dropped and not recreated",
           at: script.statements[script.dropStatement(of: fate)].span,
           label: "dropping a table also drops its triggers",
-          why: "The script rebuilds “\(after.name)” without creating the trigger again.",
-          help: "After “\(last)” write: \(trigger.sql.oneLine)")
+          why: "The script rebuilds “\(after.name)” without recreating the trigger.",
+          help: "After “\(last)”, write: \(trigger.sql.oneLine)")
       }
     }
   }

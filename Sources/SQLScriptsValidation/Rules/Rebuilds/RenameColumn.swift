@@ -1,10 +1,10 @@
-/// A column that has another name after a script.
+/// A column that a script renames.
 package struct RenameColumn: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A column gets another name.", severity: .info,
-    why: "Code of the app that still uses the old name fails.",
+    summary: "A column is renamed.", severity: .info,
+    why: "App code that still uses the old name fails.",
     wrong: [
       .init(before: user, "ALTER TABLE user RENAME COLUMN «name» TO title"),
       .init(before: user, "alter table user rename «[Name]» to title"),
@@ -25,8 +25,8 @@ package struct RenameColumn: Rule {
         after.column(new) != nil, after.column(old) == nil
       else { continue }
       findings.report(
-        "“\(old)” of “\(after.name)” is called “\(new)” from now on", at: statement.span(token),
-        help: "Look in the code of the app for the old name.")
+        "“\(old)” of “\(after.name)” is renamed to “\(new)”", at: statement.span(token),
+        help: "Search the app's code for the old name.")
     }
   }
 }

@@ -1,7 +1,7 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A rebuild that renames the old table first, and takes along what refers to it.
+/// A rebuild that renames the old table first, which redirects references to it.
 package struct RenameOldTableFirst: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
@@ -9,9 +9,9 @@ package struct RenameOldTableFirst: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "Renaming the old table first takes foreign keys and views along to its new name.",
+    summary: "Renaming the old table first redirects foreign keys and views to its new name.",
     severity: .error,
-    why: "Other tables then refer to a table that is dropped, and every insert into them fails.",
+    why: "Other tables then reference a table that is dropped, and every INSERT into them fails.",
     wrong: [
       .init(
         before: user, "«ALTER TABLE user RENAME TO user_old»",
@@ -43,16 +43,18 @@ package struct RenameOldTableFirst: Rule {
         })
       else { continue }
       findings.report(
-        "“\(dragged.name)” refers to “\(dragged.target)” now, and not to the new “\(fate.before.name)”",
-        at: rename.span, label: "this takes along what refers to it",
-        help: "Create the new table under another name, copy, drop the old one, rename the new one."
+        "“\(dragged.name)” now references “\(dragged.target)” instead of the new “\(fate.before.name)”",
+        at: rename.span, label: "this redirects all references",
+        help:
+          "Create the new table under another name, copy the rows, drop the old one, rename the "
+          + "new one."
       )
     }
   }
 }
 
 extension RehearsedScript {
-  /// Tables and views that refer to the put-aside old table of a rebuild instead of to the new one.
+  /// Tables and views that reference the renamed old table of a rebuild instead of the new one.
   func dragged(by fate: TableFate) -> [(name: String, target: String)] {
     guard fate.wasRenamedFirst else { return [] }
     let original = SQLName(fate.before.name)

@@ -1,8 +1,8 @@
-/// A table that has another name after a script.
+/// A table that a script renames.
 package struct RenameTable: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A table gets another name.", severity: .info,
-    why: "Code of the app that still uses the old name fails.",
+    summary: "A table is renamed.", severity: .info,
+    why: "App code that still uses the old name fails.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
@@ -22,9 +22,9 @@ package struct RenameTable: Rule {
     for fate in script.fates where fate.kind == .renamed {
       guard let after = fate.after else { continue }
       findings.report(
-        "“\(fate.before.name)” is called “\(after.name)” from now on",
+        "“\(fate.before.name)” is renamed to “\(after.name)”",
         at: script.statements[fate.statement].span,
-        help: "Look in the code of the app for the old name.")
+        help: "Search the app's code for the old name.")
     }
   }
 }

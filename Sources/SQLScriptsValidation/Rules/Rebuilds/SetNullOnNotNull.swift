@@ -5,9 +5,11 @@ package struct SetNullOnNotNull: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A foreign key is to become NULL, and its column is NOT NULL.", severity: .warning,
+    summary: "A foreign key is set to NULL by ON DELETE or ON UPDATE, but its column is NOT NULL.",
+    severity: .warning,
     why:
-      "With foreign keys switched on, deleting the other row fails with NOT NULL constraint failed.",
+      "If foreign keys are enabled, deleting or updating the referenced row fails with “NOT "
+      + "NULL constraint failed”.",
     wrong: [
       .init(
         before: user,
@@ -42,13 +44,13 @@ package struct SetNullOnNotNull: Rule {
           let place = script.reference(to: key.parent)
         else { continue }
         findings.report(
-          "ON \(event) \(action) cannot be done to “\(column)”, which is NOT NULL", at: place,
-          help: "Take NOT NULL from “\(column)”, or write ON \(event) CASCADE.")
+          "ON \(event) \(action) cannot set “\(column)” to NULL, because it is NOT NULL", at: place,
+          help: "Remove NOT NULL from “\(column)”, or write ON \(event) CASCADE.")
       }
     }
   }
 
-  /// What the foreign key is to do and cannot.
+  /// The action of the foreign key that cannot work.
   private static func conflict(
     _ key: SchemaForeignKey, _ table: SchemaTable
   ) -> (event: String, action: String, column: String)? {

@@ -1,11 +1,11 @@
 import SQLScriptsSQL
 
-/// ALTER TABLE … RENAME that a view or trigger stops.
+/// ALTER TABLE … RENAME that a broken view or trigger prevents.
 package struct ViewBlocksRename: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A table cannot be renamed because a view or trigger does not work.",
+    summary: "A table cannot be renamed because a view or trigger is broken.",
     severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: [
@@ -31,7 +31,7 @@ package struct ViewBlocksRename: Rule {
       case .broken(let kind, let name, _, _) = error.said, kind == .view || kind == .trigger
     else { return }
     findings.report(
-      "The \(kind) “\(name)” does not work here, and so no table can be renamed",
+      "\(kind) “\(name)” is broken, so no table can be renamed",
       at: statement.span, why: "SQLite said “\(error.message)”",
       help: "Before this statement write: DROP \(kind.rawValue.uppercased()) \(name)")
   }

@@ -1,11 +1,11 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// An apostrophe inside a text, which ends it.
+/// An apostrophe inside a string, which ends the string.
 package struct ApostropheInText: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "An apostrophe inside a text ends the text.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "An apostrophe inside a string ends the string.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (name TEXT)"],
@@ -29,13 +29,16 @@ package struct ApostropheInText: Rule {
     guard case .apostrophe(let range, let reading) = statement.refusal else { return }
     guard let reading else {
       return findings.report(
-        "A text ends at this quote, and more text follows", at: statement.span(range),
-        why: "In SQL an apostrophe inside a text is written twice.",
-        help: "If it is an apostrophe, write it twice: ''. If not, a quote is missing before it.")
+        "the string ends at this quote, but more text follows", at: statement.span(range),
+        why: "In SQL, an apostrophe inside a string is written twice.",
+        help:
+          "If this is an apostrophe, write it twice: ''. Otherwise add the quote that is "
+          + "missing before it."
+      )
     }
     findings.report(
-      "This apostrophe ends the text too early", at: statement.span(reading.edits[0].range),
-      label: "write '' here", why: "In SQL an apostrophe inside a text is written twice.",
+      "this apostrophe ends the string too early", at: statement.span(reading.edits[0].range),
+      label: "write '' here", why: "In SQL, an apostrophe inside a string is written twice.",
       help: "Write \(reading.text)",
       fixIt: reading.isCertain ? statement.provedFixIt("Write ''", reading.edits) : nil)
   }

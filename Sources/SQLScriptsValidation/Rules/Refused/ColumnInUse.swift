@@ -2,16 +2,17 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// DROP COLUMN of a column that an index or a constraint uses.
+/// DROP COLUMN for a column that an index or a constraint uses.
 ///
-/// Views and triggers have rules of their own.
+/// Other rules handle views and triggers.
 package struct ColumnInUse: Rule {
   private static let user =
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT UNIQUE)"
 
   package static let documentation = RuleDocumentation(
-    summary: "A column is dropped that something else still uses.", severity: .error,
-    why: "SQLite refuses it: the update stops here for every user, and with it all after it.",
+    summary: "A dropped column is still used by an index or a constraint.", severity: .error,
+    why:
+      "SQLite refuses the statement. The script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: [user, "CREATE INDEX user_name ON user (name)"],
@@ -44,28 +45,31 @@ package struct ColumnInUse: Rule {
     _ error: SQLiteError, _ table: String, _ column: String
   ) -> (message: String, help: String)? {
     let rebuild =
-      "Rebuild the table without it: sqlscripts generate rebuild \(table) --as 'CREATE TABLE \(table) (…)'"
+      "Rebuild the table without the column: sqlscripts generate rebuild \(table) --as 'CREATE TABLE \(table) (…)'"
     switch error.said {
     case .cannotDrop(.primaryKey):
       return ("“\(column)” is the primary key of “\(table)” and cannot be dropped", rebuild)
     case .cannotDrop(.unique):
       return ("“\(column)” is UNIQUE in “\(table)” and cannot be dropped", rebuild)
     case .cannotDrop(.last):
-      return ("“\(column)” is the only column of “\(table)”", "Write DROP TABLE \(table).")
+      return (
+        "“\(column)” is the only column of “\(table)” and cannot be dropped",
+        "To drop the whole table, write DROP TABLE \(table)."
+      )
     case .broken(.index, let name, .dropColumn, _):
       return (
-        "The index “\(name)” uses “\(column)” of “\(table)”",
-        "Write before this statement: DROP INDEX \(name)"
+        "“\(column)” of “\(table)” is used by the index “\(name)” and cannot be dropped",
+        "Before this statement, write: DROP INDEX \(name)"
       )
     case .broken(.table, let name, .dropColumn, _):
-      return ("Another part of “\(name)” uses “\(column)”: a key or a CHECK", rebuild)
+      return ("“\(column)” is used by a key or a CHECK of “\(name)” and cannot be dropped", rebuild)
     default: return nil
     }
   }
 }
 
 extension RehearsedStatement {
-  /// What ALTER TABLE … DROP COLUMN names, whatever became of it.
+  /// The table and column that ALTER TABLE … DROP COLUMN names, even if the statement failed.
   fileprivate var columnToDrop: (table: String, column: String, token: SQLToken)? {
     guard let table = alteredTable, case .dropColumn(let index) = alteration else { return nil }
     return (table, name(index), tokens[index])

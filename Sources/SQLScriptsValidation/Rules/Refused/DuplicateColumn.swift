@@ -2,11 +2,11 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
 
-/// A column that a table would have twice.
+/// A column that would appear twice in a table.
 package struct DuplicateColumn: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A table would have two columns of one name.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "A table would have two columns with the same name.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER, name TEXT)"],
@@ -33,16 +33,17 @@ package struct DuplicateColumn: Rule {
     let span = place.map { statement.span($0) } ?? statement.errorSpan
     guard let table = statement.alteredTable else {
       findings.report(
-        "The column “\(name)” is there twice", at: span, label: "the second one",
-        help: "Take one of the two out, or give it another name.")
+        "“\(name)” appears twice in the column list", at: span, label: "the second one",
+        help: "Remove one of the two columns, or rename it.")
       return
     }
     findings.report(
-      "“\(table)” has a column “\(name)” already", at: span, label: "this name is taken",
+      "“\(name)” already exists in table “\(table)”", at: span,
+      label: "this name is already in use",
       help: statement.addedColumn == nil
-        ? "Choose another name." : "Take the statement out, or choose another name.",
+        ? "Choose another name." : "Remove the statement, or choose another name.",
       related: statement.madeBefore.map {
-        [Diagnostic.Related(span: $0, message: "“\(name)” was made here")]
+        [Diagnostic.Related(span: $0, message: "“\(name)” was created here")]
       } ?? [])
   }
 }
@@ -53,7 +54,7 @@ extension RehearsedStatement {
     addedColumn.map { tokens[$0.index] }
   }
 
-  /// The second time that a column's name begins a part of a list; of a RENAME, the new name.
+  /// The second column of that name in a list; for RENAME, the new name.
   fileprivate func secondColumnToken(_ name: String) -> SQLToken? {
     if alteredTable != nil { return lastToken(named: name) }
     let places = tokens.indices.filter { index in

@@ -4,8 +4,10 @@ import SQLScriptsFiles
 /// `&lt;` in SQL
 package struct HtmlEntity: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A sign is written as for a web page: &lt; in place of <.", severity: .error,
-    why: "Copied text often has it. SQLite sees an “&”, a name and the end of the statement.",
+    summary: "An operator is written as an HTML entity: &lt; instead of <.", severity: .error,
+    why:
+      "Text copied from a web page often contains entities. SQLite reads an “&”, a name and the "
+      + "end of the statement.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER)"],
@@ -43,19 +45,19 @@ package struct HtmlEntity: Rule {
     guard let sign = RehearsedStatement.entities[name.uppercased()] else { return }
     let isPropertyList = statement.script.file.format == .plist
     findings.report(
-      "“&\(name);” is a code of web pages, and SQL has none", at: statement.script.span(of: range),
-      why: isPropertyList ? "In the file it is &amp;\(name); which is coded twice." : nil,
+      "“&\(name);” is an HTML entity, not SQL", at: statement.script.span(of: range),
+      why: isPropertyList ? "The file contains &amp;\(name); which is escaped twice." : nil,
       help: isPropertyList ? "Write &\(name); in the file." : "Write \(sign).")
   }
 }
 
 extension RehearsedStatement {
-  /// What the codes of web pages stand for.
+  /// The character that each HTML entity stands for.
   fileprivate static let entities = [
-    "LT": "<", "GT": ">", "AMP": "&", "QUOT": "\"", "APOS": "'", "NBSP": "a blank",
+    "LT": "<", "GT": ">", "AMP": "&", "QUOT": "\"", "APOS": "'", "NBSP": "a space",
   ]
 
-  /// Whether this is only what a `&lt;` before it has cut off.
+  /// Whether this is the rest of a statement that an earlier `&lt;` cut off.
   var isRestAfterEntity: Bool {
     let text = script.document.text
     let end = range.lowerBound

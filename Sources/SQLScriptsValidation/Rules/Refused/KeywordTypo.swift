@@ -1,11 +1,11 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// A misspelled word of SQL.
+/// A misspelled SQL keyword.
 package struct KeywordTypo: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A word of SQL is misspelled.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "An SQL keyword is misspelled.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init("«CRAETE» TABLE user (id INTEGER PRIMARY KEY)"),
       .init("CREATE «TABEL» user (id INTEGER PRIMARY KEY)"),
@@ -37,8 +37,8 @@ package struct KeywordTypo: Rule {
     {
       let word = statement.name(definition.name)
       return findings.report(
-        "“\(word)” is taken as the name of the column; “COLUMN” is meant",
-        at: statement.span(definition.name), label: "did you mean “COLUMN”?", help: "Write COLUMN.")
+        "“\(word)” is parsed as the column name; did you mean COLUMN?",
+        at: statement.span(definition.name), help: "Write COLUMN.")
     }
     guard case .keywordTypo(let range, let keyword) = statement.refusal else { return }
     let word = statement.words(in: range)
@@ -47,14 +47,14 @@ package struct KeywordTypo: Rule {
     let fixIt = statement.provedFixIt("Write \(edit.text)", [edit])
     let others = otherReadings(word, range, keyword, statement)
     findings.report(
-      "SQL has no word “\(word)”; “\(keyword)” is meant", at: statement.span(range),
-      label: "did you mean “\(keyword)”?",
+      "“\(word)” is not an SQL keyword"
+        + (others.isEmpty ? "; did you mean \(keyword)?" : ""), at: statement.span(range),
       help: (["Write \(keyword)"] + others).joined(separator: ", or ") + ".",
       fixIt: others.isEmpty ? fixIt : nil)
   }
 
-  /// What else makes the statement right: another word of SQL, a space one letter further on, or a comma
-  /// that is missing beside a name.
+  /// Other corrections that make the statement valid: another keyword, a space one letter further on, or a comma
+  /// missing next to a name.
   private func otherReadings(
     _ word: String, _ range: Range<Int>, _ keyword: String, _ statement: RehearsedStatement
   ) -> [String] {
@@ -77,7 +77,7 @@ package struct KeywordTypo: Rule {
     return readings
   }
 
-  /// The word and a neighbor with the space between them elsewhere, where that makes a word of SQL and
+  /// The word and a neighbor with the space between them moved, if that produces a keyword and
   /// compiles: in “INDE Xname” the X may belong to either side.
   private func movedSpaces(_ range: Range<Int>, _ statement: RehearsedStatement) -> [String] {
     guard let index = statement.tokens.firstIndex(where: { $0.range == range }) else { return [] }
@@ -101,7 +101,7 @@ package struct KeywordTypo: Rule {
 }
 
 extension RehearsedStatement {
-  /// Whether ADD COLUMM nick TEXT has made a column “COLUMM” of the type “nick TEXT”.
+  /// Whether ADD COLUMM nick TEXT added a column “COLUMM” of the type “nick TEXT”.
   func isMisspelledColumnKeyword(_ definition: ColumnDefinition) -> Bool {
     guard definition.name.kind == .word, definition.type.count > 1,
       let first = definition.type.first, !TypeWords.isKnown(upper(first))

@@ -3,12 +3,12 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A name of a column that is not there.
+/// A column that does not exist.
 package struct NoSuchColumn: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A statement names a column that its tables do not have at this point.",
+    summary: "A statement names a column that its tables do not have.",
     severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER, name TEXT)"],
@@ -52,24 +52,25 @@ package struct NoSuchColumn: Rule {
       !statement.names(table)
     {
       findings.report(
-        "This statement has no table “\(statement.name(table))”", at: statement.span(table),
-        help: "Name the table after FROM or JOIN, or correct the name before the dot.")
+        "no table or alias named “\(statement.name(table))” in this statement",
+        at: statement.span(table),
+        help: "Add the table after FROM or JOIN, or correct the name before the dot.")
       return
     }
     let near = Spelling.closest(to: column, among: here)
     let shown = token.map { statement.name($0) } ?? column
     if near?.asciiLowercased == column.asciiLowercased, statement.has("CREATE", "TABLE", at: 0) {
       findings.report(
-        "The column “\(shown)” stands behind the rule that names it",
+        "column “\(shown)” comes after the constraint that names it",
         at: token.map { statement.span($0) } ?? statement.span,
-        help: "Write all columns first, and FOREIGN KEY, UNIQUE and the like behind the last one.")
+        help: "Move FOREIGN KEY, UNIQUE and other table constraints after the last column.")
       return
     }
     findings.report(
-      "There is no column “\(shown)” at this point",
+      "no column named “\(shown)”" + (statement.onlyTableInReach.map { " in table “\($0)”" } ?? ""),
       at: token.map { statement.span($0) } ?? statement.span,
       label: near.map { "did you mean “\($0)”?" },
-      why: here.isEmpty ? nil : "The columns here are: \(Self.list(here)).",
+      why: here.isEmpty ? nil : "The columns are: \(Self.list(here)).",
       help: help(for: shown, near: near, isValue: token.map(statement.isValue) ?? false))
   }
 
@@ -78,7 +79,7 @@ package struct NoSuchColumn: Rule {
     let isMoment = ["SYSDATE", "GETDATE", "TODAY", "SYSTIMESTAMP", "LOCALTIMESTAMP"]
       .contains(column.uppercased())
     if isMoment { return "Write CURRENT_TIMESTAMP." }
-    if isValue { return "If “\(column)” is a text, write '\(column)' in single quotes." }
+    if isValue { return "If “\(column)” is a string, write '\(column)' in single quotes." }
     return "Add the column before this statement, or correct the name."
   }
 
@@ -96,12 +97,12 @@ extension RehearsedStatement {
     }
   }
 
-  /// The token of the column, which may stand behind a table's name and a dot.
+  /// The token of the column, which may come after a table's name and a dot.
   fileprivate func missingColumnToken(_ column: String) -> SQLToken? {
     guard let offset = error?.offset,
       let index = tokens.firstIndex(where: { $0.range.contains(offset) })
     else {
-      // The name of the table may be the same word, before it.
+      // The name of the table before it may be the same word.
       let isCreate = word(0) == "CREATE"
       return isCreate ? lastToken(named: column) : token(named: column, from: 3)
     }
@@ -112,8 +113,8 @@ extension RehearsedStatement {
       ?? tokens[index]
   }
 
-  /// The name of the table or alias before a column's name and a dot. The rows old and new of a
-  /// trigger have no other mention.
+  /// The name of the table or alias before a column's name and a dot. The rows old and new in a
+  /// trigger are not declared anywhere.
   fileprivate func qualifier(_ column: SQLToken) -> SQLToken? {
     guard let index = tokens.firstIndex(of: column), index > 1, word(index - 1) == ".",
       !["OLD", "NEW", "EXCLUDED"].contains(word(index - 2))
@@ -121,7 +122,7 @@ extension RehearsedStatement {
     return tokens[index - 2]
   }
 
-  /// Whether a name stands somewhere else than before a dot.
+  /// Whether a name occurs anywhere except before a dot.
   fileprivate func names(_ table: SQLToken) -> Bool {
     let table = name(table).asciiLowercased
     return tokens.indices.contains { index in
@@ -129,14 +130,23 @@ extension RehearsedStatement {
     }
   }
 
-  /// Whether a bare word stands where a value is expected.
+  /// Whether a bare word is in a position where a value is expected.
   fileprivate func isValue(_ token: SQLToken) -> Bool {
     guard token.kind == .word, let index = tokens.firstIndex(of: token) else { return false }
     let isInValues = tokens[..<index].contains { text($0).uppercased() == "VALUES" }
     return isInValues || word(index - 1) == "="
   }
 
-  /// The columns of all tables that the statement names, or that it makes.
+  /// The name of the table that the statement names or creates, if there is only one.
+  fileprivate var onlyTableInReach: String? {
+    if has("CREATE", "TABLE", at: 0) { return createdName }
+    let tables = tokens.prefix(400).compactMap { token in
+      token.kind == .word || token.kind == .quotedName ? before[name(token)]?.name : nil
+    }
+    return Set(tables).count == 1 ? tables.first : nil
+  }
+
+  /// The columns of all tables that the statement names or creates.
   fileprivate var columnsInReach: [String] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -150,12 +160,12 @@ extension RehearsedStatement {
     return names.filter { unique.insert($0.asciiLowercased).inserted }
   }
 
-  /// The columns of a name in the tables that the statement names.
+  /// The columns with a given name in the tables that the statement names.
   func columnsInReach(named name: String) -> [SchemaColumn] {
     let name = name.asciiLowercased
     var seen: Set<String> = []
     return tokens.prefix(400).compactMap { token in
-      // UPDATE 'user' is right, too.
+      // SQLite also accepts UPDATE 'user'.
       guard [.word, .quotedName, .string].contains(token.kind) else { return nil }
       let table = self.name(token).asciiLowercased
       guard seen.insert(table).inserted else { return nil }

@@ -6,7 +6,7 @@ import SQLScriptsSQL
 package struct NoSuchFunction: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A statement calls a function that SQLite does not have.", severity: .error,
-    why: "The update stops here for every user, unless the app adds the function itself.",
+    why: "This script fails on every device, unless the app registers the function.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER, made TEXT)"], "UPDATE user SET made = «NOW»()"),
@@ -36,14 +36,14 @@ package struct NoSuchFunction: Rule {
     let near = own == nil ? Spelling.closest(to: name, among: Self.functions) : nil
     let token = statement.token(named: name)
     findings.report(
-      "SQLite has no function “\(token.map { statement.name($0) } ?? name)”",
+      "no function named “\(token.map { statement.name($0) } ?? name)”",
       at: token.map { statement.span($0) } ?? statement.errorSpan,
       label: near.map { "did you mean “\($0)”?" },
       help: own ?? near.map { "Write \($0)." }
-        ?? "Use one of SQLite's functions, or work the value out in the app's own code.")
+        ?? "Use one of SQLite's functions, or compute the value in a code step of the app.")
   }
 
-  /// What people know from other databases, or from a newer SQLite.
+  /// Functions of other databases or of a newer SQLite, and what to write instead.
   private static let replacements: [String: String] = [
     "NOW": "Write CURRENT_TIMESTAMP.", "GETDATE": "Write CURRENT_TIMESTAMP.",
     "SYSDATE": "Write CURRENT_TIMESTAMP.", "SYSDATETIME": "Write CURRENT_TIMESTAMP.",
@@ -63,9 +63,9 @@ package struct NoSuchFunction: Rule {
     "GEN_RANDOM_UUID": "Write lower(hex(randomblob(16))).", "RAND": "Write random().",
     "LEN": "Write length(value).", "CHAR_LENGTH": "Write length(value).",
     "CHARACTER_LENGTH": "Write length(value).", "DATALENGTH": "Write length(value).",
-    "CONCAT": "Write a || b; the function concat came with SQLite 3.44.",
-    "CONCAT_WS": "Write a || ' ' || b; the function concat_ws came with SQLite 3.44.",
-    "STRING_AGG": "Write group_concat(value, ','); string_agg came with SQLite 3.44.",
+    "CONCAT": "Write a || b. The function concat needs SQLite 3.44.",
+    "CONCAT_WS": "Write a || ' ' || b. The function concat_ws needs SQLite 3.44.",
+    "STRING_AGG": "Write group_concat(value, ','). The function string_agg needs SQLite 3.44.",
     "ISNULL": "Write ifnull(value, other).", "NVL": "Write ifnull(value, other).",
     "IF": "Write iif(condition, a, b), or CASE WHEN condition THEN a ELSE b END.",
     "GREATEST": "Write max(a, b).", "LEAST": "Write min(a, b).", "LCASE": "Write lower(value).",
@@ -77,8 +77,8 @@ package struct NoSuchFunction: Rule {
     "JSON_VALUE": "Write json_extract(value, '$.key').",
     "LAST_INSERT_ID": "Write last_insert_rowid().", "SCOPE_IDENTITY": "Write last_insert_rowid().",
     "ROW_COUNT": "Write changes().", "REGEXP": "Write LIKE or GLOB.",
-    "UNHEX": "Write the bytes as x'0AFF'; the function unhex came with SQLite 3.41.",
-    "NEXTVAL": "Take it out: INTEGER PRIMARY KEY counts by itself.",
+    "UNHEX": "Write the bytes as x'0AFF'. The function unhex needs SQLite 3.41.",
+    "NEXTVAL": "Remove it: INTEGER PRIMARY KEY assigns IDs automatically.",
   ]
 
   private static let functions = [

@@ -2,12 +2,12 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A name of a table, view, index or trigger that is not there.
+/// A table, view, index or trigger that does not exist.
 package struct NoSuchTable: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A statement names a table, view, index or trigger that is not there at this point.",
+    summary: "A statement names a table, view, index or trigger that does not exist.",
     severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: ["CREATE TABLE user_info (id INTEGER PRIMARY KEY)"],
@@ -40,7 +40,7 @@ package struct NoSuchTable: Rule {
       !RehearsedStatement.hasMisleadingCharacters(missing.name)
     else { return }
     let (kind, name) = missing
-    // To look through so many for each statement would take longer than all the rest.
+    // Searching so many names for each statement would take longer than everything else.
     let areMany = statement.before.count > Self.manyTables
     let here = areMany ? [] : Self.names(of: kind, in: statement.before)
     guard let token = statement.lastToken(named: name) else {
@@ -50,23 +50,23 @@ package struct NoSuchTable: Rule {
     let near = Spelling.closest(to: name, among: here)
     let shown = statement.name(token)
     findings.report(
-      "There is no \(kind) “\(shown)” at this point", at: statement.span(token),
+      "no \(kind) named “\(shown)”", at: statement.span(token),
       label: near.map { "did you mean “\($0)”?" }, why: areMany ? nil : Self.list(here, of: kind),
       help: name.asciiLowercased == "dual"
-        ? "Take FROM \(shown) out: SQLite needs no table to select a value."
+        ? "Remove FROM \(shown): SQLite can select a value without a table."
         : near.map { "Write \($0)." } ?? "Create it before this statement, or correct the name.")
   }
 
-  /// The statement does not say the name: a trigger or a view does.
+  /// Reports a table that a trigger or view names, not the statement itself.
   private func reportUse(
     of name: String, by statement: RehearsedStatement, _ findings: inout Findings
   ) {
     let user = statement.userOf(name)
     findings.report(
-      "This uses the table “\(name)”, which is not there at this point"
+      "this statement uses table “\(name)”, which does not exist"
         + (user.map { ": \($0) needs it" } ?? ""),
       at: statement.span,
-      help: user.map { "Create “\(name)” before, or drop \($0) and create it again without it." }
+      help: user.map { "Create “\(name)” first, or drop \($0) and recreate it without “\(name)”." }
         ?? "Create “\(name)” before this statement.")
   }
 
@@ -87,12 +87,12 @@ package struct NoSuchTable: Rule {
     let kinds = kind == .index ? "indexes" : "\(kind)s"
     guard !names.isEmpty else { return "There are no \(kinds) yet." }
     let listed = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")
-    return "The \(kinds) here are: \(listed)."
+    return "The \(kinds) are: \(listed)."
   }
 }
 
 extension RehearsedStatement {
-  /// What the error says is not there: of which kind, and its name.
+  /// The kind and name of the object that the error says is missing.
   fileprivate var missingObject: (kind: SQLObjectKind, name: String)? {
     guard denial == nil, case .noSuch(let kind, let said) = error?.said else { return nil }
     var name = said[...]
@@ -102,7 +102,7 @@ extension RehearsedStatement {
     return (kind, String(name))
   }
 
-  /// The trigger or view of a table in this statement that has a name in its SQL.
+  /// The trigger or view behind a table of this statement whose SQL mentions a name.
   fileprivate func userOf(_ name: String) -> String? {
     let name = name.asciiLowercased
     for token in tokens.prefix(100) {

@@ -1,10 +1,10 @@
 import SQLScriptsSQL
 
-/// Words of MySQL, PostgreSQL or another database.
+/// Syntax of MySQL, PostgreSQL or another database.
 package struct OtherDatabaseSyntax: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A statement is written for another database.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "A statement uses the syntax of another database.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY «AUTO_INCREMENT», name TEXT)"),
       .init("CREATE TABLE user (id INT PRIMARY KEY «AUTOINCREMENT», name TEXT)"),
@@ -47,36 +47,37 @@ package struct OtherDatabaseSyntax: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     if case .otherDatabase(let syntax, let range) = statement.refusal {
       findings.report(
-        "“\(statement.words(in: range))” is written as for \(syntax.database); SQLite does not know it",
+        "“\(statement.words(in: range))” is \(syntax.database) syntax, which SQLite does not support",
         at: statement.span(range), help: syntax.help)
       reportRest(of: statement, besides: range, &findings)
     } else if let brackets = statement.columnDefinitions.flatMap(\.type).first(where: {
       statement.text($0).hasPrefix("[]")
     }) {
       findings.report(
-        "“[]” is written as for PostgreSQL; SQLite has no lists", at: statement.span(brackets),
-        help: "Write TEXT and store the list as JSON, or make a table with a row for each value.",
+        "“[]” is PostgreSQL syntax; SQLite has no array types", at: statement.span(brackets),
+        help:
+          "Write TEXT and store the array as JSON, or create a table with one row for each value.",
         severity: .warning)
     } else if let pipes = statement.pipesForOr {
       findings.report(
-        "|| joins texts, and does not mean “or”", at: statement.span(pipes),
-        help: "Write OR in place of ||.", severity: .warning)
+        "|| concatenates strings and does not mean OR", at: statement.span(pipes),
+        help: "Replace || with OR.", severity: .warning)
     } else if let schema = statement.unknownSchema {
       findings.report(
-        "There is no database “\(statement.name(schema))” here: a script has only one",
-        at: statement.span(schema), help: "Take “\(statement.name(schema)).” out.")
+        "no database named “\(statement.name(schema))”: a script has only one database",
+        at: statement.span(schema), help: "Remove “\(statement.name(schema)).”.")
     } else if statement.error?.said == .autoincrementWithoutIntegerKey,
       let token = statement.token(named: "AUTOINCREMENT")
     {
       findings.report(
-        "AUTOINCREMENT works with the type INTEGER only", at: statement.span(token),
-        help: "Write the column as INTEGER PRIMARY KEY AUTOINCREMENT, without a length.")
+        "AUTOINCREMENT is only allowed with the type INTEGER", at: statement.span(token),
+        help: "Declare the column as INTEGER PRIMARY KEY AUTOINCREMENT, without a length.")
     }
   }
 }
 
 extension OtherDatabaseSyntax {
-  /// Words of another database that a CREATE TABLE cannot mean otherwise. SQLite has stopped at one, and
+  /// Words that can only be another database's syntax in a CREATE TABLE. SQLite stopped at one of them and
   /// would stop at each of the others in turn.
   private static let unmistakable: Set = ["AUTO_INCREMENT", "ENUM", "NOW", "GETDATE", "ENGINE"]
 
@@ -95,8 +96,8 @@ extension OtherDatabaseSyntax {
           !statement.tokens[start + own].range.overlaps(range)
         else { continue }
         findings.report(
-          "“\(statement.text(statement.tokens[start + own]))” is written as for \(syntax.database); "
-            + "SQLite does not know it",
+          "“\(statement.text(statement.tokens[start + own]))” is \(syntax.database) syntax, "
+            + "which SQLite does not support",
           at: statement.span(statement.tokens[start + own]), help: syntax.help)
       }
     }
@@ -118,7 +119,7 @@ extension RehearsedStatement {
     }.map { tokens[$0] }
   }
 
-  /// The name before the dot of a table that is said to be in another database.
+  /// The schema name before the dot, if the statement refers to a database that does not exist.
   var unknownSchema: SQLToken? {
     guard let error, denial == nil else { return nil }
     var schema: String?

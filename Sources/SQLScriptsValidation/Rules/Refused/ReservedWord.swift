@@ -1,8 +1,8 @@
-/// A word of SQL as the name of a table or column.
+/// A reserved keyword used as the name of a table or column.
 package struct ReservedWord: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A table or column has the name of a word that SQL needs itself.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "A table or column has a reserved keyword as its name.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init("CREATE TABLE «order» (id INTEGER PRIMARY KEY)"),
       .init("CREATE TABLE item (id INTEGER PRIMARY KEY, «group» TEXT, name TEXT)"),
@@ -24,8 +24,9 @@ package struct ReservedWord: Rule {
     guard case .reservedWord(let range) = statement.refusal else { return }
     let word = statement.words(in: range)
     findings.report(
-      "“\(word)” is a word of SQL and no name as it stands", at: statement.span(range),
+      "“\(word)” is a reserved keyword", at: statement.span(range),
       label: "write it in double quotes",
-      help: "Write \"\(word)\" here and wherever it is used, or choose another name.")
+      help:
+        "Write \"\(word)\" in double quotes here and wherever it is used, or choose another name.")
   }
 }

@@ -1,10 +1,10 @@
 import SQLScriptsDiagnostics
 
-/// A statement that SQLite does not understand, for a reason that no other rule has better words for.
+/// A syntax error that no other rule explains better.
 package struct SyntaxError: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "SQLite does not understand a statement.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "A statement has a syntax error.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -52,87 +52,91 @@ package struct SyntaxError: Rule {
     switch trouble {
     case .unknown:
       (
-        "SQLite does not understand this statement from “\(words)” on", "not expected here",
-        "Look at “\(words)” and at the word before it: a comma, a bracket or a quote may be missing."
+        "syntax error near “\(words)”", "not expected here",
+        "Check “\(words)” and the word before it for a missing comma, parenthesis or quote."
       )
     case .stopsEarly:
       (
-        "The statement stops too early, after “\(words)”", "something must follow",
-        "Write the rest of the statement, or take “\(words)” out."
+        "the statement is incomplete: it ends after “\(words)”", "more is expected after this",
+        "Write the rest of the statement, or remove “\(words)”."
       )
     case .triggerWithoutEnd(lacksSemicolon: false):
-      ("The trigger has no END", nil, "Write END after its last statement.")
+      ("the trigger has no END", nil, "Write END after the last statement of the trigger.")
     case .triggerWithoutEnd(lacksSemicolon: true):
       (
-        "The last statement of the trigger has no “;”", nil,
-        "Write ; after each statement in the trigger, and END after the last."
+        "the last statement of the trigger is not followed by “;”", nil,
+        "Write ; after each statement in the trigger, and END after the last one."
       )
     case .extraBracket:
-      ("There is one “)” too many", "closes nothing", "Take this bracket out.")
+      ("unmatched “)”", "has no opening parenthesis", "Remove this parenthesis.")
     case .missingComma:
       (
-        "A comma is missing before “\(words)”", "not expected here",
+        "missing comma before “\(words)”", "not expected here",
         "Write a comma before “\(words)”."
       )
     case .missingWord(let word):
       (
-        "“\(word)” is missing before “\(words)”", "not expected here",
+        "missing “\(word)” before “\(words)”", "not expected here",
         "Write \(word) before “\(words)”."
       )
     case .missingBefore:
       (
-        "Something is missing before “\(words)”", "comes too early",
+        "something is missing before “\(words)”", "not expected yet",
         "Write what belongs between “\(words)” and the word before it."
       )
     case .doubleComma:
-      ("There is one comma too many", "nothing stands before it", "Take this comma out.")
+      ("extra comma", "nothing comes before this comma", "Remove this comma.")
     case .missingSemicolon:
       (
-        "A second statement begins at “\(words)”", "the first one has no end",
-        "Give each statement its own item, or write ; between them."
+        "a second statement begins at “\(words)”", "the first statement is not ended",
+        "Put each statement in a separate item, or write ; between them."
       )
     case .nameBeginsWithDigit:
       (
-        "A name cannot begin with a digit as “\(words)” does", nil,
-        "Write \"\(words)\", in double quotes, or begin it with a letter."
+        "“\(words)” is not a valid name, because it begins with a digit", nil,
+        "Write \"\(words)\" in double quotes, or begin the name with a letter."
       )
     case .hyphenInName(let name):
       (
-        "“\(name)” is no name: SQLite reads “-” as minus", nil,
-        "Write \"\(name)\", in double quotes, or _ in place of -."
+        "“\(name)” is not a valid name: SQLite reads “-” as a minus sign", nil,
+        "Write \"\(name)\" in double quotes, or replace - with _."
       )
     case .badBlob:
       (
-        "“\(words)” is not a whole number of bytes", nil,
-        "Write two of the digits 0 to 9 and A to F for each byte, as in x'0AFF'."
+        "“\(words)” is not a valid blob literal", nil,
+        "Write two hexadecimal digits for each byte, as in x'0AFF'."
       )
     case .autoincrementNotLast:
       (
-        "AUTOINCREMENT must stand right after PRIMARY KEY", nil,
-        "Write the words in this order: INTEGER PRIMARY KEY AUTOINCREMENT."
+        "AUTOINCREMENT must come right after PRIMARY KEY", nil,
+        "Write INTEGER PRIMARY KEY AUTOINCREMENT, in this order."
       )
     case .surplus:
-      ("“\(words)” is too much here", "not expected here", "Take “\(words)” out.")
+      ("unexpected “\(words)”", "not expected here", "Remove “\(words)”.")
     case .wrongWord(let word):
-      ("“\(word)” is meant in place of “\(words)”", "not expected here", "Write \(word).")
+      ("unexpected “\(words)”; did you mean \(word)?", "not expected here", "Write \(word).")
     case .noStatement:
       (
-        "No SQL statement begins with “\(words)”", "not expected here",
-        "Begin with a word such as CREATE, ALTER, INSERT or UPDATE; write -- before a remark."
+        "a statement cannot start with “\(words)”", "not expected here",
+        "Start with a keyword such as CREATE, ALTER, INSERT or UPDATE. If this is a comment, "
+          + "write -- before it."
       )
     case .unquotedText(let text):
-      ("“\(text)” is a text without quotes", "not expected here", "Write '\(text)'.")
+      ("“\(text)” is a string without quotes", "not expected here", "Write '\(text)'.")
     case .defaultWithoutBrackets(let call):
       (
-        "A default that is calculated must stand in brackets", "not expected here",
+        "an expression default must be in parentheses", "not expected here",
         "Write DEFAULT (\(call))."
       )
     case .missingBrackets:
-      ("There are no brackets around “\(words)”", nil, "Write ( before it and ) behind the last.")
+      (
+        "missing parentheses around “\(words)”", nil,
+        "Write ( before the first value and ) after the last one."
+      )
     case .notSQL(let help):
-      ("This is no SQL, although SQL may follow it", "the statement must begin here", help)
+      ("this is not SQL", "the statement must start here", help)
     case .strangeCharacter:
-      ("“\(words)” has no meaning in SQL", nil, "Take it out, or put the text into single quotes.")
+      ("“\(words)” is not allowed in SQL", nil, "Remove it, or put the string in single quotes.")
     }
   }
 }

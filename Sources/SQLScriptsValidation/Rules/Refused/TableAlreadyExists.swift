@@ -3,12 +3,12 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// A table, view, index or trigger that is made a second time.
+/// A table, view, index or trigger that is created a second time.
 package struct TableAlreadyExists: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A statement makes a table, view, index or trigger that is there already.",
+    summary: "A statement creates a table, view, index or trigger that already exists.",
     severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER)"], "CREATE TABLE «User» (id INTEGER, name TEXT)"),
@@ -35,24 +35,23 @@ package struct TableAlreadyExists: Rule {
     else { return }
     let token = statement.createdToken ?? statement.lastToken(named: name)
     let related = statement.madeBefore.map {
-      [Diagnostic.Related(span: $0, message: "“\(name)” was made here")]
+      [Diagnostic.Related(span: $0, message: "“\(name)” was created here")]
     }
-    let origin = statement.madeBefore.map { " (\($0.file.name) has made it)" } ?? ""
+    let origin = statement.madeBefore.map { " (created in \($0.file.name))" } ?? ""
     findings.report(
-      "There is \(Self.words(kind)) “\(name)” already\(origin)",
+      "\(Self.words(kind)) “\(name)” already exists\(origin)",
       at: token.map { statement.span($0) } ?? statement.span,
-      label: "this name is taken",
+      label: "this name is already in use",
       help: statement.word(0) == "CREATE"
-        ? "Take the statement out, choose another name, or drop the old one before."
-        : "Choose another name, or drop the old “\(name)” before.",
+        ? "Remove the statement, choose another name, or drop the old one first."
+        : "Choose another name, or drop the old “\(name)” first.",
       related: related ?? [])
   }
 
   private static func words(_ kind: SQLObjectKind?) -> String {
     switch kind {
-    case nil: "a table or index"
-    case .index: "an index"
-    case let kind?: "a \(kind)"
+    case nil: "table or index"
+    case let kind?: "\(kind)"
     }
   }
 }

@@ -1,8 +1,8 @@
-/// A comma after the last part of a list.
+/// A comma after the last element of a list.
 package struct TrailingCommaInList: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A comma stands after the last part of a list.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "The last element of a list is followed by a comma.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT«,»)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT«,» /* the last */ )"),
@@ -24,21 +24,21 @@ package struct TrailingCommaInList: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard case .trailingComma(let range) = statement.refusal else { return }
     findings.report(
-      "The last part of a list must not be followed by a comma", at: statement.span(range),
-      label: "take this comma out", help: "Take this comma out, or write what should follow it.",
+      "trailing comma at the end of a list", at: statement.span(range),
+      label: "remove this comma", help: "Remove this comma, or write what should follow it.",
       fixIt: statement.hasGap(behind: range)
         ? nil : statement.provedFixIt("Delete the comma", [StatementEdit(range, "")]))
   }
 }
 
 extension RehearsedStatement {
-  /// Whether something may be missing behind a comma, so that nobody knows which of the two is the mistake: there is a
-  /// comment, which may have been the next part, or room for a part.
+  /// Whether something may be missing after a comma, so that deleting the comma could be wrong: there is a
+  /// comment, which may have been the next element, or room for an element.
   fileprivate func hasGap(behind comma: Range<Int>) -> Bool {
     script.document.withBytes(of: range.lowerBound + comma.upperBound..<item.text.upperBound) {
       text in
       let blanks = text.prefix { $0 == 0x20 || (0x09...0x0D).contains($0) }
-      // An empty line is room, too; before a keyword one blank is none.
+      // An empty line is room, too. One space before a keyword is not.
       let isLineEnd = blanks.count { $0 == 0x0A } == 1 && blanks.first.map { $0 != 0x20 } == true
       switch text[blanks.endIndex...].first {
       case nil, UInt8(ascii: ";"): return false

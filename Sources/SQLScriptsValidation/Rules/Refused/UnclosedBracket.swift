@@ -1,8 +1,8 @@
-/// A bracket that is opened and never closed.
+/// An opening parenthesis without a closing one.
 package struct UnclosedBracket: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A bracket is opened and never closed.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "A parenthesis is never closed.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init("CREATE TABLE user «(»id INTEGER PRIMARY KEY, name TEXT"),
       .init("CREATE TABLE user «(»id INTEGER PRIMARY KEY, name TEXT;"),
@@ -18,7 +18,7 @@ package struct UnclosedBracket: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard case .unclosedBracket(let range) = statement.refusal else { return }
     findings.report(
-      "This bracket is opened and never closed", at: statement.span(range), label: "opened here",
-      help: "Write “)” where it ends.")
+      "unclosed parenthesis", at: statement.span(range), label: "opened here",
+      help: "Write the missing “)”.")
   }
 }

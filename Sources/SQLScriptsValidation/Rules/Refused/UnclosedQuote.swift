@@ -1,8 +1,8 @@
-/// A quote that is opened and never closed.
+/// An opening quote without a closing one.
 package struct UnclosedQuote: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A quote is opened and never closed.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    summary: "A quote is never closed.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (name TEXT)"], "INSERT INTO user (name) VALUES («'»Ada)"),
@@ -25,7 +25,7 @@ package struct UnclosedQuote: Rule {
     let opening = statement.words(in: range)
     let closing = opening == "[" ? "]" : opening
     findings.report(
-      "The quote “\(opening)” is opened here and never closed", at: statement.span(range),
-      label: "opened here", help: "Write “\(closing)” where the text or the name ends.")
+      "unclosed quote: “\(opening)”", at: statement.span(range),
+      label: "opened here", help: "Write “\(closing)” at the end of the string or name.")
   }
 }

@@ -7,7 +7,7 @@ import SQLScriptsSQL
 package struct ValueCountMismatch: Rule {
   package static let documentation = RuleDocumentation(
     summary: "An INSERT or UPDATE has more or fewer values than columns.", severity: .error,
-    why: "The update stops here for every user, and with it all updates after it.",
+    why: "This script fails on every device, so no later update is applied.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER, name TEXT, age INTEGER)"],
@@ -42,9 +42,9 @@ package struct ValueCountMismatch: Rule {
       let first = rows.first?.count ?? 0
       let other = rows.first { $0.count != first }
       findings.report(
-        "This row has not as many values as the first one",
+        "this row does not have as many values as the first one",
         at: other.map { statement.span($0.range) } ?? statement.span,
-        label: other.map { "\($0.count), not \(first)" },
+        label: other.map { "\($0.count) instead of \(first)" },
         help: "Give each row \(Self.count(first, "value")).")
     default: break
     }
@@ -61,14 +61,14 @@ package struct ValueCountMismatch: Rule {
     let hasList = statement.columnList != nil
     let names = statement.columnList ?? table?.columns.filter { !$0.isGenerated }.map(\.name) ?? []
     findings.report(
-      "There \(values == 1 ? "is" : "are") \(Self.count(values, "value")) for "
+      "\(Self.count(values, "value")) for "
         + Self.count(columns, "column"),
       at: span,
       why: names.count == columns && columns < 20
         ? "The columns are: \(names.joined(separator: ", "))." : nil,
       help: values < columns && !hasList && statement.targetIndex != nil
-        ? "Write the missing values, or name the columns: INSERT INTO table (columns) VALUES …"
-        : "Give each column one value.")
+        ? "Write the missing values, or list the columns: INSERT INTO table (columns) VALUES …"
+        : "Write one value for each column.")
   }
 
   private static func count(_ count: Int, _ word: String) -> String {
@@ -77,7 +77,7 @@ package struct ValueCountMismatch: Rule {
 }
 
 extension RehearsedStatement {
-  /// Where the row stands whose parenthesis is at an index, and how many values it has.
+  /// The range of the row whose parenthesis is at an index, and its number of values.
   fileprivate func row(_ parenthesis: Int) -> (range: Range<Int>, count: Int) {
     let end = tokens[end(ofParenthesis: parenthesis)]
     return (

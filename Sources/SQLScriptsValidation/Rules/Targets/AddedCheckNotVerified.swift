@@ -2,7 +2,7 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A CHECK of a new column that older SQLites do not hold against the rows that are there.
+/// A CHECK on a new column, which older SQLite versions do not verify for existing rows.
 package struct AddedCheckNotVerified: Rule {
   private let target: Target?
 
@@ -22,7 +22,7 @@ package struct AddedCheckNotVerified: Rule {
         let check = outline.indices.first(where: { $0 > at && outline.has(["CHECK", "("], at: $0) })
       else { continue }
       let end = outline.end(ofParenthesis: check + 1)
-      // A CHECK of the new column alone sees one value, the default, and the rehearsal has tried it.
+      // A CHECK on the new column alone only sees the default, which the rehearsal has tried.
       let others = statement.before[table]?.columns.map { $0.name.asciiLowercased } ?? []
       let seesOthers = (check + 2..<max(check + 2, end)).contains { index in
         guard outline.isName(index) else { return false }
@@ -34,23 +34,24 @@ package struct AddedCheckNotVerified: Rule {
       }
       let isOwn = target.platform == .sqlite
       findings.report(
-        "Rows of “\(table)” that break this CHECK stay as they are on \(target.name)"
+        "rows of “\(table)” that violate this CHECK stay on \(target.name)"
           + (isOwn ? "" : ", which has SQLite \(target.sqlite.short)"),
         at: statement.span(statement.tokens[check], to: statement.tokens[end]),
         why:
-          "Before 3.37 SQLite holds a new CHECK only against new rows; since then it refuses the update.",
-        help: "Bring the rows in order with UPDATE before this statement.")
+          "SQLite before 3.37 verifies a new CHECK only for new rows. Later versions also "
+          + "verify existing rows and refuse the statement.",
+        help: "Correct the rows with an UPDATE before this statement.")
     }
   }
 
   package static let documentation = RuleDocumentation(
     summary:
-      "ADD COLUMN has a CHECK that older SQLites do not hold against the rows that are there.",
+      "ADD COLUMN has a CHECK that older SQLite versions do not verify for existing rows.",
     severity: .warning,
     why: """
-      Since 3.37 SQLite refuses such a column if a row breaks the CHECK; before, it takes it, and the \
-      database has rows that should not exist: users of two systems have different data. Found only where \
-      a target has an older SQLite.
+      Since 3.37, SQLite refuses such a column if an existing row violates the CHECK. Older versions \
+      accept it and keep the row, so users of different systems have different data. Reported only \
+      if a target has an older SQLite.
       """,
     wrong: [
       .init(

@@ -2,7 +2,7 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A RENAME that Android's SQLite does not carry into views and triggers.
+/// A RENAME that Android's SQLite does not apply to views and triggers.
 package struct AlterRenamePlatformDifference: Rule {
   private let target: Target?
 
@@ -19,7 +19,7 @@ package struct AlterRenamePlatformDifference: Rule {
     let users = statement.before.tables.values.flatMap { table -> [String] in
       let view =
         table.kind == .view && table.sql.mentions(name: old) ? ["the view “\(table.name)”"] : []
-      // The name behind ON follows the table; only the body does not.
+      // The name after ON follows the table. Only the body does not.
       return view
         + table.triggers.filter { $0.sql.triggerBody.mentions(name: old) }.map {
           "the trigger “\($0.name)”"
@@ -28,21 +28,22 @@ package struct AlterRenamePlatformDifference: Rule {
     guard let user = users.first else { return }
     let more = users.count > 1 ? " and \(users.count - 1) more" : ""
     findings.report(
-      "On \(target.name) \(user)\(more) will still use the old name “\(old)”",
+      "on \(target.name), \(user)\(more) will still use the old name “\(old)”",
       at: statement.span(statement.tokens[place]),
-      why: "Android builds SQLite so that RENAME leaves views and triggers as they are.",
+      why: "Android builds SQLite so that RENAME does not change views and triggers.",
       help:
-        "Drop \(users.count > 1 ? "them" : user) before the RENAME, and create \(users.count > 1 ? "them" : "it") again behind it."
+        "Drop \(users.count > 1 ? "them" : user) before the RENAME, "
+        + "and recreate \(users.count > 1 ? "them" : "it") after it."
     )
   }
 
   package static let documentation = RuleDocumentation(
-    summary: "A renamed table is used by a view or a trigger that Android does not adapt.",
+    summary: "A view or trigger uses a renamed table, and Android does not update it.",
     severity: .warning,
     why: """
-      Apple's SQLite writes the new name into views and triggers; Android's is built with \
-      SQLITE_DEFAULT_LEGACY_ALTER_TABLE and does not. There every use of the view, and every change that \
-      fires the trigger, fails from then on. Found only where “android” is a target.
+      Apple's SQLite updates the name in views and triggers. Android's is built with \
+      SQLITE_DEFAULT_LEGACY_ALTER_TABLE and does not. From then on, every use of the view and every \
+      change that fires the trigger fails there. Reported only if “android” is a target.
       """,
     wrong: [
       .init(
@@ -83,12 +84,12 @@ package struct AlterRenamePlatformDifference: Rule {
 }
 
 extension String {
-  /// Whether a name stands in SQL text, quoted or not, in any case; not in a text or a comment.
+  /// Whether SQL contains a name, quoted or not, in any case; not in a string or a comment.
   fileprivate func mentions(name: String) -> Bool {
     SQLText(self).token(named: name) != nil
   }
 
-  /// What stands behind the BEGIN of a trigger.
+  /// The SQL after the BEGIN of a trigger.
   fileprivate var triggerBody: String {
     let sql = SQLText(self)
     guard let begin = sql.first("BEGIN")?.lowerBound else { return "" }

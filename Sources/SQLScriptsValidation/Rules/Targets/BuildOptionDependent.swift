@@ -1,6 +1,6 @@
 import SQLScriptsFiles
 
-/// A part of SQLite that a target's build does not have.
+/// An optional feature of SQLite that a target's build lacks.
 package struct BuildOptionDependent: Rule {
   private let targets: Targets
   private let features: [SQLiteFeature]
@@ -15,7 +15,7 @@ package struct BuildOptionDependent: Rule {
     }
   }
 
-  /// The first target that has the release but maybe not the option: an older one has a finding already.
+  /// The first target that has the release but may lack the option. Another rule reports older targets.
   private static func lacking(_ feature: SQLiteFeature, of targets: Targets) -> Target? {
     targets.all.first { target in
       target.sqlite >= feature.since && feature.option?.isIn(target) == false
@@ -32,29 +32,30 @@ package struct BuildOptionDependent: Rule {
       else { continue }
       let fact =
         switch target.platform {
-        case .sqlite: "whether yours has it depends on how it was built"
-        case .android: "\(target.name) has none"
-        default: "\(target.name) may have none"
+        case .sqlite: "whether your build has it depends on its options"
+        case .android: "\(target.name) does not have it"
+        default: "\(target.name) may not have it"
         }
       let since = option.since(target.platform).flatMap { VersionNumbers($0) }
       let newer = since.map { Target.name(of: target.platform, $0) }
       findings.report(
-        "Not every build of SQLite has \(option.words); \(fact)",
+        "not every build of SQLite has \(option.words); \(fact)",
         at: statement.span(
           statement.tokens[use.tokens.lowerBound], to: statement.tokens[use.tokens.upperBound]),
-        why: "Where it is missing, the update stops here.",
-        help: "Do without it, bring your own SQLite"
-          + (newer.map { ", or support only \($0) and later." } ?? ", or say why it is there."))
+        why: "Where it is missing, the script fails here.",
+        help: "Avoid it, ship your own SQLite"
+          + (newer.map { ", or support only \($0) and later." }
+            ?? ", or ignore this finding with the reason."))
     }
   }
 
   package static let documentation = RuleDocumentation(
-    summary: "A statement uses a part of SQLite that not every build of it has.",
+    summary: "A statement uses an optional feature that not every build of SQLite has.",
     severity: .warning,
     why: """
-      FTS5, JSON, math functions and a few others are options of SQLite's build. Android's own SQLite has \
-      hardly any of them. Where one is missing, the update stops at this statement. Without “targets” in \
-      sqlscripts.json nothing is found.
+      FTS5, JSON, math functions and a few other features are build options of SQLite. Android's own \
+      SQLite has hardly any of them. Where one is missing, the script fails at this statement. This \
+      rule needs “targets” in sqlscripts.json.
       """,
     wrong: [
       .init(

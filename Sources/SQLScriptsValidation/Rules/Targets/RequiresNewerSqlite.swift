@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsScratch
 
-/// A feature that the oldest target does not have yet.
+/// A feature that the oldest target does not have.
 package struct RequiresNewerSqlite: Rule {
   private let targets: Targets
   private let features: [SQLiteFeature]
@@ -20,31 +20,28 @@ package struct RequiresNewerSqlite: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard !features.isEmpty, let target = targets.binding else { return }
     let outline = StatementOutline(statement)
-    // Two features may show in the same words; the older is enough.
+    // Two features may show in the same words. Reporting the older one is enough.
     var reported: Set<Int> = []
     for feature in features {
-      // What fails here for another reason has an error already, and its words may mean anything.
+      // A statement that failed for another reason already has an error, and its words may mean anything.
       let isUnknownHere = Self.running.map { feature.since > $0 } ?? false
       guard statement.succeeded || isUnknownHere, let use = feature.use(in: outline),
         statement.tokens.indices.contains(use.tokens.upperBound)
       else { continue }
       guard reported.insert(use.tokens.lowerBound).inserted else { continue }
-      let isFunction = use.name.hasSuffix("()") && !use.name.contains(" ")
-      let subject =
-        isFunction ? use.name : use.name.prefix(1).uppercased() + use.name.dropFirst()
       findings.report(
-        "\(subject) needs SQLite \(feature.since.short); "
+        "\(use.name) needs SQLite \(feature.since.short); "
           + (target.platform == .sqlite
-            ? "the oldest that you support is \(target.sqlite)"
+            ? "the oldest target is \(target.sqlite)"
             : "\(target.name) has \(target.sqlite.short)"),
         at: statement.span(
           statement.tokens[use.tokens.lowerBound], to: statement.tokens[use.tokens.upperBound]),
-        why: "\(target.name) stops here, or does something else than it says.",
+        why: "On \(target.name), the script fails here or the statement means something else.",
         help: help(for: feature))
     }
   }
 
-  /// What to write instead, and which versions would have it.
+  /// What to write instead, and which versions have the feature.
   private func help(for feature: SQLiteFeature) -> String {
     let lacking = targets.all.filter { $0.sqlite < feature.since }
     let newer = lacking.compactMap { target -> String? in
@@ -58,8 +55,8 @@ package struct RequiresNewerSqlite: Rule {
     switch (feature.instead, raise) {
     case (let instead?, let raise?): return "\(instead), or \(raise)."
     case (let instead?, nil): return "\(instead)."
-    case (nil, let raise?): return "Write it without, or \(raise)."
-    case (nil, nil): return "Write it without."
+    case (nil, let raise?): return "Avoid it, or \(raise)."
+    case (nil, nil): return "Avoid it."
     }
   }
 
@@ -69,12 +66,12 @@ package struct RequiresNewerSqlite: Rule {
   }
 
   package static let documentation = RuleDocumentation(
-    summary: "A statement uses what the SQLite of a supported system does not know.",
+    summary: "A statement uses a feature that the SQLite of a target does not have.",
     severity: .error,
     why: """
-      Each system brings its own SQLite. On the older ones the update stops at this statement, for every \
-      user who has one. The oldest systems that the app supports stand under “targets” in sqlscripts.json; \
-      without them nothing is found.
+      Each operating system has its own SQLite version. On older systems the script fails at this \
+      statement. List the oldest systems that the app supports under “targets” in sqlscripts.json. \
+      Without “targets”, this rule finds nothing.
       """,
     wrong: [
       .init(

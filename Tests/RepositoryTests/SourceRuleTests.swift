@@ -53,7 +53,6 @@ struct SourceRuleTests {
 
   /// The files that read tokens themselves, and the reason why the statement model is not enough.
   private static let scanning = [
-    "SQLScriptsSchema/Statements/SQLText.swift": "the model of a statement itself",
     "SQLScriptsAuthoring/Content/SQLEnd.swift": "how a text ends, comments included",
     "SQLScriptsAuthoring/Content/SQLFileText.swift": "comments between statements",
     "SQLScriptsAuthoring/Generating/TableDefinition.swift": "blanks and comments are kept",

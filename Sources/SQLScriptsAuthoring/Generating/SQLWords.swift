@@ -1,6 +1,5 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
-import SQLScriptsSchema
 
 /// The words and names in a piece of SQL.
 struct SQLWords {

@@ -1,6 +1,5 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
-import SQLScriptsSchema
 
 /// A CHECK of a table, and values that may satisfy it: those that it names, and those that its functions usually
 /// need.

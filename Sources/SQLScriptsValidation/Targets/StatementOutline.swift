@@ -1,5 +1,4 @@
 import SQLScriptsSQL
-import SQLScriptsSchema
 
 /// A statement with its words at hand, for rules that look for many things in it.
 ///

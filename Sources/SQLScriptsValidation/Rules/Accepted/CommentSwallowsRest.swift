@@ -1,7 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
-import SQLScriptsSchema
 
 /// `DELETE FROM user -- all of them WHERE id = 1`
 package struct CommentSwallowsRest: Rule {

@@ -1,5 +1,4 @@
 import SQLScriptsSQL
-import SQLScriptsSchema
 
 /// An UPDATE that sets the same value in every row.
 package struct UpdateWithoutWhere: Rule {

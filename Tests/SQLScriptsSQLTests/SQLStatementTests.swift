@@ -1,7 +1,6 @@
 import Testing
 
 @testable import SQLScriptsSQL
-@testable import SQLScriptsSchema
 
 struct SQLStatementTests {
   @Test func `parentheses know how deep they are`() {

@@ -1,5 +1,3 @@
-import SQLScriptsSQL
-
 /// Parentheses and their contents.
 extension SQLStatement {
   /// The number of open parentheses around a token.

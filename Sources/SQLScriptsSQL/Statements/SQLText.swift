@@ -1,5 +1,3 @@
-import SQLScriptsSQL
-
 /// A statement with its own copy of the text.
 package struct SQLText: SQLStatement, Sendable {
   package let bytes: [UInt8]

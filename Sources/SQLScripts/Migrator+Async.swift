@@ -51,6 +51,7 @@ extension Migrator {
   private func onThread<Result: Sendable>(
     _ body: @escaping @Sendable (Migrator, Claim) throws -> Result
   ) async throws -> Result {
-    try await Turn.take(on: BlockingThreads.migrators.submit) { claim in try body(self, claim) }
+    try await QueuedCall.take(on: BlockingThreads.migrators.submit) { claim in try body(self, claim)
+    }
   }
 }

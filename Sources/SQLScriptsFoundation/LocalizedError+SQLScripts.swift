@@ -32,7 +32,7 @@ extension StatementFailure: LocalizedError {
   public var recoverySuggestion: String? { finding.help }
 }
 
-extension Malformation: LocalizedError {
+extension MalformedVersion: LocalizedError {
   /// The value that was found instead of a version.
   public var errorDescription: String? { description }
 }

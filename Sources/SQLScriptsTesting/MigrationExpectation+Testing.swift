@@ -107,7 +107,7 @@
         return connection
       } catch let failure as MigrationFailure {
         place.record(failure.testWords)
-      } catch let unusable as RealRows.Unusable {
+      } catch let unusable as RealRows.LoadError {
         place.record(unusable.message)
       } catch {
         place.record("cannot create \(fixture.name): \(error)")

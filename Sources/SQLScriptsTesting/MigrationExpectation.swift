@@ -41,7 +41,7 @@ struct MigrationExpectation {
   private func loss(_ table: TableRows) -> String? {
     let help = "If this is intended, add the table to “losingRowsOf”."
     guard table.removed > 0, !losing.contains(table.name.asciiLowercased) else { return nil }
-    if case .renamed(let old) = table.fate, losing.contains(old.asciiLowercased) { return nil }
+    if case .renamed(let old) = table.outcome, losing.contains(old.asciiLowercased) { return nil }
     let rows = table.removed == 1 ? "1 row" : "\(table.removed) rows"
     return table.after == nil
       ? "“\(table.name)” was dropped with \(rows). \(help)"

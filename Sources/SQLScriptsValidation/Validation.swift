@@ -37,7 +37,7 @@ package struct Validation: Sendable {
   package internal(set) var realRows: String?
 
   /// The reason why the supplied rows could not be used.
-  package internal(set) var unusableRows: RealRows.Unusable?
+  package internal(set) var rowsError: RealRows.LoadError?
 
   /// The target with the oldest SQLite; nil if there are no targets.
   package internal(set) var target: Target?

@@ -21,7 +21,7 @@ extension Validator {
   }
 
   /// The rows of “sampleData”: a file with SQL, with its path relative to the scripts folder.
-  func sampleRows() throws(RealRows.Unusable) -> RealRows? {
+  func sampleRows() throws(RealRows.LoadError) -> RealRows? {
     guard let name = try? library.settings().sampleData,
       case .path(let settings)? = library.bundle.settingsFile
     else { return nil }
@@ -30,7 +30,7 @@ extension Validator {
     do throws(ScriptBundleError) {
       return .statements(try ScriptDirectory.source(ofFile: path, name: path))
     } catch {
-      throw RealRows.Unusable(message: "“sampleData” in \(BundleSettings.fileName): \(error)")
+      throw RealRows.LoadError(message: "“sampleData” in \(BundleSettings.fileName): \(error)")
     }
   }
 

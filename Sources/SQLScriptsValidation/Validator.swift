@@ -164,7 +164,7 @@ package struct Validator: Sendable {
   /// Runs scripts that passed everything on the supplied rows, or on those that the settings name.
   private func tryRows(_ validation: inout Validation) {
     guard validation.proof != nil else { return }
-    do throws(RealRows.Unusable) {
+    do throws(RealRows.LoadError) {
       var brought = rows
       if brought == nil { brought = try sampleRows() }
       guard let rows = brought else { return }
@@ -172,7 +172,7 @@ package struct Validator: Sendable {
       validation.realRows = outcome.words
       validation.diagnostics += outcome.diagnostics
     } catch {
-      validation.unusableRows = error
+      validation.rowsError = error
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// What an app shows that knows an error as an error only.
 struct LocalizedErrorTests {
   private static let errors: [any Error] = [
-    MigrationRefusal.nothingToAdopt, Malformation.noRow, AdoptionProblem.userVersionIsZero,
+    MigrationRefusal.nothingToAdopt, MalformedVersion.noRow, AdoptionProblem.userVersionIsZero,
     BackupError.sameFile("a"), SQLiteError(code: .error, message: "no such table"),
     SQLiteManager.SharedError.notConfigured, MigrationFailure.Reason.refused(.nothingToAdopt),
   ]

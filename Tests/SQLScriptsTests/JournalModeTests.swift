@@ -58,7 +58,8 @@ import Testing
             try Migrator(
               connection: connection.handle,
               scripts: ScriptBundle(
-                scripts: Self.start + [Self.alone("SELECT 1"), .update(3, [])]), options: options
+                scripts: Self.start + [Self.alone("SELECT 1"), .update(3, [])]),
+              options: options
             ).migrate()
           })
         #expect(failure.statement?.reason == .denied(.journal(mode: memory)))

@@ -119,11 +119,11 @@ import Testing
   }
 
   @Test(arguments: [
-    Malformation.noRow, .severalRows, .null, .negative(-1), .negative(.min), .notAnInteger("x"),
+    MalformedVersion.noRow, .severalRows, .null, .negative(-1), .negative(.min), .notAnInteger("x"),
     .noColumn(table: "db_version", column: "db_version_num"), .missingTable(historyEndsAt: 3),
     .missingTable(historyEndsAt: nil),
   ])
-  func `law 11: what is no version is refused with what was found`(_ found: Malformation) {
+  func `law 11: what is no version is refused with what was found`(_ found: MalformedVersion) {
     #expect(refusal(decision([2]), .malformed(found)) == .malformed(found))
     #expect("\(found)".count > 20)
   }

@@ -17,7 +17,7 @@ struct RulePageTests {
     var testDescription: String { "\(page.id), \(isWrong ? "wrong" : "right")" }
   }
 
-  private static let ownPages = FormatRules.reading + FormatRules.running
+  private static let ownPages = ReaderDiagnostics.reading + ReaderDiagnostics.running
 
   static let cases: [Case] = ownPages.flatMap { page in
     page.wrong.map { Case(page: page, example: $0, isWrong: true) }

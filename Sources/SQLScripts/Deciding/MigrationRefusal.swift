@@ -19,7 +19,7 @@ public enum MigrationRefusal: Error, Sendable, Hashable {
   case versionElsewhere(MisplacedVersion)
 
   /// The stored value cannot be a version (law 11).
-  case malformed(Malformation)
+  case malformed(MalformedVersion)
 
   /// An update is missing between two versions (law 10).
   case gap(missing: Int64, from: Int64)

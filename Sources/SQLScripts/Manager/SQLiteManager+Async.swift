@@ -103,6 +103,6 @@ extension SQLiteManager {
   private func onThread<Result: Sendable>(
     _ body: @escaping @Sendable (SQLiteManager, Claim) throws -> Result
   ) async throws -> Result {
-    try await Turn.take(on: line.submit) { claim in try body(self, claim) }
+    try await QueuedCall.take(on: line.submit) { claim in try body(self, claim) }
   }
 }

@@ -9,7 +9,7 @@ extension MigrationRun {
   ) throws(MigrationFailure) {
     // With a backup, the run holds it from its first step to its last.
     let lock = options.backup == nil ? try lockOthersOut() : nil
-    do throws(StepStop) {
+    do throws(StepInterruption) {
       try runLocked(step, runner)
     } catch {
       rollBack()
@@ -32,13 +32,14 @@ extension MigrationRun {
     }
   }
 
-  private func runLocked(_ step: MigrationPlan.Step, _ runner: StepRunner) throws(StepStop) {
+  private func runLocked(_ step: MigrationPlan.Step, _ runner: StepRunner) throws(StepInterruption)
+  {
     let plan = try planUnderLock()
     guard plan.pending.first == step else { return }
     let script = try script(of: step)
     announce(step, of: plan)
     let start = Milliseconds.now
-    do throws(StepStop) {
+    do throws(StepInterruption) {
       let result = try runScriptAlone(script, of: step, from: plan.from, runner)
       let milliseconds = Milliseconds.since(start)
       try finish(
@@ -60,10 +61,10 @@ extension MigrationRun {
 
   private func runScriptAlone(
     _ script: Script, of step: MigrationPlan.Step, from installed: Int64?, _ runner: StepRunner
-  ) throws(StepStop) -> (count: Int, notices: [String]) {
+  ) throws(StepInterruption) -> (count: Int, notices: [String]) {
     try watchForCancellation(of: script, runner)
     defer { stopWatching(runner) }
-    do throws(StepStop) {
+    do throws(StepInterruption) {
       // A script outside a transaction cannot run again.
       runner.foreignKeys.beginStep(step.version, canRepeat: false)
       // Others may have written since the previous script.
@@ -81,7 +82,7 @@ extension MigrationRun {
   private func finish(
     _ done: MigrationReport.Step, _ step: MigrationPlan.Step, _ script: Script,
     from installed: Int64?, _ runner: StepRunner
-  ) throws(StepStop) {
+  ) throws(StepInterruption) {
     do throws(SQLiteError) {
       // All statements took effect, so a cancellation is too late.
       try begin()

@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 extension MigrationRun {
   /// Law 24: backs up once, under the lock of the first step, so the backup has the state before this run. A database
   /// that this run creates is not backed up, because it is incomplete until the end.
-  func backUp(before plan: MigrationPlan) throws(StepStop) {
+  func backUp(before plan: MigrationPlan) throws(StepInterruption) {
     guard let policy = options.backup, !hasBackedUp else { return }
     hasBackedUp = true
     guard !plan.isNewDatabase else { return }

@@ -7,7 +7,7 @@ extension MigrationRun {
   var isCancelled: Bool { !lostGroup.hasCause && cancellations.contains(where: \.isCancelled) }
 
   /// From now on a cancellation interrupts the statements of a script. Call `stopWatching` after its last one.
-  func watchForCancellation(of script: Script, _ runner: StepRunner) throws(StepStop) {
+  func watchForCancellation(of script: Script, _ runner: StepRunner) throws(StepInterruption) {
     guard !lostGroup.hasCause, !cancellations.isEmpty else { return }
     for cancellation in cancellations { cancellation.watch(connection) }
     runner.executor.isCancelled = { [cancellations] in cancellations.contains(where: \.isCancelled)
@@ -24,7 +24,7 @@ extension MigrationRun {
   }
 
   /// What stopped a script: the cancellation, if that interrupted it.
-  func cause(of stop: StepStop) -> StepStop {
+  func cause(of stop: StepInterruption) -> StepInterruption {
     guard isCancelled, case .failure(let reason) = stop, let activity = reason.interrupted else {
       return stop
     }
@@ -32,7 +32,7 @@ extension MigrationRun {
   }
 
   /// Takes the write lock. A cancellation ends the waiting.
-  func lock() throws(StepStop) {
+  func lock() throws(StepInterruption) {
     let endsWaiting = !cancellations.isEmpty
     // SQLite's busy handler cannot be interrupted.
     if endsWaiting { connection.setBusyTimeout(Milliseconds(0)) }

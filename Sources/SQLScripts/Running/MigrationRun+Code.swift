@@ -20,10 +20,10 @@ extension MigrationRun {
   /// Runs a script with its code steps, or the code step that replaces it.
   func runScript(
     _ script: Script, of step: MigrationPlan.Step, _ runner: StepRunner
-  ) throws(StepStop) -> (count: Int, notices: [String]) {
+  ) throws(StepInterruption) -> (count: Int, notices: [String]) {
     try watchForCancellation(of: script, runner)
     defer { stopWatching(runner) }
-    do throws(StepStop) {
+    do throws(StepInterruption) {
       runner.foreignKeys.beginStep(step.version, canRepeat: true)
       var notices: [String] = []
       for code in code(of: step, .before) { notices += try execute(code, runner) }
@@ -32,7 +32,7 @@ extension MigrationRun {
       let result = instead.isEmpty ? try runner.execute(script) : (count: 0, notices: [])
       notices += result.notices
       for code in code(of: step, .after) { notices += try execute(code, runner) }
-      if runner.foreignKeys.wantsRepetition { throw StepStop.again }
+      if runner.foreignKeys.wantsRepetition { throw StepInterruption.again }
       return (result.count, notices)
     } catch {
       throw cause(of: error)
@@ -42,7 +42,8 @@ extension MigrationRun {
   /// Runs a code step, with the same foreign key checks as scripts (law 17).
   ///
   /// - Returns: notices about old violations.
-  private func execute(_ code: CodeStep, _ runner: StepRunner) throws(StepStop) -> [String] {
+  private func execute(_ code: CodeStep, _ runner: StepRunner) throws(StepInterruption) -> [String]
+  {
     let name = "the code \(code.name)"
     try checking(name) { try runner.foreignKeys.beginPart() }
     authorizer.begin(nil)
@@ -72,10 +73,10 @@ extension MigrationRun {
 
   private func checking<Result>(
     _ name: String, _ body: () throws -> Result
-  ) throws(StepStop) -> Result {
+  ) throws(StepInterruption) -> Result {
     do {
       return try body()
-    } catch let stop as StepStop {
+    } catch let stop as StepInterruption {
       throw stop
     } catch let error as SQLiteError {
       throw .failure(.database(error, during: .checking(script: name)))
@@ -99,7 +100,7 @@ extension MigrationRun {
       }
     }
     for step in plan.steps where origin(of: step) != "script" {
-      do throws(StepStop) {
+      do throws(StepInterruption) {
         guard try script(of: step).isTransactional else {
           throw .failure(
             .refused(.codeOutsideTransaction(script: step.script.name, version: step.version)))

@@ -61,7 +61,7 @@ extension MigrationRun {
 
   /// Laws 14, 15 and 29: keeps the scripts before the failed step.
   func recover(
-    from stop: StepStop, _ group: inout StepGroup, _ runner: StepRunner
+    from stop: StepInterruption, _ group: inout StepGroup, _ runner: StepRunner
   ) throws(MigrationFailure) -> Progress {
     defer {
       writer.reset()
@@ -85,7 +85,7 @@ extension MigrationRun {
 
   /// Whether the scripts before the failed one run again, once, each in a separate transaction, because SQLite rolled
   /// them back as well. The failed one does not run again: an interrupt would not happen twice.
-  private func repeats(_ group: StepGroup, after stop: StepStop) -> Bool {
+  private func repeats(_ group: StepGroup, after stop: StepInterruption) -> Bool {
     guard lostGroup.isNone, !group.isEmpty, !group.staysOpen else { return false }
     // If the commit of a single script failed, there is nothing to save.
     if group.isFinishing, group.steps.count < 2 { return false }
@@ -101,8 +101,9 @@ extension MigrationRun {
   }
 
   /// Commits the scripts before the failed one.
-  private func keep(_ group: inout StepGroup, after stop: StepStop) throws(MigrationFailure) {
-    do throws(StepStop) {
+  private func keep(_ group: inout StepGroup, after stop: StepInterruption) throws(MigrationFailure)
+  {
+    do throws(StepInterruption) {
       if group.hasOpenSavepoint {
         try own(.preparing, "ROLLBACK TO sqlscripts_step")
         try own(.preparing, "RELEASE sqlscripts_step")

@@ -44,7 +44,7 @@ extension MigrationRun {
   }
 
   /// Law 13: reads the version again and decides again.
-  func planUnderLock() throws(StepStop) -> MigrationPlan {
+  func planUnderLock() throws(StepInterruption) -> MigrationPlan {
     do throws(MigrationFailure) {
       let installed = try installed(expecting: decision?.plan.from)
       note(installed)

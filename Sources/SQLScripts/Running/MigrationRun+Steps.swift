@@ -3,7 +3,7 @@ import SQLScriptsFiles
 
 // Shared by steps in a transaction and outside one.
 extension MigrationRun {
-  func script(of step: MigrationPlan.Step) throws(StepStop) -> Script {
+  func script(of step: MigrationPlan.Step) throws(StepInterruption) -> Script {
     do throws(MigrationFailure.Reason) {
       return try library.script(step.script)
     } catch {
@@ -23,7 +23,7 @@ extension MigrationRun {
   func record(
     _ step: MigrationPlan.Step, _ script: Script, count: Int, milliseconds: Double,
     after group: StepGroup
-  ) throws(StepStop) {
+  ) throws(StepInterruption) {
     // Prepared statements are not compiled again, so the authorizer would not notice.
     if connection.isInAutocommit {
       throw .failure(
@@ -45,7 +45,7 @@ extension MigrationRun {
   }
 
   /// Calls the app's hook in the transaction that creates a new database.
-  func callNewDatabaseHook(_ group: inout StepGroup) throws(StepStop) {
+  func callNewDatabaseHook(_ group: inout StepGroup) throws(StepInterruption) {
     group.isFinishing = true
     do {
       try authorizer.asHook { try request.onNewDatabase?(connection) }
@@ -56,7 +56,7 @@ extension MigrationRun {
 
   func own(
     _ activity: MigrationFailure.Activity, _ sql: String
-  ) throws(StepStop) {
+  ) throws(StepInterruption) {
     do throws(SQLiteError) {
       try connection.execute(sql)
     } catch {
@@ -75,7 +75,7 @@ extension MigrationRun {
     connection.rollBack()
   }
 
-  func commit(_ group: inout StepGroup) throws(StepStop) {
+  func commit(_ group: inout StepGroup) throws(StepInterruption) {
     group.isFinishing = true
     authorizer.transaction = nil
     do throws(SQLiteError) {

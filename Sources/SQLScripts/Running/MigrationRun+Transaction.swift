@@ -11,7 +11,7 @@ extension MigrationRun {
   /// commits them.
   func runTransaction(
     _ group: inout StepGroup, _ runner: StepRunner
-  ) throws(StepStop) -> Progress {
+  ) throws(StepInterruption) -> Progress {
     try lock()
     let plan = try planUnderLock()
     lostGroup.settle()
@@ -42,7 +42,7 @@ extension MigrationRun {
       guard script.isTransactional else {
         if group.isEmpty {
           rollBack()
-          return .alone(step)
+          return .outsideTransaction(step)
         }
         break
       }
@@ -76,7 +76,7 @@ extension MigrationRun {
   /// make SQLite write every changed page twice.
   private func runStep(
     _ step: MigrationPlan.Step, _ script: Script, in group: inout StepGroup, _ runner: StepRunner
-  ) throws(StepStop) {
+  ) throws(StepInterruption) {
     group.running = step
     if !group.isEmpty {
       try own(.preparing, "SAVEPOINT sqlscripts_step")
@@ -85,7 +85,7 @@ extension MigrationRun {
     let start = Milliseconds.now
     var finished: (count: Int, notices: [String])?
     while finished == nil {
-      do throws(StepStop) {
+      do throws(StepInterruption) {
         finished = try runScript(script, of: step, runner)
       } catch {
         guard case .again = error, group.hasOpenSavepoint else { throw error }
@@ -107,7 +107,8 @@ extension MigrationRun {
   }
 
   /// Laws 9 and 20: records the adopted version and the missing history.
-  private func adopt(_ adoption: AdoptedVersion, in group: inout StepGroup) throws(StepStop) {
+  private func adopt(_ adoption: AdoptedVersion, in group: inout StepGroup) throws(StepInterruption)
+  {
     do throws(MigrationRefusal) {
       try request.onAdopt?(connection, adoption)
     } catch {

@@ -53,7 +53,7 @@ extension MigrationRun {
   var isUnfinished: Bool { connection.hasTable(StepPosition.table) }
 
   /// Refuses a script in a transaction whose first statements took effect when it ran outside one.
-  func refuseUnfinished(_ script: Script) throws(StepStop) {
+  func refuseUnfinished(_ script: Script) throws(StepInterruption) {
     let position: StepPosition?
     do throws(SQLiteError) {
       position = try StepPosition(of: script.version, in: connection)

@@ -85,7 +85,7 @@ final class MigrationRun {
   enum Progress {
     case finished, more
     /// The next step is not transactional.
-    case alone(MigrationPlan.Step)
+    case outsideTransaction(MigrationPlan.Step)
   }
 
   init(
@@ -167,7 +167,7 @@ final class MigrationRun {
     let runner = makeRunner()
     var progress = Progress.more
     repeat {
-      if case .alone(let step) = progress {
+      if case .outsideTransaction(let step) = progress {
         try runAlone(step, runner)
         // The script may have changed the journal mode, which affects durability.
         try checking(.preparing) { () throws(SQLiteError) in
@@ -175,7 +175,7 @@ final class MigrationRun {
         }
       }
       var group = newGroup
-      do throws(StepStop) {
+      do throws(StepInterruption) {
         progress = try runTransaction(&group, runner)
       } catch {
         progress = try recover(from: error, &group, runner)

@@ -5,7 +5,7 @@ import SQLScriptsSQL
 // Checks before a script is committed.
 extension ScriptExecutor {
   /// Checks laws 17, 18 and 30.
-  package func prove(_ script: Script) throws(StepStop) {
+  package func prove(_ script: Script) throws(StepInterruption) {
     authorizer.mode = .runner
     inserts.forget()
     let name = script.file.name
@@ -22,7 +22,7 @@ extension ScriptExecutor {
         foreignKeys.forgetRows()
       }
       if endangersViews { try proveSchema(script) }
-    } catch let stop as StepStop {
+    } catch let stop as StepInterruption {
       throw stop
     } catch let error as SQLiteError {
       throw .failure(.database(error, during: .checking(script: name)))
@@ -46,7 +46,7 @@ extension ScriptExecutor {
     switch try foreignKeys.finishPart(toleratesDangling: authorizer.saysForeignKeysOff) {
     case .clean(let notices): return notices
     case .violations(let violations, let count):
-      throw StepStop.failure(
+      throw StepInterruption.failure(
         .foreignKeys(script: name, version: version, violations, count: count))
     }
   }
@@ -59,11 +59,11 @@ extension ScriptExecutor {
     guard !broken.isEmpty else { return }
     guard let brokenBefore else {
       suspects[script.version] = Set(broken.keys)
-      throw StepStop.again
+      throw StepInterruption.again
     }
     for name in brokenBefore.keys { broken[name] = nil }
     guard broken.isEmpty else {
-      throw StepStop.failure(
+      throw StepInterruption.failure(
         .brokenSchema(
           script: script.file.name, version: script.version,
           objects: Dictionary(broken.map { ($0.key.text, $0.value) }) { "\($0); \($1)" }))

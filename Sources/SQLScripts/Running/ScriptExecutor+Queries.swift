@@ -6,7 +6,7 @@ extension ScriptExecutor {
   /// Whether the item runs, according to its `onlyIf` query.
   func isTrue<Delegate: ScriptExecutorDelegate>(
     _ range: Range<Int>, item: ScriptItem, of script: Script, for delegate: Delegate
-  ) throws(StepStop) -> Bool {
+  ) throws(StepInterruption) -> Bool {
     var isTrue = false
     let query = { (statement: Statement) throws(StatementError) in
       let rows = try self.rows(of: statement, limit: 1, "onlyIf")
@@ -25,7 +25,7 @@ extension ScriptExecutor {
   /// Runs the `verify` queries of a script, which must return no rows.
   package func verify<Delegate: ScriptExecutorDelegate>(
     _ script: Script, for delegate: Delegate
-  ) throws(StepStop) {
+  ) throws(StepInterruption) {
     let query = { (statement: Statement) throws(StatementError) in
       let rows = try self.rows(of: statement, limit: 5, "verify")
       guard rows.isEmpty else {

@@ -13,11 +13,11 @@ extension ScriptExecutor {
   package func runStatements<Delegate: ScriptExecutorDelegate>(
     in range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
     asking query: ((Statement) throws(StatementError) -> Void)? = nil, for delegate: Delegate
-  ) throws(StepStop) {
+  ) throws(StepInterruption) {
     let binds = bindsInserts && isTransactional && query == nil
     let countsStatements = script.file.format == .sql && query == nil
     let text = terminatedText(of: range, of: item, in: script.document)
-    try text.withUnsafeBufferPointer { (buffer) throws(StepStop) in
+    try text.withUnsafeBufferPointer { (buffer) throws(StepInterruption) in
       guard let base = buffer.baseAddress else { return }
       let start = UnsafeRawPointer(base).assumingMemoryBound(to: CChar.self)
       let end = start + buffer.count

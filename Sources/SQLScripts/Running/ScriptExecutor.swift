@@ -100,7 +100,7 @@ package final class ScriptExecutor {
   /// Runs all items of a script.
   package func runItems<Delegate: ScriptExecutorDelegate>(
     of script: Script, for delegate: Delegate
-  ) throws(StepStop) {
+  ) throws(StepInterruption) {
     watch()
     for (index, item) in script.items.enumerated() {
       var condition: Bool?
@@ -120,7 +120,7 @@ package final class ScriptExecutor {
   /// Runs the statements of an item in a savepoint that is rolled back.
   private func runAndRollBack<Delegate: ScriptExecutorDelegate>(
     _ item: ScriptItem, in script: Script, for delegate: Delegate
-  ) throws(StepStop) {
+  ) throws(StepInterruption) {
     let before = (count, notices, droppedTables, renamedTables, endangersViews, checksForeignKeys)
     checksForeignKeys = false
     defer {

@@ -18,10 +18,10 @@ package protocol ScriptExecutorDelegate: AnyObject {
   func willRun(_ statement: Statement, _ text: StatementText) throws(SQLiteError)
 
   /// Called after a statement that succeeded, or that the runner ignores (see `ScriptAuthorizer.notice`).
-  func didRun(_ place: StatementPlace) throws(StepStop)
+  func didRun(_ place: StatementPlace) throws(StepInterruption)
 
   /// Called after a statement or query failed. Throw to stop the script; return to continue after it.
-  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepStop)
+  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepInterruption)
 
   /// Called after the last statement of an item.
   func didRun(_ item: ScriptItem, number: Int)

@@ -9,7 +9,7 @@ extension StepRunner {
   var keepsPosition: Bool { statements.contains { !$0.isOutside } }
 
   /// Begins a script, or continues it with the state of an earlier run.
-  func takeUp(_ script: Script) throws(StepStop) {
+  func takeUp(_ script: Script) throws(StepInterruption) {
     statements = WrittenStatement.all(of: script)
     let connection = executor.connection
     do throws(SQLiteError) {
@@ -60,7 +60,7 @@ extension StepRunner {
   }
 
   /// Runs the rest of a script, and stores the position in the database.
-  func runAlone(_ script: Script) throws(StepStop) {
+  func runAlone(_ script: Script) throws(StepInterruption) {
     let done = position.done
     let keepsPosition = keepsPosition
     var hash = XXH64()
@@ -84,9 +84,9 @@ extension StepRunner {
       } else if statement.isOutside {
         try expectPosition(script)
         try execute(statement, of: script)
-        try inTransaction(script) { () throws(StepStop) in try keep(next, of: script) }
+        try inTransaction(script) { () throws(StepInterruption) in try keep(next, of: script) }
       } else {
-        try inTransaction(script) { () throws(StepStop) in
+        try inTransaction(script) { () throws(StepInterruption) in
           try expectPosition(script)
           try execute(statement, of: script)
           try keep(next, of: script)
@@ -100,7 +100,7 @@ extension StepRunner {
 
   /// Stops if the database is not in the state after the previous statement, because somebody has restored a backup or
   /// changed the position.
-  func expectPosition(_ script: Script) throws(StepStop) {
+  func expectPosition(_ script: Script) throws(StepInterruption) {
     let isThere: Bool
     do throws(SQLiteError) {
       isThere = try executor.asRunner { () throws(SQLiteError) in
@@ -114,7 +114,7 @@ extension StepRunner {
     if !isThere { throw lost(script) }
   }
 
-  private func lost(_ script: Script) -> StepStop {
+  private func lost(_ script: Script) -> StepInterruption {
     hasLostPosition = true
     return .failure(
       .database(
@@ -127,7 +127,7 @@ extension StepRunner {
   /// Whether `onlyIf` lets the item run. It is not asked again if a part of the item has run.
   private func isWanted(
     _ statement: WrittenStatement, before index: Int, of script: Script
-  ) throws(StepStop) -> Bool {
+  ) throws(StepInterruption) -> Bool {
     guard let onlyIf = script.options(of: statement.item)?.onlyIf else { return true }
     if let wanted = wantedItem, wanted.index == statement.itemIndex { return wanted.isWanted }
     let first = index - statement.ordinal + 1
@@ -138,13 +138,13 @@ extension StepRunner {
     return isWanted
   }
 
-  private func execute(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
+  private func execute(_ statement: WrittenStatement, of script: Script) throws(StepInterruption) {
     try executor.runStatements(
       in: statement.range, of: statement.item, in: script, after: statement.ordinal - 1, for: self)
   }
 
   /// Repeats a PRAGMA of an earlier run, if it sets something on the connection.
-  private func runAgain(_ statement: WrittenStatement, of script: Script) throws(StepStop) {
+  private func runAgain(_ statement: WrittenStatement, of script: Script) throws(StepInterruption) {
     let before = executor.count
     let vacuumsLater = statements.dropFirst(position.done).contains { $0.isOutside && !$0.isPragma }
     executor.authorizer.repeated = ScriptPragma.repeated(beforeVacuum: vacuumsLater)
@@ -158,7 +158,7 @@ extension StepRunner {
   /// Writes the state for the next run, in the transaction of the statement.
   ///
   /// The tables have no rowid, so that `last_insert_rowid()` belongs to the script's own statement.
-  private func keep(_ next: StepPosition, of script: Script) throws(StepStop) {
+  private func keep(_ next: StepPosition, of script: Script) throws(StepInterruption) {
     var next = next
     let isKept: Bool
     let connection = executor.connection
@@ -197,8 +197,8 @@ extension StepRunner {
   }
 
   private func inTransaction(
-    _ script: Script, _ body: () throws(StepStop) -> Void
-  ) throws(StepStop) {
+    _ script: Script, _ body: () throws(StepInterruption) -> Void
+  ) throws(StepInterruption) {
     let name = script.file.name
     let (connection, authorizer) = (executor.connection, executor.authorizer)
     do throws(SQLiteError) {
@@ -209,7 +209,7 @@ extension StepRunner {
       throw .failure(.database(error, during: .starting(script: name)))
     }
     authorizer.transaction = connection
-    do throws(StepStop) {
+    do throws(StepInterruption) {
       try body()
       authorizer.transaction = nil
       do throws(SQLiteError) {
@@ -218,7 +218,7 @@ extension StepRunner {
           try connection.commit(waiting: executor.waiting)
         }
       } catch {
-        throw StepStop.failure(.database(error, during: .committing([script.version])))
+        throw StepInterruption.failure(.database(error, during: .committing([script.version])))
       }
     } catch {
       authorizer.transaction = nil

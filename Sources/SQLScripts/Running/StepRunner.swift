@@ -36,7 +36,7 @@ final class StepRunner {
   var foreignKeys: ForeignKeyGuard { executor.foreignKeys }
 
   /// Runs a script without recording its version and history.
-  func execute(_ script: Script) throws(StepStop) -> (count: Int, notices: [String]) {
+  func execute(_ script: Script) throws(StepInterruption) -> (count: Int, notices: [String]) {
     begin(script)
     defer { executor.end() }
     do throws(SQLiteError) {
@@ -76,7 +76,7 @@ extension StepRunner: ScriptExecutorDelegate {
   func willRun(_ statement: Statement, _ text: StatementText) {}
   func didRun(_ place: StatementPlace) {}
 
-  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepStop) {
+  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepInterruption) {
     guard let script else { return }
     throw .failure(executor.reason(for: error, at: place, in: script))
   }

@@ -16,14 +16,14 @@ enum InstalledVersion: Sendable, Hashable {
   case unversioned(objects: [String])
 
   /// A stored value that cannot be a version (law 11).
-  case malformed(Malformation)
+  case malformed(MalformedVersion)
 
   /// The version is stored in a different place than expected (law 4).
   case elsewhere(MisplacedVersion)
 }
 
 /// The reason why a stored version is invalid (law 11). It is reported; the version is never guessed.
-public enum Malformation: Error, Sendable, Hashable {
+public enum MalformedVersion: Error, Sendable, Hashable {
   /// `db_version` has no row.
   case noRow
   /// `db_version` has more than one row.
@@ -44,7 +44,7 @@ public enum Malformation: Error, Sendable, Hashable {
   case belowHistory(version: Int64, historyEndsAt: Int64, VersionStore)
 }
 
-extension Malformation: CustomStringConvertible {
+extension MalformedVersion: CustomStringConvertible {
   /// The problem in one sentence.
   public var description: String {
     switch self {

@@ -39,7 +39,7 @@ package enum Generation: Sendable {
   package var sentence: String {
     switch self {
     case .addColumn(let table, let definition):
-      "add \(SQLWords(definition).names.first ?? "a column") to \(table)"
+      "add \(MentionedNames(definition).names.first ?? "a column") to \(table)"
     case .dropColumn(let table, let column): "drop \(column) from \(table)"
     case .renameColumn(let table, let column, let new): "rename \(column) of \(table) to \(new)"
     case .rebuild(let table, _): "rebuild \(table)"
@@ -58,7 +58,7 @@ package enum Generation: Sendable {
     switch self {
     case .addColumn(let name, let definition):
       let table = try Self.table(name, in: schema)
-      if let column = SQLWords(definition).names.first, table.column(exactly: column) != nil {
+      if let column = MentionedNames(definition).names.first, table.column(exactly: column) != nil {
         throw .exists(column)
       }
       return ["ALTER TABLE \(table.name.quotedName) ADD COLUMN \(definition)"]

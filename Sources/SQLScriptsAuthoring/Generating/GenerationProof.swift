@@ -95,7 +95,7 @@ struct GenerationProof {
 
   /// ALTER TABLE puts the new name of a table in quotes.
   private static func isSameButForName(_ before: String, _ after: String) -> Bool {
-    let (old, new) = (SQLWords(before), SQLWords(after))
+    let (old, new) = (MentionedNames(before), MentionedNames(after))
     guard old.names.count > 2, new.names.count > 2, old.names[2] == new.names[2],
       old.names[1].uppercased() == "TABLE"
     else { return false }

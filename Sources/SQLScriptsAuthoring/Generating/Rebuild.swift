@@ -33,7 +33,7 @@ struct Rebuild {
     while schema[name] != nil { name = "new_" + name }
     newName = name
     let sql = definition ?? table.sql
-    let head = SQLWords(sql)
+    let head = MentionedNames(sql)
     guard head.names.count > 2, head.names[0].uppercased() == "CREATE",
       head.names[1].uppercased() == "TABLE", head.names[2].isSameName(as: table.name)
     else { throw .notADefinition(of: table.name) }
@@ -43,7 +43,7 @@ struct Rebuild {
       String(decoding: bytes[..<place.lowerBound], as: UTF8.self) + name.quotedName
       + String(decoding: bytes[place.upperBound...], as: UTF8.self)
     let shape = try? ScratchTable(sql, named: table.name).table()
-    let words = definition.map { SQLWords($0).names }
+    let words = definition.map { MentionedNames($0).names }
     let copied = table.columns.filter { column in
       guard !column.isGenerated, dropped.map({ !column.name.isSameName(as: $0) }) ?? true else {
         return false
@@ -93,7 +93,7 @@ struct Rebuild {
   /// The statements that copy the highest ID of AUTOINCREMENT to the new table.
   private var sequenceStatements: [String] {
     let isNumbered = { (sql: String) in
-      SQLWords(sql).names.contains { $0.uppercased() == "AUTOINCREMENT" }
+      MentionedNames(sql).names.contains { $0.uppercased() == "AUTOINCREMENT" }
     }
     guard isNumbered(table.sql), isNumbered(definition) else { return [] }
     let (old, new) = (table.name.sqlText, newName.sqlText)
@@ -113,7 +113,7 @@ struct Rebuild {
     while isMore {
       isMore = false
       for view in all where !names.contains(SQLName(view.name)) {
-        guard SQLWords(view.sql).mention(names) else { continue }
+        guard MentionedNames(view.sql).mention(names) else { continue }
         names.insert(SQLName(view.name))
         found.append(view)
         isMore = true
@@ -128,7 +128,7 @@ struct Rebuild {
     let names = Set(([table] + views).map { SQLName($0.name) })
     return schema.tables.values.filter { !names.contains(SQLName($0.name)) }
       .sorted { $0.name < $1.name }.map(\.triggers)
-      .filter { $0.contains { SQLWords($0.sql).mention(names) } }.flatMap { $0 }
+      .filter { $0.contains { MentionedNames($0.sql).mention(names) } }.flatMap { $0 }
   }
 }
 

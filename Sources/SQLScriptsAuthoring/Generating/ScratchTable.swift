@@ -67,7 +67,7 @@ extension SchemaTable {
       return created.filter { index in
         index.columns.contains { $0?.isSameName(as: column.name) ?? false }
           || (index.isPartial || index.columns.contains(nil))
-            && SQLWords(index.sql ?? "").names.contains { $0.isSameName(as: column.name) }
+            && MentionedNames(index.sql ?? "").names.contains { $0.isSameName(as: column.name) }
       }
     }
   }

@@ -17,7 +17,7 @@ struct TablePart {
   init(_ tokens: ArraySlice<SQLToken>, of bytes: [UInt8]) {
     for token in tokens where !token.isTrivia {
       let text = String(decoding: bytes[token.range], as: UTF8.self)
-      let name = SQLWords(text).names.first ?? text
+      let name = MentionedNames(text).names.first ?? text
       let depth = Int(token.depth - (tokens.first?.depth ?? 0))
       words.append(Word(kind: token.kind, name: SQLName(name), depth: depth))
     }

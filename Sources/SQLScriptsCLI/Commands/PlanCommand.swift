@@ -76,7 +76,7 @@ struct PlanCommand: TerminalCommand {
       (plan, descriptions) = try copy.plan(library, options, to: to)
     } catch let failure as MigrationFailure {
       throw CommandFailure(looking: failure)
-    } catch let unusable as RealRows.Unusable {
+    } catch let unusable as RealRows.LoadError {
       throw CommandFailure(
         .couldNotLook, unusable.message,
         help: "Set SQLITE_TMPDIR to a folder with more space.")

@@ -105,7 +105,7 @@ struct ValidateCommand: TerminalCommand {
     if validation.isWithoutSettings || validation.diagnostics.haveUnreadableFile {
       return .couldNotLook
     }
-    if let unusable = validation.unusableRows {
+    if let unusable = validation.rowsError {
       throw CommandFailure(.couldNotLook, unusable.message)
     }
     return failOn.severity.map(validation.hasFindings) == true ? .findings : .fine

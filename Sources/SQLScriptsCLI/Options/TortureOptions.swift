@@ -93,7 +93,7 @@ struct TortureOptions: ParsableArguments {
       return copy
     } catch let failure as MigrationFailure {
       throw CommandFailure(looking: failure)
-    } catch let unusable as RealRows.Unusable {
+    } catch let unusable as RealRows.LoadError {
       throw CommandFailure(.couldNotLook, unusable.message)
     }
   }

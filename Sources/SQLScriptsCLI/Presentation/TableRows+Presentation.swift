@@ -27,7 +27,7 @@ extension TableRows {
 
   private var words: String {
     var parts: [String] = []
-    switch fate {
+    switch outcome {
     case .kept: break
     case .rebuilt: parts.append("rebuilt")
     case .renamed(let old): parts.append("was “\(old)”")
@@ -43,7 +43,7 @@ extension TableRows {
 
   var json: JSONText {
     let (word, old): (String, String?) =
-      switch fate {
+      switch outcome {
       case .kept: ("kept", nil)
       case .rebuilt: ("rebuilt", nil)
       case .renamed(let old): ("renamed", old)

@@ -20,7 +20,7 @@ struct ApostropheReading: Sendable, Hashable {
   private static let manyQuotes = 7
   private static let longestShown = 80
 
-  init?(_ refused: RefusedStatement) {
+  init?(_ refused: UnparsedStatement) {
     let bytes = refused.bytes
     let quotes = Self.apostrophes(in: bytes)
     guard !quotes.isEmpty, quotes.count <= Self.manyQuotes,
@@ -57,7 +57,7 @@ struct ApostropheReading: Sendable, Hashable {
   /// Whether the statement compiles after edits. In an SQL file, a string that ends too early also swallows the next
   /// statements. These are separate statements then and contain no edits.
   private static func compiles(
-    _ edits: [StatementEdit], _ refused: RefusedStatement, _ probe: SyntaxProbe
+    _ edits: [StatementEdit], _ refused: UnparsedStatement, _ probe: SyntaxProbe
   ) -> Bool {
     let bytes = refused.statement.bytes(after: edits)
     let first = bytes.withUnsafeBufferPointer { StatementText($0).firstStatement }

@@ -1,10 +1,10 @@
 /// All rules. A new rule needs its file and a line here.
 package enum RuleCatalog {
   package static let rules: [any Rule.Type] =
-    characters + accepted + denied + refused + data + rebuilds + targets
+    characters + accepted + denied + syntaxErrors + data + rebuilds + targets
 
   /// Statements that SQLite refuses, explained better. They come after the rules that know the cause.
-  static let refused: [any Rule.Type] = [
+  static let syntaxErrors: [any Rule.Type] = [
     HtmlEntity.self,
     NoSuchTable.self,
     SyntaxError.self,

@@ -21,7 +21,7 @@ struct RuleRunner {
 
   // The ID is derived from the type's name, which is slow for each rule and statement.
   private let rules: [(id: String, severity: Diagnostic.Severity, rule: any Rule)]
-  private let refused = Set(RuleCatalog.refused.map { $0.id })
+  private let syntaxErrors = Set(RuleCatalog.syntaxErrors.map { $0.id })
 
   /// Rules that check whole scripts, but need only one statement at a time.
   private static let rulesOfSingleStatements: Set = [
@@ -79,7 +79,7 @@ struct RuleRunner {
       replay.eachStatement(of: script) { statement in
         guard statement.error?.said.isAboutSyntax ?? false else { return true }
         var statement = statement
-        statement.refusal = Refusal(of: statement)
+        statement.syntaxErrorCause = SyntaxErrorCause(of: statement)
         check([statement])
         return true
       }
@@ -149,7 +149,7 @@ struct RuleRunner {
       var hasError = false
       for (id, severity, rule) in rules {
         // The full-width comma is the cause, and SQLite's "syntax error" only the consequence.
-        if hasError, refused.contains(id) { continue }
+        if hasError, syntaxErrors.contains(id) { continue }
         begin(id, severity)
         rule.check(statement, &findings)
         if findings.diagnostics.count == seen { continue }

@@ -13,7 +13,7 @@ package struct DatabaseCopy {
   /// - Parameters:
   ///   - folder: the folder for temporary files of SQLite, which hold what does not fit into memory.
   ///   - timeout: how long to wait for locks (law 25).
-  /// - Throws: `MigrationFailure` if the database cannot be read, `RealRows.Unusable` if there is not enough disk space.
+  /// - Throws: `MigrationFailure` if the database cannot be read, `RealRows.LoadError` if there is not enough disk space.
   package init(
     of path: String, temporaryFolder folder: String, busyTimeout timeout: Duration = .seconds(5)
   ) throws {
@@ -30,7 +30,7 @@ package struct DatabaseCopy {
       // One copy stays unchanged and one is migrated.
       let needed = bytes > MigrationRehearsal.cache ? bytes * 2 : 0
       if let free = DatabaseFile(folder + "/copy").freeBytes, free < needed {
-        throw RealRows.Unusable(
+        throw RealRows.LoadError(
           message:
             "not enough disk space in \(folder) for two copies of \(path): "
             + "\(needed >> 20) MiB needed, \(free >> 20) MiB free"

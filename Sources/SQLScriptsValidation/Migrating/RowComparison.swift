@@ -21,15 +21,16 @@ struct RowComparison {
     var tables: [TableRows] = []
     var known: Set<SQLName> = []
     for (key, old) in before.schema.tables where old.kind == .table {
-      let fate = names.fate(of: key, in: after.schema, before: before.schema)
-      guard let name = fate.name, let new = after.schema[name] else {
+      let lineage = names.lineage(of: key, in: after.schema, before: before.schema)
+      guard let name = lineage.name, let new = after.schema[name] else {
         tables.append(try removed(old))
         continue
       }
       known.insert(name)
       tables.append(
         try compare(
-          old, new, isRebuilt: fate.isRebuilt, keepsRowIDs: fate.keepsRowIDs && !renumbersRows))
+          old, new, isRebuilt: lineage.isRebuilt, keepsRowIDs: lineage.keepsRowIDs && !renumbersRows
+        ))
     }
     for (key, new) in after.schema.tables where new.kind == .table && !known.contains(key) {
       tables.append(try added(new))
@@ -42,14 +43,14 @@ struct RowComparison {
   private func removed(_ table: SchemaTable) throws(SQLiteError) -> TableRows {
     let count = try Self.count(table, before.connection)
     return TableRows(
-      name: table.name, fate: .removed, before: count, after: nil, added: 0, removed: count,
+      name: table.name, outcome: .removed, before: count, after: nil, added: 0, removed: count,
       changed: 0)
   }
 
   private func added(_ table: SchemaTable) throws(SQLiteError) -> TableRows {
     let count = try Self.count(table, after.connection)
     return TableRows(
-      name: table.name, fate: .added, before: nil, after: count, added: count, removed: 0,
+      name: table.name, outcome: .added, before: nil, after: count, added: count, removed: 0,
       changed: 0)
   }
 
@@ -82,7 +83,7 @@ struct RowComparison {
     }
     // Keys that differ in case only may be one key to the older table.
     kept = min(kept, fewer)
-    let fate: TableRows.Fate =
+    let outcome: TableRows.Outcome =
       if isRebuilt {
         .rebuilt
       } else if old.name.isSameName(as: new.name) {
@@ -91,7 +92,7 @@ struct RowComparison {
         .renamed(from: old.name)
       }
     return TableRows(
-      name: new.name, fate: fate, before: counts.before, after: counts.after,
+      name: new.name, outcome: outcome, before: counts.before, after: counts.after,
       added: counts.after - kept, removed: counts.before - kept, changed: max(0, kept - same))
   }
 

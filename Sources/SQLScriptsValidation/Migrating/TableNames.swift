@@ -36,11 +36,11 @@ struct TableNames {
     if isConditional { unsure.insert(key) } else { current[key] = .some(new) }
   }
 
-  /// The fate of a table.
+  /// The lineage of a table.
   ///
   /// - Returns: its name now, nil if it is gone; whether it is another table in its place; and whether
   ///   its rows have the rowids that they had, as far as it is known.
-  func fate(
+  func lineage(
     of key: SQLName, in schema: SchemaSnapshot, before: SchemaSnapshot
   ) -> (name: SQLName?, isRebuilt: Bool, keepsRowIDs: Bool) {
     let name = current[key] ?? nil

@@ -1,6 +1,6 @@
 /// The changes of the rows of one table during a migration.
 package struct TableRows: Sendable, Hashable {
-  package enum Fate: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     /// The same table, possibly with other columns.
     case kept
     /// Another table with the same name.
@@ -13,7 +13,7 @@ package struct TableRows: Sendable, Hashable {
 
   /// The name that it has now, or had last.
   package let name: String
-  package let fate: Fate
+  package let outcome: Outcome
   /// The number of rows before; nil if the table did not exist.
   package let before: Int?
   /// The number of rows after; nil if the table no longer exists.
@@ -27,7 +27,7 @@ package struct TableRows: Sendable, Hashable {
   package let changed: Int
 
   /// Whether the table and all its rows are unchanged.
-  package var isUntouched: Bool { fate == .kept && hasAllRows && added == 0 }
+  package var isUntouched: Bool { outcome == .kept && hasAllRows && added == 0 }
 
   /// Whether every old row still exists with the same values.
   package var hasAllRows: Bool { removed == 0 && changed == 0 }

@@ -71,7 +71,7 @@ package struct RulePage: Sendable {
 extension RulePage {
   /// All pages, in the order in which `validate` checks.
   package static let all =
-    FormatRules.reading + RuleCatalog.rules.map { RulePage($0) } + FormatRules.running
+    ReaderDiagnostics.reading + RuleCatalog.rules.map { RulePage($0) } + ReaderDiagnostics.running
 
   /// The page with an ID.
   package static func page(_ id: String) -> RulePage? { all.first { $0.id == id } }

@@ -18,7 +18,7 @@ package final class Rehearsal {
   /// The views and triggers in which a name in double quotes is a string, with the error that SQLite would report otherwise.
   private var texts: [SQLName: String] = [:]
   private var orphans: [ForeignKeyOrphan: Int] = [:]
-  private var origins = Origins()
+  private var origins = CreationSites()
   private var failureCount = 0
 
   /// The statements of the script whose `onlyIf` was false.
@@ -71,7 +71,7 @@ package final class Rehearsal {
         script: statement.script, statements: [statement], before: statement.before,
         after: statement.after)
       script.touchedTables = script.tablesOfStatements
-      script.fates = TableFates.of(script)
+      script.lineages = TableLineages.of(script)
       return script
     }
   }
@@ -122,7 +122,7 @@ package final class Rehearsal {
     }
     rehearsed.touchedTables = rehearsed.tablesOfStatements
     rehearsed.references = RehearsedScript.references(in: statements)
-    rehearsed.fates = TableFates.of(rehearsed)
+    rehearsed.lineages = TableLineages.of(rehearsed)
     noteOrphans(&rehearsed)
     if isWithoutRows { return rehearsed }
     fill(&rehearsed)
@@ -239,8 +239,8 @@ package final class Rehearsal {
   /// Finds out why a statement failed.
   private func explain(_ statement: inout RehearsedStatement) {
     failureCount += 1
-    statement.refusal = Refusal(of: statement)
-    statement.madeBefore = origins.origin(of: statement)
+    statement.syntaxErrorCause = SyntaxErrorCause(of: statement)
+    statement.firstCreation = origins.origin(of: statement)
   }
 
   /// Rereads the tables that a statement changed. A rename changes the references of other tables.

@@ -96,7 +96,7 @@ final class RehearsalDatabase {
   /// - Returns: false if the script has to run again from its start (law 31).
   func prove(_ script: Script) -> Bool {
     let watcher = StatementWatcher(self, script, records: false) { _ in true }
-    do throws(StepStop) {
+    do throws(StepInterruption) {
       try executor.verify(script, for: watcher)
       deadline.extend(by: Self.budgetOfProofs)
       try executor.prove(script)

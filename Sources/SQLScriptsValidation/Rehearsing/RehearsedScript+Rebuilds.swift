@@ -22,25 +22,25 @@ extension RehearsedScript {
   }
 
   /// The statement that removed the old table of a rebuild: DROP, otherwise RENAME.
-  func dropStatement(of fate: TableFate) -> Int {
+  func dropStatement(of lineage: TableLineage) -> Int {
     statements.lastIndex { statement in
-      statement.succeeded && statement.droppedTable.map(fate.names.contains) ?? false
-        && statement.before[statement.droppedTable ?? SQLName("")]?.sql != fate.after?.sql
-    } ?? fate.statement
+      statement.succeeded && statement.droppedTable.map(lineage.names.contains) ?? false
+        && statement.before[statement.droppedTable ?? SQLName("")]?.sql != lineage.after?.sql
+    } ?? lineage.statement
   }
 
   /// The text of the last statement of a rebuild.
-  func lastStatement(of fate: TableFate) -> String {
+  func lastStatement(of lineage: TableLineage) -> String {
     let last = statements.last { statement in
       let table = statement.renamedTable?.old ?? statement.droppedTable ?? statement.writtenTable
-      return table.map(fate.names.contains) ?? false
+      return table.map(lineage.names.contains) ?? false
     }
     return last?.text.oneLine ?? ""
   }
 
   /// The CREATE TABLE of the final table of a rebuild.
-  func creation(of fate: TableFate) -> RehearsedStatement? {
-    statements.last { $0.madeTable.map(fate.names.contains) ?? false && $0.succeeded }
+  func creation(of lineage: TableLineage) -> RehearsedStatement? {
+    statements.last { $0.madeTable.map(lineage.names.contains) ?? false && $0.succeeded }
   }
 
   /// The range of the name after REFERENCES, in the last statement that names this table there.

@@ -21,14 +21,14 @@ package struct RehearsedScript: Sendable {
   /// The tables that its statements reference, with their ranges.
   var references: [SQLName: SourceSpan] = [:]
 
-  /// The fate of the typical rows, by changed table.
+  /// The lineage of the typical rows, by changed table.
   package var rows: [SQLName: SampleOutcome] = [:]
 
   /// The number of hostile rows of each table before and after; empty if a statement failed on them.
   package var hostileRows: [SQLName: SampleOutcome] = [:]
 
-  /// The tables that it dropped or renamed, and their fates.
-  package var fates: [TableFate] = []
+  /// The tables that it dropped or renamed, and their lineages.
+  package var lineages: [TableLineage] = []
 
   /// The number of typical rows that each statement changed; empty if one failed.
   package var changes: [Int] = []
@@ -63,9 +63,9 @@ extension RehearsedScript {
     }
   }
 
-  /// The fate of a table that it dropped or renamed.
-  package func fate(of table: SQLName) -> TableFate? {
-    fates.first { SQLName($0.before.name) == table }
+  /// The lineage of a table that it dropped or renamed.
+  package func lineage(of table: SQLName) -> TableLineage? {
+    lineages.first { SQLName($0.before.name) == table }
   }
 
   /// Whether the script allows this table to lose rows.
@@ -74,7 +74,7 @@ extension RehearsedScript {
   }
 }
 
-/// The fate of the sample rows of one table.
+/// The lineage of the sample rows of one table.
 package struct SampleOutcome: Sendable {
   package var before: Int
   /// Nil if the table was dropped.

@@ -16,7 +16,7 @@ extension RehearsedStatement {
   /// be misspelled.
   var promisedNames: [String] {
     let words = tokens.prefix(64).map { token -> String in
-      if case .keywordTypo(token.range, let keyword) = refusal { return keyword }
+      if case .keywordTypo(token.range, let keyword) = syntaxErrorCause { return keyword }
       return text(token).uppercased()
     }
     if words.first == "ALTER" {

@@ -61,10 +61,10 @@ package struct RehearsedStatement: SQLStatement, Sendable {
   var knownColumns: [ColumnDefinition]?
 
   /// The cause of its syntax error, if it has one.
-  var refusal: Refusal?
+  var syntaxErrorCause: SyntaxErrorCause?
 
   /// The place where its duplicate was first created, if that is why it failed.
-  package internal(set) var madeBefore: SourceSpan?
+  package internal(set) var firstCreation: SourceSpan?
 }
 
 /// An action of a statement, as SQLite's authorizer reports it.

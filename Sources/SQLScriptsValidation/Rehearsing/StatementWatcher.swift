@@ -83,7 +83,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
     database.extendDeadline()
   }
 
-  func didRun(_ place: StatementPlace) throws(StepStop) {
+  func didRun(_ place: StatementPlace) throws(StepInterruption) {
     if place.isQuery { return }
     outcome.notice = database.authorizer.policy.notice
     outcome.actions = database.authorizer.actions
@@ -99,7 +99,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
     try finish(place)
   }
 
-  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepStop) {
+  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepInterruption) {
     if error.error.code.primary == .interrupted { database.noteInterruption() }
     if place.isQuery || !isRuledOut { database.note(error, at: place, in: script) }
     if place.isQuery { return }
@@ -119,7 +119,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
 
   func didRun(_ item: ScriptItem, number: Int) { isRuledOut = false }
 
-  private func finish(_ place: StatementPlace) throws(StepStop) {
+  private func finish(_ place: StatementPlace) throws(StepInterruption) {
     current = nil
     cookieBefore = nil
     ordinal += 1

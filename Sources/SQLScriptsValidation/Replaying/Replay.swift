@@ -9,7 +9,7 @@ import SQLScriptsScratch
 /// the scripts. `ReplayProof` compares two replays.
 package struct Replay: Sendable {
   /// A script that ran to its end.
-  package struct Stop: Sendable {
+  package struct Checkpoint: Sendable {
     package let version: Int64
     /// Which of the scripts with this version it was.
     package let script: ScriptFile.Kind
@@ -22,7 +22,7 @@ package struct Replay: Sendable {
   /// A route to create a database from nothing: with the default script or, if that creates a later version, with the
   /// updates up to it.
   package struct Route: Sendable {
-    package internal(set) var stops: [Stop] = []
+    package internal(set) var checkpoints: [Checkpoint] = []
     /// Why it did not finish.
     package internal(set) var failure: MigrationFailure?
     /// The version that failed; nil if the plan was refused.
@@ -49,7 +49,7 @@ package struct Replay: Sendable {
     deadline.extend(by: Self.patience)
     routes = [Self.route(library, at: moment, deadline, versions)]
     let bundle = library.bundle
-    guard bundle.defaultScript != nil, let first = routes[0].stops.first?.version, first > 0,
+    guard bundle.defaultScript != nil, let first = routes[0].checkpoints.first?.version, first > 0,
       RehearsalRoutes.beginsWithNothing(bundle.updateVersions)
     else { return }
     let older = bundle.withoutDefaultScript
@@ -62,7 +62,7 @@ package struct Replay: Sendable {
 
   /// Whether a script ran to its end on every route that contains it.
   package func hasRun(_ script: ScriptFile.Kind) -> Bool {
-    routes.contains { route in route.stops.contains { $0.script == script } }
+    routes.contains { route in route.checkpoints.contains { $0.script == script } }
   }
 
   private static func route(
@@ -97,7 +97,7 @@ package struct Replay: Sendable {
           recorder.running?.version ?? steps.dropFirst(readable.count).first?.version
         route.failure = error
       }
-      route.stops = recorder.stops
+      route.checkpoints = recorder.checkpoints
       route.last = try MigrationFailure.at(":memory:") { () throws(SQLiteError) in
         if let error = recorder.error { throw error }
         return try StoredState(connection)

@@ -41,13 +41,13 @@ package struct ReplayProof: Sendable {
   private static func versionsToCompare(_ before: Replay, _ after: Replay) -> Set<Int64> {
     var versions: Set<Int64> = []
     for (old, new) in zip(before.routes, after.routes) {
-      for (before, after) in zip(old.stops, new.stops)
+      for (before, after) in zip(old.checkpoints, new.checkpoints)
       where before.statements != after.statements {
         versions.insert(before.version)
       }
       let isWhole = old.failure == nil && new.failure == nil
-      if !isWhole || old.stops.count != new.stops.count,
-        let last = zip(old.stops, new.stops).map(\.0).last
+      if !isWhole || old.checkpoints.count != new.checkpoints.count,
+        let last = zip(old.checkpoints, new.checkpoints).map(\.0).last
       {
         versions.insert(last.version)
       }
@@ -62,11 +62,12 @@ package struct ReplayProof: Sendable {
 
   /// The differences of the other bundle, in words; empty if there are none.
   ///
-  /// If the first one stops with an error, the other must stop there, too.
+  /// If the first one checkpoints with an error, the other must stop there, too.
   package var differences: [String] {
     if let difference = firstDifference() { return difference.words }
-    for (old, new) in zip(before.routes, after.routes) where old.stops.count < new.stops.count {
-      return ["version \(new.stops.last?.version ?? 0) would be reached, which now fails"]
+    for (old, new) in zip(before.routes, after.routes)
+    where old.checkpoints.count < new.checkpoints.count {
+      return ["version \(new.checkpoints.last?.version ?? 0) would be reached, which now fails"]
     }
     return []
   }
@@ -89,7 +90,7 @@ package struct ReplayProof: Sendable {
   private func difference(
     _ old: Replay.Route, _ new: Replay.Route, _ isSame: (String, String) -> Bool
   ) -> Difference? {
-    for (before, after) in zip(old.stops, new.stops) {
+    for (before, after) in zip(old.checkpoints, new.checkpoints) {
       guard before.version == after.version else {
         return Difference(
           version: before.version,
@@ -101,18 +102,21 @@ package struct ReplayProof: Sendable {
         return found
       }
     }
-    if let failure = new.failure, new.stops.count < old.stops.count || old.failure == nil {
+    if let failure = new.failure,
+      new.checkpoints.count < old.checkpoints.count || old.failure == nil
+    {
       let place = new.failedVersion.map { "at version \($0), " } ?? ""
       return Difference(
         version: new.failedVersion, words: ["\(place)the migration would fail: \(failure.summary)"])
     }
-    guard old.stops.count == new.stops.count, old.failure == nil || new.failure != nil else {
+    guard old.checkpoints.count == new.checkpoints.count, old.failure == nil || new.failure != nil
+    else {
       return nil
     }
     if let failure = old.last == nil ? old.failure : new.last == nil ? new.failure : nil {
       return Difference(version: nil, words: ["it could not be compared: \(failure.summary)"])
     }
-    return difference(old.last, new.last, at: old.stops.last?.version ?? 0, isSame)
+    return difference(old.last, new.last, at: old.checkpoints.last?.version ?? 0, isSame)
   }
 
   private func difference(

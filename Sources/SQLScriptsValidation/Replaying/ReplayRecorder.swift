@@ -7,7 +7,7 @@ import SQLScriptsScratch
 ///
 /// Everything happens on the thread of the migration.
 final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
-  private(set) var stops: [Replay.Stop] = []
+  private(set) var checkpoints: [Replay.Checkpoint] = []
   /// The running step.
   private(set) var running: MigrationPlan.Step?
   /// Why a state could not be read.
@@ -61,8 +61,8 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
     // Queries that read the state are not part of the next step.
     hash = XXH64()
     others = 0
-    stops.append(
-      Replay.Stop(
+    checkpoints.append(
+      Replay.Checkpoint(
         version: step.version, script: step.script.kind, statements: digest, state: state))
   }
 

@@ -9,7 +9,7 @@ package enum RealRows: Sendable {
   case statements(SourceFile)
 
   /// The reason why they cannot be used. The scripts were not checked.
-  package struct Unusable: Error, Hashable {
+  package struct LoadError: Error, Hashable {
     package let message: String
   }
 }

@@ -19,7 +19,7 @@ struct RealRowsMigration {
   /// - Returns: what was done, in words, unless a script failed; and the findings.
   func run(
     on rows: RealRows
-  ) throws(RealRows.Unusable) -> (words: String?, diagnostics: [Diagnostic]) {
+  ) throws(RealRows.LoadError) -> (words: String?, diagnostics: [Diagnostic]) {
     do {
       let connection = try Connection(
         path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
@@ -33,17 +33,17 @@ struct RealRowsMigration {
       return (words(of: report, on: rows), lost)
     } catch let error as MigrationFailure {
       switch error.reason {
-      case .refused, .bundle, .database: throw rows.unusable(error.summary)
+      case .refused, .bundle, .database: throw rows.loadError(error.summary)
       default: return (nil, library.diagnostics(of: error.reason))
       }
     } catch let error as SQLiteError where error.code.primary == .cannotOpen {
-      throw rows.unusable(error.message)
+      throw rows.loadError(error.message)
     } catch let error as SQLiteError {
-      throw rows.unusable("SQLite said “\(error.message)” [\(error.code)]")
-    } catch let error as RealRows.Unusable {
+      throw rows.loadError("SQLite said “\(error.message)” [\(error.code)]")
+    } catch let error as RealRows.LoadError {
       throw error
     } catch {
-      throw rows.unusable("\(error)")
+      throw rows.loadError("\(error)")
     }
   }
 
@@ -54,7 +54,7 @@ struct RealRowsMigration {
       try connection.copyAll(of: source, waiting: Milliseconds(5000))
     case .statements(let file):
       guard let oldestVersion = library.oldestVersion else {
-        throw rows.unusable("the scripts cannot create a database for them")
+        throw rows.loadError("the scripts cannot create a database for them")
       }
       try migrator.migrate(to: oldestVersion)
       try insert(file, connection)
@@ -68,7 +68,7 @@ struct RealRowsMigration {
       kind: .default, format: .sql, name: file.name, displayName: file.name, content: .bytes([]))
     let shaped = ScriptShape.shape(sql: file, of: name)
     if let error = shaped.diagnostics.first(where: { $0.severity == .error }) {
-      throw rows.unusable("\(error.span.start): \(error.message)")
+      throw rows.loadError("\(error.span.start): \(error.message)")
     }
     guard let script = shaped.script else { return }
     try connection.setScratchLimits()
@@ -126,10 +126,10 @@ extension RealRows {
     }
   }
 
-  fileprivate func unusable(_ reason: String) -> Unusable {
+  fileprivate func loadError(_ reason: String) -> LoadError {
     switch self {
-    case .copy(let path): Unusable(message: "“\(path)” cannot be rehearsed: \(reason)")
-    case .statements(let file): Unusable(message: "“\(file.name)” cannot be rehearsed: \(reason)")
+    case .copy(let path): LoadError(message: "“\(path)” cannot be rehearsed: \(reason)")
+    case .statements(let file): LoadError(message: "“\(file.name)” cannot be rehearsed: \(reason)")
     }
   }
 }
@@ -138,7 +138,7 @@ extension RealRows {
 private final class RealRowsInserter: ScriptExecutorDelegate {
   private let rows: RealRows
   private let file: SourceFile
-  private(set) var problem: RealRows.Unusable?
+  private(set) var problem: RealRows.LoadError?
 
   init(_ rows: RealRows, from file: SourceFile) {
     self.rows = rows
@@ -153,7 +153,7 @@ private final class RealRowsInserter: ScriptExecutorDelegate {
   func didRun(_ place: StatementPlace) {}
   func didRun(_ item: ScriptItem, number: Int) {}
 
-  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepStop) {
+  func didFail(_ error: StatementError, at place: StatementPlace) throws(StepInterruption) {
     let blanks = file.bytes[place.offset...].prefix { $0 <= 0x20 }.count
     let location = file.location(at: place.offset + (error.error.offset ?? blanks))
     let why =
@@ -162,7 +162,7 @@ private final class RealRowsInserter: ScriptExecutorDelegate {
       } else {
         "SQLite said “\(error.error.message)”"
       }
-    problem = rows.unusable("\(location): \(why)")
+    problem = rows.loadError("\(location): \(why)")
     throw .abandoned
   }
 }

@@ -23,7 +23,7 @@ struct SampleDatabase {
     database = try RehearsalDatabase()
   }
 
-  /// Runs a script that was rehearsed without rows, and records the fate of the rows.
+  /// Runs a script that was rehearsed without rows, and records the lineage of the rows.
   mutating func run(_ rehearsed: inout RehearsedScript) {
     let script = rehearsed.script
     let statements = rehearsed.statements

@@ -21,8 +21,8 @@ import Testing
     let number = { (count: Int?) in count.map { "\($0)" } ?? "-" }
     let counts = [("added", rows.added), ("removed", rows.removed), ("changed", rows.changed)]
       .filter { $0.1 != 0 }.map { "\($0.1) \($0.0)" }
-    let fate = rows.fate == .kept ? "" : "\(rows.fate), "
-    return (["\(fate)\(number(rows.before)) → \(number(rows.after))"] + counts)
+    let outcome = rows.outcome == .kept ? "" : "\(rows.outcome), "
+    return (["\(outcome)\(number(rows.before)) → \(number(rows.after))"] + counts)
       .joined(separator: ", ")
   }
 

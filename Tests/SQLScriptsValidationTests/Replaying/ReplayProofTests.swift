@@ -27,8 +27,8 @@ struct ReplayProofTests {
     ]
     let proof = proof(sql, json)
     #expect(proof.differences == [])
-    #expect(proof.after.routes.map { $0.stops.map(\.version) } == [[1, 2]])
-    #expect(proof.after.routes[0].stops.allSatisfy { $0.state == nil })
+    #expect(proof.after.routes.map { $0.checkpoints.map(\.version) } == [[1, 2]])
+    #expect(proof.after.routes[0].checkpoints.allSatisfy { $0.state == nil })
     #expect(proof.hasRun(.default) && proof.hasRun(.update(2)))
   }
 

@@ -200,7 +200,7 @@ import Testing
   @Test(arguments: table)
   func `SQLite's own refusal is not reported beside the reason`(_ row: MessageCase) throws {
     let reasons = Set(RuleCatalog.characters.map { $0.id })
-    let refusals = Set(RuleCatalog.refused.map { $0.id } + ["failed-statement"])
+    let refusals = Set(RuleCatalog.syntaxErrors.map { $0.id } + ["failed-statement"])
     let errors = try row.diagnostics().filter { $0.severity == .error }.map(\.id)
     #expect(errors.allSatisfy { !reasons.contains($0) } || refusals.isDisjoint(with: errors))
   }

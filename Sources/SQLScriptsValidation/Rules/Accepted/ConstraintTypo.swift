@@ -53,7 +53,7 @@ extension RehearsedStatement {
   ) -> String? {
     guard token.kind == .word else { return nil }
     let word = upper(token)
-    guard !TypeWords.isKnown(word) else { return nil }
+    guard !TypeNames.isKnown(word) else { return nil }
     let isLast = definition.type.last == token && definition.length == nil
     if isLast, definition.constraints.first.map({ upper($0) }) == "NULL",
       ["NO", "NON", "NOTT", "NTO", "NOOT"].contains(word)

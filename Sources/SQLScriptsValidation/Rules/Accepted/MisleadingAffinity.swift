@@ -26,7 +26,7 @@ package struct MisleadingAffinity: Rule {
     where definition.type.allSatisfy({ $0.kind == .word }) {
       let words = definition.type.map { statement.upper($0) }
       guard let first = definition.type.first, let last = definition.type.last,
-        words.count == 1 || TypeWords.phrase(words[...]) == words.count,
+        words.count == 1 || TypeNames.phrase(words[...]) == words.count,
         words.contains(where: isMisleading)
       else { continue }
       let type = definition.type.map { statement.text($0) }.joined(separator: " ")

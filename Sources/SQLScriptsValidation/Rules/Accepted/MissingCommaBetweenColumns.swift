@@ -31,7 +31,8 @@ package struct MissingCommaBetweenColumns: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     // After a constraint, SQLite reports the error itself.
-    if case .syntax(let range, .missingComma) = statement.refusal, statement.word(0) == "CREATE",
+    if case .syntax(let range, .missingComma) = statement.syntaxErrorCause,
+      statement.word(0) == "CREATE",
       statement.tokens.prefix(3).contains(where: { statement.text($0).uppercased() == "TABLE" })
     {
       let word = statement.words(in: range)
@@ -63,15 +64,15 @@ package struct MissingCommaBetweenColumns: Rule {
     let isAddition = statement.word(0) == "ALTER"
     // ADD COLUMM nick TEXT: the misspelled COLUMN became the name.
     if isAddition, statement.isMisspelledColumnKeyword(definition) { return }
-    var index = max(1, TypeWords.phrase(words[...]))
+    var index = max(1, TypeNames.phrase(words[...]))
     while index < words.count {
       let token = definition.type[index]
       guard token.kind != .string, !statement.text(token).hasPrefix("[]") else { return }
       let first = statement.name(definition.name)
       let second = statement.name(token)
-      let next = index + 1 + TypeWords.phrase(words[(index + 1)...])
+      let next = index + 1 + TypeNames.phrase(words[(index + 1)...])
       let isColumn = next > index + 1 || token.kind == .quotedName
-      if index == 1, !TypeWords.isKnown(words[0]), isAddition || next == words.count {
+      if index == 1, !TypeNames.isKnown(words[0]), isAddition || next == words.count {
         let name = "\(first) \(statement.name(definition.type[0]))"
         findings.report(
           "“\(name)” is not a valid name: SQLite parses the second word as part of the type of “\(first)”",

@@ -56,7 +56,7 @@ package struct TextPlusText: Rule {
       let token = statement.tokens[place]
       guard token.kind == .word || token.kind == .quotedName else { return false }
       let types = statement.columnsInReach(named: statement.name(token)).map(\.type)
-      return !types.isEmpty && types.allSatisfy { TypeWords.affinity($0) == .text }
+      return !types.isEmpty && types.allSatisfy { TypeNames.affinity($0) == .text }
     }
   }
 

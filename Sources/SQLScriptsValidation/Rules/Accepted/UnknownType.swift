@@ -28,12 +28,12 @@ package struct UnknownType: Rule {
         !statement.isConstraintTypo(token, in: definition)
       else { continue }
       let word = statement.name(token).uppercased()
-      guard word.utf8.allSatisfy({ $0 < 0x80 }), TypeWords.affinity(word) == .numeric,
-        !TypeWords.isKnown(word)
+      guard word.utf8.allSatisfy({ $0 < 0x80 }), TypeNames.affinity(word) == .numeric,
+        !TypeNames.isKnown(word)
       else { continue }
       let near =
-        TypeWords.texts.contains(word)
-        ? "TEXT" : Spelling.closest(to: word, among: TypeWords.known.sorted())
+        TypeNames.texts.contains(word)
+        ? "TEXT" : Spelling.closest(to: word, among: TypeNames.known.sorted())
       let written = statement.text(token)
       findings.report(
         "“\(written)” is not an SQLite type: “\(definition.column.name)” stores '007' as the number 7",

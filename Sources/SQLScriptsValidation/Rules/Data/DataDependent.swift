@@ -58,19 +58,19 @@ package struct DataDependent: Rule {
   /// Copies that silently drop duplicates, or rows with NULLs.
   private func checkCopies(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, !script.changes.isEmpty else { return }
-    for fate in script.fates where fate.kind == .rebuilt {
-      let names = [fate.before.name, fate.after?.name ?? ""].map { SQLName($0) }
-      guard let copy = fate.copies.last.map({ script.statements[$0] }),
+    for lineage in script.lineages where lineage.kind == .rebuilt {
+      let names = [lineage.before.name, lineage.after?.name ?? ""].map { SQLName($0) }
+      guard let copy = lineage.copies.last.map({ script.statements[$0] }),
         copy.outerIndex(of: "WHERE") == nil, copy.outerIndex(of: "DISTINCT") == nil,
         copy.outerIndex(of: "GROUP") == nil,
         !script.statements.contains(where: { $0.emptiedTable != nil }),
-        !fate.names.contains(where: { script.allowsRowLoss(of: $0) }),
+        !lineage.names.contains(where: { script.allowsRowLoss(of: $0) }),
         let typical = script.rows[names[0]]?.before, script.rows[names[1]]?.after == typical,
         let before = script.hostileRows[names[0]]?.before,
         let after = script.hostileRows[names[1]]?.after, after < before
       else { continue }
       findings.report(
-        "may drop rows of “\(fate.before.name)” that are duplicates or contain NULL",
+        "may drop rows of “\(lineage.before.name)” that are duplicates or contain NULL",
         at: copy.span, why: "In the rehearsal, \(after) of \(before) such rows were left.",
         help: "Remove duplicates and NULLs in a separate statement first.")
     }

@@ -47,32 +47,32 @@ package struct DropColumn: Rule {
       )
     }
     guard script.isComplete else { return }
-    for fate in script.fates where fate.kind == .rebuilt && !fate.copies.isEmpty {
-      check(fate, script, originals, &findings)
+    for lineage in script.lineages where lineage.kind == .rebuilt && !lineage.copies.isEmpty {
+      check(lineage, script, originals, &findings)
     }
   }
 
   private func check(
-    _ fate: TableFate, _ script: RehearsedScript, _ originals: [[SQLName]: String],
+    _ lineage: TableLineage, _ script: RehearsedScript, _ originals: [[SQLName]: String],
     _ findings: inout Findings
   ) {
-    guard let after = fate.after else { return }
-    let lost = fate.before.columns.filter { column in
+    guard let after = lineage.after else { return }
+    let lost = lineage.before.columns.filter { column in
       let names =
         [column.name]
         + originals
-        .filter { fate.names.contains($0.key[0]) && $0.value.isSameName(as: column.name) }
+        .filter { lineage.names.contains($0.key[0]) && $0.value.isSameName(as: column.name) }
         .map { $0.key[1].text }
       return !column.isGenerated
         && !names.contains { after.column($0) != nil }
-        && !names.contains { isUsed($0, of: fate.names, in: script.statements[...]) }
+        && !names.contains { isUsed($0, of: lineage.names, in: script.statements[...]) }
     }.map { "“\($0.name)”" }
     guard let first = lost.first else { return }
     let list = lost.count < 5 ? lost.joined(separator: ", ") : "\(first) and \(lost.count - 1) more"
     findings.report(
       "the new “\(after.name)” does not have \(list), "
         + "so the values in \(lost.count == 1 ? "that column" : "those columns") are deleted",
-      at: script.statements[fate.statement].span,
+      at: script.statements[lineage.statement].span,
       help: "Copy the values into the new table, or " + Suppressions.howTo("drop-column")
     )
   }

@@ -23,9 +23,9 @@ package struct DropTable: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    for fate in script.fates where fate.kind == .dropped {
-      let statement = script.statements[fate.statement]
-      let name = fate.before.name
+    for lineage in script.lineages where lineage.kind == .dropped {
+      let statement = script.statements[lineage.statement]
+      let name = lineage.before.name
       guard !script.allowsRowLoss(of: SQLName(name)) else { continue }
       findings.report(
         "deletes table “\(name)” and all its rows", at: statement.span,

@@ -39,7 +39,7 @@ package struct RowInsertedTwice: Rule {
     guard script.isComplete else { return }
     for (name, outcome) in script.rows.sorted(by: { $0.key < $1.key }) {
       // A rebuild only copies rows. New rows are those inserted into a table that stays.
-      guard let table = script.after[name], script.fate(of: name) == nil,
+      guard let table = script.after[name], script.lineage(of: name) == nil,
         let key = table.rowIDAlias.map({ SQLName($0.name) }), let after = outcome.after,
         after > outcome.before || script.before[name] == nil,
         let numbers = outcome.valuesAfter[key]

@@ -49,15 +49,15 @@ package struct RowsLost: Rule {
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, !script.changes.isEmpty else { return }
     var judged: Set<SQLName> = []
-    for fate in script.fates where fate.kind == .rebuilt {
-      judged.insert(SQLName(fate.before.name))
-      guard let after = fate.after else { continue }
-      check(fate, SQLName(after.name), in: script, &findings)
+    for lineage in script.lineages where lineage.kind == .rebuilt {
+      judged.insert(SQLName(lineage.before.name))
+      guard let after = lineage.after else { continue }
+      check(lineage, SQLName(after.name), in: script, &findings)
     }
     // A DELETE is explicit, and a trigger may delete more rows.
     guard !script.statements.contains(where: { $0.emptiedTable != nil }) else { return }
     for (table, outcome) in script.rows.sorted(by: { $0.key < $1.key })
-    where !judged.contains(table) && script.fate(of: table) == nil {
+    where !judged.contains(table) && script.lineage(of: table) == nil {
       guard let after = outcome.after, after < outcome.before, !script.allowsRowLoss(of: table),
         let last = script.statements.last(where: { $0.writtenTable == table })
       else { continue }
@@ -66,19 +66,20 @@ package struct RowsLost: Rule {
   }
 
   private func check(
-    _ fate: TableFate, _ table: SQLName, in script: RehearsedScript, _ findings: inout Findings
+    _ lineage: TableLineage, _ table: SQLName, in script: RehearsedScript,
+    _ findings: inout Findings
   ) {
-    let name = fate.before.name
+    let name = lineage.before.name
     guard let before = script.rows[SQLName(name)]?.before,
       let after = script.rows[table]?.after, before > 0,
-      !fate.names.contains(where: { script.allowsRowLoss(of: $0) })
+      !lineage.names.contains(where: { script.allowsRowLoss(of: $0) })
     else { return }
     var deleted = 0
     for (index, statement) in script.statements.enumerated() {
-      guard let table = statement.emptiedTable, fate.names.contains(table) else { continue }
+      guard let table = statement.emptiedTable, lineage.names.contains(table) else { continue }
       deleted += script.changes[index]
     }
-    let copies = fate.copies.map { script.statements[$0] }
+    let copies = lineage.copies.map { script.statements[$0] }
     // Sample rows may not match a condition that all real rows match.
     let filtered = copies.last { $0.outerIndex(of: "WHERE") != nil || $0.joins }
     guard after + deleted < before else {
@@ -94,7 +95,7 @@ package struct RowsLost: Rule {
       return
     }
     guard let place = filtered ?? copies.last else {
-      let drop = script.statements[fate.statement]
+      let drop = script.statements[lineage.statement]
       guard drop.droppedTable != nil else {
         findings.report(
           "the new “\(name)” is empty: its rows stay in the renamed table",

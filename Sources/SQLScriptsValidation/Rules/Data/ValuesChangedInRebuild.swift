@@ -47,9 +47,9 @@ package struct ValuesChangedInRebuild: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
-    for fate in script.fates where fate.kind == .rebuilt {
-      guard let table = fate.after, let copy = fate.copies.last,
-        let before = script.rows[SQLName(fate.before.name)]?.valuesBefore,
+    for lineage in script.lineages where lineage.kind == .rebuilt {
+      guard let table = lineage.after, let copy = lineage.copies.last,
+        let before = script.rows[SQLName(lineage.before.name)]?.valuesBefore,
         let after = script.rows[SQLName(table.name)]?.valuesAfter
       else { continue }
       if let column = emptied(before, after, by: script.statements[copy]) {

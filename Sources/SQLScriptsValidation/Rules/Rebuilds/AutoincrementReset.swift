@@ -34,15 +34,15 @@ package struct AutoincrementReset: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
-    for fate in script.fates where fate.kind == .rebuilt && !fate.copies.isEmpty {
-      guard isNumbered(fate.before), let after = fate.after, isNumbered(after),
+    for lineage in script.lineages where lineage.kind == .rebuilt && !lineage.copies.isEmpty {
+      guard isNumbered(lineage.before), let after = lineage.after, isNumbered(after),
         !script.statements.contains(where: { $0.token(named: "sqlite_sequence") != nil })
       else { continue }
-      let name = fate.before.name
-      let new = script.creation(of: fate)?.createdName ?? after.name
+      let name = lineage.before.name
+      let new = script.creation(of: lineage)?.createdName ?? after.name
       findings.report(
         "the new “\(after.name)” resets its highest ID, so IDs may be reused",
-        at: script.statements[script.dropStatement(of: fate)].span,
+        at: script.statements[script.dropStatement(of: lineage)].span,
         help: "Before this statement, write: UPDATE sqlite_sequence SET seq = (SELECT seq FROM "
           + "sqlite_sequence WHERE name = '\(name)') WHERE name = '\(new)'")
     }

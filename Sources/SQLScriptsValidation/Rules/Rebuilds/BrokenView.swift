@@ -78,7 +78,7 @@ extension RehearsedScript {
   /// The views and triggers that are broken after the script, except those that another rule explains better.
   var brokenObjects: [BrokenObject] {
     guard isComplete else { return [] }
-    let dragged = Set(fates.flatMap { self.dragged(by: $0) }.map { SQLName($0.name) })
+    let dragged = Set(lineages.flatMap { self.dragged(by: $0) }.map { SQLName($0.name) })
     return broken.sorted { $0.key < $1.key }.compactMap { name, message in
       guard !dragged.contains(name) else { return nil }
       let isView = after[name.text]?.kind == .view

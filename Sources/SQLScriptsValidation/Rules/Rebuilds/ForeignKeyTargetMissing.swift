@@ -30,7 +30,7 @@ package struct ForeignKeyTargetMissing: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, script.changesSchema else { return }
-    let dragged = Set(script.fates.flatMap { script.dragged(by: $0) }.map { SQLName($0.name) })
+    let dragged = Set(script.lineages.flatMap { script.dragged(by: $0) }.map { SQLName($0.name) })
     for table in script.tablesWithChangedKeys {
       for key in table.foreignKeys where script.after[key.parent] == nil {
         let isOld =

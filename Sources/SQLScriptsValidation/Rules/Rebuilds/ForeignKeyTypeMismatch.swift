@@ -52,8 +52,8 @@ package struct ForeignKeyTypeMismatch: Rule {
   }
 
   private static func differ(_ mine: String, _ theirs: String) -> Bool {
-    let numbers: Set<TypeWords.Affinity> = [.integer, .real]
-    let (mine, theirs) = (TypeWords.affinity(mine), TypeWords.affinity(theirs))
+    let numbers: Set<TypeNames.Affinity> = [.integer, .real]
+    let (mine, theirs) = (TypeNames.affinity(mine), TypeNames.affinity(theirs))
     return mine == .text && numbers.contains(theirs) || numbers.contains(mine) && theirs == .text
   }
 }

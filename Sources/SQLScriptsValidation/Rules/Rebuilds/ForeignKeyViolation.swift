@@ -141,8 +141,8 @@ extension RehearsedScript {
 
   /// All names that a table had in the script, in lowercase.
   func names(of table: String) -> Set<SQLName> {
-    let fate = fates.first { $0.names.contains(SQLName(table)) }
-    return (fate?.names ?? []).union([SQLName(table)])
+    let lineage = lineages.first { $0.names.contains(SQLName(table)) }
+    return (lineage?.names ?? []).union([SQLName(table)])
   }
 
   /// Whether the rows already had the reference before the script.

@@ -40,11 +40,11 @@ package struct LostConstraint: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
-    for fate in script.fates where fate.kind == .rebuilt && !fate.copies.isEmpty {
-      guard let after = fate.after, let creation = script.creation(of: fate),
-        !creation.isCreateTableAs, hasOtherPurpose(fate.before, after)
+    for lineage in script.lineages where lineage.kind == .rebuilt && !lineage.copies.isEmpty {
+      guard let after = lineage.after, let creation = script.creation(of: lineage),
+        !creation.isCreateTableAs, hasOtherPurpose(lineage.before, after)
       else { continue }
-      let lost = Self.lost(fate.before, after, script.after)
+      let lost = Self.lost(lineage.before, after, script.after)
       guard !lost.isEmpty else { continue }
       findings.report(
         "the new “\(after.name)” no longer has \(lost.joined(separator: ", "))",

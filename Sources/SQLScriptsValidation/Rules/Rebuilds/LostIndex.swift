@@ -45,11 +45,11 @@ package struct LostIndex: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
-    for fate in script.fates where fate.kind == .rebuilt {
-      guard let after = fate.after else { continue }
+    for lineage in script.lineages where lineage.kind == .rebuilt {
+      guard let after = lineage.after else { continue }
       let same = Dictionary(
         after.indexes.map { (SQLName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
-      for index in fate.before.indexes where index.origin == .created {
+      for index in lineage.before.indexes where index.origin == .created {
         // Most indexes are recreated unchanged.
         if let now = same[SQLName(index.name)], now.isUnique == index.isUnique,
           now.isPartial == index.isPartial, !index.columns.contains(nil),
@@ -58,15 +58,15 @@ package struct LostIndex: Rule {
         {
           continue
         }
-        guard let sql = index.sql, !isThere(index, in: after, insteadOf: fate.before),
+        guard let sql = index.sql, !isThere(index, in: after, insteadOf: lineage.before),
           !script.drops("INDEX", index.name),
           script.after.table(ofIndex: index.name) == nil,
           index.columns.allSatisfy({ $0.map { after.column($0) != nil } ?? true })
         else { continue }
-        let last = script.lastStatement(of: fate)
+        let last = script.lastStatement(of: lineage)
         findings.report(
           "index “\(index.name)” of “\(after.name)” is dropped and not recreated",
-          at: script.statements[script.dropStatement(of: fate)].span,
+          at: script.statements[script.dropStatement(of: lineage)].span,
           label: "dropping a table also drops its indexes",
           why: "The script rebuilds “\(after.name)” without recreating the index.",
           help: "After “\(last)”, write: \(sql.oneLine)")

@@ -35,21 +35,21 @@ package struct LostTrigger: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
-    for fate in script.fates where fate.kind == .rebuilt {
-      guard let after = fate.after else { continue }
+    for lineage in script.lineages where lineage.kind == .rebuilt {
+      guard let after = lineage.after else { continue }
       // A new trigger on the same table may replace it under another name.
-      let isReplaced = after.triggers.count >= fate.before.triggers.count
+      let isReplaced = after.triggers.count >= lineage.before.triggers.count
       guard !isReplaced else { continue }
       let there = Set(
         script.after.tables.values.lazy.flatMap(\.triggers).map { SQLName($0.name) })
-      for trigger in fate.before.triggers {
+      for trigger in lineage.before.triggers {
         guard !there.contains(SQLName(trigger.name)), !script.drops("TRIGGER", trigger.name) else {
           continue
         }
-        let last = script.lastStatement(of: fate)
+        let last = script.lastStatement(of: lineage)
         findings.report(
           "trigger “\(trigger.name)” of “\(after.name)” is dropped and not recreated",
-          at: script.statements[script.dropStatement(of: fate)].span,
+          at: script.statements[script.dropStatement(of: lineage)].span,
           label: "dropping a table also drops its triggers",
           why: "The script rebuilds “\(after.name)” without recreating the trigger.",
           help: "After “\(last)”, write: \(trigger.sql.oneLine)")

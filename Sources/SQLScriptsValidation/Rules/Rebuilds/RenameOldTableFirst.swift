@@ -36,14 +36,14 @@ package struct RenameOldTableFirst: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
-    for fate in script.fates {
-      guard let dragged = script.dragged(by: fate).first,
+    for lineage in script.lineages {
+      guard let dragged = script.dragged(by: lineage).first,
         let rename = script.statements.first(where: {
-          $0.renamedTable?.old == SQLName(fate.before.name)
+          $0.renamedTable?.old == SQLName(lineage.before.name)
         })
       else { continue }
       findings.report(
-        "“\(dragged.name)” now references “\(dragged.target)” instead of the new “\(fate.before.name)”",
+        "“\(dragged.name)” now references “\(dragged.target)” instead of the new “\(lineage.before.name)”",
         at: rename.span, label: "this redirects all references",
         help:
           "Create the new table under another name, copy the rows, drop the old one, rename the "
@@ -55,10 +55,10 @@ package struct RenameOldTableFirst: Rule {
 
 extension RehearsedScript {
   /// Tables and views that reference the renamed old table of a rebuild instead of the new one.
-  func dragged(by fate: TableFate) -> [(name: String, target: String)] {
-    guard fate.wasRenamedFirst else { return [] }
-    let original = SQLName(fate.before.name)
-    let aside = fate.names.subtracting([original])
+  func dragged(by lineage: TableLineage) -> [(name: String, target: String)] {
+    guard lineage.wasRenamedFirst else { return [] }
+    let original = SQLName(lineage.before.name)
+    let aside = lineage.names.subtracting([original])
     var dragged: [(String, String)] = []
     for table in after.tables.values.sorted(by: { SQLName($0.name) < SQLName($1.name) }) {
       let name = SQLName(table.name)

@@ -19,11 +19,11 @@ package struct RenameTable: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    for fate in script.fates where fate.kind == .renamed {
-      guard let after = fate.after else { continue }
+    for lineage in script.lineages where lineage.kind == .renamed {
+      guard let after = lineage.after else { continue }
       findings.report(
-        "“\(fate.before.name)” is renamed to “\(after.name)”",
-        at: script.statements[fate.statement].span,
+        "“\(lineage.before.name)” is renamed to “\(after.name)”",
+        at: script.statements[lineage.statement].span,
         help: "Search the app's code for the old name.")
     }
   }

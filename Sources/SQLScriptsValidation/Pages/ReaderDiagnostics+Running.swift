@@ -1,0 +1,81 @@
+extension ReaderDiagnostics {
+  private static let users = "CREATE TABLE user_info (id INTEGER PRIMARY KEY, name TEXT)"
+
+  static let rehearsal: [RulePage] = [
+    RulePage(
+      "failed-statement", .error, "A statement fails.",
+      why: "This script fails on every device, so no later update is applied.",
+      wrong: [statements([users], "INSERT INTO user_info (id) VALUES (abs(-9223372036854775808))")],
+      right: [statements([users], "INSERT INTO user_info (id) VALUES (1)")]),
+    RulePage(
+      "outside-transaction", .info, "A script runs outside a transaction.",
+      why:
+        "Each statement takes effect separately. If one fails, the earlier ones stay, and the "
+        + "next run continues after them (law 19). VACUUM and some PRAGMAs need this. "
+        + "Everything else is safer inside a transaction.",
+      wrong: [
+        [
+          .init(name: "sql_default.sql", text: "CREATE TABLE user_info (id INTEGER);\n"),
+          .init(name: "sql_update_2.sql", text: "-- transaction: false\n«VACUUM»;\n"),
+        ]
+      ],
+      right: [
+        [
+          .init(name: "sql_default.sql", text: "CREATE TABLE user_info (id INTEGER);\n"),
+          .init(name: "sql_update_2.sql", text: "ALTER TABLE user_info ADD COLUMN age INTEGER;\n"),
+        ]
+      ], canBeTurnedOff: true),
+    // The rules broken-view and broken-trigger report what a script breaks. This rule reports what they miss.
+    RulePage(
+      "broken-view-or-trigger", .error, "A script leaves a view or trigger that is broken.",
+      why: "SQLite reports the error only when the app uses it."),
+    RulePage(
+      "impossible-plan", .error, "The scripts cannot create a new database.",
+      why:
+        "Without sql_default, a new database starts with the first update, which must then be "
+        + "number 1.",
+      wrong: [named("sql_update_2.sql")], right: [named("sql_default.sql", "sql_update_2.sql")]),
+    RulePage(
+      "failed-rehearsal", .error, "The rehearsal stopped for a reason outside the scripts.",
+      why:
+        "There was not enough memory, or SQLite does not work as expected. The scripts were not "
+        + "verified."
+    ),
+    RulePage(
+      "unreadable-file", .error, "A script or the settings cannot be read.",
+      why:
+        "The cause can be missing permissions, a pipe instead of a file, a name that is not "
+        + "UTF-8, a size above 256 MiB, or a disk error."
+    ),
+  ]
+
+  static let allowing: [RulePage] = [
+    RulePage(
+      "unknown-suppression", .error, "An ignore comment names an unknown rule.",
+      why: "The rule name is misspelled, so nothing is ignored.",
+      wrong: [
+        statements(
+          [users], "«/* sqlscripts: ignore[delete-without-were] a cache */» SELECT 1")
+      ],
+      right: [allowed]),
+    RulePage(
+      "unused-suppression", .warning, "An ignore comment no longer matches a finding.",
+      why: "It would hide later mistakes.",
+      wrong: [
+        statements(
+          [users], "«/* sqlscripts: ignore[delete-without-where] a cache */» SELECT 1")
+      ],
+      right: [allowed]),
+    RulePage(
+      "suppression-without-reason", .warning, "An ignore comment has no reason.",
+      why: "Without a reason, nobody can check later whether it is still valid.",
+      wrong: [
+        statements(
+          [users], "«/* sqlscripts: ignore[delete-without-where] */» DELETE FROM user_info")
+      ],
+      right: [allowed]),
+  ]
+
+  private static let allowed = statements(
+    [users], "/* sqlscripts: ignore[delete-without-where] only a cache */ DELETE FROM user_info")
+}

@@ -1,0 +1,142 @@
+import SQLScriptsDiagnostics
+
+/// A syntax error that no other rule explains better.
+package struct SyntaxError: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A statement has a syntax error.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "INSERT INTO user (id, name) VALUES (1 «'Ada'»)"),
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY)«)»"),
+      .init("CREATE TABLE user (id INTEGER,«,» name TEXT)"),
+      .init("CREATE TABLE user (id INTEGER) «CREATE» TABLE message (id INTEGER)"),
+      .init("CREATE TABLE user («2fa» INTEGER)"),
+      .init("CREATE TABLE «user-info» (id INTEGER)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "DELETE FROM user «WHERE»"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "DELETE «user» WHERE id = 1"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"], "CREATE INDEX «ON» user (id)"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "DELETE FROM user WHERE id = 1 «WHERE» id = 2"),
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
+        "DELETE FROM user WHERE id IN «1», 2"),
+      .init("«1.» CREATE TABLE user (id INTEGER PRIMARY KEY)"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
+        "INSERT INTO user (id, name) VALUES (1, 'Ada')"),
+      .init("CREATE TABLE \"user-info\" (\"2fa\" INTEGER)"),
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard case .syntax(let range, let trouble) = statement.syntaxErrorCause else { return }
+    let words = statement.words(in: range)
+    let (message, label, help) = Self.words(for: trouble, at: words)
+    findings.report(
+      message, at: statement.span(range), label: label,
+      why: statement.error.map { "SQLite said “\($0.message)”." }, help: help)
+  }
+
+  private static func words(
+    for trouble: SyntaxErrorKind, at words: String
+  ) -> (message: String, label: String?, help: String) {
+    switch trouble {
+    case .unknown:
+      (
+        "syntax error near “\(words)”", "not expected here",
+        "Check “\(words)” and the word before it for a missing comma, parenthesis or quote."
+      )
+    case .stopsEarly:
+      (
+        "the statement is incomplete: it ends after “\(words)”", "more is expected after this",
+        "Write the rest of the statement, or remove “\(words)”."
+      )
+    case .triggerWithoutEnd(lacksSemicolon: false):
+      ("the trigger has no END", nil, "Write END after the last statement of the trigger.")
+    case .triggerWithoutEnd(lacksSemicolon: true):
+      (
+        "the last statement of the trigger is not followed by “;”", nil,
+        "Write ; after each statement in the trigger, and END after the last one."
+      )
+    case .extraBracket:
+      ("unmatched “)”", "has no opening parenthesis", "Remove this parenthesis.")
+    case .missingComma:
+      (
+        "missing comma before “\(words)”", "not expected here",
+        "Write a comma before “\(words)”."
+      )
+    case .missingWord(let word):
+      (
+        "missing “\(word)” before “\(words)”", "not expected here",
+        "Write \(word) before “\(words)”."
+      )
+    case .missingBefore:
+      (
+        "something is missing before “\(words)”", "not expected yet",
+        "Write what belongs between “\(words)” and the word before it."
+      )
+    case .doubleComma:
+      ("extra comma", "nothing comes before this comma", "Remove this comma.")
+    case .missingSemicolon:
+      (
+        "a second statement begins at “\(words)”", "the first statement is not ended",
+        "Put each statement in a separate item, or write ; between them."
+      )
+    case .nameBeginsWithDigit:
+      (
+        "“\(words)” is not a valid name, because it begins with a digit", nil,
+        "Write \"\(words)\" in double quotes, or begin the name with a letter."
+      )
+    case .hyphenInName(let name):
+      (
+        "“\(name)” is not a valid name: SQLite reads “-” as a minus sign", nil,
+        "Write \"\(name)\" in double quotes, or replace - with _."
+      )
+    case .badBlob:
+      (
+        "“\(words)” is not a valid blob literal", nil,
+        "Write two hexadecimal digits for each byte, as in x'0AFF'."
+      )
+    case .autoincrementNotLast:
+      (
+        "AUTOINCREMENT must come right after PRIMARY KEY", nil,
+        "Write INTEGER PRIMARY KEY AUTOINCREMENT, in this order."
+      )
+    case .surplus:
+      ("unexpected “\(words)”", "not expected here", "Remove “\(words)”.")
+    case .wrongWord(let word):
+      ("unexpected “\(words)”; did you mean \(word)?", "not expected here", "Write \(word).")
+    case .noStatement:
+      (
+        "a statement cannot start with “\(words)”", "not expected here",
+        "Start with a keyword such as CREATE, ALTER, INSERT or UPDATE. If this is a comment, "
+          + "write -- before it."
+      )
+    case .unquotedText(let text):
+      ("“\(text)” is a string without quotes", "not expected here", "Write '\(text)'.")
+    case .defaultWithoutBrackets(let call):
+      (
+        "an expression default must be in parentheses", "not expected here",
+        "Write DEFAULT (\(call))."
+      )
+    case .missingBrackets:
+      (
+        "missing parentheses around “\(words)”", nil,
+        "Write ( before the first value and ) after the last one."
+      )
+    case .notSQL(let help):
+      ("this is not SQL", "the statement must start here", help)
+    case .strangeCharacter:
+      ("“\(words)” is not allowed in SQL", nil, "Remove it, or put the string in single quotes.")
+    }
+  }
+}

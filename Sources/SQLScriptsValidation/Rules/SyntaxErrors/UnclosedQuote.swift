@@ -1,0 +1,31 @@
+/// An opening quote without a closing one.
+package struct UnclosedQuote: Rule {
+  package static let documentation = RuleDocumentation(
+    summary: "A quote is never closed.", severity: .error,
+    why: "This script fails on every device, so no later update is applied.",
+    wrong: [
+      .init(
+        before: ["CREATE TABLE user (name TEXT)"], "INSERT INTO user (name) VALUES («'»Ada)"),
+      .init("CREATE TABLE «`»user (name TEXT)"),
+      .init("CREATE TABLE «[»user (name TEXT)"),
+      .init(
+        before: ["CREATE TABLE user (name TEXT, town TEXT)"],
+        "INSERT INTO user (name, town) VALUES («'»Ada, 'London')"),
+    ],
+    right: [
+      .init(
+        before: ["CREATE TABLE user (name TEXT)"],
+        "INSERT INTO user (name) VALUES ('6\"'), ('it''s')")
+    ], canBeAllowed: false)
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard case .unclosedQuote(let range) = statement.syntaxErrorCause else { return }
+    let opening = statement.words(in: range)
+    let closing = opening == "[" ? "]" : opening
+    findings.report(
+      "unclosed quote: “\(opening)”", at: statement.span(range),
+      label: "opened here", help: "Write “\(closing)” at the end of the string or name.")
+  }
+}

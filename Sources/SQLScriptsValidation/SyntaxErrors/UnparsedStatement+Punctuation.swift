@@ -1,0 +1,214 @@
+import SQLScriptsSQL
+
+extension UnparsedStatement {
+  /// A comma after the last element of a list.
+  var trailingComma: SyntaxErrorCause? {
+    guard let comma = token(stop - 1), comma.kind == .comma else { return nil }
+    let isAtEnd = kind(stop) == .rightParenthesis || token(stop) == nil
+    guard isAtEnd || Keywords.reserved.contains(word(stop)) else { return nil }
+    let verdict = probe.verdict(bytes(replacing: comma.range, with: " "))
+    // There may be more mistakes after a parenthesis.
+    let helps = verdict == .understood || (kind(stop) == .rightParenthesis && goesOn(verdict))
+    return helps ? .trailingComma(comma.range) : nil
+  }
+
+  private func goesOn(_ verdict: SyntaxProbe.Verdict) -> Bool {
+    guard case .trouble(let offset) = verdict else { return true }
+    return offset >= stopRange.upperBound
+  }
+
+  /// More parentheses are opened than closed.
+  var unclosedBracket: SyntaxErrorCause? {
+    let open = openBrackets(before: tokens.count)
+    let isPlausible = kind(stop) != .rightParenthesis || stop == tokens.count
+    guard !open.isEmpty, isPlausible || probe.understands(bytes + Array(")".utf8)) else {
+      return nil
+    }
+    let bracket = openBrackets(before: stop).last ?? open.last
+    return bracket.flatMap { token($0) }.map { .unclosedBracket($0.range) }
+  }
+
+  /// Everything else: the place, and the mistake if it can be recognized.
+  var syntax: SyntaxErrorCause {
+    if let token = token(stop), let trouble = trouble(at: token) {
+      return .syntax(range(of: trouble, at: token), trouble)
+    }
+    guard token(stop) == nil else { return .syntax(stopRange, .unknown) }
+    if statement.word(0) == "CREATE",
+      statement.tokens.prefix(4).contains(where: {
+        statement.text($0).uppercased() == "TRIGGER"
+      })
+    {
+      if probe.understands(bytes + Array("; END".utf8)) {
+        return .syntax(stopRange, .triggerWithoutEnd(lacksSemicolon: !isFollowedBySemicolon))
+      }
+      if word(tokens.count - 1) == "END",
+        probe.understands(bytes(replacing: stopRange, with: "; END"))
+      {
+        return .syntax(stopRange, .triggerWithoutEnd(lacksSemicolon: true))
+      }
+    }
+    return .syntax(stopRange, .stopsEarly)
+  }
+
+  private var isFollowedBySemicolon: Bool {
+    let rest = statement.script.document.text[statement.range.upperBound...]
+    return rest.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: ";")
+  }
+
+  private func range(of trouble: SyntaxErrorKind, at token: SQLToken) -> Range<Int> {
+    guard case .hyphenInName = trouble, let first = self.token(stop - 1),
+      let last = self.token(stop + 1)
+    else { return token.range }
+    return first.range.lowerBound..<last.range.upperBound
+  }
+
+  private func trouble(at token: SQLToken) -> SyntaxErrorKind? {
+    if let surroundings { return .notSQL(help: surroundings) }
+    switch token.kind {
+    case .illegal:
+      guard let first = bytes[token.range].first else { return nil }
+      if (0x30...0x39).contains(first) { return .nameBeginsWithDigit }
+      return first | 0x20 == UInt8(ascii: "x") ? .badBlob : .strangeCharacter
+    case .rightParenthesis where openBrackets(before: stop).isEmpty:
+      return .extraBracket
+    case .comma where kind(stop - 1) == .comma || kind(stop - 1) == .leftParenthesis:
+      return .doubleComma
+    case .operator:
+      return hyphenatedName.map { .hyphenInName($0) } ?? unquotedText.map { .unquotedText($0) }
+    case .word where word(stop) == "AUTOINCREMENT": return .autoincrementNotLast
+    default: break
+    }
+    if beginsStatement { return .missingSemicolon }
+    let start = token.range.lowerBound
+    let isListed = !openBrackets(before: stop).isEmpty || word(0) == "SELECT" || word(0) == "UPDATE"
+    let withComma = bytes(replacing: start..<start, with: ", ")
+    if isListed, probe.understands(withComma) { return .missingComma }
+    if stop == 0, token.kind == .word, !Keywords.starters.contains(word(0)) { return .noStatement }
+    if let bare = unquotedText { return .unquotedText(bare) }
+    if let call = bareDefault { return .defaultWithoutBrackets(call) }
+    if let other = otherWord(at: token) { return other }
+    if isInTrigger, !tokens.indices.contains(where: { word($0) == "BEGIN" }),
+      Keywords.starters.contains(word(stop))
+    {
+      return .missingWord("BEGIN")
+    }
+    if stop > 0, Keywords.reserved.contains(word(stop)), !isInTrigger { return .missingBefore }
+    return missingWord(before: start).map { word in
+      word == ";" ? .triggerWithoutEnd(lacksSemicolon: true) : .missingWord(word)
+    }
+  }
+
+  private var isInTrigger: Bool {
+    word(0) == "CREATE" && (1...2).contains { word($0) == "TRIGGER" }
+  }
+
+  /// The correction at the word where SQLite stopped: another word, parentheses, or removing it.
+  private func otherWord(at token: SQLToken) -> SyntaxErrorKind? {
+    let meant = ["WHERE": "AND", ",": "AND"][word(stop)]
+    if let meant, probe.understands(bytes(replacing: token.range, with: " \(meant) ")) {
+      return .wrongWord(meant)
+    }
+    if ["VALUES", "IN"].contains(word(stop - 1)), let last = tokens.last {
+      let rest = String(
+        decoding: bytes[token.range.lowerBound..<last.range.upperBound], as: UTF8.self)
+      let range = token.range.lowerBound..<last.range.upperBound
+      if probe.understands(bytes(replacing: range, with: "(\(rest))")) { return .missingBrackets }
+    }
+    if ["TABLE", "COLUMN", "VALUES"].contains(word(stop)),
+      probe.understands(bytes(replacing: token.range, with: " "))
+    {
+      return .surplus
+    }
+    return nil
+  }
+
+  /// A value that is valid in single quotes: an address, a time, two words.
+  private var unquotedText: String? {
+    let isChange = ["UPDATE", "INSERT", "REPLACE"].contains(word(0))
+    for start in stride(from: stop, through: max(1, stop - 8), by: -1) {
+      let before = word(start - 1)
+      let mayBegin = isChange ? ["=", "(", ","] : ["DEFAULT"]
+      guard mayBegin.contains(before), let first = token(start) else { continue }
+      var end = start
+      while let next = kind(end + 1), next != .comma, next != .rightParenthesis,
+        !Keywords.reserved.contains(word(end + 1))
+      { end += 1 }
+      guard end >= stop, end > start, let last = token(end) else { return nil }
+      let range = first.range.lowerBound..<last.range.upperBound
+      let text = String(decoding: bytes[range], as: UTF8.self)
+      guard text.count <= 60, !text.contains(where: { "'\"()\n\\".contains($0) }) else {
+        return nil
+      }
+      return probe.understands(bytes(replacing: range, with: "'\(text)'")) ? text : nil
+    }
+    return nil
+  }
+
+  /// `DEFAULT datetime('now')`
+  private var bareDefault: String? {
+    guard kind(stop) == .leftParenthesis, word(stop - 2) == "DEFAULT", let name = token(stop - 1)
+    else { return nil }
+    for index in tokens.indices[stop...]
+    where kind(index) == .rightParenthesis && tokens[index].depth == tokens[stop].depth {
+      let range = name.range.lowerBound..<tokens[index].range.upperBound
+      let call = String(decoding: bytes[range], as: UTF8.self)
+      return probe.understands(bytes(replacing: range, with: "(\(call))")) ? call : nil
+    }
+    return nil
+  }
+
+  /// Text that was copied together with the statement: the advice to remove it.
+  private var surroundings: String? {
+    guard stop <= 1, let first = tokens.first else { return nil }
+    let text = String(decoding: bytes[first.range].prefix(4), as: UTF8.self)
+    let line = bytes.prefix { $0 != 0x0A }
+    if text.hasPrefix("```") { return "Delete the lines that start with ```." }
+    if text == "/", word(1) == "/" { return "Start a comment with --, not with //." }
+    if text == ".", touchesNext(0), kind(1) == .word {
+      return
+        "Remove it: .\(word(1).asciiLowercased) is a command of the sqlite3 shell, not SQL."
+    }
+    if word(0) == "SQLITE", word(1) == ">" || word(1) == "->" {
+      return "Remove “sqlite>”: it is the prompt of the sqlite3 shell, not SQL."
+    }
+    let isQuoted = text.hasPrefix("\"") || text.hasPrefix("@")
+    if isQuoted, line.contains(0x20) {
+      return "Remove the quotes and the comma around the statement."
+    }
+    if ["•", "*", "-", "–", "·"].contains(where: text.hasPrefix) || first.kind == .float
+      || first.kind == .integer
+    {
+      return "Remove “\(statement.text(first))”, and start with the first word of the statement."
+    }
+    return nil
+  }
+
+  private func missingWord(before place: Int) -> String? {
+    var words = ["FROM", "INTO", "SET", "TO", "TABLE", "VALUES", "AND"]
+    if ["PRIMARY", "FOREIGN"].contains(word(stop - 1)) { words.append("KEY") }
+    if ["ORDER", "GROUP", "PARTITION"].contains(word(stop - 1)) { words.append("BY") }
+    let isAssignment = ["SET", ","].contains(word(stop - 2)) || word(stop - 2) == "PRAGMA"
+    if isAssignment, kind(stop - 1) == .word { words.append("=") }
+    if isInTrigger, word(stop) == "END" { words.append(";") }
+    return words.first { probe.understands(bytes(replacing: place..<place, with: "\($0) ")) }
+  }
+
+  /// Whether the statement is complete before the place where SQLite stopped, and another one starts there.
+  private var beginsStatement: Bool {
+    guard stop > 0, Keywords.starters.contains(word(stop)), openBrackets(before: stop).isEmpty,
+      let token = token(stop)
+    else { return false }
+    return probe.understands(bytes[..<token.range.lowerBound])
+  }
+
+  /// The name with hyphens that SQLite read as a subtraction.
+  private var hyphenatedName: String? {
+    guard word(stop) == "-", touchesNext(stop - 1), touchesNext(stop), kind(stop - 1) == .word,
+      let first = token(stop - 1), let last = token(stop + 1)
+    else { return nil }
+    let range = first.range.lowerBound..<last.range.upperBound
+    let name = String(decoding: bytes[range], as: UTF8.self)
+    return probe.understands(bytes(replacing: range, with: "\"\(name)\"")) ? name : nil
+  }
+}

@@ -17,7 +17,9 @@ extension NameMistake: AdvisedMistake {
           ?? "Rename it to “\(stem).sql” if it contains plain SQL, otherwise to .plist or .json.")
     case .labelledDefault(_, let written): Self.labelledDefault(written)
     case .missingNumber:
-      Advice(help: "Rename it to sql_update_ followed by the next version, such as “sql_update_2.plist”.")
+      Advice(
+        help: "Rename it to sql_update_ followed by the next version, such as “sql_update_2.plist”."
+      )
     case .versionZero:
       Advice(
         help: "Rename it to “sql_update_1”, or to “sql_default” if it creates a new database.")
@@ -25,7 +27,8 @@ extension NameMistake: AdvisedMistake {
       Advice(help: "Rename it with a smaller number. A timestamp has at most 18 digits.")
     case .wrongCase(_, let renaming):
       Advice(
-        why: "File names on a Mac usually ignore case, on iOS and Linux they do not.", help: renaming.help)
+        why: "File names on a Mac usually ignore case, on iOS and Linux they do not.",
+        help: renaming.help)
     case .extraExtension(let name, let rename):
       Advice(
         why: "An editor may have added “\(name.suffix(after: rename).forMessage)”.",

@@ -44,7 +44,7 @@ final class ExpectMigratesInXCTests: XCTestCase {
     }
     XCTAssertEqual(found.count, 2, "\(found)")
     XCTAssertTrue(found.first?.contains("no such column: nickname") == true, "\(found)")
-    XCTAssertTrue(found.last?.contains("“user” has lost") == true, "\(found)")
+    XCTAssertTrue(found.last?.contains("“user” lost") == true, "\(found)")
   }
 
   func testASoundOneDoesNot() throws {

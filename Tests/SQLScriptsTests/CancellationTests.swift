@@ -242,6 +242,33 @@ import Testing
     }
   }
 
+  @Test
+  func `laws 19 and 23: a script outside a transaction that did not begin has changed nothing`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      let cancellation = MigrationCancellation()
+      let listener = Listener()
+      listener.onEvent = { event in
+        if case .stepStarted(let step, _, _) = event, step.version == 3 { cancellation.cancel() }
+      }
+      let alone = InMemoryScript.file(
+        named: "sql_update_3.json",
+        text: #"{"transaction": false, "statements": ["CREATE TABLE three (x)"]}"#)
+      let failure = try box.failure(start[0], start[1], alone) { options in
+        options.cancellation = cancellation
+        options.observer = listener
+      }
+      #expect(isCancelled(failure, .starting(script: "sql_update_3.json")))
+      #expect(failure.report.unfinished == nil)
+      #expect(
+        failure.outcome
+          == "2 scripts up to sql_update_2.json were committed. The database is at version 2."
+      )
+      #expect(try box.rows("SELECT * FROM db_version") == [[2]])
+    }
+  }
+
   @Test func `law 25: a cancellation ends the waiting for others`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])

@@ -38,6 +38,8 @@ extension MigrationRun {
     guard plan.pending.first == step else { return }
     let script = try script(of: step)
     announce(step, of: plan)
+    // Until the script begins, the count is that of the previous script.
+    runner.executor.count = 0
     let start = Milliseconds.now
     do throws(StepInterruption) {
       let result = try runScriptAlone(script, of: step, from: plan.from, runner)

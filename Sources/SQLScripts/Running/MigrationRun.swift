@@ -133,7 +133,11 @@ final class MigrationRun {
       try checking(.opening, check)
       if let plan = try makePlan() {
         do throws(MigrationFailure) {
+          // Law 24: if a backup is requested, nobody else may migrate between two steps of one run. They would back up
+          // a half-finished state and delete the backup from before.
+          let lock = options.backup == nil ? nil : try lockOthersOut()
           try runTransactions()
+          _ = consume lock
         } catch {
           throw lookedAt(after: error)
         }
@@ -151,9 +155,6 @@ final class MigrationRun {
 
   /// Runs transactions until nothing is left of the plan.
   private func runTransactions() throws(MigrationFailure) {
-    // Law 24: if a backup is requested, nobody else may migrate between two steps of one run. They would back up
-    // a half-finished state and delete the backup from before.
-    let lock = options.backup == nil ? nil : try lockOthersOut()
     try checkIdle()
     let former = connection.setAuthorizer(authorizerBox)
     defer { connection.removeAuthorizer(restoring: former) }
@@ -181,7 +182,6 @@ final class MigrationRun {
         progress = try recover(from: error, &group, runner)
       }
     } while !progress.isFinished
-    _ = consume lock
   }
 
   private func checkIdle() throws(MigrationFailure) {

@@ -245,7 +245,7 @@ extension ScriptExecutor {
     authorizer.isStepping = true
     defer {
       authorizer.isStepping = false
-      // The values may stay. They are not used again before there are others.
+      // The values are not cleared, and may point to text that is gone. The next row binds others before it is stepped.
       if isBound { statement.rewind() }
     }
     do throws(SQLiteError) {

@@ -15,9 +15,9 @@ extension TerminalCommand {
     var status: ExitStatus
     do {
       status = try run(on: terminal)
-    } catch let stop as CommandFailure {
-      status = stop.status
-      terminal.printError(stop)
+    } catch let failure as CommandFailure {
+      status = failure.status
+      terminal.printError(failure)
     } catch let error as ValidationError {
       throw error
     } catch {
@@ -33,12 +33,12 @@ extension TerminalCommand {
 }
 
 extension Terminal {
-  func printError(_ stop: CommandFailure) {
-    printError(stop.diagnostics.flatMap { HumanRenderer(width: excerptWidth).lines($0) })
+  func printError(_ failure: CommandFailure) {
+    printError(failure.diagnostics.flatMap { HumanRenderer(width: excerptWidth).lines($0) })
     var line = StyledText("error", .error)
-    line.append(": " + VisibleText.oneLine(stop.message))
+    line.append(": " + VisibleText.oneLine(failure.message))
     var lines = [line]
-    if let help = stop.help {
+    if let help = failure.help {
       var line = StyledText("help", .info)
       line.append(": " + VisibleText.oneLine(help))
       lines.append(line)

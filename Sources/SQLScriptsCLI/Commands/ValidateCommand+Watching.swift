@@ -16,9 +16,9 @@ extension ValidateCommand {
       terminal.clear()
       do {
         _ = try look(on: terminal)
-      } catch let stop as CommandFailure {
+      } catch let failure as CommandFailure {
         // The next change may fix it.
-        terminal.printError(stop)
+        terminal.printError(failure)
       }
       terminal.printError([StyledText("Waiting for a change. Ctrl-C ends this.", .info)])
       // Our own corrections are not a change.

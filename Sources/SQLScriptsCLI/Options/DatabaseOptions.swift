@@ -31,7 +31,7 @@ struct DatabaseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where databases store their version, if sqlscripts.json does not say so.",
+      "Where databases store their version. Overrides sqlscripts.json.",
       valueName: "where"))
   var versionStore: Store?
 

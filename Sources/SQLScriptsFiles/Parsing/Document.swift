@@ -2,7 +2,7 @@ package import SQLScriptsDiagnostics
 
 /// The contents of a plist or JSON file, as values with positions.
 ///
-/// The values are in one array, `nodes`, with a container before its children. Text is used where it lies in the file.
+/// The values are in one array, `nodes`, with a container before its children. Text is read where it lies in the file.
 /// Only text with escapes or entities is decoded into `decoded`. So a script of a million statements is its file and
 /// one array, not a million objects.
 ///

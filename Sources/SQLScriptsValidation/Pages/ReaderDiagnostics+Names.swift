@@ -34,8 +34,8 @@ extension ReaderDiagnostics {
     RulePage(
       "version-gap", .error, "The numbers of the updates have a gap.",
       why: """
-        Updates run in order. A gap usually means a forgotten or misnamed file, so no later update \
-        runs. With timestamp numbering, gaps are allowed.
+        Updates run in order. A gap usually means a forgotten or misnamed file, so a migration \
+        across it is refused. With timestamp numbering, gaps are allowed.
         """,
       wrong: [named("sql_default.sql", "sql_update_2.sql", "sql_update_4.sql")],
       right: [named("sql_default.sql", "sql_update_2.sql", "sql_update_3.sql")]),

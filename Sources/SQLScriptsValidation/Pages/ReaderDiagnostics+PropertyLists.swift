@@ -133,7 +133,7 @@ extension ReaderDiagnostics {
       wrong: [file("sql_update_2.plist", "bplist00SELECT 1\n")], right: [fine]),
     RulePage(
       "binary-plist-too-large", .error,
-      "A binary property list expands to more than 16 million values or 256 MiB.",
+      "A binary property list expands to far more than its size.",
       why: "A small file can refer to the same object many times and exhaust the memory."),
   ]
 

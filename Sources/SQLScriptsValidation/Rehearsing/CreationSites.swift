@@ -19,7 +19,7 @@ struct CreationSites {
   }
 
   /// The place where the duplicate of a statement was first created.
-  func origin(of statement: RehearsedStatement) -> SourceSpan? {
+  func site(of statement: RehearsedStatement) -> SourceSpan? {
     if let column = statement.addedColumn, let table = statement.alteredTable {
       return spans[Self.key(table, column.name)] ?? spans[Self.key(table)]
     }

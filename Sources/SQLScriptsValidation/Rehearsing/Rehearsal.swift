@@ -18,7 +18,7 @@ package final class Rehearsal {
   /// The views and triggers in which a name in double quotes is a string, with the error that SQLite would report otherwise.
   private var texts: [SQLName: String] = [:]
   private var orphans: [ForeignKeyOrphan: Int] = [:]
-  private var origins = CreationSites()
+  private var creationSites = CreationSites()
   private var failureCount = 0
 
   /// The statements of the script whose `onlyIf` was false.
@@ -205,7 +205,7 @@ package final class Rehearsal {
         defer { promised.formUnion(statement.promisedNames.map { $0.asciiLowercased }) }
         guard statement.isFault(besides: promised) else { return true }
       } else if outcome.changesSchema {
-        origins.note(statement)
+        creationSites.note(statement)
       }
       if !statement.succeeded { explain(&statement) }
       body(statement)
@@ -240,7 +240,7 @@ package final class Rehearsal {
   private func explain(_ statement: inout RehearsedStatement) {
     failureCount += 1
     statement.syntaxErrorCause = SyntaxErrorCause(of: statement)
-    statement.firstCreation = origins.origin(of: statement)
+    statement.firstCreation = creationSites.site(of: statement)
   }
 
   /// Rereads the tables that a statement changed. A rename changes the references of other tables.

@@ -10,7 +10,7 @@ final class SyntaxProbe {
     /// The syntax is valid, whatever else may be wrong.
     case understood
     /// A syntax error at this place.
-    case trouble(offset: Int)
+    case syntaxError(offset: Int)
   }
 
   private let connection: Connection
@@ -48,7 +48,7 @@ final class SyntaxProbe {
   func verdict(_ text: some Collection<UInt8>) -> Verdict {
     let text = String(decoding: text, as: UTF8.self)
     guard left > 0, expansion.count(of: text) <= QueryExpansion.limit else {
-      return .trouble(offset: 0)
+      return .syntaxError(offset: 0)
     }
     left -= 1
     do throws(SQLiteError) {
@@ -56,7 +56,7 @@ final class SyntaxProbe {
       return .understood
     } catch {
       guard error.said.isAboutSyntax else { return .understood }
-      return .trouble(offset: error.offset ?? text.utf8.count)
+      return .syntaxError(offset: error.offset ?? text.utf8.count)
     }
   }
 

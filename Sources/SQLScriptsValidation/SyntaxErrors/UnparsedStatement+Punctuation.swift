@@ -13,7 +13,7 @@ extension UnparsedStatement {
   }
 
   private func goesOn(_ verdict: SyntaxProbe.Verdict) -> Bool {
-    guard case .trouble(let offset) = verdict else { return true }
+    guard case .syntaxError(let offset) = verdict else { return true }
     return offset >= stopRange.upperBound
   }
 
@@ -30,8 +30,8 @@ extension UnparsedStatement {
 
   /// Everything else: the place, and the mistake if it can be recognized.
   var syntax: SyntaxErrorCause {
-    if let token = token(stop), let trouble = trouble(at: token) {
-      return .syntax(range(of: trouble, at: token), trouble)
+    if let token = token(stop), let kind = kind(at: token) {
+      return .syntax(range(of: kind, at: token), kind)
     }
     guard token(stop) == nil else { return .syntax(stopRange, .unknown) }
     if statement.word(0) == "CREATE",
@@ -56,14 +56,14 @@ extension UnparsedStatement {
     return rest.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: ";")
   }
 
-  private func range(of trouble: SyntaxErrorKind, at token: SQLToken) -> Range<Int> {
-    guard case .hyphenInName = trouble, let first = self.token(stop - 1),
+  private func range(of kind: SyntaxErrorKind, at token: SQLToken) -> Range<Int> {
+    guard case .hyphenInName = kind, let first = self.token(stop - 1),
       let last = self.token(stop + 1)
     else { return token.range }
     return first.range.lowerBound..<last.range.upperBound
   }
 
-  private func trouble(at token: SQLToken) -> SyntaxErrorKind? {
+  private func kind(at token: SQLToken) -> SyntaxErrorKind? {
     if let surroundings { return .notSQL(help: surroundings) }
     switch token.kind {
     case .illegal:

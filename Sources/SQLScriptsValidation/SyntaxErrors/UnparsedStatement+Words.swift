@@ -19,7 +19,7 @@ extension UnparsedStatement {
         let refusal = SyntaxErrorCause.keywordTypo(token.range, keyword: keyword)
         switch probe.verdict(bytes(replacing: token.range, with: keyword)) {
         case .understood: return refusal
-        case .trouble(let place):
+        case .syntaxError(let place):
           // Two mistakes in one statement: the text after the first one is checked after correcting it.
           let gained = place - (keyword.utf8.count - token.range.count)
           if word.utf8.count > 3, gained > stopRange.upperBound, gained > (best?.place ?? 0) {
@@ -59,7 +59,7 @@ extension UnparsedStatement {
       next.replaceSubrange(place, with: Array("\"\(statement.text(tokens[index]))\"".utf8))
       switch probe.verdict(next) {
       case .understood: return true
-      case .trouble(let offset):
+      case .syntaxError(let offset):
         guard offset > place.upperBound + 1 else {
           if index == first { return false }
           continue

@@ -8,7 +8,7 @@ package struct GlobStarInLike: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A LIKE pattern uses the * wildcard of GLOB.", severity: .info,
     why:
-      "The wildcards of LIKE are % and _. It searches for a literal asterisk, which usually "
+      "The wildcards of LIKE are % and _, so the pattern contains a literal asterisk, which usually "
       + "matches nothing.",
     wrong: [
       .init(before: user, "DELETE FROM user WHERE name LIKE «'tom*'»"),

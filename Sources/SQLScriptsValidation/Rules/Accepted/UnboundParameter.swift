@@ -4,9 +4,9 @@ import SQLScriptsSQL
 /// `VALUES (?)`, `VALUES (%@)`
 package struct UnboundParameter: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A script contains a parameter such as “?”, “:name” or “%@”.", severity: .error,
+    summary: "A script contains a placeholder such as “?”, “:name” or “%@”.", severity: .error,
     why:
-      "Scripts cannot bind values. SQLite silently uses NULL for a parameter without a value.",
+      "Scripts cannot bind values. SQLite silently uses NULL for a parameter such as “?”, and does not know the others.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],

@@ -6,7 +6,7 @@ package struct DataDependent: Rule {
 
   package static let documentation = RuleDocumentation(
     summary:
-      "A statement passes on clean data, but fails on or loses rows with duplicates or NULLs.",
+      "A statement works on clean data, but fails or loses rows if there are duplicates or NULLs.",
     severity: .warning,
     why: "It passes on most devices and fails on those whose data contains such rows.",
     wrong: [

@@ -7,7 +7,7 @@ package struct ReplaceDeletesRows: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "REPLACE deletes the old row with the columns that the statement does not set.",
+    summary: "REPLACE deletes the old row, including the columns that the statement does not set.",
     severity: .warning,
     why: "The other columns silently lose their values and get their defaults.",
     wrong: [

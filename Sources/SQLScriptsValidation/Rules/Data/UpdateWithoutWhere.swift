@@ -5,7 +5,7 @@ package struct UpdateWithoutWhere: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "An UPDATE without WHERE sets the same value in every row.", severity: .warning,
+    summary: "An UPDATE without WHERE changes every row of its table.", severity: .warning,
     why: "This overwrites user data on every device. It cannot be recovered.",
     wrong: [
       .init(before: user, "«UPDATE user SET age = 0»"),

@@ -4,7 +4,7 @@ import SQLScriptsSQL
 package struct TempObject: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A script creates a temporary object.", severity: .warning,
-    why: "SQLite drops it when the app closes the database, and no script recreates it (law 30).",
+    why: "SQLScripts drops it at the end of the script, so the app never sees it (law 30).",
     wrong: [
       .init("CREATE TEMP TABLE «session» (id INTEGER)"),
       .init("create temporary view «v» as select 1"),
@@ -31,9 +31,9 @@ package struct TempObject: Rule {
       }
       if isDropped { continue }
       findings.report(
-        "“\(statement.name(token))” is temporary: SQLite drops it when the app closes the database",
+        "“\(statement.name(token))” is temporary: it is dropped at the end of the script",
         at: statement.span(token),
-        help: "Remove TEMP, or drop it at the end of the script.")
+        help: "Remove TEMP, or drop it in the script if it is only an intermediate step.")
     }
   }
 }

@@ -7,7 +7,8 @@ package struct ForeignKeyUnindexed: Rule {
 
   package static let documentation = RuleDocumentation(
     summary: "A foreign key has no index on its columns.", severity: .info,
-    why: "To delete a row of the referenced table, SQLite must read all rows of this table.",
+    why:
+      "If foreign keys are enabled, SQLite reads all rows of this table to delete one row of the referenced table.",
     wrong: [
       .init(
         before: user,

@@ -11,7 +11,8 @@ package struct RenameOldTableFirst: Rule {
   package static let documentation = RuleDocumentation(
     summary: "Renaming the old table first redirects foreign keys and views to its new name.",
     severity: .error,
-    why: "Other tables then reference a table that is dropped, and every INSERT into them fails.",
+    why:
+      "Other tables then reference a table that is dropped, and if foreign keys are enabled, every INSERT into them fails.",
     wrong: [
       .init(
         before: user, "«ALTER TABLE user RENAME TO user_old»",

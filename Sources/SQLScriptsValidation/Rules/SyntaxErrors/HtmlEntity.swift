@@ -6,8 +6,8 @@ package struct HtmlEntity: Rule {
   package static let documentation = RuleDocumentation(
     summary: "An operator is written as an HTML entity: &lt; instead of <.", severity: .error,
     why:
-      "Text copied from a web page often contains entities. SQLite reads an “&”, a name and the "
-      + "end of the statement.",
+      "Text copied from a web page often contains entities. SQLite reads the operator &, a "
+      + "name, and a semicolon that ends the statement.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, age INTEGER)"],

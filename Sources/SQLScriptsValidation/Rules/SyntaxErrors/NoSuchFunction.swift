@@ -63,7 +63,7 @@ package struct NoSuchFunction: Rule {
     "GEN_RANDOM_UUID": "Write lower(hex(randomblob(16))).", "RAND": "Write random().",
     "LEN": "Write length(value).", "CHAR_LENGTH": "Write length(value).",
     "CHARACTER_LENGTH": "Write length(value).", "DATALENGTH": "Write length(value).",
-    "CONCAT": "Write a || b. The function concat needs SQLite 3.44.",
+    "CONCAT": "Write ifnull(a, '') || ifnull(b, ''). The function concat needs SQLite 3.44.",
     "CONCAT_WS": "Write a || ' ' || b. The function concat_ws needs SQLite 3.44.",
     "STRING_AGG": "Write group_concat(value, ','). The function string_agg needs SQLite 3.44.",
     "ISNULL": "Write ifnull(value, other).", "NVL": "Write ifnull(value, other).",

@@ -38,18 +38,18 @@ package struct SyntaxError: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard case .syntax(let range, let trouble) = statement.syntaxErrorCause else { return }
+    guard case .syntax(let range, let kind) = statement.syntaxErrorCause else { return }
     let words = statement.words(in: range)
-    let (message, label, help) = Self.words(for: trouble, at: words)
+    let (message, label, help) = Self.words(for: kind, at: words)
     findings.report(
       message, at: statement.span(range), label: label,
       why: statement.error.map { "SQLite said “\($0.message)”." }, help: help)
   }
 
   private static func words(
-    for trouble: SyntaxErrorKind, at words: String
+    for kind: SyntaxErrorKind, at words: String
   ) -> (message: String, label: String?, help: String) {
-    switch trouble {
+    switch kind {
     case .unknown:
       (
         "syntax error near “\(words)”", "not expected here",
@@ -108,7 +108,7 @@ package struct SyntaxError: Rule {
       )
     case .autoincrementNotLast:
       (
-        "AUTOINCREMENT must come right after PRIMARY KEY", nil,
+        "AUTOINCREMENT must come after PRIMARY KEY, in the same constraint", nil,
         "Write INTEGER PRIMARY KEY AUTOINCREMENT, in this order."
       )
     case .surplus:

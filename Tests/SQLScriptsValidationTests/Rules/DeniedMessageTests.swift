@@ -72,7 +72,7 @@ import Testing
         "error[attach-or-extension] 1:1 a script may not load an extension | Remove this statement, and do this in a code step of the app."
       ],
       "CREATE TEMP TABLE a (id INTEGER)": [
-        "warning[temp-object] 1:19 “a” is temporary: SQLite drops it when the app closes the database | Remove TEMP, or drop it at the end of the script."
+        "warning[temp-object] 1:19 “a” is temporary: it is dropped at the end of the script | Remove TEMP, or drop it in the script if it is only an intermediate step."
       ],
       "CREATE TEMP TABLE a (id INTEGER);\nDROP TABLE a": [],
       "CREATE TABLE sqlite_a (id INTEGER)": [

@@ -157,7 +157,7 @@ import Testing
         "error[syntax-error] 1:54 the last statement of the trigger is not followed by “;” | Write ; after each statement in the trigger, and END after the last one."
       ],
       "CREATE TABLE a (id INTEGER NOT NULL AUTOINCREMENT PRIMARY KEY)": [
-        "error[syntax-error] 1:37 AUTOINCREMENT must come right after PRIMARY KEY | Write INTEGER PRIMARY KEY AUTOINCREMENT, in this order."
+        "error[syntax-error] 1:37 AUTOINCREMENT must come after PRIMARY KEY, in the same constraint | Write INTEGER PRIMARY KEY AUTOINCREMENT, in this order."
       ],
       "SELECT x'abc'": [
         "error[syntax-error] 1:8 “x'abc'” is not a valid blob literal | Write two hexadecimal digits for each byte, as in x'0AFF'."

@@ -17,7 +17,7 @@ package struct BundleScenarios {
   /// Columns that are not compared, because their values differ between fault-free runs.
   package private(set) var unstable: Set<String> = []
   /// The scripts outside a transaction (law 19).
-  package private(set) var alone: Set<String> = []
+  package private(set) var nonAtomicScripts: Set<String> = []
 
   private let databases: VersionDatabases
   private let folder: Folder
@@ -123,7 +123,7 @@ extension BundleScenarios {
     }
     counts.count(id, nil)
     for script in steps.map(\.script) where try !databases.library.script(script).isTransactional {
-      alone.insert(script.name)
+      nonAtomicScripts.insert(script.name)
     }
     unstable.formUnion(way.unstable)
     if start.name != "data" { starts.append(start.version) }

@@ -47,7 +47,7 @@ struct BundleSituationsTests {
     // The sample rows are there: with them an update changes something.
     let latest = try prepared.scenario("from-2-delete").allowed
     #expect(latest[0].differences(from: latest[1]) == ["“age” of “person”", "the history"])
-    #expect(all.unstable == [] && all.alone == [] && prepared.findings == [])
+    #expect(all.unstable == [] && all.nonAtomicScripts == [] && prepared.findings == [])
     #expect(prepared.tried == 3)
   }
 
@@ -67,7 +67,7 @@ struct BundleSituationsTests {
         "CREATE TABLE IF NOT EXISTS a (b)", "CREATE INDEX IF NOT EXISTS c ON a (b)"]}
       """,
     ])
-    #expect(prepared.scenarios.alone == ["sql_update_2.json"])
+    #expect(prepared.scenarios.nonAtomicScripts == ["sql_update_2.json"])
     let allowed = try prepared.scenario("from-1-wal").allowed
     #expect(Set(allowed.map { "\($0.words)" }).count == 4)
     #expect(allowed.map(\.version) == [1, 1, 1, 2])

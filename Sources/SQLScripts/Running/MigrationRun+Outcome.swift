@@ -23,9 +23,9 @@ extension MigrationRun {
   }
 
   /// Stores the version that was read, so that later reports are not older.
-  func note(_ installed: InstalledVersion) {
+  func didRead(_ installed: InstalledVersion) {
     guard case .version(let version) = installed else { return }
-    if case .inDoubt(let group) = lostGroup, hasArrived(group, at: version) { didCommit(group) }
+    if case .inDoubt(let group) = lostGroup, tookEffect(group, at: version) { didCommit(group) }
     lostGroup.settle()
     report.doubtful = nil
     report.to = version
@@ -33,7 +33,7 @@ extension MigrationRun {
   }
 
   /// Whether a commit that ended in an error took effect.
-  private func hasArrived(_ group: StepGroup, at version: Int64) -> Bool {
+  private func tookEffect(_ group: StepGroup, at version: Int64) -> Bool {
     guard version == group.version else { return false }
     // Updates that were merged late do not change the version.
     if group.installed < version { return true }
@@ -42,7 +42,7 @@ extension MigrationRun {
   }
 
   /// Adds the current version of the database to a failure. Others may have migrated it meanwhile.
-  func lookedAt(after failure: MigrationFailure) -> MigrationFailure {
+  func withCurrentVersion(after failure: MigrationFailure) -> MigrationFailure {
     guard !failure.isCommitInDoubt, connection.isInAutocommit else { return failure }
     if connection.isBorrowed, failure.isBusy {
       // Reading the version would wait once more.
@@ -51,7 +51,7 @@ extension MigrationRun {
       connection.setBusyTimeout(Milliseconds(0))
       defer { connection.setBusyTimeout(waiting) }
       do throws(SQLiteError) {
-        note(try reader.read(expecting: report.to))
+        didRead(try reader.read(expecting: report.to))
       } catch {
         report.isStale = error.code.primary == .busy
       }
@@ -76,7 +76,7 @@ extension MigrationRun {
     } else if group.isEmpty || group.isFinishing || group.staysOpen {
       rollBack()
     } else {
-      try keep(&group, after: stop)
+      try commitEarlierScripts(&group, after: stop)
     }
     if case .failure(let reason) = stop { throw failure(reason) }
     options.observer?.observe(.stepsRepeated)
@@ -101,7 +101,8 @@ extension MigrationRun {
   }
 
   /// Commits the scripts before the failed one.
-  private func keep(_ group: inout StepGroup, after stop: StepInterruption) throws(MigrationFailure)
+  private func commitEarlierScripts(_ group: inout StepGroup, after stop: StepInterruption)
+    throws(MigrationFailure)
   {
     do throws(StepInterruption) {
       if group.hasOpenSavepoint {

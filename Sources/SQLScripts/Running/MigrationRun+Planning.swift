@@ -17,10 +17,10 @@ extension MigrationRun {
       return nil
     }
     let plan = try plan(for: installed, to: target)
-    keep(plan, for: installed)
+    remember(plan, for: installed)
     makesDatabase = makesDatabase || plan.isNewDatabase
     if makesDatabase, let minimum = try? library.settings().minimumVersion, minimum <= plan.to {
-      doneAt = minimum
+      completeFromVersion = minimum
     }
     report = MigrationReport(from: plan.from, to: plan.from ?? 0)
     report.adopts = plan.adoption != nil
@@ -47,7 +47,7 @@ extension MigrationRun {
   func planUnderLock() throws(StepInterruption) -> MigrationPlan {
     do throws(MigrationFailure) {
       let installed = try installed(expecting: decision?.plan.from)
-      note(installed)
+      didRead(installed)
       return try plan(for: installed, to: request.target)
     } catch {
       throw .failure(error.reason)
@@ -134,7 +134,7 @@ extension MigrationRun {
 
   /// Keeps a plan while the database's version is the same. A plan is not kept if it depends on the history, to which
   /// another process may add a late update, or on an adoption.
-  func keep(_ plan: MigrationPlan, for installed: InstalledVersion) {
+  func remember(_ plan: MigrationPlan, for installed: InstalledVersion) {
     let needsHistory = (try? library.needsHistory()) ?? true
     decision = needsHistory || plan.adoption != nil ? nil : Decision(for: installed, plan)
   }

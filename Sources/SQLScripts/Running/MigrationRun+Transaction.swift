@@ -56,7 +56,7 @@ extension MigrationRun {
       runner.foreignKeys.forgetRows()
     }
     try commit(&group)
-    keep(plan.rest(rest, from: group.version), for: .version(group.version))
+    remember(plan.rest(rest, from: group.version), for: .version(group.version))
     return rest.isEmpty ? .finished : .more
   }
 

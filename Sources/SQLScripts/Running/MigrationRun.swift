@@ -52,7 +52,7 @@ final class MigrationRun {
   var makesDatabase = false
 
   /// The version below which a database that this run creates is incomplete (law 10).
-  var doneAt: Int64 = 0
+  var completeFromVersion: Int64 = 0
 
   // Transaction.
 
@@ -139,7 +139,7 @@ final class MigrationRun {
           try runTransactions()
           _ = consume lock
         } catch {
-          throw lookedAt(after: error)
+          throw withCurrentVersion(after: error)
         }
         finish(plan, milliseconds: Milliseconds.since(start))
       }
@@ -169,7 +169,7 @@ final class MigrationRun {
     var progress = Progress.more
     repeat {
       if case .outsideTransaction(let step) = progress {
-        try runAlone(step, runner)
+        try runOutsideTransaction(step, runner)
         // The script may have changed the journal mode, which affects durability.
         try checking(.preparing) { () throws(SQLiteError) in
           try settings.makeDurable(connection)

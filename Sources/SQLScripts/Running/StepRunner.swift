@@ -49,7 +49,7 @@ final class StepRunner {
     } else {
       try takeUp(script)
       executor.watch()
-      try runAlone(script)
+      try runOutsideTransaction(script)
     }
     try executor.verify(script, for: self)
     try executor.prove(script)

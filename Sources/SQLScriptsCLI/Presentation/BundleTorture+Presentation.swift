@@ -52,10 +52,10 @@ extension BundleTorture {
         "A script must not depend on what an earlier one leaves on the connection, such as a TEMP table."
     }
     let violation = failure.first.violation
-    let alone = scenarios?.alone.sorted() ?? []
+    let nonAtomic = scenarios?.nonAtomicScripts.sorted() ?? []
     let script =
-      alone.first { violation.contains($0) }
-      ?? (violation.hasPrefix("after the next run") ? alone.first : nil)
+      nonAtomic.first { violation.contains($0) }
+      ?? (violation.hasPrefix("after the next run") ? nonAtomic.first : nil)
     return script.map {
       "Write \($0) so that each statement can run twice, or run it in a transaction."
     }
@@ -86,7 +86,7 @@ extension BundleTorture {
       let names = VisibleText.oneLine(scenarios.unstable.sorted().joined(separator: ", "))
       notes.append("Not compared, because it differs in every run: \(names).")
     }
-    for name in scenarios.alone.sorted() {
+    for name in scenarios.nonAtomicScripts.sorted() {
       notes.append(
         "\(VisibleText.oneLine(name)) runs outside a transaction. If it stops halfway, its statements so far "
           + "stay, the version does not change, and the next run continues after them.")
@@ -101,8 +101,8 @@ extension BundleTorture {
     }
     guard isProof else { return StyledText("No case was run. Increase --seconds", .emphasis) }
     var words = "Killed anywhere: always completely at version N−1 or N, and the next run continues"
-    if let alone = scenarios?.alone.sorted(), !alone.isEmpty {
-      words += " – but for \(VisibleText.oneLine(alone.joined(separator: ", ")))"
+    if let nonAtomic = scenarios?.nonAtomicScripts.sorted(), !nonAtomic.isEmpty {
+      words += " – but for \(VisibleText.oneLine(nonAtomic.joined(separator: ", ")))"
     }
     return StyledText(words, .emphasis)
   }
@@ -152,7 +152,7 @@ extension BundleTorture {
       .init("failing", .array((scenarios?.failing ?? []).map { .integer($0) })),
       .init("others", .int(scenarios?.otherCount ?? 0)),
       .init("notCompared", .array((scenarios?.unstable.sorted() ?? []).map { .string($0) })),
-      .init("notAtomic", .array((scenarios?.alone.sorted() ?? []).map { .string($0) })),
+      .init("notAtomic", .array((scenarios?.nonAtomicScripts.sorted() ?? []).map { .string($0) })),
       .init("stopped", .bool(isStopped)),
       .init("problems", .array(problems)),
     ])

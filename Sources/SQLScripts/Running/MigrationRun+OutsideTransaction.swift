@@ -4,7 +4,7 @@ import SQLScriptsFiles
 extension MigrationRun {
   /// Law 19: runs each statement in autocommit mode, and moves the version after the last. A lock file next to the
   /// database, and reading the version again under it, implement law 13.
-  func runAlone(
+  func runOutsideTransaction(
     _ step: MigrationPlan.Step, _ runner: StepRunner
   ) throws(MigrationFailure) {
     // With a backup, the run holds it from its first step to its last.
@@ -42,7 +42,7 @@ extension MigrationRun {
     runner.executor.count = 0
     let start = Milliseconds.now
     do throws(StepInterruption) {
-      let result = try runScriptAlone(script, of: step, from: plan.from, runner)
+      let result = try runScriptOutsideTransaction(script, of: step, from: plan.from, runner)
       let milliseconds = Milliseconds.since(start)
       try finish(
         MigrationReport.Step(
@@ -61,7 +61,7 @@ extension MigrationRun {
     runner.executor.forgetSchema()
   }
 
-  private func runScriptAlone(
+  private func runScriptOutsideTransaction(
     _ script: Script, of step: MigrationPlan.Step, from installed: Int64?, _ runner: StepRunner
   ) throws(StepInterruption) -> (count: Int, notices: [String]) {
     try watchForCancellation(of: script, runner)

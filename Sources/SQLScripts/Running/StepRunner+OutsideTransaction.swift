@@ -60,7 +60,7 @@ extension StepRunner {
   }
 
   /// Runs the rest of a script, and stores the position in the database.
-  func runAlone(_ script: Script) throws(StepInterruption) {
+  func runOutsideTransaction(_ script: Script) throws(StepInterruption) {
     let done = position.done
     let keepsPosition = keepsPosition
     var hash = XXH64()

@@ -40,3 +40,10 @@ package struct RuleDocumentation: Sendable {
     self.canBeAllowed = canBeAllowed
   }
 }
+
+// The reasons that several rules share.
+extension RuleDocumentation {
+  static let failsOnEveryDevice =
+    "This script fails on every device, so no later update is applied."
+  static let deletesUserData = "This deletes user data on every device. It cannot be recovered."
+}

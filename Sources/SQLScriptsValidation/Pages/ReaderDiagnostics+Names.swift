@@ -3,14 +3,18 @@ extension ReaderDiagnostics {
     RulePage(
       "unknown-file-name", .error,
       "A file name looks like a script name, but is not one.",
-      why: "The script would never run, and users' databases would lack its changes.",
+      why:
+        "The script would never run, and users' databases would lack its changes. So migrations "
+        + "are refused until the file has a valid name.",
       wrong: [
         named("sql_default.sql", "sql_update2.sql"), named("sql_default.sql", "sql_update_2.txt"),
       ],
       right: [named("sql_default.sql", "sql_update_2.sql", "sql_update_3_add-age.plist")]),
     RulePage(
       "zero-padded-version", .error, "The number of an update has a leading zero.",
-      why: "The script would never run: its name must be sql_update_2, not sql_update_02.",
+      why:
+        "sql_update_02 is not the name of an update: write sql_update_2. Migrations are refused until "
+        + "the name is correct.",
       wrong: [named("sql_default.sql", "sql_update_02.sql")],
       right: [named("sql_default.sql", "sql_update_2.sql")]),
     RulePage(
@@ -22,7 +26,8 @@ extension ReaderDiagnostics {
       right: [named("sql_default.sql", "sql_update_2.sql")]),
     RulePage(
       "extra-extension", .error, "A script name has an extra file extension.",
-      why: "Editors may silently add .txt and hide it. The script would never run.",
+      why:
+        "Editors may silently add .txt and hide it. Migrations are refused until the name is correct.",
       wrong: [named("sql_default.sql", "sql_update_2.plist.txt")],
       right: [named("sql_default.sql", "sql_update_2.sql")]),
     RulePage(

@@ -4,7 +4,7 @@ extension ReaderDiagnostics {
   static let rehearsal: [RulePage] = [
     RulePage(
       "failed-statement", .error, "A statement fails.",
-      why: "This script fails on every device, so no later update is applied.",
+      why: RuleDocumentation.failsOnEveryDevice,
       wrong: [statements([users], "INSERT INTO user_info (id) VALUES (abs(-9223372036854775808))")],
       right: [statements([users], "INSERT INTO user_info (id) VALUES (1)")]),
     RulePage(

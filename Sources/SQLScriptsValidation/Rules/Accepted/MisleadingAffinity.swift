@@ -6,9 +6,7 @@ package struct MisleadingAffinity: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A type name contains INT, so the column has integer affinity.",
     severity: .warning,
-    why:
-      "A type whose name contains INT has integer affinity. In a column of the type POINT, "
-      + "'1.0' and '007' become the numbers 1 and 7.",
+    why: "In a column of the type POINT, '1.0' and '007' become the numbers 1 and 7.",
     wrong: [
       .init("CREATE TABLE place (id INTEGER PRIMARY KEY, height «FLOATING POINT»)"),
       .init("CREATE TABLE place (id INTEGER PRIMARY KEY, code «CHARINT»)"),

@@ -4,7 +4,7 @@ import SQLScriptsFiles
 /// `STRING`
 package struct UnknownType: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "SQLite converts strings that look like numbers in a column with an unknown type.",
+    summary: "In a column with an unknown type, strings that look like numbers become numbers.",
     severity: .warning,
     why:
       "A column of the type STRING has numeric affinity: it stores '007' as 7 and '1e3' as 1000.",

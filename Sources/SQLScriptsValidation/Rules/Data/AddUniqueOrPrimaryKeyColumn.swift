@@ -5,7 +5,7 @@ import SQLScriptsSQL
 package struct AddUniqueOrPrimaryKeyColumn: Rule {
   package static let documentation = RuleDocumentation(
     summary: "ADD COLUMN cannot add a column that is UNIQUE or PRIMARY KEY.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],

@@ -4,7 +4,7 @@ import SQLScriptsSQL
 package struct DeleteWithoutWhere: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A DELETE without WHERE deletes every row of its table.", severity: .warning,
-    why: "This deletes user data on every device. It cannot be recovered.",
+    why: RuleDocumentation.deletesUserData,
     wrong: [
       .init(before: ["CREATE TABLE session (id INTEGER PRIMARY KEY)"], "«DELETE FROM session»"),
       .init(

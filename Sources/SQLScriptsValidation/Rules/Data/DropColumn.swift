@@ -8,7 +8,7 @@ package struct DropColumn: Rule {
 
   package static let documentation = RuleDocumentation(
     summary: "A column is dropped together with its value in every row.", severity: .warning,
-    why: "This deletes user data on every device. It cannot be recovered.",
+    why: RuleDocumentation.deletesUserData,
     wrong: [
       .init(before: user, "ALTER TABLE user DROP COLUMN «nick»"),
       .init(before: user, "alter table user drop «[nick]»"),

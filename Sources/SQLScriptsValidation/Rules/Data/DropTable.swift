@@ -4,7 +4,7 @@ import SQLScriptsSQL
 package struct DropTable: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A table is dropped together with its rows.", severity: .warning,
-    why: "This deletes user data on every device. It cannot be recovered.",
+    why: RuleDocumentation.deletesUserData,
     wrong: [
       .init(
         before: ["CREATE TABLE draft (id INTEGER PRIMARY KEY, body TEXT)"], "«DROP TABLE draft»"),

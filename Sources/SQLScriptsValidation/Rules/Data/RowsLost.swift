@@ -9,7 +9,7 @@ package struct RowsLost: Rule {
 
   package static let documentation = RuleDocumentation(
     summary: "A script silently loses rows.", severity: .error,
-    why: "This deletes user data on every device. It cannot be recovered.",
+    why: RuleDocumentation.deletesUserData,
     wrong: [
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT)",

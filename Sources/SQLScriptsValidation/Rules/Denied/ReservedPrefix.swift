@@ -6,7 +6,7 @@ import SQLScriptsSQL
 package struct ReservedPrefix: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A name starts with “sqlite_”, which SQLite reserves.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init("CREATE TABLE «sqlite_user» (id INTEGER)"),
       .init("create view «SQLite_v» as select 1"),

@@ -5,7 +5,7 @@ package struct ViewBlocksRename: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A table cannot be renamed because a view or trigger is broken.",
     severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: [

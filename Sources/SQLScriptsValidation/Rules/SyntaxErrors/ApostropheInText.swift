@@ -5,7 +5,7 @@ import SQLScriptsFiles
 package struct ApostropheInText: Rule {
   package static let documentation = RuleDocumentation(
     summary: "An apostrophe inside a string ends the string.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: ["CREATE TABLE user (name TEXT)"],

@@ -6,7 +6,7 @@ import SQLScriptsSQL
 package struct DuplicateColumn: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A table would have two columns with the same name.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER, name TEXT)"],

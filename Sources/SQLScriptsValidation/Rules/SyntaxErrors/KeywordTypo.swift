@@ -5,7 +5,7 @@ import SQLScriptsFiles
 package struct KeywordTypo: Rule {
   package static let documentation = RuleDocumentation(
     summary: "An SQL keyword is misspelled.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init("«CRAETE» TABLE user (id INTEGER PRIMARY KEY)"),
       .init("CREATE «TABEL» user (id INTEGER PRIMARY KEY)"),

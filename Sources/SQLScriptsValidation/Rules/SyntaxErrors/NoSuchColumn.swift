@@ -8,7 +8,7 @@ package struct NoSuchColumn: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A statement names a column that its tables do not have.",
     severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER, name TEXT)"],

@@ -7,7 +7,7 @@ package struct NoSuchTable: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A statement names a table, view, index or trigger that does not exist.",
     severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: ["CREATE TABLE user_info (id INTEGER PRIMARY KEY)"],

@@ -4,7 +4,7 @@ import SQLScriptsSQL
 package struct OtherDatabaseSyntax: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A statement uses the syntax of another database.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY «AUTO_INCREMENT», name TEXT)"),
       .init("CREATE TABLE user (id INT PRIMARY KEY «AUTOINCREMENT», name TEXT)"),

@@ -2,7 +2,7 @@
 package struct ReservedWord: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A table or column has a reserved keyword as its name.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init("CREATE TABLE «order» (id INTEGER PRIMARY KEY)"),
       .init("CREATE TABLE item (id INTEGER PRIMARY KEY, «group» TEXT, name TEXT)"),

@@ -4,7 +4,7 @@ import SQLScriptsDiagnostics
 package struct SyntaxError: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A statement has a syntax error.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],

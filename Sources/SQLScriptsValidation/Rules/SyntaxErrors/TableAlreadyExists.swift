@@ -8,7 +8,7 @@ package struct TableAlreadyExists: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A statement creates a table, view, index or trigger that already exists.",
     severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER)"], "CREATE TABLE «User» (id INTEGER, name TEXT)"),

@@ -2,7 +2,7 @@
 package struct TrailingCommaInList: Rule {
   package static let documentation = RuleDocumentation(
     summary: "The last element of a list is followed by a comma.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT«,»)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT«,» /* the last */ )"),

@@ -2,7 +2,7 @@
 package struct UnclosedBracket: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A parenthesis is never closed.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init("CREATE TABLE user «(»id INTEGER PRIMARY KEY, name TEXT"),
       .init("CREATE TABLE user «(»id INTEGER PRIMARY KEY, name TEXT;"),

@@ -2,7 +2,7 @@
 package struct UnclosedQuote: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A quote is never closed.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: ["CREATE TABLE user (name TEXT)"], "INSERT INTO user (name) VALUES («'»Ada)"),

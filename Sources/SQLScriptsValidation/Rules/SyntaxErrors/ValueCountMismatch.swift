@@ -7,7 +7,7 @@ import SQLScriptsSQL
 package struct ValueCountMismatch: Rule {
   package static let documentation = RuleDocumentation(
     summary: "An INSERT or UPDATE has more or fewer values than columns.", severity: .error,
-    why: "This script fails on every device, so no later update is applied.",
+    why: RuleDocumentation.failsOnEveryDevice,
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER, name TEXT, age INTEGER)"],

@@ -22,7 +22,7 @@ enum ExitStatus: Int32, Comparable {
     switch failure.reason {
     case .refused(.noScripts), .bundle: self = .couldNotLook
     case .database(_, .opening): self = .couldNotLook
-    case .scripts where failure.reason.diagnostics.haveUnreadableFile: self = .couldNotLook
+    case .scripts where failure.reason.diagnostics.hasUnreadableFile: self = .couldNotLook
     case .database(let error, _):
       switch error.code.primary {
       case .notADatabase, .corrupt, .cannotOpen, .permission, .readOnly: self = .couldNotLook

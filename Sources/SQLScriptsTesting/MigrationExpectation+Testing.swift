@@ -107,8 +107,8 @@
         return connection
       } catch let failure as MigrationFailure {
         place.record(failure.testWords)
-      } catch let unusable as RealRows.LoadError {
-        place.record(unusable.message)
+      } catch let error as RealRows.LoadError {
+        place.record(error.message)
       } catch {
         place.record("cannot create \(fixture.name): \(error)")
       }

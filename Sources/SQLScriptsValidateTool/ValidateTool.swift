@@ -58,7 +58,7 @@ enum ValidateTool {
     }
     let validation = Validator(ScriptLibrary(bundle)).validate()
     report(validation.diagnostics)
-    if validation.isWithoutSettings || validation.diagnostics.haveUnreadableFile {
+    if validation.isWithoutSettings || validation.diagnostics.hasUnreadableFile {
       return .couldNotLook
     }
     return validation.hasFindings(atLeast: .error) ? .findings : .fine

@@ -99,7 +99,7 @@ import Testing
         try migrate(
           box, start + [.update(4, [])], note(4, "orphans", .after, "INSERT INTO c VALUES (78)"))
       }
-      guard case .foreignKeys("the code orphans", 4, let rows, 1) = failure.reason else {
+      guard case .foreignKeys("code step “orphans”", 4, let rows, 1) = failure.reason else {
         Issue.record("\(failure)")
         return
       }

@@ -266,7 +266,7 @@ import Testing
       CodeStep(version: 2, name: "code") { try $0.execute(sql) }
     }
     let new = try run(start, .update(2, []), code: code("DELETE FROM p WHERE id = 1"))
-    expectOrphans(new.failure, "the code code leaves 1 row")
+    expectOrphans(new.failure, "code step “code” leaves 1 row")
     #expect(try run(start, .update(2, []), code: code("INSERT INTO bad VALUES (1)")).failure == nil)
   }
 
@@ -283,7 +283,7 @@ import Testing
       Shared.statement.withLock { $0 = prepared }
     }
     Shared.statement.withLock { $0 = nil }
-    expectOrphans(result.failure, "the code second leaves 1 row")
+    expectOrphans(result.failure, "code step “second” leaves 1 row")
   }
 
   // MARK: What it costs

@@ -44,7 +44,7 @@ extension MigrationRun {
   /// - Returns: notices about old violations.
   private func execute(_ code: CodeStep, _ runner: StepRunner) throws(StepInterruption) -> [String]
   {
-    let name = "the code \(code.name)"
+    let name = "code step “\(code.name)”"
     try checking(name) { try runner.foreignKeys.beginPart() }
     authorizer.begin(nil)
     // SQLite then recompiles statements that the app prepared earlier, and asks the authorizer.

@@ -106,8 +106,8 @@ extension MigrationRun {
   {
     do throws(StepInterruption) {
       if group.hasOpenSavepoint {
-        try own(.preparing, "ROLLBACK TO sqlscripts_step")
-        try own(.preparing, "RELEASE sqlscripts_step")
+        try executeSavepoint("ROLLBACK TO sqlscripts_step")
+        try executeSavepoint("RELEASE sqlscripts_step")
       }
       try commit(&group)
     } catch {

@@ -44,7 +44,7 @@ extension MigrationRun {
     do throws(StepInterruption) {
       let result = try runScriptOutsideTransaction(script, of: step, from: plan.from, runner)
       let milliseconds = Milliseconds.since(start)
-      try finish(
+      try recordStep(
         MigrationReport.Step(
           version: step.version, script: script.file.name, statementCount: result.count,
           milliseconds: milliseconds, isAtomic: false,
@@ -81,7 +81,7 @@ extension MigrationRun {
 
   private static let notAtomic = "not atomic: it ran outside a transaction"
 
-  private func finish(
+  private func recordStep(
     _ done: MigrationReport.Step, _ step: MigrationPlan.Step, _ script: Script,
     from installed: Int64?, _ runner: StepRunner
   ) throws(StepInterruption) {

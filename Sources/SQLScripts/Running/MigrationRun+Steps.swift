@@ -54,13 +54,12 @@ extension MigrationRun {
     }
   }
 
-  func own(
-    _ activity: MigrationFailure.Activity, _ sql: String
-  ) throws(StepInterruption) {
+  /// Opens, rolls back or releases the savepoint of a script.
+  func executeSavepoint(_ sql: String) throws(StepInterruption) {
     do throws(SQLiteError) {
       try connection.execute(sql)
     } catch {
-      throw .failure(.database(error, during: activity))
+      throw .failure(.database(error, during: .preparing))
     }
   }
 

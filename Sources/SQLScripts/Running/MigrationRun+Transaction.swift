@@ -79,31 +79,36 @@ extension MigrationRun {
   ) throws(StepInterruption) {
     group.running = step
     if !group.isEmpty {
-      try own(.preparing, "SAVEPOINT sqlscripts_step")
+      try executeSavepoint("SAVEPOINT sqlscripts_step")
       group.hasOpenSavepoint = true
     }
     let start = Milliseconds.now
-    var finished: (count: Int, notices: [String])?
-    while finished == nil {
-      do throws(StepInterruption) {
-        finished = try runScript(script, of: step, runner)
-      } catch {
-        guard case .again = error, group.hasOpenSavepoint else { throw error }
-        try own(.preparing, "ROLLBACK TO sqlscripts_step")
-        runner.foreignKeys.didRollBackStep()
-        options.observer?.observe(.stepsRepeated)
-      }
-    }
-    let (count, notices) = finished ?? (0, [])
+    let (count, notices) = try runScriptRepeatedly(script, of: step, in: group, runner)
     let milliseconds = Milliseconds.since(start)
     try record(step, script, count: count, milliseconds: milliseconds, after: group)
-    if group.hasOpenSavepoint { try own(.preparing, "RELEASE sqlscripts_step") }
+    if group.hasOpenSavepoint { try executeSavepoint("RELEASE sqlscripts_step") }
     group.hasOpenSavepoint = false
     group.running = nil
     group.steps.append(
       MigrationReport.Step(
         version: step.version, script: script.file.name, statementCount: count,
         milliseconds: milliseconds, isAtomic: true, notices: notices))
+  }
+
+  /// Runs a script, and runs it again as long as it has to (law 31), if it has a savepoint.
+  private func runScriptRepeatedly(
+    _ script: Script, of step: MigrationPlan.Step, in group: StepGroup, _ runner: StepRunner
+  ) throws(StepInterruption) -> (count: Int, notices: [String]) {
+    while true {
+      do throws(StepInterruption) {
+        return try runScript(script, of: step, runner)
+      } catch {
+        guard case .again = error, group.hasOpenSavepoint else { throw error }
+        try executeSavepoint("ROLLBACK TO sqlscripts_step")
+        runner.foreignKeys.didRollBackStep()
+        options.observer?.observe(.stepsRepeated)
+      }
+    }
   }
 
   /// Laws 9 and 20: records the adopted version and the missing history.

@@ -55,7 +55,7 @@ package final class ScriptAuthorizer: Authorizer {
   @exclusivity(unchecked) package private(set) var notice: ScriptNotice?
 
   /// Whether the script has set `PRAGMA foreign_keys = OFF`.
-  private(set) var saysForeignKeysOff = false
+  private(set) var turnsForeignKeysOff = false
 
   /// The connection settings that the script has changed for itself.
   private(set) var scopedPragmas: Set<String> = []
@@ -103,7 +103,7 @@ package final class ScriptAuthorizer: Authorizer {
   package func begin(_ script: Script?) {
     beginStatement()
     _ = takeTouches()
-    saysForeignKeysOff = false
+    turnsForeignKeysOff = false
     scopedPragmas = []
     hasMadeTemporary = false
     changedObjects = []
@@ -216,7 +216,7 @@ package final class ScriptAuthorizer: Authorizer {
       self.notice = notice
       let value = Self.string(action.detail).asciiLowercased
       if name.asciiLowercased == "foreign_keys", ["off", "0", "false", "no"].contains(value) {
-        saysForeignKeysOff = true
+        turnsForeignKeysOff = true
       }
       return .ignore
     case .deny(let reason): return deny(reason)

@@ -43,7 +43,7 @@ extension ScriptExecutor {
   /// - Returns: notices about old violations.
   func proveForeignKeys(of name: String, version: Int64) throws -> [String] {
     // Apps that migrate with foreign keys off have histories in which a later script repairs this.
-    switch try foreignKeys.finishPart(toleratesDangling: authorizer.saysForeignKeysOff) {
+    switch try foreignKeys.finishPart(toleratesDangling: authorizer.turnsForeignKeysOff) {
     case .clean(let notices): return notices
     case .violations(let violations, let count):
       throw StepInterruption.failure(

@@ -9,7 +9,7 @@ extension StepRunner {
   var keepsPosition: Bool { statements.contains { !$0.isOutside } }
 
   /// Begins a script, or continues it with the state of an earlier run.
-  func takeUp(_ script: Script) throws(StepInterruption) {
+  func beginOrContinue(_ script: Script) throws(StepInterruption) {
     statements = WrittenStatement.all(of: script)
     let connection = executor.connection
     do throws(SQLiteError) {

@@ -47,7 +47,7 @@ final class StepRunner {
     if script.isTransactional {
       try executor.runItems(of: script, for: self)
     } else {
-      try takeUp(script)
+      try beginOrContinue(script)
       executor.watch()
       try runOutsideTransaction(script)
     }

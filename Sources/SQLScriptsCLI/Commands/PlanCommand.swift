@@ -76,9 +76,9 @@ struct PlanCommand: TerminalCommand {
       (plan, descriptions) = try copy.plan(library, options, to: to)
     } catch let failure as MigrationFailure {
       throw CommandFailure(looking: failure)
-    } catch let unusable as RealRows.LoadError {
+    } catch let error as RealRows.LoadError {
       throw CommandFailure(
-        .couldNotLook, unusable.message,
+        .couldNotLook, error.message,
         help: "Set SQLITE_TMPDIR to a folder with more space.")
     }
     guard !plan.isEmpty else {

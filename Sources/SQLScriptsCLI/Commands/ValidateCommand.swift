@@ -102,7 +102,7 @@ struct ValidateCommand: TerminalCommand {
   }
 
   func status(of validation: Validation) throws -> ExitStatus {
-    if validation.isWithoutSettings || validation.diagnostics.haveUnreadableFile {
+    if validation.isWithoutSettings || validation.diagnostics.hasUnreadableFile {
       return .couldNotLook
     }
     if let unusable = validation.rowsError {

@@ -93,8 +93,8 @@ struct TortureOptions: ParsableArguments {
       return copy
     } catch let failure as MigrationFailure {
       throw CommandFailure(looking: failure)
-    } catch let unusable as RealRows.LoadError {
-      throw CommandFailure(.couldNotLook, unusable.message)
+    } catch let error as RealRows.LoadError {
+      throw CommandFailure(.couldNotLook, error.message)
     }
   }
 

@@ -35,9 +35,9 @@ struct BinaryPropertyListReader {
     var next = 0
   }
 
-  private static let fewNodes = 20_000
-  private static let littleText = 256 << 10
-  private static let mostText = 256 << 20
+  private static let nodeAllowance = 20_000
+  private static let textAllowance = 256 << 10
+  private static let textLimit = 256 << 20
 
   let layout: BinaryPropertyListLayout
   private let maximumNodes: Int
@@ -53,9 +53,9 @@ struct BinaryPropertyListReader {
   init(layout: BinaryPropertyListLayout, source: SourceFile) {
     self.layout = layout
     // An object, its offset and a reference to it take a byte each.
-    maximumNodes = Self.fewNodes + source.count / 3
+    maximumNodes = Self.nodeAllowance + source.count / 3
     // Two bytes of UTF-16 may need three in UTF-8.
-    maximumText = min(Self.littleText + source.count / 2 * 3, Self.mostText)
+    maximumText = min(Self.textAllowance + source.count / 2 * 3, Self.textLimit)
     decodedTexts = Array(repeating: 0, count: layout.objectCount)
     builder = DocumentBuilder(source: source)
   }

@@ -20,17 +20,17 @@ struct ApostropheReading: Sendable, Hashable {
   private static let manyQuotes = 7
   private static let longestShown = 80
 
-  init?(_ refused: UnparsedStatement) {
-    let bytes = refused.bytes
+  init?(_ unparsed: UnparsedStatement) {
+    let bytes = unparsed.bytes
     let quotes = Self.apostrophes(in: bytes)
     guard !quotes.isEmpty, quotes.count <= Self.manyQuotes,
-      let probe = SyntaxProbe(tables: refused.tables, limit: 400)
+      let probe = SyntaxProbe(tables: unparsed.tables, limit: 400)
     else { return nil }
     var found: [Int]?
     for choice in 1..<(1 << quotes.count) {
       let chosen = quotes.indices.filter { choice >> $0 & 1 == 1 }.map { quotes[$0] }
       let edits = chosen.map { Self.edit(of: $0, in: bytes, "''") }
-      guard Self.compiles(edits, refused, probe) else { continue }
+      guard Self.compiles(edits, unparsed, probe) else { continue }
       guard found == nil else { return nil }
       found = chosen
     }
@@ -40,7 +40,7 @@ struct ApostropheReading: Sendable, Hashable {
     for index in found.indices {
       var others = edits
       others[index] = Self.edit(of: found[index], in: bytes, "','")
-      if Self.compiles(others, refused, probe) { return nil }
+      if Self.compiles(others, unparsed, probe) { return nil }
     }
     self.edits = edits
     isCertain =
@@ -50,16 +50,16 @@ struct ApostropheReading: Sendable, Hashable {
         String(decoding: bytes[($0 + 1)..<$1], as: UTF8.self).unicodeScalars
           .allSatisfy(Self.isLetter)
       }
-    let corrected = refused.statement.bytes(after: edits)
+    let corrected = unparsed.statement.bytes(after: edits)
     text = Self.text(around: edits[0].range.lowerBound, in: corrected)
   }
 
   /// Whether the statement compiles after edits. In an SQL file, a string that ends too early also swallows the next
   /// statements. These are separate statements then and contain no edits.
   private static func compiles(
-    _ edits: [StatementEdit], _ refused: UnparsedStatement, _ probe: SyntaxProbe
+    _ edits: [StatementEdit], _ unparsed: UnparsedStatement, _ probe: SyntaxProbe
   ) -> Bool {
-    let bytes = refused.statement.bytes(after: edits)
+    let bytes = unparsed.statement.bytes(after: edits)
     let first = bytes.withUnsafeBufferPointer { StatementText($0).firstStatement }
     let added = edits.reduce(0) { $0 + $1.text.utf8.count - $1.range.count }
     guard let last = edits.last, last.range.upperBound + added <= first.upperBound else {

@@ -28,6 +28,15 @@ extension VersionStore {
   package static let bookkeepingTables =
     ["db_version", "db_version_history", "schema_migrations"] + StepPosition.tables
 
+  /// The greatest version in FMDBMigrationManager's table. Rails and dbmate declare its column as text, and '9' is
+  /// greater than '10'. A text that is not a number is returned first.
+  static let latestMigration = """
+    SELECT CASE typeof(max(version)) WHEN 'text' THEN (
+      SELECT version FROM main.schema_migrations
+      ORDER BY version GLOB '*[^0-9]*' DESC, CAST(version AS INTEGER) DESC LIMIT 1
+    ) ELSE max(version) END FROM main.schema_migrations
+    """
+
   /// The greatest version that can be stored.
   package var greatestVersion: Int64 {
     self == .userVersion ? Int64(Int32.max) : Int64.max

@@ -57,6 +57,7 @@ struct SourceRuleTests {
     "SQLScriptsAuthoring/Content/SQLFileText.swift": "comments between statements",
     "SQLScriptsAuthoring/Generating/TableDefinition.swift": "blanks and comments are kept",
     "SQLScriptsFiles/Checksum.swift": "all text of a script, without an array",
+    "SQLScriptsSchema/Statements/SQLText.swift": "the tokens of a statement",
     "SQLScriptsFiles/ScriptShaper+Items.swift": "whether a text has a statement",
     "SQLScriptsAdvice/TextCorrection.swift": "comments",
     "SQLScriptsValidation/Rehearsing/DoubleQuotedTextFinder.swift": "every statement that runs",

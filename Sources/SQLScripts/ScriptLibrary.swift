@@ -83,11 +83,6 @@ package final class ScriptLibrary: Sendable {
     bundle.numbering(try settings()) == .timestamp
   }
 
-  /// Releases the scripts that were read. An app that is up to date needs none of them in memory.
-  package func discardScripts() {
-    cache.withLock { $0 = Cache() }
-  }
-
   // MARK: Reading
 
   package func settings() throws(MigrationFailure.Reason) -> BundleSettings {

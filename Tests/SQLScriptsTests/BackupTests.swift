@@ -103,7 +103,7 @@ import Testing
   @Test func `law 24: as many are kept as are wanted, and files of people are left alone`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
-      let mine = ["a.sqlite.backup-mine", "a.sqlite.backup-20261121T093000.123Z.zip", "b.sqlite"]
+      let mine = ["a.sqlite.backup-mine", "a.sqlite.backup-000001.zip", "b.sqlite"]
       for name in mine { try box.write(name, "") }
       var made: [String] = []
       for _ in 1...4 { made.append(try DatabaseBackup.make(of: box.path, keep: 2).path) }

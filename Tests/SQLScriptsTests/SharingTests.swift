@@ -56,7 +56,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() == 0, "only root may act as another user"))
   func `laws 13 and 25: a lock file that another user left locks nobody out`() throws {
-    // As a killed process leaves it now, and as one of an earlier release did.
+    // As a killed process leaves it, and with the permissions of a strict umask.
     for mode: mode_t in [0o664, 0o644] {
       try withSharedFolder { box, scripts in
         try box.write("db/a.sqlite-migrating", "")

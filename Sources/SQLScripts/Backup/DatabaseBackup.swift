@@ -13,8 +13,8 @@ public struct DatabaseBackup: Sendable, Hashable {
     self.path = path
   }
 
-  /// Returns the backups of a database, the newest first. They are ordered by number. Backups with a date, which
-  /// earlier releases made, come last. Folders, links and truncated files with such a name are left out.
+  /// Returns the backups of a database, the newest first. They are ordered by number. Folders, links and truncated files
+  /// with such a name are left out.
   ///
   /// - Throws: `BackupError.database` if the folder cannot be read.
   public static func all(of database: String) throws(BackupError) -> [DatabaseBackup] {
@@ -148,19 +148,13 @@ extension DatabaseFile {
   fileprivate func isNamed(
     _ database: Substring, inBackup backup: BackupName, _ fileName: String, among names: [String]
   ) -> Bool {
-    // Earlier releases, which dated backups, did not cut long names. A number after such a name belongs to the database
-    // whose name was cut.
-    for stem in backup.number == 0 ? [name] : [Self.stem(of: name)] {
-      if stem.hasSameBytes(as: String(database)) { return true }
-      guard stem.folded == String(database).folded else { continue }
-      let spelling = sibling(stem + BackupName.infix + backup.text)
-      if spelling.isSame(as: sibling(fileName)) { return true }
-      // Not every file system numbers its files. A file that is found but not listed has another spelling.
-      if spelling.exists, !names.contains(where: { $0.hasSameBytes(as: spelling.name) }) {
-        return true
-      }
-    }
-    return false
+    let stem = Self.stem(of: name)
+    if stem.hasSameBytes(as: String(database)) { return true }
+    guard stem.folded == String(database).folded else { return false }
+    let spelling = sibling(stem + BackupName.infix + backup.text)
+    if spelling.isSame(as: sibling(fileName)) { return true }
+    // Not every file system numbers its files. A file that is found but not listed has another spelling.
+    return spelling.exists && !names.contains { $0.hasSameBytes(as: spelling.name) }
   }
 
   /// Writes the file: a complete, checked and synced copy, or no file.

@@ -56,7 +56,7 @@ package final class ScriptLibrary: Sendable {
     if let store = options.versionStore { return store }
     // Most bundles have no settings, so a launch usually reads none.
     guard bundle.settingsFile != nil, let settings = try? settings() else { return .table }
-    return settings.versionStore.flatMap { VersionStore(rawValue: $0.rawValue) } ?? .table
+    return settings.versionStore ?? .table
   }
 
   /// The highest version that the scripts reach; nil if there are none.

@@ -229,7 +229,7 @@ extension Migrator {
       if mode == .create, !DatabasePath.hasContents(path) { made = MadeFile(at: path) }
       do throws(SQLiteError) {
         connection = try Connection(
-          path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout.milliseconds))
+          path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout))
       } catch {
         throw failure(.database(error, during: .opening))
       }

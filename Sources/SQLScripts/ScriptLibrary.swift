@@ -243,11 +243,6 @@ extension Diagnostic {
   }
 }
 
-extension [Diagnostic] {
-  /// Whether one of them keeps a script from running.
-  package var hasErrors: Bool { contains { $0.severity == .error } }
-}
-
 extension MigrationRefusal {
   fileprivate var isAboutMissingScripts: Bool {
     switch self {

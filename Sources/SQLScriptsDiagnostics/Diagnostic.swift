@@ -93,3 +93,8 @@ extension Diagnostic {
     return key(left) < key(right)
   }
 }
+
+extension [Diagnostic] {
+  /// Whether one of them keeps a script from running.
+  package var hasErrors: Bool { contains { $0.severity == .error } }
+}

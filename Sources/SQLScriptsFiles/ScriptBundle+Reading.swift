@@ -31,7 +31,7 @@ extension ScriptBundle {
       case .plist: Self.shape(PropertyListParser.parse(source), of: file)
       }
     // In a .sql file, only SQLite would report the conflict markers.
-    if file.format == .sql || result.diagnostics.contains(where: { $0.severity == .error }) {
+    if file.format == .sql || result.diagnostics.hasErrors {
       let conflicts = MergeConflict.diagnostics(in: source)
       if !conflicts.isEmpty { return (nil, conflicts) }
     }
@@ -68,7 +68,7 @@ extension ScriptBundle {
     diagnostics += shaped.diagnostics.filter { finding in
       finding.severity == .error || !broken.contains(finding.span.range.lowerBound)
     }
-    if shaped.script == nil, !diagnostics.contains(where: { $0.severity == .error }) {
+    if shaped.script == nil, !diagnostics.hasErrors {
       diagnostics.append(
         Diagnostic(TextMistake.nothingInside, at: SourceSpan(file: source, range: 0..<0)))
     }

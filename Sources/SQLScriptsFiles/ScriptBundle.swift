@@ -34,10 +34,9 @@ public struct ScriptBundle: Sendable {
   /// - Throws: `ScriptBundleError` if the folder cannot be listed.
   public init(directory: String) throws(ScriptBundleError) {
     let entries = try ScriptDirectory.entries(of: directory)
-    let slash = directory.utf8.last == 0x2F ? "" : "/"
     var contents = BundleContents()
     for entry in entries {
-      let path = directory + slash + entry.name
+      let path = ScriptDirectory.path(of: entry.name, in: directory)
       if entry.name == BundleSettings.fileName {
         contents.settings = .path(path)
       } else if entry.name == Self.lockFileName {

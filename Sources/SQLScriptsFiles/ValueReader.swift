@@ -31,7 +31,7 @@ struct ValueReader {
 
   /// Whether a null stands for an unreadable value, which was already reported.
   func isPlaceholder(_ index: Int) -> Bool {
-    guard kind(index) == .null, !document.source.bytes.starts(with: "bplist".utf8) else {
+    guard kind(index) == .null, !document.source.isBinaryPropertyList else {
       return false
     }
     return !document.source.bytes[span(index).range].elementsEqual("null".utf8)

@@ -21,7 +21,7 @@ package struct Folder: Sendable {
     let code: Int32
 
     package var description: String {
-      "\(path): \(strerror(code).map { String(cString: $0) } ?? "errno \(code)")"
+      "\(path): \(SQLiteError.words(forSystemError: code))"
     }
   }
 

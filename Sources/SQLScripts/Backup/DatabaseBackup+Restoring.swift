@@ -16,7 +16,7 @@ extension DatabaseBackup {
     try BackupError.at(database) { () throws(SQLiteError) in
       try DatabasePath.checkForNUL(database)
     }
-    let waiting = Milliseconds(timeout.milliseconds)
+    let waiting = Milliseconds(timeout)
     let (backup, target) = (DatabaseFile(path), DatabaseFile(database).resolved)
     guard !backup.isSame(as: target) else { throw .sameFile(path) }
     // If the database is missing, its log or journal may be all that is left of it. Otherwise it is replaced with the

@@ -56,7 +56,7 @@ public struct DatabaseBackup: Sendable, Hashable {
   public static func make(
     of database: String, keep: Int = 2, busyTimeout timeout: Duration = .seconds(5)
   ) throws(BackupError) -> DatabaseBackup {
-    try make(of: database, keep: keep, waiting: Milliseconds(timeout.milliseconds)) { false }.made
+    try make(of: database, keep: keep, waiting: Milliseconds(timeout)) { false }.made
   }
 
   /// The files that changed when a backup was made.

@@ -112,7 +112,7 @@ final class MigrationRun {
     if connection.isBorrowed { connection.patience = waiting }
   }
 
-  var waiting: Milliseconds { Milliseconds(options.busyTimeout.milliseconds) }
+  var waiting: Milliseconds { Milliseconds(options.busyTimeout) }
 
   func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
     var reason = reason

@@ -97,9 +97,9 @@ package struct WorkerThread: @unchecked Sendable {
   }
 
   private static func error(_ code: Int32) -> SQLiteError {
-    let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
-    return SQLiteError(
-      code: .noMemory, message: "could not start a thread for the database: \(reason)")
+    SQLiteError(
+      code: .noMemory,
+      message: "could not start a thread for the database: \(SQLiteError.words(forSystemError: code))")
   }
 
   /// Waits until `body` has ended. Call it at most once.

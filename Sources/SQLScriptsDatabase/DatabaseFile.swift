@@ -128,21 +128,26 @@ package struct DatabaseFile: Sendable {
   /// The names of all files in its folder.
   package func neighbours() throws(SQLiteError) -> [String] {
     try DatabasePath.checkForNUL(path)
-    guard let directory = opendir(folder.systemPath) else {
-      throw SQLiteError(
-        code: .cannotOpen,
-        message:
-          "the folder \(folder) cannot be read: \(SQLiteError.words(forSystemError: errno))")
-    }
+    guard let directory = opendir(folder.systemPath) else { throw unreadableFolder(errno) }
     defer { closedir(directory) }
     var names: [String] = []
-    while let entry = readdir(directory) {
+    while true {
+      // At the end, readdir returns nil and leaves errno alone.
+      errno = 0
+      guard let entry = readdir(directory) else { break }
       names.append(
         withUnsafePointer(to: &entry.pointee.d_name) { name in
           name.withMemoryRebound(to: CChar.self, capacity: 1) { String(systemName: $0) }
         })
     }
+    guard errno == 0 else { throw unreadableFolder(errno) }
     return names
+  }
+
+  private func unreadableFolder(_ error: Int32) -> SQLiteError {
+    SQLiteError(
+      code: .cannotOpen,
+      message: "the folder \(folder) cannot be read: \(SQLiteError.words(forSystemError: error))")
   }
 
   /// The device and number of a file, independent of its names. The number of a deleted file is reused.

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// One row of a result, with its column names.
 public struct SQLiteRow: Sendable, Hashable {
   /// The names of the columns, in order.
@@ -33,9 +35,8 @@ public struct SQLiteRow: Sendable, Hashable {
   }
 
   private func index(of name: String) -> Int? {
-    if let index = columns.firstIndex(of: name) { return index }
-    let lowered = name.lowercased()
-    return columns.firstIndex { $0.lowercased() == lowered }
+    columns.firstIndex { $0.hasSameBytes(as: name) }
+      ?? columns.firstIndex { SQLName($0) == SQLName(name) }
   }
 }
 

@@ -123,6 +123,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (1, "a row"), (2, "2 rows"), (4, "4 rows"), (5, "5 rows or more"), (9, "5 rows or more"),
+  ])
+  func `law 14: a verify query says how many rows it returned`(count: Int, words: String) throws {
+    try Sandbox.with { (box) throws in
+      let query =
+        "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT \(count)) SELECT n FROM c"
+      let verify = InMemoryScript.file(
+        named: "sql_default.json",
+        text: "{\"version\": 1, \"statements\": [], \"verify\": [\"\(query)\"]}")
+      #expect(try box.failure(verify).summary.contains("returned \(words), so"))
+    }
+  }
+
   @Test func `law 14: rows of a verify query are the error, and the script is rolled back`() throws
   {
     try Sandbox.with { (box) throws in

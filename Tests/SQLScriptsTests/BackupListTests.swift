@@ -50,6 +50,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [Int.min, -1, 0])
+  func `law 24: the new backup is always kept`(_ keep: Int) throws {
+    try Sandbox.with { (box) throws in
+      try box.migrate(start)
+      let change = try DatabaseBackup.make(of: box.path, keep: keep, waiting: Milliseconds(0))
+      #expect(try DatabaseBackup.all(of: box.path) == [change.made])
+    }
+  }
+
   @Test func `law 24: a migration says which backups it removed`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start)

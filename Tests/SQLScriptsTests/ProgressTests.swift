@@ -120,6 +120,31 @@ import Testing
     }
   }
 
+  @Test func `law 23: several listeners are told of an error once`() async throws {
+    try await TemporaryFolder.with { (folder) async throws in
+      // Time for all listeners to wait for the next event.
+      let slow = """
+        WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 3000000)
+        SELECT max(n) FROM c
+        """
+      let migrator = Sandbox(folder: folder).migrator(
+        ScriptBundle(scripts: [scripts[0], .update(2, [slow, "nonsense"])]))
+      let events = migrator.events()
+      let failures = await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            do {
+              for try await _ in events {}
+              return false
+            } catch { return true }
+          }
+        }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(failures == 1)
+    }
+  }
+
   @Test func `law 23: a listener whose task is cancelled hears how far it came`() async throws {
     try await TemporaryFolder.with { (folder) async throws in
       let endless = """

@@ -36,6 +36,24 @@ import Testing
     }
   }
 
+  @Test func `law 18: a trigger with the name of an unusable view does not hide it`() throws {
+    try Sandbox.with { (box) throws in
+      let start = InMemoryScript.default([
+        "CREATE TABLE a (x)", "CREATE TABLE b (x)", "CREATE VIEW v AS SELECT x FROM a",
+        "CREATE TRIGGER v AFTER INSERT ON b BEGIN SELECT 1; END",
+      ])
+      try box.migrate(start)
+      let rebuild = InMemoryScript.update(
+        2, ["CREATE TABLE new (y)", "DROP TABLE a", "ALTER TABLE new RENAME TO a"])
+      let failure = try box.failure(start, rebuild)
+      guard case .brokenSchema(_, 2, let objects) = failure.reason else {
+        Issue.record("\(failure)")
+        return
+      }
+      #expect(objects.keys.sorted() == ["v"])
+    }
+  }
+
   @Test func `laws 18 and 31: a script runs again at most once, and others not at all`() throws {
     try Sandbox.with { (box) throws in
       let listener = Listener()

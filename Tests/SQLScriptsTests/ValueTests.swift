@@ -32,6 +32,14 @@ import Testing
     #expect(try database.queryFirst("SELECT ?", text)?[0] == .text(text))
   }
 
+  @Test func `columns are found as SQLite finds them`() throws {
+    let row: SQLiteRow = ["Name": 1, "name": 2, "Ö": 3, "e\u{301}": 4, "\u{e9}": 5]
+    #expect(row["name"] == 2)
+    #expect(row["NAME"] == 1)
+    #expect(row["ö"] == .null)
+    #expect(row["\u{e9}"] == 5)
+  }
+
   @Test func `numbers of all sizes are values`() throws {
     let row = try database.queryFirst(
       "SELECT ?, ?, ?, ?, ?, ?, ?, ?", Float(0.5), UInt8.max, Int8.min, UInt16.max, Int16.min,

@@ -52,6 +52,36 @@ import Testing
     }
   }
 
+  @Test(arguments: ["VARCHAR(128) PRIMARY KEY", "TEXT NOT NULL UNIQUE", "INTEGER", "REAL", ""])
+  func `law 11: versions stored as text are compared as numbers`(_ type: String) throws {
+    try Sandbox.with { (box) throws in
+      try box.run("CREATE TABLE schema_migrations (version \(type))")
+      try box.run("INSERT INTO schema_migrations VALUES ('1')")
+      try box.run("CREATE TABLE t (x)")
+      var adopting = MigrationOptions()
+      adopting.versionStore = .schemaMigrations
+      adopting.adoption = .fmdbMigrationManager
+      let bundle = ScriptBundle(scripts: (1...12).map { .update($0, ["SELECT \($0)"]) })
+      let migrator = Migrator(path: box.path, scripts: bundle, options: adopting)
+      #expect(try migrator.migrate(to: 9).to == 9)
+      #expect(try migrator.migrate().to == 12)
+      #expect(try migrator.migrate().isCurrent)
+      // Without the table, the version would be misplaced.
+      #expect(try misplaced(box, bundle, .table)?.version == 12)
+    }
+  }
+
+  @Test func `law 11: a text that is not a number is not a version`() throws {
+    try Sandbox.with { (box) throws in
+      try box.run("CREATE TABLE schema_migrations (version TEXT)")
+      try box.run("INSERT INTO schema_migrations VALUES ('9'), ('4x'), ('10')")
+      let failure = #expect(throws: MigrationFailure.self) {
+        try box.migrator(bundle()) { $0.versionStore = .schemaMigrations }.migrate()
+      }
+      #expect(failure?.summary.contains("the stored version is “4x”") == true)
+    }
+  }
+
   @Test(arguments: pairs)
   func `adopting moves the version, and the old place shows none`(_ pair: Pair) throws {
     try Sandbox.with { (box) throws in

@@ -36,6 +36,29 @@ struct RehearsalFailureTests {
     #expect(statement.script == "sql_update_3.json")
   }
 
+  @Test(arguments: [
+    "CREATE UNIQUE INDEX pair ON product (a, b COLLATE NOCASE)",
+    "CREATE UNIQUE INDEX pair ON product (a, b) WHERE a", "CREATE INDEX pair ON product (a, b)",
+  ])
+  func `laws 17 and 31: a foreign key that loses its UNIQUE index is an error`(index: String) throws
+  {
+    let scripts: [InMemoryScript] = [
+      .default([
+        "CREATE TABLE product (id INTEGER PRIMARY KEY, a TEXT, b TEXT)",
+        "CREATE UNIQUE INDEX pair ON product (a, b)",
+        "CREATE TABLE stock (a TEXT, b TEXT, FOREIGN KEY (a, b) REFERENCES product (a, b))",
+      ]),
+      .update(2, ["DROP INDEX pair", index]),
+    ]
+    let failure = try failure(scripts[0], scripts[1])
+    guard case .foreignKeys = failure else {
+      Issue.record("the migration would fail: \(String(describing: failure))")
+      return
+    }
+    let found = validate(scripts[0], scripts[1])
+    #expect(found.diagnostics.contains { $0.severity == .error })
+  }
+
   @Test func `sound scripts stop no migration`() throws {
     let reason = try failure(
       .default(["CREATE TABLE a (b)", "BEGIN", "COMMIT", "VACUUM"]),

@@ -87,7 +87,7 @@ struct AdoptionReader {
   /// The origin is the smallest row and the installed version the greatest. Versions in between may be missing.
   private func schemaMigrations() throws -> AdoptedVersion {
     let versions = try column("version", of: "schema_migrations").map { value in
-      guard let version = value.int64, version >= 0 else {
+      guard let version = value.storedVersion, version >= 0 else {
         throw AdoptionProblem.notAVersion("\(value)", in: "schema_migrations")
       }
       return version

@@ -94,6 +94,7 @@ extension DatabaseBackup {
     do throws(SQLiteError) {
       let connection = try Connection(path: target.path, mode: .readWrite, busyTimeout: waiting)
       if connection.isReadOnly { return .failed(.readOnly) }
+      let mode = try connection.value("PRAGMA journal_mode")?.string
       // With a write-ahead log, SQLite refuses this while others have the database open, and it cannot copy pages of
       // another size. The backup decides the mode afterwards.
       try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
@@ -102,7 +103,12 @@ extension DatabaseBackup {
       // Law 12.
       try connection.execute("PRAGMA synchronous = EXTRA")
       try connection.execute("PRAGMA fullfsync = ON")
-      try connection.copyAll(of: source, waiting: waiting)
+      do throws(SQLiteError) {
+        try connection.copyAll(of: source, waiting: waiting)
+      } catch {
+        if mode == "wal" { try? connection.execute("PRAGMA journal_mode = WAL") }
+        throw error
+      }
       return .done
     } catch {
       switch error.code.primary {

@@ -111,7 +111,7 @@ public struct DatabaseBackup: Sendable, Hashable {
       throw .database(error, path: database)
     }
     let needed = others.first { $0.name == first }
-    let count = max(0, keep - (needed == nil ? 1 : 2))
+    let count = max(0, max(1, keep) - (needed == nil ? 1 : 2))
     var names = others.map(\.name)
     var removed: [DatabaseBackup] = []
     for old in others.filter({ $0.name != first }).dropFirst(count).reversed() {

@@ -68,7 +68,8 @@ public struct MigrationEvents: AsyncSequence, Sendable {
         defer { state.waiting = [] }
         return state.waiting
       }
-      for continuation in waiting { continuation.resume(with: result.map { nil }) }
+      waiting.first?.resume(with: result.map { nil })
+      for continuation in waiting.dropFirst() { continuation.resume(returning: nil) }
     }
 
     func next() async throws -> MigrationEvent? {

@@ -70,9 +70,15 @@ extension StatementFailure {
       "item \(item) of \(script) has a parameter, but scripts cannot bind values"
     case .notAQuery: "item \(item) of \(script): \(error.message)"
     case .verification(let rows):
-      "verify query \(item) of \(script) returned "
-        + "\(rows.count == 1 ? "a row" : "\(rows.count) rows or more"), so the script was rolled back"
+      "verify query \(item) of \(script) returned \(Self.words(forRows: rows.count)), so the script was rolled back"
     }
+  }
+
+  /// The greatest number of rows that are read of a `verify` query.
+  static let rowLimit = 5
+
+  private static func words(forRows count: Int) -> String {
+    count == 1 ? "a row" : count < rowLimit ? "\(count) rows" : "\(count) rows or more"
   }
 
   private var label: String? {
@@ -86,8 +92,7 @@ extension StatementFailure {
 
   private var why: String? {
     switch reason {
-    case .sqlite: "SQLite said “\(error.message)” [\(error.code)]"
-    case .denied: "SQLite said “\(error.message)” [\(error.code)]"
+    case .sqlite, .denied: "SQLite said “\(error.message)” [\(error.code)]"
     case .transactionEnded:
       "ON CONFLICT ROLLBACK, RAISE(ROLLBACK) or an interrupt rolls back the whole transaction, "
         + "not only this statement."

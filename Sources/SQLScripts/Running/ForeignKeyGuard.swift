@@ -73,6 +73,8 @@ final class ForeignKeyGuard {
 
   /// The database is in the state from before the step again.
   func didRollBackStep() {
+    part.number = 0
+    mustRepeat = false
     known = knownAtStep
     schema.distrustVersion()
   }

@@ -111,7 +111,7 @@ extension MigrationRun {
     do throws(SQLiteError) {
       if store == .schemaMigrations, connection.hasTable("schema_migrations") {
         let rows = try connection.rows("SELECT version FROM main.schema_migrations")
-        return rows.compactMap { $0[0].int64 }
+        return rows.compactMap { $0[0].storedVersion }
       }
       return try History.read(connection).map(\.version)
     } catch {

@@ -81,7 +81,11 @@ extension MigrationRun {
       if connection.hasMoved { throw .moved }
       try connection.commit(waiting: waiting)
     } catch {
-      throw .failure(.database(error, during: .committing(group.steps.map(\.version))))
+      let versions = group.steps.map(\.version)
+      throw .failure(
+        .database(
+          error,
+          during: .committing(versions.isEmpty ? [group.adopted].compactMap(\.self) : versions)))
     }
     didCommit(group)
   }

@@ -58,8 +58,15 @@ package enum SchemaHealth {
     for object in objects {
       guard let text = try probe(of: object, connection) else { continue }
       let probe = SQLName(text)
-      if errors[probe] == nil { errors[probe] = .some(try error(of: text, connection)) }
-      broken[object.name] = errors[probe] ?? nil
+      let error: String?
+      if let known = errors[probe] {
+        error = known
+      } else {
+        error = try self.error(of: text, connection)
+        errors[probe] = .some(error)
+      }
+      // A view and a trigger may have the same name.
+      if let error { broken[object.name] = error }
     }
     return broken
   }

@@ -27,7 +27,7 @@ extension ScriptExecutor {
     _ script: Script, for delegate: Delegate
   ) throws(StepInterruption) {
     let query = { (statement: Statement) throws(StatementError) in
-      let rows = try self.rows(of: statement, limit: 5, "verify")
+      let rows = try self.rows(of: statement, limit: StatementFailure.rowLimit, "verify")
       guard rows.isEmpty else {
         throw StatementError(
           .verification(rows: rows),

@@ -61,10 +61,11 @@ enum StepNote: Hashable {
       self = .touch(
         touches, reads: Set(reads), from: isRename ? from : nil, to: isRename ? to : nil)
     case "look":
-      guard let number = fields.popFirst().flatMap({ Int($0) }), let isUsable = fields.popFirst(),
+      // Int32, because the numbers continue after the greatest.
+      guard let number = fields.popFirst().flatMap({ Int32($0) }), let isUsable = fields.popFirst(),
         let key = ForeignKey(&fields)
       else { return nil }
-      self = .look(number: number, key, isUsable: isUsable == "1")
+      self = .look(number: Int(number), key, isUsable: isUsable == "1")
     case "skipped":
       guard let number = fields.popFirst().flatMap({ Int($0) }) else { return nil }
       self = .skipped(number)

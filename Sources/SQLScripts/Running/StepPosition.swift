@@ -1,5 +1,4 @@
 import SQLScriptsDatabase
-import SQLScriptsFiles
 
 /// The position of a script outside a transaction, stored in the database from its first statement until its version is
 /// recorded (law 19).
@@ -115,10 +114,4 @@ struct StepPosition: Hashable {
     guard try connection.value("SELECT count(*) FROM main.\(table)") == 0 else { return }
     for table in tables { try connection.execute("DROP TABLE IF EXISTS main.\(table)") }
   }
-}
-
-extension VersionStore {
-  /// The tables that store versions and are not part of an app's schema.
-  package static let bookkeepingTables =
-    ["db_version", "db_version_history", "schema_migrations"] + StepPosition.tables
 }

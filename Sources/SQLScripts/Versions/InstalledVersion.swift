@@ -50,9 +50,9 @@ extension MalformedVersion: CustomStringConvertible {
     switch self {
     case .noRow: "the table db_version is empty, so the installed version is unknown"
     case .severalRows: "the table db_version has more than one row"
-    case .null: "the version in db_version is NULL"
+    case .null: "the stored version is NULL"
     case .negative(let number): "the installed version is negative: \(number)"
-    case .notAnInteger(let found): "the version in db_version is “\(found)”, not a whole number"
+    case .notAnInteger(let found): "the stored version is “\(found)”, not a whole number"
     case .notAStep(let number):
       "the next step in db_version is \(number), but YSqliteManager counts from 1"
     case .noColumn(let table, let column): "the table \(table) has no column \(column)"

@@ -73,7 +73,7 @@ struct OtherVersionStores {
       return try number("SELECT min(db_version_num) FROM main.db_version HAVING count(*) = 1")
     case .schemaMigrations:
       guard connection.hasTable("schema_migrations") else { return nil }
-      return try number("SELECT max(version) FROM main.schema_migrations")
+      return try number(VersionStore.latestMigration)
     case .userVersion:
       let version = try number("PRAGMA main.user_version")
       return version == 0 ? nil : version
@@ -82,11 +82,7 @@ struct OtherVersionStores {
 
   private func number(_ sql: String) throws(SQLiteError) -> Int64? {
     do throws(SQLiteError) {
-      switch try connection.value(sql) {
-      case .integer(let version) where version >= 0: return version
-      case .text(let text): return Int64(text).flatMap { $0 < 0 ? nil : $0 }
-      default: return nil
-      }
+      return try connection.value(sql)?.storedVersion.flatMap { $0 < 0 ? nil : $0 }
     } catch {
       // A table of that name without such a column belongs to somebody else.
       guard error.code == .error else { throw error }

@@ -88,7 +88,7 @@ final class VersionReader {
   private func readSchemaMigrations() throws(SQLiteError) -> InstalledVersion {
     do throws(SQLiteError) {
       let found = try Self.version(
-        in: try kept("SELECT max(version) FROM main.schema_migrations"))
+        in: try kept(VersionStore.latestMigration))
       guard found == .malformed(.null) else { return found }
       // FMDBMigrationManager creates the table before the first migration.
       return try inOneState { () throws(SQLiteError) in
@@ -131,16 +131,10 @@ final class VersionReader {
     guard try statement.step() else { return .malformed(.noRow) }
     let value = statement.value(0)
     guard try !statement.step() else { return .malformed(.severalRows) }
-    let number: Int64?
-    // Bundles declare the column with any type, so an integer may be stored as text or as a real.
-    switch value {
-    case .null: return .malformed(.null)
-    case .integer(let value): number = value
-    case .real(let value): number = Int64(exactly: value)
-    case .text(let text): number = Int64(text)
-    case .blob, .invalidText: number = nil
+    if value == .null { return .malformed(.null) }
+    guard let number = value.storedVersion else {
+      return .malformed(.notAnInteger(value.description))
     }
-    guard let number else { return .malformed(.notAnInteger(value.description)) }
     return number < 0 ? .malformed(.negative(number)) : .version(number)
   }
 

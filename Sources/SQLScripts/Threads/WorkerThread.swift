@@ -97,9 +97,9 @@ package struct WorkerThread: @unchecked Sendable {
   }
 
   private static func error(_ code: Int32) -> SQLiteError {
-    SQLiteError(
-      code: .noMemory,
-      message: "could not start a thread for the database: \(SQLiteError.words(forSystemError: code))")
+    let reason = SQLiteError.words(forSystemError: code)
+    return SQLiteError(
+      code: .noMemory, message: "could not start a thread for the database: \(reason)")
   }
 
   /// Waits until `body` has ended. Call it at most once.

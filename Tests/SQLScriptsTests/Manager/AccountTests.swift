@@ -177,7 +177,8 @@ import Testing
       try manager.database(forAccount: "ada").configuration.path
         == "/somewhere/app.backup-tool-ada.sqlite")
     for name in [
-      "app.backup-000001", "APP.BACKUP-000002-V3-TO-V5", "app.backup-lock", "app.backup-partial", "app.backup-partial-wal",
+      "app.backup-000001", "APP.BACKUP-000002-V3-TO-V5", "app.backup-lock", "app.backup-partial",
+      "app.backup-partial-wal",
     ] {
       var configuration = ManagerSamples.configuration("/somewhere/users.sqlite")
       configuration.accountPath = { _ in "/somewhere/" + name }

@@ -222,7 +222,7 @@ extension InstalledVersion {
     return switch self {
     case .version(let version): version > lastUpdate
     case .unattested(let version): adoption?.version ?? version > lastUpdate
-    case .unversioned, .elsewhere, .halfMade: adoption.map { $0.version > lastUpdate } ?? false
+    case .unversioned, .elsewhere, .begun: adoption.map { $0.version > lastUpdate } ?? false
     case .new, .malformed: false
     }
   }
@@ -230,7 +230,7 @@ extension InstalledVersion {
   /// Whether the default script creates the database, or continues to create it.
   fileprivate var isBeforeFirst: Bool {
     switch self {
-    case .new, .halfMade: true
+    case .new, .begun: true
     default: false
     }
   }

@@ -59,7 +59,7 @@ package enum OpenFiles {
 
   #if os(Linux)
     private static func numbers(in folder: String) -> [Int32] {
-      let names = (try? DatabaseFile(folder + "/.").neighbours()) ?? []
+      let names = (try? DatabaseFile(folder + "/.").neighbors()) ?? []
       return names.compactMap { Int32($0) }
     }
 

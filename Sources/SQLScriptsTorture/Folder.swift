@@ -85,7 +85,7 @@ package struct Folder: Sendable {
   }
 
   package func names() throws -> [String] {
-    try DatabaseFile(database).neighbours().filter { $0 != "." && $0 != ".." }.sorted()
+    try DatabaseFile(database).neighbors().filter { $0 != "." && $0 != ".." }.sorted()
   }
 
   package func bytes(_ name: String) throws -> [UInt8] {

@@ -311,7 +311,7 @@ import Testing
           #expect(try box.open(path).value("SELECT db_version_num FROM db_version") == 1)
         }
       }
-      let left = try DatabaseFile(box.path).neighbours().filter {
+      let left = try DatabaseFile(box.path).neighbors().filter {
         $0.hasSuffix("-lock") || $0.hasSuffix("-partial") || $0.hasSuffix("-migrating")
       }
       #expect(left.isEmpty)

@@ -18,7 +18,7 @@ import Testing
   ]
 
   private func names(_ box: Sandbox) throws -> [String] {
-    try DatabaseFile(box.path).neighbours().filter { !$0.hasPrefix(".") }.sorted()
+    try DatabaseFile(box.path).neighbors().filter { !$0.hasPrefix(".") }.sorted()
   }
 
   @Test(arguments: ["DELETE", "WAL"])

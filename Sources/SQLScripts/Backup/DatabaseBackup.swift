@@ -31,7 +31,7 @@ public struct DatabaseBackup: Sendable, Hashable {
   private static func named(
     _ file: DatabaseFile
   ) throws(BackupError) -> [(name: BackupName, backup: DatabaseBackup)] {
-    let names = try BackupError.at(file.path) { () throws(SQLiteError) in try file.neighbours() }
+    let names = try BackupError.at(file.path) { () throws(SQLiteError) in try file.neighbors() }
     let found = names.compactMap { name -> (name: BackupName, backup: DatabaseBackup)? in
       guard let (database, backup) = BackupName.parts(of: name),
         file.isNamed(database, inBackup: backup, name, among: names)

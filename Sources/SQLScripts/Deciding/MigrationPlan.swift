@@ -60,9 +60,6 @@ public struct MigrationPlan: Sendable, Hashable {
     }
   }
 
-  /// The version to record first; nil in nearly all cases.
-  public var adopts: Int64? { adoption?.version }
-
   /// Whether there is nothing to do (law 6).
   public var isEmpty: Bool { pending.isEmpty && adoption == nil }
 

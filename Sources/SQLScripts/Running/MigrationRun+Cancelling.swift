@@ -65,9 +65,9 @@ extension MigrationRun {
 
   /// The current version; nil if it cannot be read without waiting.
   private func versionOfOthers() -> InstalledVersion? {
-    let patience = connection.patience
+    let busyTimeout = connection.busyTimeout
     connection.setBusyTimeout(Milliseconds(0))
-    defer { connection.setBusyTimeout(patience) }
+    defer { connection.setBusyTimeout(busyTimeout) }
     return try? reader.read()
   }
 }

@@ -34,7 +34,8 @@ extension MigrationRun {
     let entry = VersionWriter.Entry(
       version: step.version, script: script.file.name, checksum: library.checksum(of: script),
       statementCount: count, milliseconds: Int(milliseconds.rounded()),
-      origin: origin(of: step) + (step.version < completeFromVersion ? History.halfMade : ""))
+      origin: origin(of: step)
+        + (step.version < completeFromVersion ? History.belowMinimumMark : ""))
     do throws(SQLiteError) {
       let installed = max(step.version, group.version)
       try writer.record(entry, installed: installed, watchedBy: authorizer, reader)

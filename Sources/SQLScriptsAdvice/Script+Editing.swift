@@ -35,7 +35,7 @@ extension Script {
 
   /// The bytes that a part of the decoded text was written as.
   private func sourceRange(of range: Range<Int>) -> Range<Int>? {
-    guard !isBinary else { return nil }
+    guard !document.source.isBinaryPropertyList else { return nil }
     let start = document.sourceOffset(of: range.lowerBound)
     guard !range.isEmpty else { return start..<start }
     let end = sourceEnd(of: range)

@@ -1,4 +1,5 @@
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// A statement with its words at hand, for rules that look for many things in it.
 ///

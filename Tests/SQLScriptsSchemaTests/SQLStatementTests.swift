@@ -1,6 +1,7 @@
+import SQLScriptsSQL
 import Testing
 
-@testable import SQLScriptsSQL
+@testable import SQLScriptsSchema
 
 struct SQLStatementTests {
   @Test func `parentheses know how deep they are`() {

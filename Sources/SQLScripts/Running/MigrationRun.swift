@@ -5,10 +5,10 @@ import SQLScriptsFiles
 ///
 /// `migrate` makes a plan, then runs transactions until nothing of it is left. The extensions hold the parts:
 ///
-///     Planning       what the database needs, decided without a lock and again under it (law 13)
-///     Transaction    the scripts that share a transaction (laws 12 and 29)
-///     Alone          a script outside a transaction (law 19)
-///     Outcome        what was committed, and what a failure leaves (laws 14, 15 and 31)
+///     Planning              what the database needs, decided without a lock and again under it (law 13)
+///     Transaction           the scripts that share a transaction (laws 12 and 29)
+///     OutsideTransaction    a script outside a transaction (law 19)
+///     Outcome               what was committed, and what a failure leaves (laws 14, 15 and 31)
 final class MigrationRun {
   /// What the caller wants.
   struct Request {

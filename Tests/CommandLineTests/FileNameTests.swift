@@ -22,7 +22,7 @@
         .split(separator: "\n").map(String.init)
     }
 
-    @Test func `law 5: arguments, patterns and lists of names are bytes`() throws {
+    @Test func `law 5: arguments, patterns and lists of names are treated as bytes`() throws {
       try with { sandbox in
         let made = try sandbox.run("sqlscripts migrate --to 1 \(Self.name)")
         #expect(made.stdout.hasPrefix("M<0xFC>ller.db: new, at version 1"), "\(made)")
@@ -44,7 +44,7 @@
       }
     }
 
-    @Test func `law 5: a folder whose name is not UTF-8 has databases, backups and locks in it`()
+    @Test func `law 5: databases, backups and locks work in a folder whose name is not UTF-8`()
       throws
     {
       try with { sandbox in
@@ -62,7 +62,9 @@
       }
     }
 
-    @Test func `law 5: names that differ in such a byte are two, and stand-ins are no names`()
+    @Test
+    func
+      `law 5: names that differ in an invalid byte are different, and placeholder characters are not names`()
       throws
     {
       try with { sandbox in
@@ -77,7 +79,7 @@
       }
     }
 
-    @Test func `law 5: a folder of scripts whose name is not UTF-8 is refused, and none is made`()
+    @Test func `law 5: a scripts folder whose name is not UTF-8 is refused and not created`()
       throws
     {
       try with { sandbox in

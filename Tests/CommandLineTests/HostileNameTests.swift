@@ -30,7 +30,7 @@ struct HostileNameTests {
   ]
 
   @Test(arguments: names.indices)
-  func `law 28: no name steers a terminal, or is markup`(index: Int) throws {
+  func `law 28: no name controls a terminal or becomes markup`(index: Int) throws {
     let name = Self.names[index]
     let quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""
     let sandbox = try Sandbox()

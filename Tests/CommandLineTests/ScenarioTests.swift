@@ -63,7 +63,7 @@ struct ScenarioTests {
     return lines
   }
 
-  @Test func `a wildcard stands for anything, and only where it stands`() {
+  @Test func `a wildcard matches anything, but only at its place`() {
     #expect(matches(["a […] c"], ["a b c"]))
     #expect(matches(["[…]c"], ["c"]))
     #expect(!matches(["a […] c"], ["a b d"]))

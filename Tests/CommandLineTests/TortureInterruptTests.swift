@@ -4,7 +4,7 @@ import Testing
 /// Ctrl-C while `rehearse --torture` runs: it reports what it has tried, and leaves nothing behind.
 struct TortureInterruptTests {
   @Test(arguments: [SIGINT, SIGTERM])
-  func `a torture that is interrupted reports, and cleans up`(_ number: Int32) throws {
+  func `an interrupted torture run reports and cleans up`(_ number: Int32) throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     try sandbox.write("CREATE TABLE a (b);\n", to: "SQLScripts/sql_default.sql")

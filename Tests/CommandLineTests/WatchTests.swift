@@ -32,7 +32,7 @@ struct WatchTests {
     }
   }
 
-  @Test func `a change is checked, and Ctrl-C ends it`() throws {
+  @Test func `a change is validated, and Ctrl-C stops the command`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     let products = try #require(Sandbox.products)

@@ -10,7 +10,7 @@ import Testing
 /// A default script that makes what a history makes is never another.
 struct CorporaDivergenceTests {
   @Test(arguments: Corpus.histories(.tool))
-  func `a new database with all that a history makes is the same as an updated one`(
+  func `a new database with everything that a history creates is the same as an updated one`(
     corpus: Corpus
   ) throws {
     try TemporaryFolder.with { folder in
@@ -51,7 +51,7 @@ struct CorporaDivergenceTests {
   }
 
   @Test(arguments: Corpus.histories(.tool))
-  func `a table that a new database lacks is found`(corpus: Corpus) throws {
+  func `a table that is missing from a new database is reported`(corpus: Corpus) throws {
     let bundle = try ScriptBundle(directory: corpus.path)
     let updates = try bundle.updates.map { try #require(try bundle.read($0).script) }
     let empty = ScriptBundle(scripts: [.default([], version: corpus.latest)])

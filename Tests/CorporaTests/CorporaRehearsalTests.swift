@@ -8,7 +8,7 @@ struct CorporaRehearsalTests {
   private static let histories = Corpus.histories(.tool).filter { $0.latest <= 35 }
 
   @Test(arguments: histories)
-  func `a history is rehearsed from every version on`(corpus: Corpus) throws {
+  func `a history is rehearsed from every version`(corpus: Corpus) throws {
     let library = ScriptLibrary(try ScriptBundle(directory: corpus.path))
     let databases = try VersionDatabases(library)
     #expect(databases.versions == Array(1..<corpus.latest) && databases.latest == corpus.latest)

@@ -9,7 +9,7 @@ import Testing
 /// The histories with a default script that makes several versions at once.
 struct CorporaSquashTests {
   @Test(arguments: Corpus.histories(.tool))
-  func `a squashed default script makes the schema of its version, and updates go on from it`(
+  func `a squashed default script creates the schema of its version, and updates continue from it`(
     corpus: Corpus
   ) throws {
     let steps = try #require(corpus.expected.steps)

@@ -20,7 +20,7 @@ struct ValidateSQLScriptsTests {
   }
 
   // Building the library and the tool for the app takes half a minute, so one package goes through all of it.
-  @Test func `an app builds with good scripts only, and every change is noticed`() throws {
+  @Test func `an app builds only with valid scripts, and every change is noticed`() throws {
     let plugin = #"plugins: [.plugin(name: "ValidateSQLScripts", package: "SQLScripts")]"#
     let app = try AppPackage(
       targets: """

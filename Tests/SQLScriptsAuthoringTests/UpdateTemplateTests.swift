@@ -14,7 +14,7 @@ struct UpdateTemplateTests {
   ]
 
   @Test(arguments: UpdateTemplate.allCases, ScriptFile.Format.allCases)
-  func `the statements of a template run once the names are there`(
+  func `the statements of a template run once the names are filled in`(
     template: UpdateTemplate, format: ScriptFile.Format
   ) throws {
     var statements = template.statements.joined(separator: "; ")

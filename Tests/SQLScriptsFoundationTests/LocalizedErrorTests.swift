@@ -34,7 +34,7 @@ struct LocalizedErrorTests {
   }
 
   /// A new error without words would say that "the operation could not be completed".
-  @Test func `no public error is left out`() throws {
+  @Test func `the test covers every public error`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appendingPathComponent("Sources")

@@ -35,7 +35,7 @@ struct SQLiteMessageTests {
     ("SELECT a FROM t ORDER BY a COLLATE nope", .noSuchCollation("nope")),
     ("RELEASE nope", .noSuchOther), ("CREATE TABLE nope.x (a)", .unknownDatabase("nope")),
   ])
-  func `a message says which name is missing`(sql: String, message: SQLiteMessage) throws {
+  func `a message gives the missing name`(sql: String, message: SQLiteMessage) throws {
     #expect(try said(sql) == message)
   }
 
@@ -58,7 +58,7 @@ struct SQLiteMessageTests {
     ("CREATE TABLE sqlite_x (a)", .reservedName("sqlite_x")),
     ("DELETE FROM sqlite_master", .mayNotBeModified(table: "sqlite_master")),
   ])
-  func `a message says which name is taken`(sql: String, message: SQLiteMessage) throws {
+  func `a message gives the name that exists already`(sql: String, message: SQLiteMessage) throws {
     #expect(try said(sql) == message)
   }
 
@@ -70,7 +70,7 @@ struct SQLiteMessageTests {
     ("UPDATE t SET (a, b) = (1, 2, 3)", .valueCount(columns: 2, values: 3, table: nil)),
     ("VALUES (1), (1, 2)", .unequalRows), ("SELECT a FROM t HAVING a > 1", .havingWithoutGroup),
   ])
-  func `a message says what is wrong with the words`(sql: String, message: SQLiteMessage) throws {
+  func `a message explains a syntax error`(sql: String, message: SQLiteMessage) throws {
     #expect(try said(sql) == message)
   }
 
@@ -84,7 +84,7 @@ struct SQLiteMessageTests {
     ("INSERT INTO t VALUES ('x', 2, 1)", .datatypeMismatch),
     ("INSERT INTO strict VALUES ('x')", .cannotStore),
   ])
-  func `a message says what is wrong with a row`(sql: String, message: SQLiteMessage) throws {
+  func `a message explains what is wrong with a row`(sql: String, message: SQLiteMessage) throws {
     #expect(try said(sql) == message)
   }
 
@@ -119,7 +119,7 @@ struct SQLiteMessageTests {
     ("CREATE TRIGGER x AFTER INSERT ON v BEGIN SELECT 1; END", .triggerOnView),
     ("DELETE FROM v", .viewNotModifiable), ("BEGIN; VACUUM", .vacuumInTransaction),
   ])
-  func `a message says what cannot be done with a table`(
+  func `a message explains what is not allowed for a table`(
     sql: String, message: SQLiteMessage
   ) throws {
     #expect(try said(sql) == message)
@@ -136,11 +136,13 @@ struct SQLiteMessageTests {
     ("error in view v", .other), ("error in nothing x: y", .other), ("table ", .other),
     ("", .other), ("not an error", .other), ("5 values for", .other),
   ])
-  func `other versions' words are read, and no others`(text: String, message: SQLiteMessage) {
+  func `messages of other SQLite versions are recognized, and no others`(
+    text: String, message: SQLiteMessage
+  ) {
     #expect(SQLiteMessage(text) == message)
   }
 
-  @Test func `a message names what its statement has`() {
+  @Test func `a message names what its statement contains`() {
     #expect(SQLiteMessage("no such table: main.users").subject == "users")
     #expect(SQLiteMessage("table t has no column named a.b").subject == "a.b")
     #expect(SQLiteMessage("table t has 2 columns but 3 values were supplied").subject == "t")

@@ -13,7 +13,7 @@ struct SharedTextTests {
   ]
 
   @Test(arguments: texts)
-  func `a text that shares with another says the same`(text: String) {
+  func `a text that shares storage with another has the same content`(text: String) {
     for other in Self.texts {
       var shared = SharedText(text)
       shared.share(with: SharedText(other))
@@ -23,7 +23,7 @@ struct SharedTextTests {
     }
   }
 
-  @Test func `a table whose SQL has become longer keeps what was there before once`() {
+  @Test func `a table whose SQL was extended stores the earlier part once`() {
     let before = SharedText(String(repeating: "x", count: 5000) + ")")
     var table = SchemaTable(name: "a", kind: .table, sql: before.text)
     let old = chunks(of: table)
@@ -37,7 +37,7 @@ struct SharedTextTests {
     return (chunks ?? []).map { ObjectIdentifier($0) }
   }
 
-  @Test func `a table that shares with another is the same table`() {
+  @Test func `a table that shares storage with another is equal to it`() {
     var old = SchemaTable(name: "a", kind: .table, sql: String(repeating: "x", count: 5000))
     var new = SchemaTable(name: "a", kind: .table, sql: String(repeating: "x", count: 5000) + "y")
     for number in 0..<200 {

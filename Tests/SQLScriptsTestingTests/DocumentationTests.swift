@@ -58,7 +58,7 @@ import Testing
   // Documentation/Testing.md
 
   @Test(arguments: ["README.md", "Documentation/Testing.md"])
-  func `and they are the lines that are shown`(page: String) throws {
+  func `these are the lines in the documentation`(page: String) throws {
     let file = URL(fileURLWithPath: #filePath)
     let root = file.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -134,7 +134,7 @@ import Testing
   ]
 
   @Test(arguments: ways.indices)
-  func `law 20: a database of each known way is adopted, and goes on from there`(
+  func `law 20: a database of each supported library is adopted and migrated`(
     _ index: Int
   ) throws {
     let way = Self.ways[index]
@@ -146,7 +146,8 @@ import Testing
   }
 
   @Test(arguments: ways.indices)
-  func `law 20: an app adopts in the transaction of its first step`(_ index: Int) throws {
+  func `law 20: an app adopts a database in the transaction of its first step`(_ index: Int) throws
+  {
     let way = Self.ways[index]
     try Sandbox.with { (box) throws in
       try make(box)
@@ -156,7 +157,8 @@ import Testing
   }
 
   @Test(arguments: ways.indices)
-  func `law 20: a new database is made, whatever is said about old ones`(_ index: Int) throws {
+  func `law 20: a new database is created, whatever is declared about old ones`(_ index: Int) throws
+  {
     try Sandbox.with { (box) throws in
       let migrator = box.migrator(bundle) { $0.adoption = Self.ways[index].adoption }
       let report = try migrator.migrate()
@@ -165,7 +167,9 @@ import Testing
   }
 
   @Test(arguments: [VersionStore.userVersion, .schemaMigrations])
-  func `laws 4 and 20: the version goes to the home that was chosen`(_ store: VersionStore) throws {
+  func `laws 4 and 20: the version is written to the chosen version store`(_ store: VersionStore)
+    throws
+  {
     try Sandbox.with { (box) throws in
       try make(box)
       let migrator = box.migrator(bundle) { $0.versionStore = store }
@@ -178,7 +182,7 @@ import Testing
 
   // MARK: What cannot be known
 
-  @Test func `law 20: where there is nothing to adopt it is refused, and no file is made`() throws {
+  @Test func `law 20: adoption without anything to adopt is refused and creates no file`() throws {
     try Sandbox.with { (box) throws in
       #expect(try refusal(box, .version(2)) == .nothingToAdopt)
       #expect(!box.exists(box.path))
@@ -189,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: a version that no script leads on from is refused`() throws {
+  @Test func `law 20: a version without a later script is refused`() throws {
     try Sandbox.with { (box) throws in
       try make(box)
       #expect(try refusal(box, .version(9)) == .unknownTarget(target: 9, latest: 4))
@@ -204,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: what is not there is said`() throws {
+  @Test func `law 20: a missing table or column is reported`() throws {
     try Sandbox.with { (box) throws in
       try make(box)
       #expect(try problem(box, .userVersion) == .userVersionIsZero)
@@ -229,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: what is no version is refused`() throws {
+  @Test func `law 20: a value that is not a version is refused`() throws {
     try Sandbox.with { (box) throws in
       try make(
         box, "PRAGMA user_version = -3", "CREATE TABLE schema_migrations (version)",
@@ -245,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: GRDB's migrations must all be known, and applied without a hole`() throws {
+  @Test func `law 20: GRDB's migrations must all be known and applied without a gap`() throws {
     try Sandbox.with { (box) throws in
       try make(
         box, "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
@@ -263,7 +267,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: a query that would change something is refused`() throws {
+  @Test func `law 20: a query that changes something is refused`() throws {
     try Sandbox.with { (box) throws in
       try make(box)
       let before = try box.bytes()
@@ -274,7 +278,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: an error of the app's own code is the app's`() throws {
+  @Test func `law 20: an error of the app's code is thrown unchanged`() throws {
     struct Trouble: Error {}
     try Sandbox.with { (box) throws in
       try make(box)
@@ -290,7 +294,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: an adoption that cannot be committed leaves no version`() throws {
+  @Test func `law 20: an adoption that cannot be committed records no version`() throws {
     try Sandbox.with { (box) throws in
       try make(box)
       let reader = try box.open()
@@ -318,7 +322,8 @@ import Testing
     }
   }
 
-  @Test func `law 20: what is both adopted and ambiguous follows the caller`() throws {
+  @Test func `law 20: a database that is adopted and ambiguous follows the caller's choice`() throws
+  {
     try Sandbox.with { (box) throws in
       try make(
         box, "CREATE TABLE db_version (db_version_num INTEGER)",

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a number orders backups, and no clock`() throws {
+  @Test func `law 24: backups are ordered by number, not by time`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start)
       let dates = ["20310101T000000.000Z", "19700101T000000.000Z", "20261121T093000.123Z"]
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: the next number is one more than the greatest, as far as there is one`()
+  @Test func `law 24: the next number is one more than the largest, if one is left`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: only what the library names so is a backup`() {
+  @Test func `law 24: only a name in the library's format is a backup`() {
     let names = [
       "000001", "123456", "1234567", "000001-v0-to-v3", "000001-v20260101-to-v20260102",
       "20260101T000000.000Z",
@@ -86,7 +86,8 @@ import Testing
     for name in others { #expect(BackupName(name[...]) == nil, "\(name)") }
   }
 
-  @Test func `law 24: the backup from before the first failure stays until a run succeeds`() throws
+  @Test func `law 24: the backup from before the first failure is kept until a run succeeds`()
+    throws
   {
     for keep in 1...3 {
       try Sandbox.with { (box) throws in
@@ -113,7 +114,10 @@ import Testing
     }
   }
 
-  @Test func `law 24: a row of failures ends where a run found what the last was to make`() {
+  @Test
+  func
+    `law 24: a series of failures ends when a run finds the version that the last one was to create`()
+  {
     func first(_ names: String..., installed: Int64?) -> String? {
       BackupName.beforeFailures(
         names.reversed().compactMap { BackupName($0[...]) }, installed: installed)?.text
@@ -139,7 +143,7 @@ import Testing
   }
 
   @Test
-  func `law 24: the backup from before the first failure stays where the scripts grow meanwhile`()
+  func `law 24: the backup from before the first failure is kept while scripts are added`()
     throws
   {
     for keep in 1...3 {
@@ -166,7 +170,9 @@ import Testing
     }
   }
 
-  @Test func `law 24: two spellings of an accent are two databases, each with its backups`() throws
+  @Test
+  func `law 24: two Unicode spellings of an accent are two databases, each with its own backups`()
+    throws
   {
     try Sandbox.with { (box) throws in
       let paths = ["caf\u{E9}.db", "cafe\u{301}.db"].map { "\(box.folder)/\($0)" }
@@ -183,7 +189,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a database that the run itself makes is not backed up half made`() throws {
+  @Test func `law 24: a database that the run itself creates is not backed up halfway`() throws {
     let alone = InMemoryScript.file(
       named: "sql_update_2.json", text: "{\"transaction\": false, \"statements\": [\"VACUUM\"]}")
     for isGrouped in [true, false] {
@@ -199,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: no database takes the backups of one whose name looks alike`() throws {
+  @Test func `law 24: no database takes the backups of another with a similar name`() throws {
     try Sandbox.with { (box) throws in
       let long = String(repeating: "n", count: 190)
       let names = [
@@ -226,7 +232,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: no database has the name that a long one is cut to`() throws {
+  @Test func `law 24: no database has the shortened name of a longer one`() throws {
     try Sandbox.with { (box) throws in
       let name = String(repeating: "n", count: 200)
       var path = box.folder + "/" + name
@@ -244,7 +250,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a backup under another spelling counts where the disk takes both for one`()
+  @Test func `law 24: a backup under another spelling counts if the disk treats both as the same`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -262,7 +268,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: the greatest numbers fit behind a name that was cut`() throws {
+  @Test func `law 24: the largest numbers fit after a shortened name`() throws {
     try Sandbox.with { (box) throws in
       let greatest = BackupName(
         number: 1_000_000_000_000_000, run: .init(from: .max - 1, to: .max))
@@ -279,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func `SHA-256 gives the digests of the standard`() {
+  @Test func `SHA-256 gives the digests of its standard`() {
     let digests = [
       "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
@@ -291,7 +297,8 @@ import Testing
     for (text, digest) in digests { #expect(SHA256.hexadecimal(of: text.utf8) == digest) }
   }
 
-  @Test func `law 24: a name that leaves no room for more is cut, and its backups are found`()
+  @Test
+  func `law 24: a name that leaves no room for a suffix is shortened, and its backups are found`()
     throws
   {
     try Sandbox.with { (box) throws in

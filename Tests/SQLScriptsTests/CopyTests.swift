@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"])
-  func `laws 24 and 25: a copy ends beside a program that writes all the time`(
+  func `laws 24 and 25: a copy completes although another program writes all the time`(
     _ journal: String
   ) throws {
     try Sandbox.with { (box) throws in
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `laws 24 and 25: a copy that is not let begin ends when the time is up`() throws {
+  @Test func `laws 24 and 25: a copy that cannot start ends at the timeout`() throws {
     try Sandbox.with { (box) throws in
       try fill(box)
       let other = try box.open()
@@ -82,7 +82,9 @@ import Testing
       "UPDATE sqlite_schema SET sql = 'CREATE INDEX t_x ON t (y)' WHERE name = 't_x'")
   }
 
-  @Test func `law 24: a database with a wrong index is neither backed up nor restored`() throws {
+  @Test func `law 24: a database with an inconsistent index is neither backed up nor restored`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try fill(box)
       let good = try DatabaseBackup.make(of: box.path)
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: functions that only the app has keep nobody from a backup`() throws {
+  @Test func `law 24: functions that only the app defines do not prevent a backup`() throws {
     try Sandbox.with { (box) throws in
       try fill(box)
       let connection = try box.open()
@@ -121,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `law 12: a database that is moved away is not said to be migrated`() throws {
+  @Test func `law 12: a database that was moved away is not reported as migrated`() throws {
     for journal in ["DELETE", "WAL"] {
       try Sandbox.with { (box) throws in
         try fill(box, journal)

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: pairs, [false, true])
-  func `law 17: tables that Swift takes for one are guarded apart`(
+  func `law 17: tables whose names Swift considers equal are checked separately`(
     _ pair: (String, String), isCode: Bool
   ) throws {
     let (one, two) = (pair.0.quotedName, pair.1.quotedName)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: pairs, [false, true])
-  func `law 17: columns that Swift takes for one are guarded apart`(
+  func `law 17: columns whose names Swift considers equal are checked separately`(
     _ pair: (String, String), isCode: Bool
   ) throws {
     let (one, two) = (pair.0.quotedName, pair.1.quotedName)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: keys that Swift takes for one are two orphans`() throws {
+  @Test func `law 17: keys that Swift considers equal are two orphans`() throws {
     let start = [
       "CREATE TABLE p (k TEXT PRIMARY KEY)", "CREATE TABLE c (k TEXT REFERENCES p(k))",
       "CREATE TABLE nc (k TEXT COLLATE NOCASE PRIMARY KEY)",

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["WAL", "DELETE"], [true, false])
-  func `law 12: a missing or empty database is not made beside its log or journal`(
+  func `law 12: a missing or empty database is not created next to its log or journal`(
     _ mode: String, _ isEmpty: Bool
   ) throws {
     try Sandbox.with { (box) throws in
@@ -73,7 +73,9 @@ import Testing
     }
   }
 
-  @Test func `law 12: what holds nothing of an older database does not stop a new one`() throws {
+  @Test func `law 12: leftover files without data of an older database do not stop a new one`()
+    throws
+  {
     let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     let zeros = [UInt8](repeating: 0, count: 512)
     let harmless: [(String, [UInt8])] = [
@@ -97,7 +99,9 @@ import Testing
     }
   }
 
-  @Test func `a folder in the place of the journal is found before the database is made`() throws {
+  @Test func `a folder with the name of the journal is reported before the database is created`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       #expect(mkdir(box.path + "-journal", 0o755) == 0)
       let failure = #expect(throws: MigrationFailure.self) { try box.migrator(scripts).migrate() }

@@ -18,7 +18,7 @@ import Testing
     private let works = InMemoryScript.default(["CREATE TABLE t (x)"])
 
     @Test
-    func `law 14: an empty file that the failed run made is gone, and one that was there stays`()
+    func `law 14: an empty file that the failed run created is deleted, and an existing one stays`()
       throws
     {
       try Sandbox.with { (box) throws in
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test
-    func `law 14: the file has the permissions that SQLite gives, and the manager removes it too`()
+    func `law 14: the file has the permissions that SQLite gives, and the manager deletes it, too`()
       throws
     {
       try Sandbox.with { (box) throws in

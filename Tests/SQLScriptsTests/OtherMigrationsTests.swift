@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `laws 13 and 25: a migration that moves the version is waited for beyond the busy timeout`(
+  func `laws 13 and 25: a migration that makes progress is waited for beyond the busy timeout`(
     _ ends: Bool
   ) throws {
     try Sandbox.with { (box) throws in

@@ -22,7 +22,7 @@ import Testing
       testDescription: "WAL", file: 0o666, folder: 0o555, words: "read-only",
       journal: "WAL"),
   ])
-  func `law 27: what may not be written is said`(_ permissions: Case) throws {
+  func `law 27: a file that cannot be written is reported`(_ permissions: Case) throws {
     try Sandbox.with { (box) throws in
       let scripts = box.folder + "/scripts"
       let folder = box.folder + "/db"

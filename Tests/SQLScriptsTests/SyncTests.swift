@@ -29,7 +29,7 @@
       try box.migrate(.default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]))
     }
 
-    @Test func `law 24: a backup is on the disk before it has its name, and then its name is`()
+    @Test func `law 24: a backup is synced before it gets its name, and its folder afterwards`()
       throws
     {
       try Sandbox.with { (box) throws in
@@ -41,7 +41,7 @@
       }
     }
 
-    @Test func `law 24: what is restored is on the disk`() throws {
+    @Test func `law 24: a restored database is synced`() throws {
       try Sandbox.with { (box) throws in
         try make(box)
         let backup = try DatabaseBackup.make(of: box.path)

@@ -7,7 +7,7 @@ import Testing
 
 /// The asynchronous forms, which Swift chooses in an asynchronous function.
 @Suite(.timeLimit(.minutes(5))) struct AsyncManagerTests {
-  @Test func `an asynchronous function meets the asynchronous forms`() async throws {
+  @Test func `an asynchronous function calls the asynchronous versions`() async throws {
     let database = ManagerSamples.manager(":memory:")
     #expect(try await database.open().to == 3)
     #expect(try await database.execute("INSERT INTO user_info (name) VALUES (?)", "Ada") == 1)
@@ -24,7 +24,7 @@ import Testing
     #expect(count == 2)
   }
 
-  @Test func `a synchronous function inside meets the synchronous ones`() async throws {
+  @Test func `a synchronous function inside calls the synchronous versions`() async throws {
     let database = ManagerSamples.manager(":memory:")
     let names = ["Ada", "Grace"]
     try await database.transaction { inside in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `an error of a transaction arrives, and takes it back`() async throws {
+  @Test func `an error in a transaction is thrown and rolls it back`() async throws {
     let database = ManagerSamples.manager(":memory:")
     await #expect(throws: Oops.self) {
       try await database.transaction { database in
@@ -47,7 +47,7 @@ import Testing
     #expect(try await database.query("SELECT * FROM user_info").isEmpty)
   }
 
-  @Test func `the caller's executor is free meanwhile`() async throws {
+  @Test func `the caller's executor is free during the call`() async throws {
     let database = ManagerSamples.manager(":memory:")
     let gate = Gate()
     let holder = Task { @MainActor in try await database.use { _ in gate.wait() } }
@@ -61,7 +61,7 @@ import Testing
     for (number, task) in waiting.enumerated() { #expect(try await task.value == number) }
   }
 
-  @Test func `a task that is cancelled before its turn does not wait, and changes nothing`()
+  @Test func `a task that is canceled before its turn does not wait and changes nothing`()
     async throws
   {
     let database = ManagerSamples.manager(":memory:")
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `law 25: a task that is canceled after it has changed something hears what happened`(
+  func `law 25: a task that is canceled after its changes gets the result`(
     _ isBusy: Bool
   ) async throws {
     try await TemporaryFolder.with { folder async throws in
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `a task that is cancelled already does not even open the database`() async throws {
+  @Test func `a task that is already canceled does not open the database`() async throws {
     let database = ManagerSamples.manager(":memory:")
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -193,7 +193,7 @@ import Testing
     #expect(!database.isOpen)
   }
 
-  @Test func `a statement that runs is finished although its task is cancelled`() async throws {
+  @Test func `a running statement finishes although its task is canceled`() async throws {
     let database = ManagerSamples.manager(":memory:")
     let gate = Gate()
     let task = Task {
@@ -208,7 +208,7 @@ import Testing
     #expect(try await task.value == 1)
   }
 
-  @Test func `a migrator waits no longer either`() async throws {
+  @Test func `a migrator of a canceled task does not wait either`() async throws {
     try await TemporaryFolder.with { folder async throws in
       let migrator = Migrator(path: folder + "/a.sqlite", scripts: ManagerSamples.scripts())
       let task = Task {

@@ -57,7 +57,7 @@ struct FixerRandomTests {
   }
 
   @Test(arguments: ["json", "plist", "sql"], 0..<2)
-  func `a broken file is better afterwards or as it was, and a second run changes nothing`(
+  func `a broken file is improved or unchanged, and a second run changes nothing`(
     format: String, seed: Int
   ) throws {
     var generator = Generator(state: UInt64(seed) &* 7919 &+ UInt64(format.count))
@@ -135,7 +135,7 @@ struct FixerRandomTests {
   }
 
   @Test(arguments: ["json", "plist", "sql"])
-  func `a sound file stays as it is`(format: String) throws {
+  func `a valid file is not changed`(format: String) throws {
     let text = try #require(Self.sound[format])
     let bundle = ScriptBundle(scripts: [.file(named: "sql_default.\(format)", text: text)])
     let outcome = Fixer(bundle).run()

@@ -371,7 +371,7 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func `a message is what it was`(_ row: MessageCase) throws {
+  func `the message stays the same`(_ row: MessageCase) throws {
     #expect(try row.messages(of: RuleCatalog.accepted) == row.messages)
   }
 

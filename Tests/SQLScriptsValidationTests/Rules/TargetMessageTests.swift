@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a finding reads like this`(_ example: Case) throws {
+  func `the text of a finding is exact`(_ example: Case) throws {
     #expect(try messages(example.statement, example.targets) == example.found)
   }
 

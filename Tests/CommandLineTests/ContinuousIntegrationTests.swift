@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What Documentation/ContinuousIntegration.md and `.pre-commit-hooks.yaml` have people run.
+/// The commands in Documentation/ContinuousIntegration.md and `.pre-commit-hooks.yaml`.
 struct ContinuousIntegrationTests {
   private static func text(_ path: String) throws -> String {
     try String(

@@ -69,7 +69,7 @@ struct DocumentationTests {
     let page = try String(
       contentsOf: Sandbox.repository.appendingPathComponent("Documentation/sqlscripts.1"),
       encoding: .utf8)
-    // Its markup has marks of its own between the words.
+    // Its markup has escapes between the words.
     let letters: (String) -> String = { text in text.filter { $0.isLetter || $0.isNumber } }
     let found = letters(page)
     let said = Self.texts(of: try #require(help?["command"] as? [String: Any]))
@@ -78,7 +78,7 @@ struct DocumentationTests {
     #expect(missing == [], "Tools/manual writes it")
   }
 
-  /// What a command and those below it say: names of options, and sentences.
+  /// The help of a command and its subcommands: names of options, and sentences.
   private static func texts(of command: [String: Any]) -> [String] {
     let arguments = command["arguments"] as? [[String: Any]] ?? []
     let shown = arguments.filter { $0["shouldDisplay"] as? Bool == true }

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Law 5: a file name is bytes. A database whose name is not UTF-8 is that one, and no other is made.
+  /// Law 5: a file name is bytes. A database whose name is not UTF-8 is opened, and no other is created.
   struct FileNameTests {
     private func with(_ body: (Sandbox) throws -> Void) throws {
       let sandbox = try Sandbox()
@@ -16,7 +16,7 @@
     private static let name = "\"$(printf 'M\\374ller.db')\""
 
     private func names(_ sandbox: Sandbox) throws -> [String] {
-      // Bytes as octal numbers: what is printed is to be UTF-8.
+      // Bytes as octal numbers, because the output must be UTF-8.
       let list = "ls | LC_ALL=C grep -v SQLScripts | LC_ALL=C sed -n l | sed 's/\\$$//'"
       return try sandbox.run(list).stdout
         .split(separator: "\n").map(String.init)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Ctrl-C while `migrate` runs: the script is rolled back, and the report tells how far it came.
+/// Ctrl-C while `migrate` runs: the script is rolled back, and the report gives the progress.
 struct InterruptTests {
   /// Migrates with a third script that never ends, and interrupts that.
   ///
-  /// - Returns: what it said.
+  /// - Returns: the output.
   private func interrupted(
     _ databases: [String], with number: Int32, in sandbox: Sandbox
   ) throws -> String {

@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Law 27: what the system does not give is done without, or said.
+  /// Law 27: if the system refuses a resource, the command works without it or reports it.
   @Suite(.enabled(if: Sandbox.canRunAsNobody, "another user is needed: limits do not stop root"))
   struct LimitTests {
     private func with(_ body: (Sandbox) throws -> Void) throws {

@@ -139,7 +139,7 @@ struct ProportionalCostTests {
       let summary = try box.run("sed -n 's/^summary: //p' counts").stdout
       return try #require(Int(summary.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
-    // What a process costs that reads little is in all of them. Four times the work is 4, and the square is 16.
+    // All of them include the fixed cost of a process. Linear work gives a factor of 4, and quadratic work 16.
     let (first, second) = (counts[1] - counts[0], counts[2] - counts[1])
     #expect(second < first * 6, "\(counts)")
   }

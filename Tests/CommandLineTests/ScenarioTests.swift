@@ -94,7 +94,7 @@ extension Scenario.Step {
     status == found.status && matches(stdout, found.stdout) && matches(stderr, found.stderr)
   }
 
-  /// With wildcards for what is different each time.
+  /// The output, with wildcards for the parts that differ each time.
   fileprivate var withoutChance: Scenario.Step {
     var step = self
     step.stdout = stdout.map(Self.withoutChance)

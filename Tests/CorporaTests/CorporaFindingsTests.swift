@@ -32,7 +32,7 @@ struct CorporaFindingsTests {
     #expect(!recorded.isEmpty)
     let found = recorded.split(separator: "\n").map { $0.split(separator: " ") }
       .filter { $0[1] == "error" }
-      // With rows in it a history gives the same errors, and some for what it does to them.
+      // With rows, a history gives the same errors, and additional ones about the rows.
       .map { "\($0[0].replacing("seeded/", with: "")) \($0[2])" }
     #expect(Set(found) == Set(Self.reasons.keys))
   }
@@ -54,7 +54,7 @@ struct CorporaFindingsTests {
     }
   }
 
-  /// Why each error is one: what the history does to people who have rows.
+  /// The reason for each error: what the history does to users who have rows.
   private static let reasons = [
     "authelia foreign-key-violation":
       "identifiers are deleted with foreign keys off, and the sessions that refer to them stay",

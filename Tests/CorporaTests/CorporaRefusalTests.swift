@@ -84,7 +84,7 @@ struct CorporaRefusalTests {
     }
   }
 
-  /// The place stands in the script's file, and is the one that SQLite complains of.
+  /// The place is in the script's file, and is the one that SQLite reports.
   private func expectPlace(of statement: StatementFailure, _ fileName: String) throws {
     let file = statement.span.file
     #expect((file.name as NSString).lastPathComponent == fileName)

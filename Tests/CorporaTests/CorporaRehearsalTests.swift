@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsValidation
 import Testing
 
-/// Databases of every version, with sample rows, become what a new database is, and every row is accounted for.
+/// Databases of every version with sample rows become the same as a new database, and every row is accounted for.
 struct CorporaRehearsalTests {
   // The time grows with the square of the versions.
   private static let histories = Corpus.histories(.tool).filter { $0.latest <= 35 }

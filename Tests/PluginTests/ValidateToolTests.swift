@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tool behind the plugin, run as a build runs it.
+/// The tool of the plugin, run as a build runs it.
 struct ValidateToolTests {
   private let app: AppPackage
 
@@ -17,7 +17,7 @@ struct ValidateToolTests {
   private func path(_ name: String) -> String { app.folder.appendingPathComponent(name).path }
 
   private func run(_ arguments: [String]) throws -> AppPackage.Output {
-    // The tool is built beside the test bundle; on Linux the bundle is the program that runs.
+    // The tool is built next to the test bundle. On Linux, the bundle is the running program.
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     let programs = [Bundle.main.executableURL, bundle].compactMap { $0 }.map {
       $0.deletingLastPathComponent().appendingPathComponent("SQLScriptsValidateTool").path

@@ -68,7 +68,7 @@ struct LayeringTests {
     var description: String { "\(place): \(room) imports \(module)" }
   }
 
-  /// An example may import what an app can import.
+  /// An example imports only what an app can import.
   private static let products: Set<String> = ["SQLScripts", "SQLScriptsFoundation"]
 
   private static let imports = imports(of: Repository.sources)

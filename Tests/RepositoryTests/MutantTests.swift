@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks that the list of Tools/mutate fits the code, because a mutant that cannot be made proves nothing.
+/// Checks that the list of Tools/mutate fits the code, because a mutant that cannot be applied proves nothing.
 struct MutantTests {
   private struct Edit {
     var mutant: String

@@ -24,7 +24,7 @@ import Testing
       })
   }
 
-  /// The tables that scripts have made, with the SQL of all that belongs to them.
+  /// The tables that scripts have created, with the SQL of all their objects.
   private func schema(_ database: BundleDatabase) throws -> [String: String] {
     let rows = try database.connection.rows(
       """

@@ -215,7 +215,7 @@ struct ConversionTests {
     }
   }
 
-  /// SQLite stores the line end behind the comment with the index.
+  /// SQLite stores the line ending after the comment with the index.
   @Test func `a script that cannot run here is refused if SQLite might store another text`() throws
   {
     let index = "[\"CREATE INDEX i ON t (x) -- why\", \"DROP TABLE a\"]"

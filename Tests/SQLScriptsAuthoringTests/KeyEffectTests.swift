@@ -11,7 +11,7 @@ import Testing
 struct KeyEffectTests {
   /// The same scripts with and without a key.
   struct Effect {
-    /// What shows the difference.
+    /// The operation that shows the difference.
     enum Place { case migration, validation, conversion }
 
     var place = Place.migration

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsAuthoring
 
-/// The JSON Schemas and the tables of ScriptFormat.md are what the keys say, and a reader accepts every example.
+/// The JSON schemas and the tables of ScriptFormat.md agree with the keys, and a reader accepts every example.
 struct KeySchemaTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
 

@@ -7,12 +7,12 @@ import Testing
 
 struct TableDefinitionTests {
   @Test(arguments: [
-    // A comment goes with what stands before it on its line.
+    // A comment is removed with the column before it on its line.
     (
       "(id INTEGER PRIMARY KEY, -- the key\n  mail TEXT UNIQUE, -- gone\n  name TEXT -- kept\n)",
       "(id INTEGER PRIMARY KEY, -- the key\n  name TEXT -- kept\n)"
     ),
-    // The last one, with a comment of its own above.
+    // The last column, with a comment on the line above.
     ("(name TEXT, -- kept\n  /* gone */\n  mail TEXT UNIQUE)", "(name TEXT -- kept\n)"),
     ("(name TEXT -- kept\n, mail TEXT UNIQUE)", "(name TEXT -- kept\n)"),
     ("(mail TEXT UNIQUE, name TEXT) STRICT", "(name TEXT) STRICT"),

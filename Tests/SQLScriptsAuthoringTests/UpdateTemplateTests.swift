@@ -5,7 +5,7 @@ import Testing
 @testable import SQLScriptsAuthoring
 
 struct UpdateTemplateTests {
-  /// The tables that the names of the templates stand for.
+  /// The tables that the names in the templates refer to.
   private static let bundle: [InMemoryScript] = [
     .default([
       "CREATE TABLE other_table (id INTEGER PRIMARY KEY)",

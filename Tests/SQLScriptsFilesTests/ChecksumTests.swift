@@ -101,7 +101,7 @@ struct ChecksumTests {
     }
   }
 
-  /// The same, made of all tokens at once.
+  /// The checksum computed from all tokens at once.
   private func reference(_ text: String) -> UInt64 {
     var canonical: [UInt8] = []
     let bytes = Array(text.utf8)

@@ -85,7 +85,7 @@ struct ScriptEditingTests {
 extension Script {
   fileprivate func range(of found: String) -> Range<Int>? {
     let wanted = Array(found.utf8)
-    // Joined lines lie behind all other text.
+    // Joined lines are stored after all other text.
     return items.lazy.compactMap { item in
       item.text.first { document.text[$0...].starts(with: wanted) }
         .map { $0..<$0 + wanted.count }

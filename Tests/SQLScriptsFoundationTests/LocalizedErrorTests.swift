@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsFoundation
 import Testing
 
-/// What an app shows that knows an error as an error only.
+/// The text that an app shows if it only knows that it has an error.
 struct LocalizedErrorTests {
   private static let errors: [any Error] = [
     MigrationRefusal.nothingToAdopt, MalformedVersion.noRow, AdoptionProblem.userVersionIsZero,

@@ -7,7 +7,7 @@ struct ExcerptTests {
     Excerpt(Sample(text, name: "f").span(target), width: width).lines().map(\.plain)
   }
 
-  /// Characters with what is drawn for them, by hand and by the book.
+  /// Characters and how they are drawn, written by hand from the standard.
   private static let drawn: [(text: String, shown: String, cells: Int)] = [
     ("a", "a", 1), ("é", "é", 1), ("e\u{301}", "e\u{301}", 1), ("中", "中", 2), ("，", "，", 2),
     ("한", "한", 2), ("\u{1112}\u{1161}\u{11AB}", "\u{1112}\u{1161}\u{11AB}", 2), ("ﾊ", "ﾊ", 1),

@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 import Testing
 
-/// What programs read: workflow commands, Xcode's lines, JUnit reports.
+/// The formats for programs: workflow commands, Xcode's lines, JUnit reports.
 struct MachineRendererTests {
   private let folder = WorkingFolder("/Users/me/App, 1")
   private let sample = Sample("[\n  \"SELECT 1\"\n  \"SELECT 2\"\n]\n", name: "S/sql_update_2.json")

@@ -3,7 +3,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 import Testing
 
-/// SARIF 2.1.0: what the standard's schema requires, and what GitHub does.
+/// SARIF 2.1.0: the requirements of the standard's schema and of GitHub.
 struct SARIFRendererTests {
   private let sample = Sample("SELECT 1;\nSELECT [a](b);\n", name: "S/é sql.sql")
   private let renderer = SARIFRenderer(

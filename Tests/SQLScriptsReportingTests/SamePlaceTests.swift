@@ -7,7 +7,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// One set of findings in all formats: each names the same places, and none lets anything through.
+/// One set of findings in all formats. Each format gives the same places, and none lets a control character through.
 struct SamePlaceTests {
   struct Place: Hashable, CustomStringConvertible {
     var file: String

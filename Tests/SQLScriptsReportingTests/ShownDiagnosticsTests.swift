@@ -11,7 +11,7 @@ struct ShownDiagnosticsTests {
     }
   }
 
-  /// How many findings are shown, and what is said of the others.
+  /// The number of findings that are shown, and the note about the others.
   private func report(_ diagnostics: [Diagnostic]) -> [String] {
     let shown = ShownDiagnostics(diagnostics.sorted(by: Diagnostic.inReportOrder))
     let lines = Painter.plain.text(HumanRenderer().lines(shown)).split(separator: "\n")

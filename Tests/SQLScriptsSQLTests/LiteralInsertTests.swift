@@ -3,7 +3,7 @@ import Testing
 @testable import SQLScriptsSQL
 
 struct LiteralInsertTests {
-  /// What was read of a text: the head, the literals as words, the rows, and what is left behind the end.
+  /// The parts of a text: the head, the literals as words, the rows, and the rest after the end.
   private struct Found: Equatable {
     var head: String
     var literals: [String]

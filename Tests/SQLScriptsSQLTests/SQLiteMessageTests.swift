@@ -150,7 +150,7 @@ struct SQLiteMessageTests {
     #expect(SQLiteMessage("incomplete input").subject == nil)
   }
 
-  /// What SQLite says of the last of some statements.
+  /// SQLite's error for the last of several statements.
   private func said(_ sql: String) throws -> SQLiteMessage? {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     try run(Self.schema, on: connection)

@@ -23,7 +23,7 @@ import Testing
     #expect(first(statement) == statement)
   }
 
-  /// SQLite refuses it; what stands behind it is judged all the same.
+  /// SQLite refuses it. The statements after it are still checked.
   @Test func `a trigger that is not closed ends before a statement that cannot be in its body`() {
     let open = "CREATE TRIGGER a AFTER INSERT ON t BEGIN UPDATE t SET x = 1 END"
     #expect(first("\(open); CREATE TABLE u (x);") == open)

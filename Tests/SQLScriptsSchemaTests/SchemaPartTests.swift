@@ -3,7 +3,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import Testing
 
-/// What the rehearsal keeps for each statement, made without reading a table again.
+/// The schema that the rehearsal updates after each statement, without reading a table again.
 struct SchemaPartTests {
   @Test func `adding or removing one part gives the same result as reading everything`() throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
@@ -35,7 +35,7 @@ struct SchemaPartTests {
       try connection.execute("DROP \(kind) \(name.quotedName)")
       try reader.remove(part, from: &table)
       #expect(try table == whole(), "\(sql)")
-      // The number of the row that is gone is given to the next one.
+      // SQLite gives the rowid of the deleted row to the next one.
       let next = SQLName("t\(number)")
       try connection.execute("CREATE TABLE \(next.text) (x)")
       #expect(try reader.table(next)?.columns.count == 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SQLScriptsSchema
 
-/// Tables share what is equal with the tables they were made from, and nobody can tell.
+/// Tables share equal parts with the tables they were created from, and no caller can see it.
 struct SharedTextTests {
   private static let texts = [
     "", "CREATE TABLE a (b)", String(repeating: "ä", count: 700),
@@ -31,7 +31,7 @@ struct SharedTextTests {
     #expect(old.count == 5 && chunks(of: table).prefix(4) == old.prefix(4))
   }
 
-  /// Which parts in memory the SQL of a table is made of.
+  /// The parts in memory that make up the SQL of a table.
   private func chunks(of table: SchemaTable) -> [ObjectIdentifier] {
     let chunks = Mirror(reflecting: table).descendant("definition", "chunks") as? [AnyObject]
     return (chunks ?? []).map { ObjectIdentifier($0) }

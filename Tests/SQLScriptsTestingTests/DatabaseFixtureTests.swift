@@ -4,7 +4,7 @@ import SQLScriptsTesting
 import TestSupport
 import Testing
 
-/// Old databases as files: made from the scripts, or kept.
+/// Old databases as files, created from the scripts or saved.
 @Suite struct DatabaseFixtureTests {
   private let folder: TemporaryFolder
   private let scripts = ScriptBundle(scripts: [

@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsTesting
 import Testing
 
-/// What an app's own tests find out with it, and how they are told.
+/// The issues that an app's own tests find, and how they are reported.
 @Suite struct ExpectMigratesTests {
   private static let scripts: [InMemoryScript] = [
     .default([
@@ -17,7 +17,7 @@ import Testing
     ScriptBundle(scripts: Self.scripts + more)
   }
 
-  /// The issues that a body records, in order, and whether they stand where it stands.
+  /// The issues that a body records, in order, and whether each is at the line of the call.
   private func issues(
     _ line: Int = #line, _ body: () throws -> Void
   ) throws -> [String] {
@@ -33,7 +33,7 @@ import Testing
     return found.values
   }
 
-  // MARK: What is fine
+  // MARK: Migrations without an issue
 
   @Test func `without updates there are no older versions`() throws {
     var count = 0
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  // MARK: What is not
+  // MARK: Migrations with an issue
 
   @Test func `a script that fails because of rows is shown with its statement`() throws {
     let scripts = bundle(.update(4, ["CREATE UNIQUE INDEX by_age ON user (age)"]))
@@ -197,7 +197,7 @@ import Testing
   }
 }
 
-/// Collects what is said on another thread, as far as anybody knows.
+/// Collects values from any thread.
 private final class Collected<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var content: [Value] = []

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Law 20: databases made the way that other systems make them, adopted without loss.
+/// Law 20: databases created as other libraries create them, adopted without loss.
 @Suite struct AdoptionTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE user_info (name TEXT)"]),
@@ -13,14 +13,14 @@ import Testing
 
   private var bundle: ScriptBundle { ScriptBundle(scripts: scripts) }
 
-  /// A database at version 2, with a row, and with what the other system keeps.
+  /// A database at version 2, with a row, and with the tables of the other library.
   private func make(_ box: Sandbox, _ bookkeeping: String...) throws {
     try box.run(
       "CREATE TABLE user_info (name TEXT, age INTEGER)", "INSERT INTO user_info VALUES ('鈴木', 9)")
     for sql in bookkeeping { try box.run(sql) }
   }
 
-  /// Adopts at version 2, then goes on: only the rest of the scripts run, and the row is kept.
+  /// Adopts at version 2, then migrates: only the remaining scripts run, and the row is kept.
   private func expectAdopts(
     _ box: Sandbox, _ adoption: Adoption, _ origin: String,
     at place: Testing.SourceLocation = #_sourceLocation
@@ -45,7 +45,7 @@ import Testing
     #expect(try migrator.migrate().steps.map(\.version) == [3, 4], sourceLocation: place)
     #expect(
       try box.rows("SELECT * FROM user_info") == [["鈴木", 9, .null]], sourceLocation: place)
-    // What the other system says is old by now, and no longer asked.
+    // The tables of the other library are out of date by now and no longer read.
     #expect(try migrator.adopt(adoption.unlessGiven).isCurrent, sourceLocation: place)
   }
 
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  // MARK: What cannot be known
+  // MARK: Unknown versions
 
   @Test func `law 20: adoption without anything to adopt is refused and creates no file`() throws {
     try Sandbox.with { (box) throws in
@@ -201,7 +201,7 @@ import Testing
       #expect(try problem(box, .version(-1)) == .notAVersion("-1", in: "the call"))
       #expect(try problem(box, .version(.min)) == .notAVersion("\(Int64.min)", in: "the call"))
       #expect(try refusal(box, .version(.max)) == .unknownTarget(target: .max, latest: 4))
-      // What others have kept can be of a newer version of the app.
+      // The other library may have recorded a newer version of the app.
       #expect(
         try refusal(box, .number(in: "preferences") { 9 })
           == .newerThanScripts(installed: 9, latest: 4))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SQLScripts
 
-/// What scripts have no authority for, tried in every way that SQL knows (laws 15 and 28).
+/// Actions that scripts are not allowed to do, tried in every way that SQL has (laws 15 and 28).
 @Suite struct AuthorityTests {
-  /// A statement that is denied, and what SQLite's authorizer or the statement's own refusal makes of it.
+  /// A denied statement, and the reason that the authorizer or SQLite itself gives.
   struct Act: Sendable, CustomTestStringConvertible {
     let sql: String
     let denial: ScriptDenial
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// `#` stands for the path of a file that is not there.
+  /// `#` is replaced with the path of a file that does not exist.
   static let acts: [Act] = [
     Act("BEGIN IMMEDIATE", .transactionControl("BEGIN")),
     Act("COMMIT TRANSACTION", .transactionControl("COMMIT")),
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// Scripts whose last statement does what is denied from inside something else.
+  /// Scripts whose last statement does something denied from inside another statement.
   @Test(arguments: [
     ["WITH x AS (SELECT load_extension('#')) SELECT * FROM x"],
     [

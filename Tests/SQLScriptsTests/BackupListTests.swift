@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 24: what has the name of a backup and is none neither counts as one nor is removed.
+/// Law 24: a file with the name of a backup that is not a backup is neither counted nor deleted.
 @Suite struct BackupListTests {
   private let start = InMemoryScript.default(["CREATE TABLE t (x)"])
 

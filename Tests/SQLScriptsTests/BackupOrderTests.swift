@@ -22,7 +22,7 @@ import Testing
 
   /// Migrates with a backup.
   ///
-  /// - Returns: what the failure says about where the database stands; nil if there was none.
+  /// - Returns: the outcome that the failure reports; nil if there was no failure.
   @discardableResult
   private func migrate(
     _ box: Sandbox, keep: Int = 2, _ scripts: [InMemoryScript]
@@ -63,7 +63,7 @@ import Testing
       #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-000042"))
       try box.write("a.sqlite.backup-1000000-v9-to-v10", "")
       #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-1000001"))
-      // Nobody made so many: it is a file of somebody's.
+      // Nobody made that many backups: it is a user's file.
       try box.write("a.sqlite.backup-9223372036854775807", "")
       #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-1000002"))
       try box.write("a.sqlite.backup-1000000000000000", "")
@@ -137,7 +137,7 @@ import Testing
     #expect(first("000001-v9-to-v9", "000002-v9-to-v9", installed: 9) == "000001-v9-to-v9")
     #expect(first("000001-v8-to-v9", "000002-v9-to-v9", installed: 9) == "000002-v9-to-v9")
     #expect(first("000001-v9-to-v9", installed: 10) == nil)
-    // The version never goes back by itself: another database was there before.
+    // The version never decreases by itself: there was another database before.
     #expect(first("000001-v3-to-v5", "000002-v1-to-v4", installed: 3) == "000002-v1-to-v4")
     #expect(first("000001-v3-to-v5", installed: 2) == nil)
   }
@@ -239,7 +239,7 @@ import Testing
       try box.open(path).execute("CREATE TABLE t (x)")
       for _ in 1...2 {
         let backup = try DatabaseBackup.make(of: path).path
-        // What stands before “.backup-000001” is a name for a database, too.
+        // The part before “.backup-000001” is a valid name for a database, too.
         let other = String(backup.dropLast(".backup-000001".count))
         try box.open(other).execute("CREATE TABLE t (x)")
         #expect(try DatabaseBackup.all(of: other) == [])

@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 24: a backup before the first step, beside the database, checked, synced, then renamed into place.
+/// Law 24: a backup before the first step, next to the database, checked, synced, then renamed into place.
 @Suite struct BackupTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES ('before')"])
@@ -117,7 +117,7 @@ import Testing
       let kept = try names(box)
       #expect(mine.allSatisfy(kept.contains))
       #expect(kept.count == 3 + 1 + 2)
-      // No number loses the one that was just made.
+      // Even a negative number keeps the backup that was just made.
       let last = try DatabaseBackup.make(of: box.path, keep: -1)
       #expect(try DatabaseBackup.all(of: box.path) == [last])
     }
@@ -185,7 +185,7 @@ import Testing
       fclose(file)
       #expect(truncate(box.path, off_t(pages) * 4096) == 0)
       let error = #expect(throws: BackupError.self) {
-        // If it began to copy, it would be told to stop.
+        // If it began to copy, the cancellation would stop it.
         try DatabaseBackup.make(of: box.path, keep: 2, waiting: Milliseconds(0)) { true }
       }
       guard case .noRoom(_, let needed, _) = error else {

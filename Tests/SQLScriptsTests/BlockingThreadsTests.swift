@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 23: whoever migrates in a task leaves the threads of all other tasks alone.
+/// Law 23: a migration in a task does not block the threads of other tasks.
 @Suite(.timeLimit(.minutes(5))) struct BlockingThreadsTests {
   private static let endless = """
     WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
@@ -60,7 +60,7 @@ import Testing
       try first.beginImmediate(waiting: Milliseconds(0))
       var options = MigrationOptions()
       options.busyTimeout = .seconds(200)
-      // What comes next is the lock.
+      // The next step is to take the lock.
       let planned = Counter()
       options.observer = Planned(planned)
       let migrator = Migrator(path: path, scripts: ManagerSamples.scripts(), options: options)
@@ -182,7 +182,7 @@ import Testing
     #expect(order.withLock { $0 } == Array(0..<200))
   }
 
-  /// Counts the migrations that know what to do.
+  /// Counts the migrations that have made their plan.
   private struct Planned: MigrationObserver {
     let counter: Counter
 

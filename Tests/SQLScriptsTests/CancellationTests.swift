@@ -9,7 +9,7 @@ import Testing
 /// Law 23: cancelling interrupts the running statement, rolls back the current step only, and reports
 /// where it stopped. The next run goes on from there.
 @Suite(.timeLimit(.minutes(5))) struct CancellationTests {
-  // A queue of its own has a thread although other tests keep those of the global queues busy.
+  // A separate queue has a thread although other tests keep those of the global queues busy.
   private static let canceller = DispatchQueue(label: "CancellationTests")
 
   /// Each row takes some 300 µs: as a whole it takes seconds.
@@ -344,7 +344,7 @@ import Testing
       }
       #expect(failure.report.to == 3)
 
-      // The manager's launch, too; what it had committed stays, and the next call goes on.
+      // The manager's launch, too. Its commits stay, and the next call continues.
       var configuration = SQLiteManager.Configuration(path: box.path, scripts: .scripts(scripts))
       let (again, secondAnnouncement) = AsyncStream<Void>.makeStream()
       listener.onEvent = { event in

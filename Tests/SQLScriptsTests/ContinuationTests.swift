@@ -116,7 +116,7 @@ import Testing
         failure?.refusal == .unfinished(version: 2, statementCount: 1, .hasNoVersion),
         "\(String(describing: failure))")
       #expect(try box.rows("SELECT n FROM t") == [[5]])
-      // Law 20: whoever has put it in order by hand says so.
+      // Law 20: a user who has repaired the database by hand adopts it.
       try box.migrator(scripts).adopt(.version(2))
       try expectNoPosition(in: box)
       #expect(try box.migrator(scripts).status().condition == .current)

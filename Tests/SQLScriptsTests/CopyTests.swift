@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 24: a copy ends beside a program that writes, and a wrong index is damage.
+/// Law 24: a copy completes while another program writes, and an inconsistent index is damage.
 @Suite struct CopyTests {
   private func fill(_ box: Sandbox, _ journal: String = "DELETE") throws {
     try box.migrate(.default(["CREATE TABLE t (x, y)", "CREATE INDEX t_x ON t (x)"]))
@@ -48,7 +48,7 @@ import Testing
       while writes.withLock({ $0 }) == 0 { usleep(1000) }
       for _ in 1...3 {
         let start = Milliseconds.now
-        // Without an end, it is told to stop.
+        // A copy that never completed would be canceled after 20 seconds.
         let backup = try DatabaseBackup.make(
           of: box.path, keep: 1, waiting: Milliseconds(10_000)
         ) { Milliseconds.since(start) > 20_000 }.made
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Makes an index that does not have what its table has. `quick_check` does not look.
+  /// Creates an index that lacks rows of its table. `quick_check` does not notice.
   private func breakIndex(_ box: Sandbox) throws {
     let connection = try box.open()
     try connection.execute("PRAGMA writable_schema = ON")
@@ -117,7 +117,7 @@ import Testing
           + " WHERE name = 'u'")
       let backup = try DatabaseBackup.make(of: box.path)
       #expect(try box.open(backup.path).value("SELECT count(*) FROM t") == 4000)
-      // What can be checked is.
+      // Everything that can be checked is checked.
       try breakIndex(box)
       #expect(throws: BackupError.self) { try DatabaseBackup.make(of: box.path) }
     }

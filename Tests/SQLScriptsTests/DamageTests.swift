@@ -4,7 +4,7 @@ import SQLScriptsDatabase
 import SQLScriptsScratch
 import Testing
 
-/// Law 27: nothing that a file or a database holds ends the process; a person understands the sentence.
+/// Law 27: the contents of a file or a database never end the process, and the message is understandable.
 @Suite struct DamageTests {
   private let scripts = ScriptBundle(scripts: [
     .default(["CREATE TABLE t (x)"]), .update(2, ["INSERT INTO t VALUES (1)"]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// What a script may not do, under any spelling, and what becomes of its statements (laws 15, 16, 28).
+/// Actions that a script may not do, in any spelling, and the result of its statements (laws 15, 16, 28).
 @Suite struct DenialTests {
   private static let start: [InMemoryScript] = [
     .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]),
@@ -183,7 +183,7 @@ import Testing
   @Test func `law 15: a transaction that ends without the runner is noticed immediately`() throws {
     try Sandbox.with { (box) throws in
       let connection = try box.open()
-      // A function of the app's own, which no authorizer holds back.
+      // A function of the app, which no authorizer prevents.
       sqlite3_create_function(
         connection.handle, "finish", 0, SQLITE_UTF8, nil,
         { context, _, _ in

@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// What failures say and are, for the app that gets them.
+/// The texts and values of failures, for the app that gets them.
 @Suite struct FailureWordsTests {
   @Test(arguments: ["too long", "circle"])
   func `law 27: an impossible path is not a new database`(_ kind: String) throws {

@@ -291,7 +291,7 @@ import Testing
     expectOrphans(result.failure, "code step “second” leaves 1 row")
   }
 
-  // MARK: What it costs
+  // MARK: Costs
 
   /// The steps of SQLite's machine, in thousands.
   private func ticks(_ connection: Connection, _ body: () throws -> Void) rethrows -> Int {
@@ -374,7 +374,7 @@ import Testing
   }
 }
 
-/// What a closure that may be sent somewhere else shares with its test.
+/// State that a sendable closure shares with its test.
 private enum Shared {
   nonisolated(unsafe) private static var box: Statement?
 

@@ -5,7 +5,7 @@ import Testing
 
 /// Law 17, with names and keys that are one to Swift and two to SQLite.
 @Suite struct ForeignKeyNameTests {
-  /// Each a pair of names that SQLite tells apart.
+  /// Pairs of names that SQLite treats as different.
   private static let pairs = [
     ("caf\u{E9}", "cafe\u{301}"), ("Ä", "ä"), ("\u{212A}", "k"), ("İ", "i\u{307}"), ("ſ", "s"),
   ]
@@ -87,7 +87,7 @@ import Testing
         "ALTER TABLE swap RENAME TO \(two)", "UPDATE \(child) SET id = id + 10",
       ],
     ]
-    // Which table has which name after a swap, nobody tells the guard of a code step.
+    // The guard of a code step cannot know which table has which name after a swap.
     for sql in accepted.dropLast(isCode ? 1 : 0) {
       let failure = try migrate(start, old: old, sql, isCode: isCode)
       #expect(failure == nil, "\(sql)")

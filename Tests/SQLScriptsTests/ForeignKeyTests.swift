@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  /// A start, what a script does, and whether it is fine.
+  /// A start, the statements of a script, and whether it succeeds.
   @Test(arguments: [
     // Composite keys.
     (
@@ -209,7 +209,7 @@ import Testing
       ],
       "DELETE FROM \"ÄÖ\"", "row 1 of Über refers to a missing row in ÄÖ"
     ),
-    // A reference that SQLite cannot use does not hide the one beside it.
+    // A foreign key that SQLite cannot use does not hide another one.
     (
       [
         "CREATE TABLE k (a INTEGER PRIMARY KEY, n)", "INSERT INTO k VALUES (1, 'n')",

@@ -28,7 +28,7 @@ import Testing
         }, pointer)
       listener.onEvent = { event in
         guard case .stepCommitted = event else { return }
-        // What is reported is committed: no transaction is open, and the version is there.
+        // A reported step is committed: no transaction is open, and the version is recorded.
         #expect(connection.isInAutocommit)
       }
       defer { sqlite3_commit_hook(connection.handle, nil, nil) }

@@ -50,7 +50,7 @@ import Testing
     "SELECT 1; BEGIN; \(rebuild) COMMIT; SELECT 2;",
   ]
 
-  /// A decoded item lies behind all others in memory.
+  /// A decoded item is stored after all others in memory.
   @Test func `law 15: items with escapes are ignored like other items`() throws {
     try Sandbox.with { (box) throws in
       let start = InMemoryScript.default(["CREATE TABLE t (x)"])

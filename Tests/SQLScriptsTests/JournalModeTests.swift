@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// The journal mode of the database, judged by what it is (laws 12 and 15).
+/// The journal mode of the database, checked by its actual value (laws 12 and 15).
 @Suite struct JournalModeTests {
   private static let start: [InMemoryScript] = [
     .default(["CREATE TABLE t (id INTEGER PRIMARY KEY)", "INSERT INTO t VALUES (1), (2)"])
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// What SQLite does not tell the authorizer: the runner sees it in the database itself.
+  /// Changes that SQLite does not report to the authorizer. The runner finds them in the database itself.
   @Test
   func `laws 12 and 15: a journal mode that changes without the runner is noticed and restored`()
     throws

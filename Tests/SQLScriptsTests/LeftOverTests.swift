@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 12: what is left of a database that is gone is not deleted with it.
+/// Law 12: the remains of a deleted database are not deleted with it.
 @Suite struct LeftOverTests {
   private let scripts = ScriptBundle(scripts: [.default(["CREATE TABLE t (x)"])])
 
@@ -67,7 +67,7 @@ import Testing
       }
       #expect(try box.size(left) == before)
       #expect(isEmpty ? try box.size(path) == 0 : !box.exists(path))
-      // What was left helps as soon as the database is there again.
+      // The leftover file is used as soon as the database exists again.
       try box.copy(backup.path, to: path)
       #expect(throws: MigrationFailure.self) { try migrator.migrate() }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 12: SQLite may take a transaction back on its own, and what comes then must not be run by itself.
+/// Law 12: SQLite may roll a transaction back on its own. The statements after that must not run without one.
 @Suite struct LostTransactionTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE t (x REFERENCES t (x))", "CREATE UNIQUE INDEX i ON t (x)"]),

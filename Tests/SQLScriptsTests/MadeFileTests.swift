@@ -12,7 +12,7 @@ import Testing
 #endif
 
 #if os(Linux)
-  /// Law 14: a run that fails before its first commit leaves no file behind that it made itself.
+  /// Law 14: a run that fails before its first commit deletes the files that it created.
   @Suite struct MadeFileTests {
     private let fails = InMemoryScript.default(["CREATE TABLE t (x)", "SELECT nope"])
     private let works = InMemoryScript.default(["CREATE TABLE t (x)"])
@@ -29,13 +29,13 @@ import Testing
         _ = try box.failure(fails)
         #expect(try box.size(box.path) == 0)
         unlink(box.path)
-        // Where the link leads, the file was made.
+        // Through a link, the file is created at the target of the link.
         #expect(symlink("b.sqlite", box.path) == 0)
         _ = try box.failure(fails)
         #expect(box.exists(box.path) && !box.exists(box.folder + "/b.sqlite"))
         try box.migrate(works)
         #expect(try box.size(box.folder + "/b.sqlite") > 0)
-        // What was committed before stays.
+        // Committed scripts stay.
         _ = try box.failure(works, .update(2, ["SELECT nope"]))
         #expect(try box.value("SELECT db_version_num FROM db_version") == 1)
       }

@@ -1,7 +1,7 @@
 import SQLScripts
 import Testing
 
-/// A new database comes by versions below `minimumVersion` where the scripts for them are kept (laws 5 and 10).
+/// A new database passes versions below `minimumVersion` if their scripts still exist (laws 5 and 10).
 @Suite struct MinimumVersionTests {
   private static let vacuum = InMemoryScript.file(
     named: "sql_update_2.sql", text: "-- transaction: false\nVACUUM;")

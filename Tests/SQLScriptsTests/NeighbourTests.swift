@@ -4,7 +4,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Others who use the database, and connections that belong to them (laws 25 and 26).
+/// Other connections that use the database, and connections that belong to the caller (laws 25 and 26).
 @Suite struct NeighbourTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]),
@@ -33,7 +33,7 @@ import Testing
       let writer = try box.open()
       try writer.execute("BEGIN IMMEDIATE")
       let listener = Listener()
-      // The plan is made while the lock is held; whoever holds it lets go when it hears of the plan.
+      // The plan is made while the lock is held. The holder releases it when it gets the plan.
       let planned = DispatchSemaphore(value: 0)
       listener.onEvent = { if case .planned = $0 { planned.signal() } }
       let holder = Lock(writer)

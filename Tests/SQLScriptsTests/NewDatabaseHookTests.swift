@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// What an app puts into a new database belongs to its last transaction (laws 12, 14 and 29).
+/// The hook for a new database runs in its last transaction (laws 12, 14 and 29).
 @Suite struct NewDatabaseHookTests {
   private struct Refused: Error {}
 

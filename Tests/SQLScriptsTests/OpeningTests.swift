@@ -100,7 +100,7 @@ import Testing
       try box.migrate(script)
       let root = try #require(
         try box.value("SELECT rootpage FROM sqlite_schema WHERE name = 'db_version_history'")?.int)
-      // Whoever looked at the table would find it damaged.
+      // Reading the table would show that it is damaged.
       let file = try #require(fopen(box.path, "r+"))
       fseek(file, 4096 * (root - 1), SEEK_SET)
       let noise = [UInt8](repeating: 0xA5, count: 4096)

@@ -7,7 +7,7 @@
   import SQLScripts
   import Testing
 
-  /// Law 26: a connection of another copy of SQLite is no connection of ours.
+  /// Law 26: a connection of another copy of SQLite is not a connection of ours.
   @Suite struct OtherSQLiteTests {
     private typealias Open =
       @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>) -> Int32

@@ -3,11 +3,11 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Law 13: who starts at once with others applies nothing twice, and succeeds.
+/// Law 13: processes that start at the same time apply nothing twice, and all succeed.
 @Suite(.serialized) struct ProcessTests {
   private static let count = 8
 
-  /// What one of the scripts does outside a transaction.
+  /// The effect of one of the scripts outside a transaction.
   private enum Alone: CaseIterable { case nothing, plain, vacuum, journal }
 
   private func writeScripts(_ box: Sandbox, _ alone: Alone) throws {

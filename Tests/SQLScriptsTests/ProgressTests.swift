@@ -105,14 +105,14 @@ import Testing
       let endless = """
         WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
         """
-      // Whoever asks for the lock has the database open for a moment, and the commit waits for that.
+      // A process that requests the lock has the database open for a moment, and the commit waits for that.
       let migrator = box.migrator(
         ScriptBundle(scripts: [scripts[0], .update(2, ["SELECT 1", endless])])
       ) { $0.busyTimeout = .seconds(20) }
       listening: for try await event in migrator.events() {
         if case .statementDone(let step, _, _) = event, step.version == 2 { break listening }
       }
-      // It goes on only until it has rolled back: then the lock is free.
+      // It continues only until it has rolled back. Then the lock is free.
       let other = try box.open()
       try other.beginImmediate(waiting: Milliseconds(20_000))
       #expect(try other.rows("SELECT * FROM db_version") == [[1]])
@@ -181,7 +181,7 @@ import Testing
       listening: for try await event in events {
         if case .statementDone(let step, _, _) = event, step.version == 2 { break listening }
       }
-      // What is left to be heard is the end: it comes, once, and then there is nothing any more.
+      // Only the end is left to read. It arrives once, and then the sequence is empty.
       let failure = try await #require(throws: MigrationFailure.self) {
         for try await _ in events {}
       }

@@ -41,7 +41,7 @@ import Testing
     try withSharedFolder { box, scripts in
       var lock: StepLockBox? = try StepLockBox(box.path)
       let (process, output) = try start(box.path, scripts)
-      // It knows what to do, and needs the lock for it.
+      // The plan is made, and now it needs the lock.
       let begin = output.fileHandleForReading.readData(ofLength: "ready\nplanned\n".utf8.count)
       #expect(begin == Data("ready\nplanned\n".utf8))
       #expect(process.isRunning && lock != nil)
@@ -146,7 +146,7 @@ import Testing
     func exists(_ path: String) -> Bool { Sandbox(folder: folder).exists(path) }
   }
 
-  /// Starts a migration by a user of the group who is not the owner.
+  /// Starts a migration as a user who is in the group but not the owner.
   private func start(_ database: String, _ scripts: String) throws -> (Process, Pipe) {
     let process = Process()
     let output = Pipe()

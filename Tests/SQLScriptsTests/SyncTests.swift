@@ -11,7 +11,7 @@
     import Musl
   #endif
 
-  /// Law 24: what has its name is on the disk, and so is the name.
+  /// Law 24: when a backup has its name, both its contents and its name are synced.
   @Suite struct SyncTests {
     /// A database, and how often the system was asked to put each of these files on the disk.
     private func syncs(

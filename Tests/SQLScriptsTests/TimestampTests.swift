@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  // The version is the same before and after an update that came late: only the history tells.
+  // The version is the same before and after an out-of-order update. Only the history shows it.
   @Test(arguments: stores)
   func
     `law 13: an out-of-order update that another process applied between two transactions is skipped`(

@@ -2,7 +2,7 @@ import SQLScripts
 import TestSupport
 import Testing
 
-/// Law 17, at its edge: which orphans a script has made, and which it has only met.
+/// Law 17, edge cases: which orphans a script created, and which existed before.
 @Suite struct UndeclaredOrphansTests {
   private let first: [String] = [
     "CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT)",
@@ -154,7 +154,7 @@ import Testing
           == "toy (owner_id) refers to old_owner, which no longer exists: with foreign keys enforced,"
           + " every write to toy will fail")
     }
-    // The rows refer to what has the name now, and to nothing where nothing has.
+    // The rows refer to the table that has the name now, or to nothing if there is none.
     try expectOrphans(off + rebuildOwner(where: "id = 1"), count: 1)
     try expectOrphans(off + ["DROP TABLE owner"], count: 1)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 18: the proof that views and triggers can be used costs what a script changed, and no more.
+/// Law 18: the cost of checking views and triggers depends only on what a script changed.
 @Suite struct UnusableViewTests {
   private static let start = InMemoryScript.default(
     (0..<6).map { "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY, n)" } + [

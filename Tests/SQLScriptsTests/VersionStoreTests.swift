@@ -115,7 +115,7 @@ import Testing
       if store != .table {
         #expect(throws: MigrationFailure.self) { try box.migrator(bundle()).migrate() }
       }
-      // What the caller says outweighs the settings, and is refused all the same.
+      // The caller's choice overrides the settings, and is also refused.
       let other = try #require(VersionStore.allCases.first { $0 != store })
       #expect(try misplaced(box, bundle(settings: settings), other)?.store == store)
     }
@@ -227,7 +227,7 @@ import Testing
         #expect(failure?.refusal == refusal)
       }
       #expect(try box.content() == before)
-      // What the refusal says is a way back.
+      // The advice of the refusal works.
       try box.run("DELETE FROM t WHERE x = 3", "DELETE FROM db_version_history WHERE version > 2")
       #expect(try migrator.migrate().steps.map(\.version) == [3, 4])
       #expect(try box.rows("SELECT x FROM t WHERE x = 3") == [[3]])

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Where the version lives, what the history keeps, and what cannot be a version (laws 1 to 4, 9, 11).
+/// Where the version is stored, what the history contains, and which values are not versions (laws 1 to 4, 9, 11).
 @Suite struct VersionTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE t (x)"]), .update(2, ["INSERT INTO t VALUES (2)", "SELECT 1"]),

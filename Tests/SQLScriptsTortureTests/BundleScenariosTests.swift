@@ -3,7 +3,7 @@ import SQLScriptsFiles
 import SQLScriptsTorture
 import Testing
 
-/// What may happen with somebody's own scripts, by undisturbed runs of them.
+/// The allowed outcomes of a user's scripts, found by fault-free runs.
 struct BundleSituationsTests {
   private struct Prepared {
     let scenarios: BundleScenarios
@@ -101,7 +101,7 @@ struct BundleSituationsTests {
     let scenarios = prepared.scenarios
     #expect(scenarios.starts.count == 25 && scenarios.otherCount == 59 - 24)
     #expect(scenarios.starts.prefix(2) == [nil, 1] && scenarios.starts.last == 59)
-    // One from version 1 on goes through eight scripts, a new one through all.
+    // A database at version 1 gets eight scripts, and a new one all of them.
     #expect(try prepared.scenario("new-delete").end?.version == 60)
     #expect(try prepared.scenario("from-1-delete").end?.version == 9)
     #expect(try self.prepared(files, seed: 2).scenarios.starts != scenarios.starts)

@@ -2,7 +2,7 @@ import SQLScriptsScratch
 import SQLScriptsTorture
 import Testing
 
-/// What may be on a disk after a power cut.
+/// The possible contents of a disk after a power cut.
 struct DiskTests {
   private static let page = [UInt8](repeating: 1, count: 1024)
 

@@ -2,9 +2,9 @@ import SQLScriptsDatabase
 import SQLScriptsTorture
 import Testing
 
-/// What a database is, for the comparison with another.
+/// The state of a database, for the comparison with another.
 struct StandingTests {
-  /// What is other in a database after these statements.
+  /// The differences in a database after these statements.
   private func difference(
     _ made: [String], _ changed: [String]
   ) throws -> Set<String> {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What is said about the files of a bundle as files.
+/// Findings about the files of a bundle.
 @Suite struct BundleFileTests {
   private func found(_ scripts: InMemoryScript..., settings: String? = nil) -> [String] {
     let bundle = ScriptBundle(scripts: scripts, settings: settings.map { Array($0.utf8) })

@@ -13,7 +13,7 @@ import Testing
     return try Divergence.check(defaultScript: script, updates: updates)
   }
 
-  /// What a default script that makes the version of the last update, and the updates, come to.
+  /// The result of comparing a default script for the version of the last update with the updates.
   private func words(_ statements: [String], _ updates: [Int64: [String]]) throws -> String {
     let last = updates.keys.max() ?? 1
     let files = updates.map { InMemoryScript.update($0.key, $0.value) }
@@ -165,7 +165,7 @@ import Testing
     #expect(
       try words([table, "INSERT INTO color (name) VALUES ('red'), ('blue')"], updates)
         == "error: new databases lack the row (name = 'green') of “color”")
-    // What depends on rows of older versions is not known.
+    // Rows that depend on rows of older versions are not known.
     for doubtful in [
       "DELETE FROM color WHERE name = 'red'", "UPDATE color SET name = upper(name)",
       "INSERT INTO color (name) SELECT 'grey' WHERE NOT EXISTS (SELECT 1 FROM color)",

@@ -74,7 +74,7 @@ import Testing
     let statements = ["CREATE VIEW v0 AS SELECT id FROM user"] + views
     let text = statements.map { "\"\($0.split(separator: "\"").joined(separator: "\\\""))\"" }
     let found = validate("[\(text.joined(separator: ","))]")
-    // One for the first; those that read it could not be made anyway.
+    // One for the first view. The views that read it could not be created anyway.
     #expect(found.map(\.id) == ["runs-too-long"])
     #expect(
       found.first?.message == "this statement expands to more than 1000 queries and was not run")
@@ -91,7 +91,7 @@ import Testing
       "WITH q0 AS (SELECT id FROM user), \(steps.joined(separator: ", ")) SELECT * FROM q40"
     #expect(
       validate("[\"DELETE FROM user WHERE id IN (\(query))\"]").map(\.id) == ["runs-too-long"])
-    // Whoever looks for what is wrong with a statement compiles parts of it.
+    // Finding the error in a statement compiles parts of it.
     #expect(validate("[\"DELETE FRMO user WHERE id IN (\(query))\"]").count == 1)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Names in double quotes become texts when their column goes, and SQLite says nothing.
+/// Names in double quotes become strings when their column is dropped, and SQLite does not report it.
 struct LostNameTests {
   private static let first = [
     "CREATE TABLE cache (id INTEGER PRIMARY KEY, keep INTEGER, body TEXT)",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What the rehearsal says would stop a migration: it runs the same code, so it has the last word.
+/// Failures of a migration that the rehearsal reports. It runs the same code, so its result decides.
 struct RehearsalFailureTests {
   private func failure(
     _ scripts: InMemoryScript..., store: VersionStore = .table
@@ -131,7 +131,7 @@ struct RehearsalFailureTests {
       ]), .update(2, ["CREATE TABLE a (b)"]))
     #expect(found.count(of: .error) == 1)
     #expect(found.diagnostics.contains { $0.id == "failed-rehearsal" })
-    // One that a script drops is made again.
+    // A view that a script drops is created again.
     #expect(
       validate(.default(["CREATE TABLE a (b)"]), .update(2, ["DROP TABLE db_version"])).proof != nil
     )

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Whatever is reported can be explained, and what a page says is so.
+/// Every rule that is reported has a page, and the page is true.
 struct RulePageTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var page: RulePage
@@ -35,7 +35,7 @@ struct RulePageTests {
     }
     let diagnostic = try #require(mine.first, "found: \(found.map(\.id))")
     #expect(diagnostic.severity == page.severity)
-    // What is nested too deep cannot be the item of a script either.
+    // A value that is nested too deeply cannot be an item of a script either.
     let others = found.filter { $0.severity == .error && $0.id != page.id }
     #expect(others.isEmpty || page.id == "nesting-too-deep", "\(others.map(\.id))")
     for text in example.example.flatMap(\.texts) {

@@ -253,7 +253,7 @@ struct SeveralMistakesTests {
     """
 
   @Test(arguments: [
-    // Where the first is not allowed, it is told, and what allows the others is used.
+    // If the first is not ignored, it is reported, and the suppressions of the others count as used.
     (allowedInsert, ["insert-without-columns 2"]),
     (
       allowedInsert.replacing(

@@ -266,7 +266,7 @@ import Testing
     ("n_structure_no_break_space", "[ ]"),
   ]
 
-  /// With what is found; nothing if it is read.
+  /// Texts that a parser may accept or reject, with the id of our finding; nil if the text is accepted.
   private static let implementationDefined: [(name: String, text: String, id: String?)] = [
     ("i_number_double_huge_neg_exp", "[123.456e-789]", nil),
     ("i_number_huge_exp", "[0.4e00669999999999999999999999999999999999999]", nil),
@@ -313,7 +313,7 @@ import Testing
     #expect(parsed.document.isSound, "\(name)")
   }
 
-  /// Bytes that are no UTF-8, in a text: nothing of such a file is read.
+  /// Strings with bytes that are not UTF-8. Nothing of such a file is read.
   @Test(
     arguments: [
       ("n_string_invalid_utf8_after_escape", [0x5C, 0x75, 0xE5]), ("i_string_invalid_utf8", [0xFF]),

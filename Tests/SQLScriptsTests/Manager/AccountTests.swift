@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// What SQLite, a migration and a backup put beside a database, on a disk that knows no case.
+  /// The files that SQLite, a migration and a backup put next to a database, on a case-insensitive disk.
   private static func companions(of file: String) -> [String] {
     let time = "20261121T093000.123Z"
     return [
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  /// What gives one file two names on any disk, before the file exists.
+  /// Two paths that name the same file on any disk, before the file exists.
   @Test(arguments: ["folder", "dangling link", "main"])
   func `no two accounts open one file that did not exist when they were requested`(
     _ kind: String

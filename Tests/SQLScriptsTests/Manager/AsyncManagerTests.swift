@@ -51,7 +51,7 @@ import Testing
     let database = ManagerSamples.manager(":memory:")
     let gate = Gate()
     let holder = Task { @MainActor in try await database.use { _ in gate.wait() } }
-    // More than any pool has threads: if they stood still there, nobody could open the gate.
+    // More than any pool has threads: if they blocked there, nobody could open the gate.
     let waiting = (0..<200).map { (number: Int) in
       Task.detached { try await database.queryFirst("SELECT ?", number)?[0].int }
     }
@@ -67,7 +67,7 @@ import Testing
     let database = ManagerSamples.manager(":memory:")
     let gate = Gate()
     let holder = Task { try await database.use { _ in gate.wait() } }
-    // The holder's closure is running once it says so; what comes after it is in line behind it.
+    // The holder reports when its closure runs. The calls after it wait in line.
     await gate.entered()
     let late = Task { try await database.execute("INSERT INTO user_info (name) VALUES ('late')") }
     late.cancel()
@@ -84,8 +84,8 @@ import Testing
     let database = ManagerSamples.manager(":memory:")
     try await database.open()
     let gate = Gate()
-    // The synchronous form holds the database without standing in the line of the asynchronous ones.
-    // It has a thread of its own: a few that wait would stop all tasks.
+    // The synchronous call has the database without waiting in the line of the asynchronous ones.
+    // It has its own thread: a few blocked ones would stop all tasks.
     BlockingThreads(limit: 1).submit { _ in
       #expect(throws: Never.self) { try Self.hold(database, at: gate) }
     }
@@ -99,7 +99,7 @@ import Testing
         }
       },
     ]
-    // A thread has taken the first of them to the lock. The others are in line behind it.
+    // A thread waits for the lock with the first of them. The others wait in line.
     var calls = [Task { try await bodies[first]() }]
     while !database.line.isAtLastJob { await Task.yield() }
     calls += bodies.indices.filter { $0 != first }.map { index in
@@ -145,7 +145,7 @@ import Testing
       // It has given up: the next one gets the manager at once.
       #expect(try await database.query("SELECT * FROM user_info").isEmpty)
       try other.execute("ROLLBACK")
-      // Whoever is not canceled goes on waiting as before.
+      // A task that is not canceled continues to wait.
       try await database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
     }
   }

@@ -3,7 +3,7 @@ import SQLScripts
 import TestSupport
 import Testing
 
-/// What the app does with a new database, and at every launch.
+/// The app's hooks for a new database and for every launch.
 @Suite struct HookTests {
   private typealias Hook = @Sendable (SQLiteDatabase) throws -> Void
 

@@ -3,7 +3,7 @@ import SQLScripts
 import TestSupport
 import Testing
 
-/// Closing, opening again, and what may have happened to the file meanwhile.
+/// Closing and reopening, after changes to the file in between.
 @Suite struct ReopeningTests {
   @Test func `the next statement opens a closed database`() throws {
     try TemporaryFolder.with { folder in

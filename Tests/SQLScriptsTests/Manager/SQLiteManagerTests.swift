@@ -69,7 +69,7 @@ import Testing
     try database.execute("INSERT INTO user_info (name) VALUES ('Ada'), ('Grace')")
     #expect(
       try database.queryFirst("SELECT name FROM user_info ORDER BY name DESC")?["name"] == "Grace")
-    // It leaves no read transaction behind that would stop a change of the schema.
+    // It leaves no read transaction open that would prevent a change of the schema.
     try database.execute("DROP TABLE user_info")
   }
 

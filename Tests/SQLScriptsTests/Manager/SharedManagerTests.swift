@@ -72,7 +72,7 @@ import Testing
       cancellation.reset()
       #expect(try database.open().to == 3)
       #expect(try database.database(forAccount: "ada").open().to == 3)
-      // One of its own stops this launch, and no other.
+      // A cancellation for one launch stops that launch and no other.
       try database.close()
       try ManagerSamples.manager(folder + "/b.sqlite", upTo: 1).open()
       configuration.path = folder + "/b.sqlite"

@@ -122,7 +122,7 @@ import Testing
         try inside.execute("INSERT INTO user_info (name) VALUES ('taken back')")
         #expect(fails { try inside.execute(sql) })
         #expect(fails { try database.execute(sql) })
-        // It goes on as if nothing had been said.
+        // The app ignores the error and continues.
         try inside.execute("INSERT INTO user_info (name) VALUES ('taken back, too')")
         throw SQLiteError(code: .error, message: "no")
       }

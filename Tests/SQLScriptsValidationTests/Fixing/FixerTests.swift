@@ -59,7 +59,7 @@ struct FixerTests {
     "[\"INSERT INTO a \"\n\"SELECT 1\"]", "[\"SELECT 1\" \"SELECT 2\"]", "[\"a = \"\"\"]",
     "[\"VALUES (\"a\", \"b\")\"]", "['SELECT 'a'']", "[‘SELECT 1’]", "[\"SELECT 1]",
     "[\"SELECT 1\"",
-    // A remark about what stands before it, or about nothing.
+    // A comment about the item before it, or about nothing.
     "[\"SELECT 1\", // one\n\"SELECT 2\"]", "[\n// nothing\n]", "{\n// x\n\"statements\": []}",
     "{\"statements\": [], \"allowsRowLoss\": [\n// x\n\"a\"]}",
     "[\"SELECT '\\d'\"]", "[\"SELECT 1\"] x", "{\"statements\":}", "[\"SELECT \u{1}1\"]",
@@ -158,7 +158,7 @@ struct FixerTests {
 
   // MARK: Statements
 
-  /// Judges as the validator does, and wants each `bad` to be another word.
+  /// Validates like the validator, and expects each `bad` to be replaced with another word.
   private func fix(_ text: String, replacing bad: String, with word: String) -> Fixer.Outcome {
     let bundle = ScriptBundle(scripts: [
       .default(["CREATE TABLE a (b)"]), .file(named: "sql_update_2.sql", text: text),

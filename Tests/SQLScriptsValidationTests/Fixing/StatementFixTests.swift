@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What the rules correct in statements, in every form that a statement can have in a file.
+/// The corrections of rules in statements, in every syntax that a statement can have in a file.
 @Suite struct StatementFixTests {
   static let table = "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"
 
@@ -31,7 +31,7 @@ import Testing
     var testDescription: String { "\(rule): \(before)" }
   }
 
-  /// How a file has a statement, in front of it and behind it, and how it has its characters.
+  /// The text of a file before and after a statement, and how it escapes characters.
   enum Form: String, CaseIterable, Sendable {
     case sql, json, escapedJSON, plist, entities, section
 
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // What is left of \"' where a quote was lost, and a backslash that JSON does not want.
+    // The remains of \"' after a quote was lost, and a backslash that JSON does not allow.
     (#"["INSERT INTO user (name) VALUES ('say \"hi\')"]"#, false),
     (#"["INSERT INTO user (name) VALUES (\'hi\"')"]"#, false),
     (#"["INSERT INTO user (name) VALUES (\'hi\')"]"#, true),

@@ -3,9 +3,9 @@ import SQLScriptsDatabase
 import SQLScriptsValidation
 import Testing
 
-/// What is said of the rows of each table after a migration.
+/// The report about the rows of each table after a migration.
 @Suite struct RowComparisonTests {
-  /// What becomes of the tables of a database, by name.
+  /// The outcome of each table of a database, by name.
   private func tables(
     _ before: [String], _ update: [String], script: InMemoryScript? = nil
   ) throws -> [String: String] {
@@ -66,7 +66,7 @@ import Testing
     #expect(try tables(Self.keyed, update) == ["t": "3 → 3"])
   }
 
-  // MARK: Rebuilt, renamed, new and gone
+  // MARK: Rebuilt, renamed, new and dropped tables
 
   private static let rebuild = [
     "CREATE TABLE t2 (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b)",

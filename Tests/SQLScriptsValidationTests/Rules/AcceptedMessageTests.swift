@@ -5,7 +5,7 @@ import Testing
 
 /// All words about statements that SQLite accepts.
 @Suite struct AcceptedMessageTests {
-  /// Statements of the default script, a statement, and what is said about it.
+  /// Statements of the default script, a statement, and its findings.
   static let table: [MessageCase] = [
     .init(
       [],

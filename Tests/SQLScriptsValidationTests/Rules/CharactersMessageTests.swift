@@ -5,7 +5,7 @@ import Testing
 
 /// All words about characters that look like others.
 @Suite struct CharactersMessageTests {
-  /// Statements of the default script, a statement, and what is said about it.
+  /// Statements of the default script, a statement, and its findings.
   static let table: [MessageCase] = [
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],

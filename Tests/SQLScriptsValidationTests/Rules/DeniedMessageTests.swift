@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about what a script may not do, and about what is different elsewhere.
+/// Messages about denied actions, and about values that differ between devices.
 @Suite struct DeniedMessageTests {
   private let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 

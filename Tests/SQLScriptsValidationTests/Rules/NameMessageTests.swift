@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about names that are not there, or there already.
+/// Messages about names that do not exist, or exist already.
 @Suite struct NameMessageTests {
   private let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about statements for other databases.
+/// Messages about statements for other databases.
 @Suite struct OtherDatabaseMessageTests {
   private let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 

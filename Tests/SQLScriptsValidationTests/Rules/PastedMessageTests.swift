@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What is said about statements that came from somewhere else.
+/// Messages about statements that were pasted from somewhere else.
 @Suite struct PastedMessageTests {
   private static let before = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT UNIQUE, age INTEGER CHECK (age > 0))",

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is said about statements that SQLite does not understand.
+/// Messages about statements that SQLite cannot parse.
 @Suite struct SyntaxMessageTests {
   private let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What people read about targets, word for word.
+/// The messages about targets, word for word.
 @Suite struct TargetMessageTests {
   private static let ids: Set = [
     "requires-newer-sqlite", "build-option-dependent", "alter-rename-platform-difference",

@@ -3,7 +3,7 @@ import GRDB
 import SQLScripts
 import Testing
 
-/// Law 20 with a database that GRDB itself has made.
+/// Law 20 with a database that GRDB itself has created.
 @Suite struct GRDBAdoptionTests {
   private let scripts = ScriptBundle(scripts: [
     .default(["CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"]),

@@ -21,7 +21,7 @@ import Testing
       ]),
   ])
 
-  /// What a caller may have set, and must find again.
+  /// Settings that a caller may have changed and must find unchanged.
   private static let pragmas = [
     "foreign_keys", "synchronous", "journal_mode", "busy_timeout", "legacy_alter_table",
     "defer_foreign_keys", "recursive_triggers", "cache_size", "temp_store", "locking_mode",
@@ -150,7 +150,7 @@ private final class Values: @unchecked Sendable {
     }
   }
 
-  /// What has come once there are so many, or in ten seconds.
+  /// The values received, once there are that many or after ten seconds.
   func wait(for count: Int) -> [Int] {
     condition.withLock {
       let end = Date(timeIntervalSinceNow: 10)

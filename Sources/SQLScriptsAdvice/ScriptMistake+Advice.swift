@@ -34,7 +34,7 @@ extension ScriptMistake: AdvisedMistake {
     case .emptyStatement:
       return Advice(help: "Delete the item, or write its statement.")
     case .headerTypo(_, let meant):
-      return Advice(label: "did you mean “\(meant)”?", help: "Write \(meant).")
+      return Advice(label: "did you mean “\(meant)”?", help: "Write “\(meant)”.")
     case .headerWithoutColon(let key, let value):
       return Advice(help: "Write -- \(key): \(value.forMessage)")
     case .repeatedHeader:

@@ -81,6 +81,18 @@ struct SourceRuleTests {
     #expect(places(in: rules, of: #/\bdepth\s*[+-]=/#) == [])
   }
 
+  @Test func `every rule is in the catalog`() throws {
+    let folder = "Sources/SQLScriptsValidation/"
+    let catalog = try #require(
+      Repository.sources.first { $0.path == folder + "Judging/RuleCatalog.swift" })
+    let listed = catalog.lines.joined(separator: " ")
+    let rules = Repository.sources.filter { file in
+      file.path.hasPrefix(folder + "Rules/") && file.lines.contains { $0.contains(": Rule {") }
+    }
+    #expect(rules.count > 80)
+    #expect(rules.filter { !listed.contains(" \($0.name.dropLast(6)).self") }.map(\.path) == [])
+  }
+
   @Test func `a file is named for its one type`() {
     let declaration =
       #/^(?:@\S+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|final|indirect|nonisolated)\s+)*(?:struct|class|enum|actor|protocol)\s+(\w+)/#

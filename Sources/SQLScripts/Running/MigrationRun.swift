@@ -6,8 +6,13 @@ import SQLScriptsFiles
 /// `migrate` makes a plan, then runs transactions until nothing of it is left. The extensions hold the parts:
 ///
 ///     Planning              what the database needs, decided without a lock and again under it (law 13)
+///     BackingUp             the copy before the first step (law 24)
 ///     Transaction           the scripts that share a transaction (laws 12 and 29)
+///     Steps                 what a step records, and the beginning and end of a transaction
+///     Code                  code of the app in the transaction of an update (law 22)
 ///     OutsideTransaction    a script outside a transaction (law 19)
+///     Unfinished            what such a script left when it stopped
+///     Cancelling            how a cancellation reaches a statement (law 23)
 ///     Outcome               what was committed, and what a failure leaves (laws 14, 15 and 31)
 final class MigrationRun {
   /// What the caller wants.

@@ -19,8 +19,7 @@ extension ScriptContent {
     switch format {
     case .json: return []
     case .plist:
-      let texts = [summary ?? ""] + allowsRowLoss + (items + verify).flatMap(\.texts)
-      let bad = texts.lazy.flatMap(\.unicodeScalars).first { !$0.isXML }
+      let bad = propertyList.unicodeScalars.first { !$0.isXML }
       return bad.map { ["the character U+\(String($0.value, radix: 16, uppercase: true))"] } ?? []
     case .sql:
       var problems = ScriptKey.allCases
@@ -48,7 +47,7 @@ extension ScriptContent {
   }
 
   /// The value of a key; nil if it is the default.
-  private func json(_ key: ScriptKey) -> JSONText? {
+  func json(_ key: ScriptKey) -> JSONText? {
     switch key {
     case .statements: .array(items.map(\.json))
     case .version: version.map { .integer($0) }
@@ -119,10 +118,6 @@ extension ScriptContent {
 }
 
 extension ScriptContent.Item {
-  fileprivate var texts: [String] {
-    [sql, note ?? "", onlyIf ?? ""] + ignore.flatMap { [$0.rule, $0.reason] }
-  }
-
   fileprivate var json: JSONText {
     let lines = sql.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let text =

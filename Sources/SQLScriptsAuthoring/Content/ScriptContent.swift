@@ -60,10 +60,7 @@ package struct ScriptContent: Sendable, Hashable {
   }
 
   /// Whether it has only statements, so that the array form is enough.
-  var isPlain: Bool {
-    version == nil && summary == nil && isTransactional && foreignKeys == .checked
-      && allowsRowLoss.isEmpty && verify.isEmpty
-  }
+  var isPlain: Bool { ScriptKey.allCases.allSatisfy { $0 == .statements || json($0) == nil } }
 
   /// All keys without the statements, which a format must keep or report.
   var keys: ScriptContent {

@@ -67,6 +67,7 @@ package enum RuleCatalog {
     SetWithAnd.self,
     ColumnNamedTwice.self,
     EqualsNull.self,
+    NullInList.self,
     QuotedColumnName.self,
     QuotedNull.self,
     GlobStarInLike.self,

@@ -39,6 +39,8 @@ extension PlantedMistake {
     .init(
       "equals-null",
       "UPDATE user SET age = CASE WHEN email «= NULL» THEN 1 ELSE 2 END WHERE id = 7"),
+    .init("null-in-list", "DELETE FROM user WHERE email NOT IN ('a', «NULL»)"),
+    .init("null-in-list", "CREATE TABLE pet (kind TEXT CHECK (lower(kind) IN («NULL», 'cat')))"),
     .init(
       "foreign-key-target-missing",
       "CREATE TABLE c (id INTEGER PRIMARY KEY, u INTEGER REFERENCES «users»(id))"),

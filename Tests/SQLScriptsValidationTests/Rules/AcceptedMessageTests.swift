@@ -223,6 +223,13 @@ import Testing
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
+      "UPDATE user SET age = 1 WHERE name not in ('a', NULL, 'b') AND age IN (NULL)",
+      [
+        "warning[null-in-list] 1:51 NOT IN with NULL in its list is never true | Delete NULL from the list.",
+        "warning[null-in-list] 1:74 NULL in an IN list matches nothing | Delete NULL from the list. To match NULL, too, add OR … IS NULL.",
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "INSERT INTO user (name, age) VALUES (?, :age)",
       [
         "error[unbound-parameter] 1:40 “?” is a parameter, but scripts cannot bind values | Write the value itself.",

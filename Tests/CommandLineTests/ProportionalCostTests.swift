@@ -120,7 +120,8 @@ struct ProportionalCostTests {
   /// Runs a command on bundles of three sizes, each four times the one before: by default on files of about
   /// `size` bytes each.
   private func compare(
-    _ command: String = "validate --format concise", _ sizes: [Int] = ProportionalCostTests.usualSizes,
+    _ command: String = "validate --format concise",
+    _ sizes: [Int] = ProportionalCostTests.usualSizes,
     _ files: (_ size: Int) -> [(ending: String, text: String)]
   ) throws {
     let box = try Sandbox()

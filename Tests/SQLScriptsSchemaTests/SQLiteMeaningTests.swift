@@ -137,7 +137,9 @@ struct SQLiteMeaningTests {
     ("error in view v", .other), ("error in nothing x: y", .other), ("table ", .other),
     ("", .other), ("not an error", .other), ("5 values for", .other),
   ])
-  func `messages of other SQLite versions are recognized, and no others`(text: String, message: SQLiteMeaning) {
+  func `messages of other SQLite versions are recognized, and no others`(
+    text: String, message: SQLiteMeaning
+  ) {
     #expect(SQLiteMeaning(text) == message)
   }
 

@@ -181,7 +181,7 @@ import Testing
       #expect(truncate(box.path, off_t(pages) * 4096) == 0)
       let error = #expect(throws: BackupError.self) {
         // If it began to copy, it would be told to stop.
-        try DatabaseBackup.make(of: box.path, keep: 2, waiting: Milliseconds(0)) { true }
+        try DatabaseBackup.make(of: box.path, keep: 2, busyTimeout: Milliseconds(0)) { true }
       }
       guard case .noRoom(_, let needed, _) = error else {
         Issue.record("\(String(describing: error))")

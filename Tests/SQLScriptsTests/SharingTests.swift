@@ -26,7 +26,7 @@ import Testing
         if geteuid() == 0 { chown(box.path, Self.stranger, Self.stranger) }
         chmod(box.path, mode)
         let lock = try StepLock(
-          of: DatabaseFile(box.path), "-migrating", waiting: Milliseconds(0), unless: { false })
+          of: DatabaseFile(box.path), "-migrating", busyTimeout: Milliseconds(0), unless: { false })
         #expect(rights(box.path + "-migrating").prefix(2) == rights(box.path).prefix(2))
         #expect(rights(box.path + "-migrating").last == UInt32(mode | 0o600))
         let backup = try DatabaseBackup.make(of: box.path)
@@ -164,6 +164,6 @@ private final class StepLockBox {
 
   init(_ path: String) throws {
     lock = try StepLock(
-      of: DatabaseFile(path), "-migrating", waiting: Milliseconds(0), unless: { false })
+      of: DatabaseFile(path), "-migrating", busyTimeout: Milliseconds(0), unless: { false })
   }
 }

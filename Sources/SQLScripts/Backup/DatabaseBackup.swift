@@ -56,7 +56,7 @@ public struct DatabaseBackup: Sendable, Hashable {
   public static func make(
     of database: String, keep: Int = 2, busyTimeout timeout: Duration = .seconds(5)
   ) throws(BackupError) -> DatabaseBackup {
-    try make(of: database, keep: keep, waiting: Milliseconds(timeout)) { false }.made
+    try make(of: database, keep: keep, busyTimeout: Milliseconds(timeout)) { false }.made
   }
 
   /// The files that changed when a backup was made.
@@ -71,24 +71,24 @@ public struct DatabaseBackup: Sendable, Hashable {
 
   /// Copies a database, as `make(of:keep:busyTimeout:)`, and returns the files that changed.
   package static func make(
-    of database: String, keep: Int, waiting: Milliseconds
+    of database: String, keep: Int, busyTimeout: Milliseconds
   ) throws(BackupError) -> Change {
-    try make(of: database, before: nil, keep: keep, waiting: waiting) { false }
+    try make(of: database, before: nil, keep: keep, busyTimeout: busyTimeout) { false }
   }
 
   /// - Parameter run: the migration that follows, if there is one.
   static func make(
-    of database: String, before run: BackupName.Run? = nil, keep: Int, waiting: Milliseconds,
+    of database: String, before run: BackupName.Run? = nil, keep: Int, busyTimeout: Milliseconds,
     unless givesUp: () -> Bool
   ) throws(BackupError) -> Change {
     let file = DatabaseFile(database).resolved
     let source = try BackupError.at(database) { () throws(SQLiteError) in
-      try Connection(path: file.path, mode: .readWrite, busyTimeout: waiting)
+      try Connection(path: file.path, mode: .readWrite, busyTimeout: busyTimeout)
     }
     // Two processes would write the same file. The rest of a copy that was killed may be overwritten.
     let lock: StepLock
     do throws(SQLiteError) {
-      lock = try StepLock(of: file, infix + "lock", waiting: waiting, unless: givesUp)
+      lock = try StepLock(of: file, infix + "lock", busyTimeout: busyTimeout, unless: givesUp)
     } catch {
       throw .database(error, path: database)
     }
@@ -102,7 +102,7 @@ public struct DatabaseBackup: Sendable, Hashable {
     let first = BackupName.beforeFailures(others.map(\.name), installed: installed)
     let partial = file.beside(infix + "partial")
     partial.remove()
-    try partial.fill(from: source, of: file, waiting: waiting, unless: givesUp)
+    try partial.fill(from: source, of: file, busyTimeout: busyTimeout, unless: givesUp)
     let backup = DatabaseBackup(path: file.beside(infix + name.text).path)
     do throws(SQLiteError) {
       try partial.replace(DatabaseFile(backup.path))
@@ -159,7 +159,7 @@ extension DatabaseFile {
 
   /// Writes the file: a complete, checked and synced copy, or no file.
   func fill(
-    from source: Connection, of original: DatabaseFile, waiting: Milliseconds,
+    from source: Connection, of original: DatabaseFile, busyTimeout: Milliseconds,
     unless givesUp: () -> Bool = { false }
   ) throws(BackupError) {
     let needed = try BackupError.at(original.path) { () throws(SQLiteError) in
@@ -171,8 +171,8 @@ extension DatabaseFile {
     do throws(BackupError) {
       let damage = try BackupError.at(original.path) { () throws(SQLiteError) in
         try makeEmpty()
-        try copy(source, waiting: waiting, unless: givesUp)
-        return try Connection(path: path, mode: .readWrite, busyTimeout: waiting).damage()
+        try copy(source, busyTimeout: busyTimeout, unless: givesUp)
+        return try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout).damage()
       }
       guard damage.isEmpty else { throw .damaged(path: original.path, damage) }
       try BackupError.at(path) { () throws(SQLiteError) in
@@ -186,13 +186,13 @@ extension DatabaseFile {
   }
 
   private func copy(
-    _ source: Connection, waiting: Milliseconds, unless givesUp: () -> Bool
+    _ source: Connection, busyTimeout: Milliseconds, unless givesUp: () -> Bool
   ) throws(SQLiteError) {
-    let copy = try Connection(path: path, mode: .readWrite, busyTimeout: waiting)
+    let copy = try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout)
     // The copy does not count before it is complete, checked and synced, so it needs no journal.
     try copy.execute("PRAGMA journal_mode = OFF")
     try copy.execute("PRAGMA synchronous = OFF")
-    try copy.copyAll(of: source, waiting: waiting, unless: givesUp)
+    try copy.copyAll(of: source, busyTimeout: busyTimeout, unless: givesUp)
   }
 }
 

@@ -8,11 +8,6 @@ public struct MigrationPlan: Sendable, Hashable {
     public let version: Int64
     /// The script.
     public let script: ScriptFile
-
-    package init(version: Int64, script: ScriptFile) {
-      self.version = version
-      self.script = script
-    }
   }
 
   /// The installed version; nil for a new database.

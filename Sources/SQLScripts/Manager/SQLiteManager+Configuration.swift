@@ -93,8 +93,8 @@ extension SQLiteManager.Configuration {
     do throws(SQLiteError) {
       if let journalMode {
         // SQLite's own busy handler does not wait here (law 25).
-        let waiting = Milliseconds(options.busyTimeout)
-        try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
+        let busyTimeout = Milliseconds(options.busyTimeout)
+        try connection.retryWhileBusy(busyTimeout) { () throws(SQLiteError) in
           try connection.execute("PRAGMA journal_mode = \(journalMode.rawValue)")
         }
       }

@@ -192,8 +192,8 @@ public final class SQLiteManager: Sendable {
     _ claim: Claim?, _ body: (SQLiteDatabase) throws -> Result
   ) throws -> Result {
     try withConnection(claim) { connection in
-      let waiting = Milliseconds(configuration.options.busyTimeout)
-      return try connection.transaction(waiting: waiting) {
+      let busyTimeout = Milliseconds(configuration.options.busyTimeout)
+      return try connection.transaction(busyTimeout: busyTimeout) {
         // The write lock is held, so there is nothing left to wait for.
         try claim?.begin()
         if claim != nil { connection.givesUp = nil }

@@ -36,7 +36,7 @@ extension MigrationRun {
     let endsWaiting = !cancellations.isEmpty
     // SQLite's busy handler cannot be interrupted.
     if endsWaiting { connection.setBusyTimeout(Milliseconds(0)) }
-    defer { if endsWaiting { connection.setBusyTimeout(waiting) } }
+    defer { if endsWaiting { connection.setBusyTimeout(busyTimeout) } }
     do throws(SQLiteError) {
       try whileOthersMigrate { () throws(SQLiteError) in
         try begin { isCancelled }

@@ -59,7 +59,7 @@ extension MigrationRun {
   /// - Parameter expected: the version that needs no further check.
   func installed(expecting expected: Int64? = nil) throws(MigrationFailure) -> InstalledVersion {
     do throws(SQLiteError) {
-      return try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
+      return try connection.retryWhileBusy(busyTimeout) { () throws(SQLiteError) in
         try reader.read(expecting: expected)
       }
     } catch {

@@ -114,10 +114,10 @@ final class MigrationRun {
     authorizer = ScriptAuthorizer(store: store)
     authorizerBox = AuthorizerBox(authorizer)
     // SQLite waits with the caller's busy handler. This timeout is for waits of our own.
-    if connection.isBorrowed { connection.busyTimeout = waiting }
+    if connection.isBorrowed { connection.busyTimeout = busyTimeout }
   }
 
-  var waiting: Milliseconds { Milliseconds(options.busyTimeout) }
+  var busyTimeout: Milliseconds { Milliseconds(options.busyTimeout) }
 
   func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
     var reason = reason
@@ -211,7 +211,8 @@ final class MigrationRun {
         observer.observe(.statementDone(step, count: count, of: total))
       }
     }
-    let runner = StepRunner(connection, authorizer: authorizer, waiting: waiting, onItem: onItem)
+    let runner = StepRunner(
+      connection, authorizer: authorizer, busyTimeout: busyTimeout, onItem: onItem)
     runner.executor.bindsInserts = options.bindsInserts
     runner.executor.sharesConnection =
       connection.isBorrowed || !options.codeSteps.isEmpty || request.onNewDatabase != nil

@@ -252,7 +252,8 @@ extension ScriptExecutor {
       guard connection.isInAutocommit else { return try statement.execute() }
       // Outside a transaction each statement takes its own lock, and SQLite does not wait for it when the journal mode
       // changes (law 25). A busy statement has changed nothing.
-      try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in try statement.execute() }
+      try connection.retryWhileBusy(busyTimeout) { () throws(SQLiteError) in try statement.execute()
+      }
     } catch {
       if isBound {
         var error = error

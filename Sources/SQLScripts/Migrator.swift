@@ -41,7 +41,7 @@ public struct Migrator: Sendable {
     self.init(path: path, library: ScriptLibrary(scripts), options: options)
   }
 
-  /// Creates a migrator for an open connection, a `sqlite3*` from any library (law 26).
+  /// Creates a migrator for an open connection of any library that uses the same copy of SQLite (law 26).
   ///
   /// The connection must not be inside a transaction, must stay open, and must not be used by another thread meanwhile.
   /// Afterwards every setting is restored, and so is the authorizer of a library such as GRDB. A connection of another
@@ -177,7 +177,7 @@ public struct Migrator: Sendable {
 
 extension Migrator {
   private func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
-    MigrationFailure(looking: reason, at: database)
+    MigrationFailure(reading: reason, at: database)
   }
 
   /// Refuses a database that does not exist.

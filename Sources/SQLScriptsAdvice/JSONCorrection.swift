@@ -118,7 +118,7 @@ struct JSONCorrection {
     return at == closing ? FixIt("Write a backslash before the quotes", edits) : nil
   }
 
-  /// One quote at each end of a text between three, and codes for what is in it.
+  /// Replaces triple quotes with one quote at each end, and escapes the text between them.
   func textOfTripleQuotes(opening: Range<Int>, closing: Range<Int>) -> FixIt? {
     let content = opening.upperBound..<closing.lowerBound
     let isPlain = bytes[content].allSatisfy { $0 >= 0x20 && $0 != 0x5C || isLineEnd($0) }
@@ -129,12 +129,12 @@ struct JSONCorrection {
       with: "\"\(JSONText.escaped(text))\"")
   }
 
-  /// Line ends in a text, as codes.
+  /// Replaces the line endings in a string with escapes.
   func escapedLineEnds(_ places: [Int]) -> FixIt? {
     guard places.count <= Self.maximumEdits else { return nil }
     var edits: [FixIt.Edit] = []
     for place in places {
-      // The CR before it has taken it along.
+      // Already replaced together with the CR.
       if bytes[place] == 0x0A, place > 0, bytes[place - 1] == 0x0D { continue }
       let count = bytes[place...].starts(with: [0x0D, 0x0A]) ? 2 : 1
       edits.append(.init(span(place..<place + count), with: "\\n"))

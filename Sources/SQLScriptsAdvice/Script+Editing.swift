@@ -45,14 +45,14 @@ extension Script {
 }
 
 extension String {
-  /// As it stands in an element of XML.
+  /// The text escaped for an XML element.
   fileprivate var escapedForXML: String {
     var written = ""
     for scalar in unicodeScalars {
       switch scalar {
       case "&": written += "&amp;"
       case "<": written += "&lt;"
-      // After ]] it would be an error.
+      // “]]>” is an error in XML text.
       case ">": written += "&gt;"
       default: written.unicodeScalars.append(scalar)
       }

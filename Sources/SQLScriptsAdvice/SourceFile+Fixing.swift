@@ -1,10 +1,10 @@
 import SQLScriptsDiagnostics
 
 extension SourceFile {
-  /// The bytes of the file after fix-its, and the indices of those that were taken.
+  /// The bytes of the file after fix-its, and the indices of the fix-its that were applied.
   ///
-  /// A fix-it is taken whole or not at all: not if it was made for other bytes than these, or if it
-  /// overlaps one that was taken before it. Whoever wants the rest looks at the result again.
+  /// A fix-it is applied completely or not at all. It is skipped if the bytes have changed or if it overlaps an earlier
+  /// one. Run it again for the rest.
   package func bytes(after fixIts: [FixIt]) -> (bytes: [UInt8], taken: [Int]) {
     var edits: [FixIt.Edit] = []
     var taken: [Int] = []
@@ -16,7 +16,7 @@ extension SourceFile {
       edits += fixIt.edits
       taken.append(index)
     }
-    // What is put in at a place stands before what replaces the bytes there, in the order of the fix-its.
+    // An insertion comes before a replacement at the same place; otherwise the order of the fix-its decides.
     let ordered = edits.enumerated().sorted { left, right in
       let key = { (edit: FixIt.Edit, order: Int) in
         (edit.span.range.lowerBound, edit.span.range.isEmpty ? 0 : 1, order)
@@ -37,7 +37,7 @@ extension SourceFile {
 }
 
 extension FixIt.Edit {
-  /// Whether both cannot be made. Different texts can be put in at one place.
+  /// Whether only one of the two edits can be applied. Different texts can be inserted at one place.
   fileprivate func overlaps(_ other: FixIt.Edit) -> Bool {
     let (mine, its) = (span.range, other.span.range)
     if mine == its { return !mine.isEmpty || replacement == other.replacement }

@@ -2,11 +2,11 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-/// Corrects what is wrong with the bytes of a file.
+/// Corrects the encoding and the line endings of a file.
 struct TextCorrection {
   let source: SourceFile
 
-  /// The text of a file that says by its mark that it is UTF-16, and is.
+  /// Rewrites the file as UTF-8 if it has the byte order mark of UTF-16 and is valid UTF-16.
   var utf8: FixIt? {
     let bytes = source.bytes
     guard bytes.count >= 2, bytes.count % 2 == 0 else { return nil }
@@ -21,7 +21,7 @@ struct TextCorrection {
       "Save it as UTF-8", at: SourceSpan(file: source, range: 0..<bytes.count), with: text)
   }
 
-  /// LF in the place of each CR, where nothing but an old Mac can have meant it: a CR in a text stays what it is.
+  /// Replaces each CR with LF, unless a string contains a CR.
   func lineFeeds(for lineEnds: [Range<Int>]) -> FixIt? {
     guard let first = lineEnds.first, let last = lineEnds.last else { return nil }
     let range = first.lowerBound..<last.upperBound

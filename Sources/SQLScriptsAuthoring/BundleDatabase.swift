@@ -31,7 +31,7 @@ package struct BundleDatabase {
       database = try Connection(repeatableAt: moment)
       if isLimited { try database.setScratchLimits() }
     } catch {
-      throw MigrationFailure(looking: error, at: "the database in memory")
+      throw MigrationFailure(reading: error, at: "the database in memory")
     }
     let deadline = Deadline()
     deadline.extend(by: ScratchGuard.patience)

@@ -18,10 +18,10 @@ struct CommandFailure: Error {
     self.diagnostics = diagnostics.advised()
   }
 
-  /// Creates the stop for a database that could not be read.
-  init(looking failure: MigrationFailure) {
+  /// Creates the failure for a database that could not be read.
+  init(reading failure: MigrationFailure) {
     self.init(
-      ExitStatus(failure, isLooking: true), "\(failure.database): \(failure.summary)",
+      ExitStatus(failure, isReading: true), "\(failure.database): \(failure.summary)",
       diagnostics: failure.diagnostics)
   }
 }

@@ -8,7 +8,7 @@ enum ExitStatus: Int32, Comparable {
   /// Problems were found, a migration failed, or `--check` found pending work.
   case findings = 1
   /// The command could not run: no folder, no scripts, no database, invalid settings, or an unreadable file.
-  case couldNotLook = 2
+  case couldNotRun = 2
   /// Invalid usage. The argument parser uses the same number.
   case wrongUsage = 64
   /// An internal error.
@@ -16,17 +16,17 @@ enum ExitStatus: Int32, Comparable {
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// - Parameter isLooking: whether the database was only to be read. Then any error means that the command could not
+  /// - Parameter isReading: whether the database was only to be read. Then any error means that the command could not
   ///   run.
-  init(_ failure: MigrationFailure, isLooking: Bool = false) {
+  init(_ failure: MigrationFailure, isReading: Bool = false) {
     switch failure.reason {
-    case .refused(.noScripts), .bundle: self = .couldNotLook
-    case .database(_, .opening): self = .couldNotLook
-    case .scripts where failure.reason.diagnostics.hasUnreadableFile: self = .couldNotLook
+    case .refused(.noScripts), .bundle: self = .couldNotRun
+    case .database(_, .opening): self = .couldNotRun
+    case .scripts where failure.reason.diagnostics.hasUnreadableFile: self = .couldNotRun
     case .database(let error, _):
       switch error.code.primary {
-      case .notADatabase, .corrupt, .cannotOpen, .permission, .readOnly: self = .couldNotLook
-      default: self = isLooking ? .couldNotLook : .findings
+      case .notADatabase, .corrupt, .cannotOpen, .permission, .readOnly: self = .couldNotRun
+      default: self = isReading ? .couldNotRun : .findings
       }
     case .refused, .scripts, .statement, .foreignKeys, .brokenSchema, .hook, .cancelled,
       .backup, .code:

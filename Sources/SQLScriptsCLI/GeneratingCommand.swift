@@ -46,7 +46,7 @@ extension CommandFailure {
       self.init(
         .findings, "the update would fail, so it was not written: \(failure.summary)",
         diagnostics: failure.diagnostics)
-    case .database(let error): self.init(.couldNotLook, error.message)
+    case .database(let error): self.init(.couldNotRun, error.message)
     case .rehearsal(let diagnostics):
       self.init(
         .findings, "the update would have errors, so it was not written",

@@ -42,7 +42,7 @@ enum SchemaSource {
           _ = try connection.value("SELECT count(*) FROM sqlite_schema")
           return connection
         } catch {
-          throw MigrationFailure(looking: error, at: path)
+          throw MigrationFailure(reading: error, at: path)
         }
       case .version(let version):
         return try BundleDatabase(try scripts.library(), at: version).connection
@@ -51,11 +51,11 @@ enum SchemaSource {
           .connection
       }
     } catch let failure as MigrationFailure {
-      if case .database = self { throw CommandFailure(looking: failure) }
+      if case .database = self { throw CommandFailure(reading: failure) }
       throw CommandFailure(
-        ExitStatus(failure, isLooking: true), failure.summary, diagnostics: failure.diagnostics)
+        ExitStatus(failure, isReading: true), failure.summary, diagnostics: failure.diagnostics)
     } catch let error as ScriptBundleError {
-      throw CommandFailure(.couldNotLook, "\(error)")
+      throw CommandFailure(.couldNotRun, "\(error)")
     }
   }
 }

@@ -25,7 +25,7 @@ extension TerminalCommand {
       terminal.printError(CommandFailure(.defect, "internal error: please report this: \(error)"))
     }
     if let problem = terminal.outputProblem {
-      status = max(status, .couldNotLook)
+      status = max(status, .couldNotRun)
       terminal.printError(CommandFailure(status, "the output could not be written: \(problem)"))
     }
     if status != .fine { throw ExitCode(status.rawValue) }

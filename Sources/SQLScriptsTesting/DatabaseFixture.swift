@@ -55,7 +55,7 @@ public struct DatabaseFixture: Sendable, Hashable {
       try Connection(path: path, mode: .create, busyTimeout: Milliseconds(0))
         .copyAll(of: connection, busyTimeout: Milliseconds(0))
     } catch let error as SQLiteError {
-      throw MigrationFailure(looking: error, at: path)
+      throw MigrationFailure(reading: error, at: path)
     }
   }
 
@@ -69,7 +69,7 @@ public struct DatabaseFixture: Sendable, Hashable {
     case .file(let path):
       guard DatabasePath.hasContents(path) else {
         throw MigrationFailure(
-          looking: SQLiteError(
+          reading: SQLiteError(
             code: .cannotOpen, message: "no such file, or an empty file: \(path)"), at: path)
       }
       return try DatabaseCopy(

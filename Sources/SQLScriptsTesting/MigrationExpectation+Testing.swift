@@ -17,7 +17,7 @@
   /// statement failed, the issue shows its place in the script.
   ///
   /// ```swift
-  /// @Test func `every version migrates`() throws {
+  /// @Test func everyVersionMigrates() throws {
   ///   try expectMigrates(fromEveryVersionOf: ScriptBundle(directory: "SQLScripts"))
   /// }
   /// ```

@@ -23,7 +23,7 @@ enum ValidateTool {
   private enum ExitStatus: Int32 {
     case fine = 0
     case findings = 1
-    case couldNotLook = 2
+    case couldNotRun = 2
     case wrongUsage = 64
   }
 
@@ -38,7 +38,7 @@ enum ValidateTool {
     var status = validate(folder)
     if status == .fine, let problem = write(stamp) {
       print("error: “\(stamp)” cannot be written: \(problem)")
-      status = .couldNotLook
+      status = .couldNotRun
     }
     exit(status.rawValue)
   }
@@ -49,17 +49,17 @@ enum ValidateTool {
       bundle = try ScriptBundle(directory: folder)
     } catch {
       print("error: \(error)")
-      return .couldNotLook
+      return .couldNotRun
     }
     guard !bundle.isEmpty else {
       report(bundle.diagnostics)
       print("error: no scripts in “\(folder)”: neither sql_default nor an sql_update_N")
-      return .couldNotLook
+      return .couldNotRun
     }
     let validation = Validator(ScriptLibrary(bundle)).validate()
     report(validation.diagnostics)
     if validation.isWithoutSettings || validation.diagnostics.hasUnreadableFile {
-      return .couldNotLook
+      return .couldNotRun
     }
     return validation.hasFindings(atLeast: .error) ? .findings : .fine
   }

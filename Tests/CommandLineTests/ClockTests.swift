@@ -36,7 +36,7 @@
     ]
 
     @Test(.enabled(if: ClockTests.hasCompiler, "another clock is made with a C compiler"))
-    func `laws 2 and 24: no clock keeps a database from being migrated, or its backup away`()
+    func `laws 2 and 24: a wrong clock prevents neither a migration nor its backup`()
       throws
     {
       let sandbox = try Sandbox()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What Documentation/ContinuousIntegration.md and `.pre-commit-hooks.yaml` have people run.
+/// The commands in Documentation/ContinuousIntegration.md and `.pre-commit-hooks.yaml`.
 struct ContinuousIntegrationTests {
   private static func text(_ path: String) throws -> String {
     try String(
@@ -31,7 +31,7 @@ struct ContinuousIntegrationTests {
 
   private static let broken = "printf 'CREATE TABLE a (b;' > SQLScripts/sql_update_4.sql"
 
-  @Test func `the workflow finds a broken script, and migrates old databases`() throws {
+  @Test func `the workflow finds a broken script and migrates old databases`() throws {
     let workflow = try #require(Self.blocks("yaml").first { $0.contains("jobs:") })
     let steps = Self.steps(of: workflow).filter { $0.name != "Install sqlscripts" }
     #expect(steps.count == 4)
@@ -51,7 +51,7 @@ struct ContinuousIntegrationTests {
     }
   }
 
-  @Test func `what the jobs say goes where their reports are read`() throws {
+  @Test func `the jobs write their reports where the CI reads them`() throws {
     let workflow = try #require(Self.blocks("yaml").first { $0.contains("jobs:") })
     let job = try #require(Self.blocks("yaml").first { $0.contains("reports:") })
     let sandbox = try Self.sandbox()
@@ -89,7 +89,7 @@ struct ContinuousIntegrationTests {
     }
   }
 
-  @Test func `the hook of git looks at what is staged`() throws {
+  @Test func `the Git hook validates the staged files`() throws {
     let hook = try #require(Self.blocks("sh").first)
     let sandbox = try Self.sandbox()
     defer { sandbox.remove() }
@@ -109,7 +109,7 @@ struct ContinuousIntegrationTests {
     #expect((staged.stdout + staged.stderr).contains("SQLScripts/sql_update_4.sql:1:"))
   }
 
-  @Test func `the hook of pre-commit runs for scripts and settings`() throws {
+  @Test func `the pre-commit hook runs for scripts and settings`() throws {
     let definition = try Self.text(".pre-commit-hooks.yaml")
     let files = try #require(definition.firstMatch(of: #/files: (.+)/#)?.1)
     let pattern = try Regex(String(files))

@@ -12,7 +12,7 @@ struct DocumentationTests {
     "backup", "restore",
   ]
 
-  @Test func `every command stands on the page`() throws {
+  @Test func `every command is on the page`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     let help = try sandbox.run("COLUMNS=100 sqlscripts --help").stdout
@@ -25,7 +25,7 @@ struct DocumentationTests {
   }
 
   @Test(arguments: commands)
-  func `every command has an example that is one of its own`(command: String) throws {
+  func `every command has an example that uses it`(command: String) throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     let output = try sandbox.run("sqlscripts \(command) --help")
@@ -34,7 +34,7 @@ struct DocumentationTests {
     #expect(output.stdout.contains("  sqlscripts \(command)"))
   }
 
-  @Test func `the page of the command line is what the command says`() throws {
+  @Test func `CommandLine.md contains what the command prints`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     var page = """
@@ -53,7 +53,7 @@ struct DocumentationTests {
     try expect(page, isWrittenIn: "Documentation/CommandLine.md")
   }
 
-  @Test func `the page of the rules is what the rules say`() throws {
+  @Test func `Rules.md contains what the rules say`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     let output = try sandbox.run("sqlscripts rules --format markdown")
@@ -61,7 +61,7 @@ struct DocumentationTests {
     try expect(output.stdout, isWrittenIn: "Documentation/Rules.md")
   }
 
-  @Test func `the man page has all that the commands say of themselves`() throws {
+  @Test func `the man page contains the help of every command`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     let dump = try sandbox.run("sqlscripts --experimental-dump-help").stdout
@@ -69,7 +69,7 @@ struct DocumentationTests {
     let page = try String(
       contentsOf: Sandbox.repository.appendingPathComponent("Documentation/sqlscripts.1"),
       encoding: .utf8)
-    // Its markup has marks of its own between the words.
+    // Its markup has escapes between the words.
     let letters: (String) -> String = { text in text.filter { $0.isLetter || $0.isNumber } }
     let found = letters(page)
     let said = Self.texts(of: try #require(help?["command"] as? [String: Any]))
@@ -78,7 +78,7 @@ struct DocumentationTests {
     #expect(missing == [], "Tools/manual writes it")
   }
 
-  /// What a command and those below it say: names of options, and sentences.
+  /// The help of a command and its subcommands: names of options, and sentences.
   private static func texts(of command: [String: Any]) -> [String] {
     let arguments = command["arguments"] as? [[String: Any]] ?? []
     let shown = arguments.filter { $0["shouldDisplay"] as? Bool == true }

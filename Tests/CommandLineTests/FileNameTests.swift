@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Law 5: a file name is bytes. A database whose name is not UTF-8 is that one, and no other is made.
+  /// Law 5: a file name is bytes. A database whose name is not UTF-8 is opened, and no other is created.
   struct FileNameTests {
     private func with(_ body: (Sandbox) throws -> Void) throws {
       let sandbox = try Sandbox()
@@ -16,13 +16,13 @@
     private static let name = "\"$(printf 'M\\374ller.db')\""
 
     private func names(_ sandbox: Sandbox) throws -> [String] {
-      // Bytes as octal numbers: what is printed is to be UTF-8.
+      // Bytes as octal numbers, because the output must be UTF-8.
       let list = "ls | LC_ALL=C grep -v SQLScripts | LC_ALL=C sed -n l | sed 's/\\$$//'"
       return try sandbox.run(list).stdout
         .split(separator: "\n").map(String.init)
     }
 
-    @Test func `law 5: arguments, patterns and lists of names are bytes`() throws {
+    @Test func `law 5: arguments, patterns and lists of names are treated as bytes`() throws {
       try with { sandbox in
         let made = try sandbox.run("sqlscripts migrate --to 1 \(Self.name)")
         #expect(made.stdout.hasPrefix("M<0xFC>ller.db: new, at version 1"), "\(made)")
@@ -44,7 +44,7 @@
       }
     }
 
-    @Test func `law 5: a folder whose name is not UTF-8 has databases, backups and locks in it`()
+    @Test func `law 5: databases, backups and locks work in a folder whose name is not UTF-8`()
       throws
     {
       try with { sandbox in
@@ -62,7 +62,9 @@
       }
     }
 
-    @Test func `law 5: names that differ in such a byte are two, and stand-ins are no names`()
+    @Test
+    func
+      `law 5: names that differ in an invalid byte are different, and placeholder characters are not names`()
       throws
     {
       try with { sandbox in
@@ -77,7 +79,7 @@
       }
     }
 
-    @Test func `law 5: a folder of scripts whose name is not UTF-8 is refused, and none is made`()
+    @Test func `law 5: a scripts folder whose name is not UTF-8 is refused and not created`()
       throws
     {
       try with { sandbox in

@@ -5,7 +5,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// Law 28: what files, tables and columns are called is text, in whatever form it is shown.
+/// Law 28: names of files, tables and columns are text, in whatever format they are shown.
 struct HostileNameTests {
   static let names = [
     "\u{1B}[31m\u{1B}]0;title\u{7}", "\u{9B}2J\u{85}\u{7F}\u{8}", "a\u{202E}b\u{2066}c\u{200F}",
@@ -30,7 +30,7 @@ struct HostileNameTests {
   ]
 
   @Test(arguments: names.indices)
-  func `law 28: no name steers a terminal, or is markup`(index: Int) throws {
+  func `law 28: no name controls a terminal or becomes markup`(index: Int) throws {
     let name = Self.names[index]
     let quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""
     let sandbox = try Sandbox()

@@ -10,7 +10,7 @@ struct HotJournalTests {
     "sqlscripts schema hot.sqlite", "sqlscripts history hot.sqlite",
     "sqlscripts identify hot.sqlite", "sqlscripts backup hot.sqlite",
   ])
-  func `each command reads it as SQLite does, which rolls it back`(_ command: String) throws {
+  func `each command rolls back a hot journal as SQLite does`(_ command: String) throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     try sandbox.write("CREATE TABLE t (x);\n", to: "SQLScripts/sql_default.sql")

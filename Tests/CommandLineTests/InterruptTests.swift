@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Ctrl-C while `migrate` runs: the script is rolled back, and the report tells how far it came.
+/// Ctrl-C while `migrate` runs: the script is rolled back, and the report gives the progress.
 struct InterruptTests {
   /// Migrates with a third script that never ends, and interrupts that.
   ///
-  /// - Returns: what it said.
+  /// - Returns: the output.
   private func interrupted(
     _ databases: [String], with number: Int32, in sandbox: Sandbox
   ) throws -> String {
@@ -25,7 +25,9 @@ struct InterruptTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `law 23: an interrupted migration reports, and the next goes on`(_ number: Int32) throws {
+  func `law 23: an interrupted migration reports, and the next one continues`(_ number: Int32)
+    throws
+  {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     let said = try interrupted(["app.sqlite"], with: number, in: sandbox)
@@ -43,7 +45,9 @@ struct InterruptTests {
         .hasPrefix("app.sqlite: from version 2 to 3"))
   }
 
-  @Test func `law 23: of an interrupted fleet, what was not begun is counted`() throws {
+  @Test func `law 23: an interrupted run over many databases counts those that did not start`()
+    throws
+  {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     let databases = (1...50).map { "\($0).sqlite" }

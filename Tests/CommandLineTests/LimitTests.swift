@@ -2,7 +2,7 @@
   import Foundation
   import Testing
 
-  /// Law 27: what the system does not give is done without, or said.
+  /// Law 27: if the system refuses a resource, the command works without it or reports it.
   @Suite(.enabled(if: Sandbox.canRunAsNobody, "another user is needed: limits do not stop root"))
   struct LimitTests {
     private func with(_ body: (Sandbox) throws -> Void) throws {
@@ -24,7 +24,7 @@
       }
     }
 
-    @Test func `law 27: --jobs and validate do with the threads that there are`() throws {
+    @Test func `law 27: --jobs and validate work with the threads that are available`() throws {
       try with { sandbox in
         let fleet = try sandbox.run(
           "\(Self.withoutThreads) migrate a.sqlite b.sqlite c.sqlite --jobs 3")
@@ -38,7 +38,10 @@
       }
     }
 
-    @Test func `law 27: too few descriptors are an error, or enough`() throws {
+    @Test
+    func `law 27: with very few file descriptors, a migration succeeds or ends with an error`()
+      throws
+    {
       try with { sandbox in
         for count in 4...8 {
           let output = try sandbox.run(
@@ -52,7 +55,7 @@
 
     private static let fleet = (1...12).map { "\($0).db" }.joined(separator: " ")
 
-    @Test func `law 27: with few descriptors fewer databases are migrated at once`() throws {
+    @Test func `law 27: with few file descriptors, fewer databases are migrated at once`() throws {
       try with { sandbox in
         let output = try sandbox.run(
           "cd d; p=$(command -v sqlscripts); ulimit -n 24; exec \"$p\" migrate \(Self.fleet) --jobs 12"
@@ -62,7 +65,7 @@
       }
     }
 
-    @Test func `law 27: with little address space it ends in words, and with more it migrates`()
+    @Test func `law 27: too little address space ends with a message, and more lets it migrate`()
       throws
     {
       try with { sandbox in
@@ -84,7 +87,7 @@
       }
     }
 
-    @Test func `law 27: a small stack is as good as a large one`() throws {
+    @Test func `law 27: a small stack is enough`() throws {
       try with { sandbox in
         for command in ["rehearse", "validate", "plan a.sqlite --rehearse", "migrate a.sqlite"] {
           let output = try sandbox.run("cd d; ulimit -s 96; sqlscripts \(command)")
@@ -93,7 +96,7 @@
       }
     }
 
-    @Test func `law 27: a limit on the size of files is an error like others`() throws {
+    @Test func `law 27: a limit on the size of files is an ordinary error`() throws {
       try with { sandbox in
         try sandbox.write(
           "INSERT INTO t (x) VALUES (hex(randomblob(1000000)));\n",

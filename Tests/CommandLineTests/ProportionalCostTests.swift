@@ -7,7 +7,7 @@ import Testing
 @Suite(
   .enabled(if: Counting.isPossible, "valgrind and objcopy count instructions on Linux"))
 struct ProportionalCostTests {
-  @Test func `four times as large property lists with mistakes take about four times the work`()
+  @Test func `four times larger property lists with mistakes take about four times the work`()
     throws
   {
     try compare { size in
@@ -23,7 +23,7 @@ struct ProportionalCostTests {
     }
   }
 
-  @Test func `four times as large JSON with mistakes takes about four times the work`() throws {
+  @Test func `four times larger JSON with mistakes takes about four times the work`() throws {
     try compare { size in
       let many = { (text: String) in repeated(text, size) }
       let insides = [
@@ -37,7 +37,7 @@ struct ProportionalCostTests {
     }
   }
 
-  @Test func `four times as many statements and remarks take about four times the work`() throws {
+  @Test func `four times as many statements and comments take about four times the work`() throws {
     try compare { size in
       let ignored = numbered(size / 4) { "\"rule-\($0)\":\"x\"," }.dropLast()
       return [
@@ -52,7 +52,8 @@ struct ProportionalCostTests {
     }
   }
 
-  @Test func `four times as many statements take about four times the work to lay out and convert`()
+  @Test
+  func `formatting and converting four times as many statements takes about four times the work`()
     throws
   {
     for command in ["format --check", "convert --to json --check"] {
@@ -93,7 +94,7 @@ struct ProportionalCostTests {
 
   /// Each version has the rows of all versions before it: to look at them all every time would take N² steps.
   @Test(arguments: ["convert --to json --check", "format --check"])
-  func `four times as many updates take about four times the work to prove`(_ command: String)
+  func `proving four times as many updates takes about four times the work`(_ command: String)
     throws
   {
     try compare(command, [6, 24, 96]) { size in
@@ -139,7 +140,7 @@ struct ProportionalCostTests {
       let summary = try box.run("sed -n 's/^summary: //p' counts").stdout
       return try #require(Int(summary.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
-    // What a process costs that reads little is in all of them. Four times the work is 4, and the square is 16.
+    // All of them include the fixed cost of a process. Linear work gives a factor of 4, and quadratic work 16.
     let (first, second) = (counts[1] - counts[0], counts[2] - counts[1])
     #expect(second < first * 6, "\(counts)")
   }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 extension Sandbox {
-  /// Starts the command, and interrupts it a moment after it has come so far. What hangs is killed.
+  /// Starts the command, and interrupts it shortly after it has printed the text. A process that hangs is killed.
   ///
-  /// - Returns: what it said.
+  /// - Returns: the output.
   func interrupt(
     _ arguments: [String], environment: [String: String]? = nil, with number: Int32,
     once isReady: () throws -> Bool

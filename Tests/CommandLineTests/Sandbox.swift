@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder for one test, with the built command on the PATH of what runs in it.
+/// A folder for one test, with the built command on the PATH.
 struct Sandbox {
   struct Output {
     var status: Int32
@@ -13,7 +13,7 @@ struct Sandbox {
   static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder that the package was built into: the tests lie beside the command.
+  /// The folder that the package was built into. The test bundle is next to the command.
   static let products: URL? = {
     let bundles = [Bundle.main.bundleURL] + Bundle.allBundles.map(\.bundleURL)
     let places = bundles + bundles.map { $0.deletingLastPathComponent() }
@@ -57,7 +57,7 @@ struct Sandbox {
     try text.write(to: file, atomically: false, encoding: .utf8)
   }
 
-  /// Runs a line of shell in the folder. What hangs is ended after a minute, with status 15.
+  /// Runs a line of shell in the folder. A command that hangs is ended after a minute, with status 15.
   func run(_ line: String) throws -> Output {
     guard let products = Self.products else {
       return Output(status: -1, stdout: "", stderr: "the command is not built")

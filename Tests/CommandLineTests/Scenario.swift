@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that tells a story: files that are there, commands, and what they are to say.
+/// A file with a scenario: existing files, commands, and their expected output.
 ///
 /// ```text
 /// What this is about.
@@ -24,7 +24,7 @@ struct Scenario: CustomStringConvertible {
   }
 
   enum Part {
-    /// Lines that are kept as they are: what the scenario is about.
+    /// Lines that are kept unchanged: the description of the scenario.
     case text([String])
     case demo
     /// `nobody`, or a path that must be there.

@@ -63,7 +63,7 @@ struct ScenarioTests {
     return lines
   }
 
-  @Test func `a wildcard stands for anything, and only where it stands`() {
+  @Test func `a wildcard matches anything, but only at its place`() {
     #expect(matches(["a […] c"], ["a b c"]))
     #expect(matches(["[…]c"], ["c"]))
     #expect(!matches(["a […] c"], ["a b d"]))
@@ -94,7 +94,7 @@ extension Scenario.Step {
     status == found.status && matches(stdout, found.stdout) && matches(stderr, found.stderr)
   }
 
-  /// With wildcards for what is different each time.
+  /// The output, with wildcards for the parts that differ each time.
   fileprivate var withoutChance: Scenario.Step {
     var step = self
     step.stdout = stdout.map(Self.withoutChance)

@@ -14,13 +14,13 @@ struct TerminalTests {
     }
   }
 
-  @Test func `a progress bar says how much is done without colour`() {
+  @Test func `a progress bar shows its progress without color`() {
     let line = ProgressBar.line(0.5, "sql_update_2.plist", width: 60)
     #expect(line == "[############............]  50% sql_update_2.plist")
     #expect(ProgressBar.line(0.999, "", width: 10) == " 99%")
   }
 
-  @Test func `colour is decided in one order`() {
+  @Test func `color is decided in one order`() {
     func isOn(_ choice: ColorChoice, _ variables: [String: String], terminal: Bool) -> Bool {
       choice.isOn(isTerminal: terminal) { variables[$0] }
     }
@@ -35,7 +35,7 @@ struct TerminalTests {
     #expect(!isOn(.never, ["CLICOLOR_FORCE": "1"], terminal: true))
   }
 
-  @Test func `columns stand below one another where characters are wide`() {
+  @Test func `columns are aligned even with wide characters`() {
     var table = Table([("N", .right), ("名字", .left), ("END", .left)])
     table.add(["1", "中文", "x"])
     table.add(["10", "ab\n\u{1B}c", "y"])
@@ -46,7 +46,7 @@ struct TerminalTests {
       ])
   }
 
-  @Test func `prose is broken between its words, by cells`() {
+  @Test func `prose is wrapped between words, by terminal cells`() {
     #expect(TextWrapping.lines("", width: 10) == [])
     #expect(TextWrapping.lines("one two  three", width: 7) == ["one two", "three"])
     #expect(TextWrapping.lines("one two", width: 1, indent: "  ") == ["  one", "  two"])
@@ -58,7 +58,7 @@ struct TerminalTests {
     (0.04, "0.0 ms"), (9.96, "10.0 ms"), (12.4, "12 ms"), (999.4, "999 ms"), (1500, "1.5 s"),
     (125_000, "2 min 5 s"),
   ])
-  func `a time is told as closely as it helps`(milliseconds: Double, words: String) {
+  func `a duration is shown with useful precision`(milliseconds: Double, words: String) {
     #expect(DurationText.text(milliseconds: milliseconds) == words)
   }
 }

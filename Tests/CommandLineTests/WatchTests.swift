@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `validate --watch`, as a person has it in a window beside the editor.
+/// `validate --watch`, as a user runs it in a window next to the editor.
 struct WatchTests {
-  /// What a process has said so far.
+  /// The output of a process so far.
   private final class Reader: @unchecked Sendable {
     private let condition = NSCondition()
     private var text = ""
@@ -20,7 +20,7 @@ struct WatchTests {
       }
     }
 
-    /// Waits until so many parts of what was said end with the words; false after a minute.
+    /// Waits until that many parts of the output end with the words; false after a minute.
     func waits(for words: String, times: Int) -> Bool {
       let deadline = Date().addingTimeInterval(60)
       condition.lock()
@@ -32,7 +32,7 @@ struct WatchTests {
     }
   }
 
-  @Test func `a change is checked, and Ctrl-C ends it`() throws {
+  @Test func `a change is validated, and Ctrl-C stops the command`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
     let products = try #require(Sandbox.products)
@@ -51,7 +51,7 @@ struct WatchTests {
     defer { if process.isRunning { process.terminate() } }
     #expect(said.waits(for: "1 error in 1 script", times: 1))
     #expect(waiting.waits(for: "Waiting for a change", times: 1))
-    // A file that is no part of the bundle is not waited for.
+    // A file that is not part of the bundle is ignored.
     try sandbox.write("x", to: "SQLScripts/notes.txt")
     try sandbox.write("[ \"CREATE TABLE a (b)\" ]\n", to: "SQLScripts/sql_default.json")
     #expect(said.waits(for: "1 script passed", times: 1))

@@ -7,7 +7,9 @@ import Testing
 /// The INSERTs of real histories leave the same rows, bound or not.
 struct CorporaBoundInsertTests {
   @Test(arguments: (try? Corpus.listing.get()) ?? [])
-  func `a history leaves the same in both ways, byte for byte`(corpus: Corpus) throws {
+  func `a history leaves the same database with and without binding, byte for byte`(corpus: Corpus)
+    throws
+  {
     let seen = try [true, false].map { binds in
       let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
       let clock = Clock()

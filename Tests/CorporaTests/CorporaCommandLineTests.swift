@@ -6,7 +6,7 @@ import Testing
 /// The histories through the command line, a process a run.
 struct CorporaCommandLineTests {
   @Test(arguments: Corpus.histories(.tool), ScriptForm.allCases)
-  func `laws 7 and 12: sqlscripts migrate makes the schema of every version`(
+  func `laws 7 and 12: sqlscripts migrate creates the schema of every version`(
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in
@@ -54,7 +54,7 @@ struct CorporaCommandLineTests {
   }
 
   @Test(arguments: Corpus.histories(.strip), ScriptForm.allCases)
-  func `law 15: sqlscripts migrate refuses to write the schema table and says what to do`(
+  func `law 15: sqlscripts migrate refuses to write the schema table and gives advice`(
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in

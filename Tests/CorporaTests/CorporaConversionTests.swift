@@ -6,7 +6,7 @@ import Testing
 
 /// The histories in another form and back.
 struct CorporaConversionTests {
-  @Test func `property list to JSON and back is the identity on statements`() throws {
+  @Test func `converting a property list to JSON and back preserves the statements`() throws {
     for corpus in try Corpus.listing.get() {
       try TemporaryFolder.with { folder in
         let scripts = try ScriptForm.plist.scripts(of: corpus, in: folder)
@@ -19,7 +19,8 @@ struct CorporaConversionTests {
     }
   }
 
-  @Test func `SQL files to JSON, property list and back keep their checksums`() throws {
+  @Test func `converting SQL files to JSON, property list and back preserves the checksums`() throws
+  {
     for corpus in try Corpus.listing.get() {
       try TemporaryFolder.with { folder in
         let scripts = folder + "/scripts"

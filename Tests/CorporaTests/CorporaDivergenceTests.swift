@@ -7,10 +7,10 @@ import SQLScriptsValidation
 import TestSupport
 import Testing
 
-/// A default script that makes what a history makes is never another.
+/// A default script that creates the same schema as its history is never reported as different.
 struct CorporaDivergenceTests {
   @Test(arguments: Corpus.histories(.tool))
-  func `a new database with all that a history makes is the same as an updated one`(
+  func `a new database with everything that a history creates is the same as an updated one`(
     corpus: Corpus
   ) throws {
     try TemporaryFolder.with { folder in
@@ -26,7 +26,7 @@ struct CorporaDivergenceTests {
         let file = try #require(made.defaultScript)
         let defaultScript = try #require(try made.read(file).script)
         let index = Int(last) - 1
-        // From nothing, and with the first scripts gone.
+        // From an empty database, and with the first scripts deleted.
         for first in Set([0, 1, index / 2, index]) {
           let outcome = try Divergence.check(
             defaultScript: defaultScript, updates: Array(updates[first...index]))
@@ -35,7 +35,7 @@ struct CorporaDivergenceTests {
           switch outcome {
           case .same(let version): #expect(version == last, place)
           case .different(let found):
-            // Without the first scripts, a table that is renamed keeps its old name in what refers to it.
+            // Without the first scripts, references to a renamed table keep its old name.
             withKnownIssue(isIntermittent: true) {
               Issue.record("\(place): \(found.message) \(found.why ?? "")")
             } when: {
@@ -51,7 +51,7 @@ struct CorporaDivergenceTests {
   }
 
   @Test(arguments: Corpus.histories(.tool))
-  func `a table that a new database lacks is found`(corpus: Corpus) throws {
+  func `a table that is missing from a new database is reported`(corpus: Corpus) throws {
     let bundle = try ScriptBundle(directory: corpus.path)
     let updates = try bundle.updates.map { try #require(try bundle.read($0).script) }
     let empty = ScriptBundle(scripts: [.default([], version: corpus.latest)])

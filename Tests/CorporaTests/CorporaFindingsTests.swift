@@ -10,7 +10,8 @@ import Testing
 /// lose something, and a table of all that is more than a remark.
 @Suite(.enabled(if: Corpus.root != nil))
 struct CorporaFindingsTests {
-  @Test func `errors and warnings are those of the table, in every form`() throws {
+  @Test func `the errors and warnings of a history are those of the table, in every format`() throws
+  {
     var lines: [String] = []
     for corpus in try Corpus.listing.get() {
       lines += try TemporaryFolder.with { folder in try Self.lines(of: corpus, in: folder) }
@@ -26,12 +27,12 @@ struct CorporaFindingsTests {
     #expect(text == recorded, "\(new.sorted())")
   }
 
-  @Test func `each rule that gives an error for a history is right, and says why`() throws {
+  @Test func `each rule that reports an error for a history is correct, with the reason`() throws {
     let recorded = try String(contentsOf: Self.table, encoding: .utf8)
     #expect(!recorded.isEmpty)
     let found = recorded.split(separator: "\n").map { $0.split(separator: " ") }
       .filter { $0[1] == "error" }
-      // With rows in it a history gives the same errors, and some for what it does to them.
+      // With rows, a history gives the same errors, and additional ones about the rows.
       .map { "\($0[0].replacing("seeded/", with: "")) \($0[2])" }
     #expect(Set(found) == Set(Self.reasons.keys))
   }
@@ -53,7 +54,7 @@ struct CorporaFindingsTests {
     }
   }
 
-  /// Why each error is one: what the history does to people who have rows.
+  /// The reason for each error: what the history does to users who have rows.
   private static let reasons = [
     "authelia foreign-key-violation":
       "identifiers are deleted with foreign keys off, and the sessions that refer to them stay",

@@ -26,7 +26,7 @@ struct CorporaIdentifyTests {
         let versions = identification.versions
         #expect(identification.isFound && identification.differences == [], "version \(version)")
         #expect(versions.contains(version), "version \(version) is taken for \(versions)")
-        // Versions whose schema is the same to the letter are never told apart.
+        // Versions with identical schemas cannot be distinguished.
         let hash = hashes[Int(version) - 1]
         let same = (1...latest).filter { hashes[Int($0) - 1] == hash }
         #expect(Set(versions).isSuperset(of: same), "version \(version)")

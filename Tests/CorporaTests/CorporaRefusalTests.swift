@@ -7,7 +7,7 @@ import Testing
 /// The histories that must not go through: they stop where they should, and leave nothing half-done.
 struct CorporaRefusalTests {
   @Test(arguments: Corpus.histories(.fails), ScriptForm.allCases)
-  func `law 14: a history that fails stops before its bad script and names the statement`(
+  func `law 14: a history with a failing script stops before it and names the statement`(
     corpus: Corpus, form: ScriptForm
   ) throws {
     let expected = try #require(corpus.expected.failsAt)
@@ -84,7 +84,7 @@ struct CorporaRefusalTests {
     }
   }
 
-  /// The place stands in the script's file, and is the one that SQLite complains of.
+  /// The place is in the script's file, and is the one that SQLite reports.
   private func expectPlace(of statement: StatementFailure, _ fileName: String) throws {
     let file = statement.span.file
     #expect((file.name as NSString).lastPathComponent == fileName)

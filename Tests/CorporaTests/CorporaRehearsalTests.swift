@@ -2,13 +2,13 @@ import SQLScripts
 import SQLScriptsValidation
 import Testing
 
-/// Databases of every version, with sample rows, become what a new database is, and every row is accounted for.
+/// Databases of every version with sample rows become the same as a new database, and every row is accounted for.
 struct CorporaRehearsalTests {
   // The time grows with the square of the versions.
   private static let histories = Corpus.histories(.tool).filter { $0.latest <= 35 }
 
   @Test(arguments: histories)
-  func `a history is rehearsed from every version on`(corpus: Corpus) throws {
+  func `a history is rehearsed from every version`(corpus: Corpus) throws {
     let library = ScriptLibrary(try ScriptBundle(directory: corpus.path))
     let databases = try VersionDatabases(library)
     #expect(databases.versions == Array(1..<corpus.latest) && databases.latest == corpus.latest)

@@ -45,7 +45,7 @@ struct CorporaReplayTests {
   }
 
   @Test(arguments: Corpus.histories(.tool), ScriptForm.allCases)
-  func `law 29: a history makes the same schema in one run, grouped in any way`(
+  func `law 29: a history creates the same schema in one run, however it is grouped`(
     corpus: Corpus, form: ScriptForm
   ) throws {
     try TemporaryFolder.with { folder in
@@ -68,7 +68,7 @@ struct CorporaReplayTests {
   }
 
   @Test(arguments: Corpus.histories(.tool))
-  func `law 2: a script has one checksum and as many statements in every form`(
+  func `law 2: a script has the same checksum and number of statements in every format`(
     corpus: Corpus
   ) throws {
     try TemporaryFolder.with { folder in

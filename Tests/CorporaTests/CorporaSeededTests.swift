@@ -64,7 +64,7 @@ struct CorporaSeededTests {
   /// The one script of a history that leaves rows without their parents, with foreign keys switched off.
   private static let orphaning: [String: Int64] = ["seeded/authelia": 7, "seeded/gitness": 46]
 
-  /// The scripts, with the setting that lets all of them through.
+  /// The scripts, with the setting that accepts all of them.
   private func acceptedScripts(
     of corpus: Corpus, _ form: ScriptForm, in folder: String
   ) throws -> String {
@@ -88,7 +88,7 @@ struct CorporaSeededTests {
     #expect(try database.tables() == Set(tables.keys))
     for (name, table) in tables {
       #expect(try database.rowCount(name) == table.rows, "\(name)")
-      // What a clock or chance has written is not the same twice.
+      // Values from a clock or random values differ between two runs.
       for (column, hash) in table.cols ?? [:] where hash != "unstable" {
         #expect(try database.columnHash(column, of: name) == hash, "\(name).\(column)")
       }

@@ -9,7 +9,7 @@ import Testing
 /// The histories with a default script that makes several versions at once.
 struct CorporaSquashTests {
   @Test(arguments: Corpus.histories(.tool))
-  func `a squashed default script makes the schema of its version, and updates go on from it`(
+  func `a squashed default script creates the schema of its version, and updates continue from it`(
     corpus: Corpus
   ) throws {
     let steps = try #require(corpus.expected.steps)
@@ -30,7 +30,7 @@ struct CorporaSquashTests {
         let migrator = Migrator(path: path, scripts: try ScriptBundle(directory: scripts))
         let report = try migrator.migrate(to: version)
         #expect(report.steps.count == 1)
-        // An empty sqlite_sequence stays behind there when the table goes that needed it.
+        // An empty sqlite_sequence remains when the table that needed it is dropped.
         guard corpus.name != "synthetic_nasty" else { return }
         #expect(try Database(path).schemaHash() == steps[Int(version) - 1], "version \(version)")
         #expect(try migrator.migrate().to == corpus.latest)
@@ -43,7 +43,7 @@ struct CorporaSquashTests {
     #expect(refused.allSatisfy { $0.contains(expected ?? "") }, "\(refused)")
   }
 
-  /// What cannot be proved there, and why.
+  /// The histories that cannot be proved, with the reasons.
   private static let refusals = [
     "komga": "in “SERVER_SETTINGS” contains the time of the run or a random value",
     "pingvin_share": "“updatedAt” in “Config” contains the time of the run or a random value",

@@ -12,7 +12,7 @@ import Testing
 struct CorporaTargetTests {
   private static let targets = ["sqlite:3.40", "iOS:15", "iOS:26", "android:28"]
 
-  @Test func `what is too new for a target is that of the table`() throws {
+  @Test func `the features that are too new for a target are those of the table`() throws {
     var lines: [String] = []
     let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] == "1"
     let names = isRecording ? Self.targets : Sweep.part(of: Self.targets, atMost: 1)
@@ -44,7 +44,7 @@ struct CorporaTargetTests {
     #expect(text == expected.map { $0.element + "\n" }.joined())
   }
 
-  @Test func `what is newer than all histories finds nothing too old`() throws {
+  @Test func `a target newer than all histories has no finding`() throws {
     let recorded = try String(contentsOf: Self.table, encoding: .utf8)
     let newest = recorded.split(separator: "\n").filter { $0.hasPrefix("iOS:26 ") }
     #expect(newest.count == Self.rules.count)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of this package, built beside the tests.
+/// A program of this package, built next to the tests.
 struct BuiltProgram {
   /// The demo bundle of the checkout.
   static let scripts = URL(fileURLWithPath: #filePath)
@@ -19,7 +19,7 @@ struct BuiltProgram {
     path = folder.appendingPathComponent(name).path
   }
 
-  /// What it prints. Throws if it does not end with 0.
+  /// The output of the program. Throws if its exit status is not 0.
   func run(_ arguments: String...) throws -> String {
     try Self.run(path, arguments)
   }

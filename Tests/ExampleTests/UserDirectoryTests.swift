@@ -4,7 +4,7 @@ import Testing
 
 /// Runs the example as its readers will.
 struct UserDirectoryTests {
-  @Test func `the first run makes the database, the second finds it`() throws {
+  @Test func `the first run creates the database, and the second finds it`() throws {
     let folder = try TemporaryFolder()
     let database = folder.path("users.sqlite")
     let first = try BuiltProgram("UserDirectory").run(database, BuiltProgram.scripts)
@@ -38,7 +38,7 @@ struct UserDirectoryTests {
   }
 
   #if os(Linux)
-    @Test func `a program on SQLScripts loads neither Foundation nor Testing`() throws {
+    @Test func `a program that uses SQLScripts loads neither Foundation nor Testing`() throws {
       let program = BuiltProgram("UserDirectory").path
       let libraries = try BuiltProgram.run("/usr/bin/env", ["ldd", program])
       #expect(libraries.contains("libswiftCore"))

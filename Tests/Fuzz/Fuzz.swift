@@ -41,7 +41,7 @@ import FuzzDriver
   private static func drive(_ name: String, _ arguments: [String]) -> Int32 {
     guard let named = FuzzTarget(rawValue: name) else { usage() }
     target = named
-    // libFuzzer starts this program again to reduce a corpus, with a command line made of these words.
+    // To reduce a corpus, libFuzzer starts this program again with a command line of these arguments.
     let program = "\(CommandLine.arguments[0]) drive \(name)"
     var words = ([program] + arguments).map { strdup($0) }
     let status = fuzz_drive(Int32(words.count), &words) { bytes, count in

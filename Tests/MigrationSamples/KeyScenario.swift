@@ -147,7 +147,7 @@ package struct KeyScenario: Sendable {
     return type.contains("NOCASE") ? "lower(\(text))" : text
   }
 
-  // MARK: What there is, and what a script does
+  // MARK: The schema and the statements of a script
 
   private mutating func make() {
     let types = ["TEXT", "TEXT COLLATE NOCASE", "INTEGER", "NUMERIC", ""]

@@ -153,7 +153,7 @@ package struct OrphanScenario: Sendable {
     return orphans
   }
 
-  // MARK: What a script does
+  // MARK: The statements of a script
 
   private mutating func make() {
     for parent in parents {

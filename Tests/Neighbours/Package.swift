@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package of its own: whoever depends on SQLScripts resolves no other database library.
+// A separate package, so that a package that depends on SQLScripts resolves no other database library.
 let package = Package(
   name: "Neighbours",
   platforms: [.macOS(.v13)],

@@ -6,13 +6,13 @@ import Testing
 final class AppPackage {
   struct Output {
     let status: Int32
-    /// What the build said, on stdout and stderr.
+    /// The output of the build, on stdout and stderr.
     let text: String
 
     /// The findings, as Xcode and SwiftPM recognise them.
     var errors: [Substring] { text.split(separator: "\n").filter { $0.contains(": error: ") } }
 
-    /// How many bundles were looked at, and not passed over as unchanged.
+    /// The number of bundles that were validated, not skipped as unchanged.
     var validations: Int { text.components(separatedBy: "Validating the SQL scripts").count - 1 }
   }
 
@@ -57,7 +57,7 @@ final class AppPackage {
     let output = try swift(
       "package", "--package-path", folder.path, "show-dependencies", "--format", "json")
     #expect(output.status == 0, "\(output.text)")
-    // SwiftPM may also say what it does.
+    // SwiftPM may also print its progress.
     let json = output.text.drop { $0 != "{" }
     return try JSONDecoder().decode(Dependency.self, from: Data(json.utf8)).below
   }
@@ -70,7 +70,7 @@ final class AppPackage {
 
   private func swift(_ arguments: String...) throws -> Output {
     var environment = ProcessInfo.processInfo.environment
-    // What is set for the tests is not set for an app.
+    // Environment variables of the tests are not set for an app.
     for name in ["SQLSCRIPTS_STRICT", "SQLSCRIPTS_COMMAND", "SQLSCRIPTS_ROOMS"] {
       environment[name] = nil
     }

@@ -19,8 +19,8 @@ struct ValidateSQLScriptsTests {
     #expect(try app.dependencies().map { $0.lowercased() } == [checkout.lowercased()])
   }
 
-  // Building the library and the tool for the app takes half a minute, so one package goes through all of it.
-  @Test func `an app builds with good scripts only, and every change is noticed`() throws {
+  // Building the library and the tool for the app takes half a minute, so one package is used for all checks.
+  @Test func `an app builds only with valid scripts, and every change is noticed`() throws {
     let plugin = #"plugins: [.plugin(name: "ValidateSQLScripts", package: "SQLScripts")]"#
     let app = try AppPackage(
       targets: """
@@ -43,7 +43,7 @@ struct ValidateSQLScriptsTests {
         "error: ValidateSQLScripts found no scripts in the target “Notes”: neither a folder "
           + "SQLScripts nor an sql_default or sql_update_N."))
 
-    // SwiftPM goes other ways for a target in C.
+    // SwiftPM builds a C target differently.
     try app.write("CREATE TABLE a (b);\n", to: "Sources/Notes/Resources/第一/sql_default.sql")
     let good = try app.build()
     #expect(good.status == 0, "\(good.text)")

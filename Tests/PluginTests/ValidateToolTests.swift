@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tool behind the plugin, run as a build runs it.
+/// The tool of the plugin, run as a build runs it.
 struct ValidateToolTests {
   private let app: AppPackage
 
@@ -17,7 +17,7 @@ struct ValidateToolTests {
   private func path(_ name: String) -> String { app.folder.appendingPathComponent(name).path }
 
   private func run(_ arguments: [String]) throws -> AppPackage.Output {
-    // The tool is built beside the test bundle; on Linux the bundle is the program that runs.
+    // The tool is built next to the test bundle. On Linux, the bundle is the running program.
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     let programs = [Bundle.main.executableURL, bundle].compactMap { $0 }.map {
       $0.deletingLastPathComponent().appendingPathComponent("SQLScriptsValidateTool").path
@@ -27,14 +27,14 @@ struct ValidateToolTests {
       running: program, arguments, environment: [:], log: app.folder.appendingPathComponent("log"))
   }
 
-  @Test func `good scripts leave a stamp that Swift can compile`() throws {
+  @Test func `valid scripts create a stamp file that Swift can compile`() throws {
     let good = try run([path("good"), path("a stamp.swift")])
     #expect(good.status == 0 && good.text == "")
     let stamp = try String(contentsOfFile: path("a stamp.swift"), encoding: .utf8)
     #expect(stamp == "// The SQL scripts are valid.\n")
   }
 
-  @Test func `a broken script is reported at its place, and leaves no stamp`() throws {
+  @Test func `a broken script is reported at its place and creates no stamp file`() throws {
     let bad = try run([path("bad"), path("stamp.swift")])
     #expect(bad.status == 1)
     #expect(bad.text.hasPrefix("\(path("bad"))/sql_default.sql:1:16: error: "), "\(bad.text)")
@@ -51,14 +51,14 @@ struct ValidateToolTests {
   }
 
   @Test(arguments: ["good", "nowhere/stamp.swift"])
-  func `a stamp that cannot be written is an error`(_ stamp: String) throws {
+  func `a stamp file that cannot be written is an error`(_ stamp: String) throws {
     let output = try run([path("good"), path(stamp)])
     #expect(output.status == 2)
     #expect(output.text.hasPrefix("error: “\(path(stamp))” cannot be written: "), "\(output.text)")
   }
 
   @Test(arguments: [[], ["/a"], ["a", "/b"], ["/a", "/b", "/c"]])
-  func `other arguments are refused`(_ arguments: [String]) throws {
+  func `wrong arguments are refused`(_ arguments: [String]) throws {
     let output = try run(arguments)
     #expect(output.status == 64 && output.text.hasPrefix("usage: "), "\(output.text)")
   }

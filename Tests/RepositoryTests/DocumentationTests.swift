@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct DocumentationTests {
-  @Test func `the changelog has one dated section for each version, and nothing twice`() throws {
+  @Test func `the changelog has one dated section for each version and no duplicates`() throws {
     let changelog = try Repository.text("CHANGELOG.md")
     let headings = changelog.matches(of: #/(?m)^## (.+)$/#).map { String($0.1) }
     let source = try Repository.text("Sources/SQLScripts/SQLScriptsVersion.swift")
@@ -26,7 +26,7 @@ struct DocumentationTests {
     #expect(readme.contains("Tools/test"))
   }
 
-  @Test func `every tool can be run`() {
+  @Test func `every tool is executable`() {
     let tools = Repository.files(in: "Tools").map(\.path) + [".ci/run"]
     let plain = tools.filter { path in
       !FileManager.default.isExecutableFile(
@@ -36,7 +36,7 @@ struct DocumentationTests {
     #expect(plain == [])
   }
 
-  @Test func `no path of one machine stands anywhere`() throws {
+  @Test func `no file contains a path of one machine`() throws {
     let top = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path)
     var files = [".ci", ".github"].flatMap(Repository.files(in:))
     for name in top where !name.hasPrefix(".") && name != "Package.resolved" {
@@ -52,7 +52,7 @@ struct DocumentationTests {
     #expect(found == [])
   }
 
-  @Test func `every link inside the documentation leads somewhere`() {
+  @Test func `every link inside the documentation has a target`() {
     let pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].compactMap { name in
       (try? Repository.text(name)).map { Repository.File(path: name, text: $0) }
     }

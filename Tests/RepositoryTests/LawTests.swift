@@ -25,12 +25,12 @@ struct LawTests {
     files.reduce(into: []) { $0.formUnion(quotes(in: $1.text)) }
   }
 
-  @Test func `the laws are numbered from 1 on`() {
+  @Test func `the laws are numbered consecutively from 1`() {
     #expect(Self.laws.count > 30)
     #expect(Self.laws == Array(1...Self.laws.count))
   }
 
-  @Test func `every law is quoted where it is kept`() {
+  @Test func `every law is quoted by the code that implements it`() {
     #expect(Set(Self.laws).subtracting(Self.quotes(in: Repository.sources)).sorted() == [])
   }
 
@@ -41,7 +41,7 @@ struct LawTests {
     #expect(Set(Self.laws).subtracting(Self.quotes(in: tests)).sorted() == [])
   }
 
-  @Test func `every law that is quoted is on the page`() throws {
+  @Test func `every quoted law is on the page`() throws {
     let pages = try ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Tests/Mutants/Laws.txt"].map {
       Repository.File(path: $0, text: try Repository.text($0))
     }
@@ -56,7 +56,7 @@ struct LawTests {
     }
   }
 
-  @Test func `every link to a law leads to one`() {
+  @Test func `every link to a law has a target`() {
     let files = Repository.files(in: "Documentation") + Repository.sources
     let links = files.flatMap { file in
       file.text.matches(of: #/Laws\.md#law-(\d+)/#).compactMap { Int($0.1) }

@@ -68,7 +68,7 @@ struct LayeringTests {
     var description: String { "\(place): \(room) imports \(module)" }
   }
 
-  /// An example may import what an app can import.
+  /// An example imports only what an app can import.
   private static let products: Set<String> = ["SQLScripts", "SQLScriptsFoundation"]
 
   private static let imports = imports(of: Repository.sources)
@@ -86,7 +86,7 @@ struct LayeringTests {
     }
   }
 
-  @Test func `a room imports only what the table allows`() {
+  @Test func `a module imports only what the table allows`() {
     #expect(!imports.isEmpty)
     let bad = imports.filter { found in
       let allowed = Self.table[found.room] ?? []
@@ -96,7 +96,7 @@ struct LayeringTests {
     #expect(bad.map(\.description) == [])
   }
 
-  @Test func `the manifest and the page of the architecture say the same as the table`() throws {
+  @Test func `the manifest and Architecture.md agree with the table`() throws {
     let manifest = try Repository.text("Package.swift")
       .replacingOccurrences(of: #".target(name: "CSQLScriptsXML""#, with: #""CSQLScriptsXML""#)
     let targets = manifest.components(separatedBy: "arget(").map { target in
@@ -114,19 +114,19 @@ struct LayeringTests {
     }
   }
 
-  @Test func `every room with Swift in it stands in the table`() {
+  @Test func `every module with Swift files is in the table`() {
     let rooms = Set(Repository.sources.map(\.room))
     #expect(rooms.subtracting(Self.table.keys).sorted() == [])
   }
 
-  @Test func `an example imports only what an app can`() {
+  @Test func `an example imports only what an app can import`() {
     let found = Self.imports(of: Repository.examples)
     #expect(!found.isEmpty)
     let allowed = Self.products.union(Self.system).union(["Foundation"])
     #expect(found.filter { !allowed.contains($0.module) }.map(\.description) == [])
   }
 
-  @Test func `what an app builds for the plugin has neither torture nor a parser of arguments`() {
+  @Test func `the plugin builds neither torture nor an argument parser in an app`() {
     var known: Set<String> = []
     var waiting: Set = ["SQLScriptsValidateTool"]
     while let room = waiting.popFirst() {
@@ -141,7 +141,7 @@ struct LayeringTests {
     #expect(known.intersection(unwanted) == [])
   }
 
-  @Test func `a plugin imports no room, and runs a tool`() {
+  @Test func `a plugin imports no module and runs a tool`() {
     let found = Self.imports(of: Repository.plugins)
     #expect(!found.isEmpty)
     let allowed: Set = ["Foundation", "PackagePlugin", "XcodeProjectPlugin"]
@@ -159,12 +159,12 @@ struct LayeringTests {
     }
   }
 
-  @Test func `only the command line knows the argument parser`() throws {
+  @Test func `only the command-line tool imports the argument parser`() throws {
     let users = Set(imports.filter { $0.module == "ArgumentParser" }.map(\.room))
     #expect(users.subtracting(["SQLScriptsCLI"]) == [])
   }
 
-  @Test func `nothing that people run takes the place of the C library's functions`() {
+  @Test func `no released program replaces functions of the C library`() {
     let code = Repository.files(in: "Sources").filter { $0.path.hasSuffix(".c") }
     #expect(
       code.map(\.path) == [
@@ -177,7 +177,7 @@ struct LayeringTests {
     #expect(taken == [])
   }
 
-  @Test func `only the doors to C include C headers`() {
+  @Test func `only the modules that wrap C libraries include C headers`() {
     let headers = Repository.files(in: "Sources").filter {
       $0.text.contains("#include <sqlite3.h>")
     }
@@ -187,7 +187,7 @@ struct LayeringTests {
       ])
   }
 
-  @Test func `the table itself has no circle`() {
+  @Test func `the table has no cycle`() {
     var waiting = Self.table.mapValues { $0.filter { Self.table[$0] != nil } }
     while let ground = waiting.first(where: { $0.value.isEmpty })?.key {
       waiting[ground] = nil

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Checks that the list of Tools/mutate fits the code, because a mutant that cannot be made proves nothing.
+/// Checks that the list of Tools/mutate fits the code, because a mutant that cannot be applied proves nothing.
 struct MutantTests {
   private struct Edit {
     var mutant: String
@@ -26,7 +26,7 @@ struct MutantTests {
     return edits
   }
 
-  @Test func `what a mutant changes stands in the code once`() throws {
+  @Test func `the code that a mutant changes occurs once`() throws {
     let edits = try Self.edits()
     #expect(Set(edits.map(\.mutant)).count >= 40)
     for edit in edits {
@@ -36,7 +36,7 @@ struct MutantTests {
     }
   }
 
-  @Test func `the result of every mutant is written down, and none survived`() throws {
+  @Test func `the result of every mutant is recorded, and none survived`() throws {
     let page = try Repository.text("Documentation/Maintainers/Reliability.md")
     for mutant in Set(try Self.edits().map(\.mutant)).sorted() {
       let row = page.split(separator: "\n").first { $0.contains("| `\(mutant)` |") }

@@ -14,7 +14,7 @@ struct NameTests {
     try Repository.text("Package.swift").matches(of: pattern).map { String($0.1) }
   }
 
-  @Test func `no two targets differ only by case`() throws {
+  @Test func `no two target names differ only by case`() throws {
     let targets = try names(
       of: #/\.(?:executableTarget|systemLibrary|target|testTarget|plugin)\(\s*name: "([^"]+)"/#)
     #expect(targets.contains("SQLScripts") && targets.contains("SQLScriptsCLI"))
@@ -22,14 +22,14 @@ struct NameTests {
     #expect(clashes(among: targets) == [])
   }
 
-  @Test func `no two programs differ only by case`() throws {
+  @Test func `no two program names differ only by case`() throws {
     let products = try names(of: #/\.executable\(name: "([^"]+)"/#)
     let targets = try names(of: #/\.executableTarget\(\s*name: "([^"]+)"/#)
     #expect(products == ["sqlscripts"] && targets.count > 4)
     #expect(clashes(among: products + targets) == [])
   }
 
-  @Test func `no two files differ only by case`() {
+  @Test func `no two file names differ only by case`() {
     let names = ["Benchmarks", "Documentation", "Examples", "Plugins", "Sources", "Tests", "Tools"]
       .flatMap { folder in
         let found = FileManager.default.enumerator(

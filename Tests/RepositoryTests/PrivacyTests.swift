@@ -22,7 +22,7 @@ struct PrivacyTests {
     "SQLScriptsDiagnostics", "SQLScriptsFoundation",
   ]
 
-  @Test func `the privacy manifest names what the runtime calls, and nothing else`() throws {
+  @Test func `the privacy manifest lists exactly the APIs that the runtime calls`() throws {
     let text = try Repository.text("Sources/SQLScripts/PrivacyInfo.xcprivacy")
     let manifest = try #require(
       PropertyListSerialization.propertyList(from: Data(text.utf8), format: nil) as? [String: Any])

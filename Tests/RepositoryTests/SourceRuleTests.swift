@@ -11,25 +11,25 @@ struct SourceRuleTests {
     }
   }
 
-  @Test func `a file above its length is split`() {
+  @Test func `no file is longer than its limit`() {
     let long =
       Repository.sources.filter { $0.lines.count > 401 }
       + Repository.tests.filter { $0.lines.count > 601 }
     #expect(long.map { "\($0.path): \($0.lines.count - 1) lines" } == [])
   }
 
-  @Test func `law 27: nothing in the sources ends the process`() {
+  @Test func `law 27: no source code ends the process`() {
     let traps =
       #/\b(?:fatalError|preconditionFailure|assertionFailure|precondition|assert)\s*\(|\btry!|\bas!/#
     #expect(places(of: traps) == [])
   }
 
-  @Test func `nothing in the sources is unwrapped by force`() {
+  @Test func `no source code force-unwraps`() {
     // A `!` after a name or a bracket that is not `!=`. String literals and comments were removed.
     #expect(places(of: #/[\w\)\]\?]!(?!=)/#) == [])
   }
 
-  @Test func `nothing is left to be done`() {
+  @Test func `the sources contain no unfinished work`() {
     let left = (Repository.sources + Repository.tests).filter { file in
       guard file.name != "SourceRuleTests.swift" else { return false }
       return file.lines.contains { $0.contains(#/\/\/.*\b(?:TODO|FIXME|XXX|HACK)\b/#) }
@@ -44,7 +44,7 @@ struct SourceRuleTests {
     #expect(places(of: newer) == [])
   }
 
-  @Test func `only two types compare the words of SQLite's messages`() {
+  @Test func `only two types compare the texts of SQLite's messages`() {
     let others = Repository.sources.filter {
       !$0.name.hasPrefix("SQLiteMessage") && !$0.name.hasPrefix("SQLiteMeaning")
     }
@@ -70,7 +70,7 @@ struct SourceRuleTests {
     "SQLScriptsValidation/Judging/Suppressions.swift": "comments",
   ]
 
-  @Test func `only SQLScriptsSQL scans SQL, but for the files that say why`() {
+  @Test func `only SQLScriptsSQL scans SQL, except for files that give a reason`() {
     let files = Set(
       Repository.sources.filter { file in
         file.room != "SQLScriptsSQL" && file.code.contains { $0.text.contains("SQLScanner(") }
@@ -96,7 +96,7 @@ struct SourceRuleTests {
     #expect(rules.filter { !listed.contains(" \($0.name.dropLast(6)).self") }.map(\.path) == [])
   }
 
-  @Test func `a file is called what its one type is called`() {
+  @Test func `a file is named for its one type`() {
     let declaration =
       #/^(?:@\S+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|final|indirect|nonisolated)\s+)*(?:struct|class|enum|actor|protocol)\s+(\w+)/#
     let exempt: Set = ["main.swift", "Package.swift", "Exports.swift"]
@@ -114,7 +114,7 @@ struct SourceRuleTests {
     #expect(wrong == [])
   }
 
-  @Test func `a source reader forgets comments and quotes`() {
+  @Test func `the source reader skips comments and strings`() {
     let file = Repository.File(
       path: "Sources/A/a.swift",
       text: #"""

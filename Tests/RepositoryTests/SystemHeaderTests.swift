@@ -6,7 +6,7 @@
   struct SystemHeaderTests {
     /// Debian's libxml2 imports the system's ICU, and Foundation has its own. A file that sees both does not compile,
     /// depending on the order in which the modules are loaded.
-    @Test func `libxml2's headers do not bring the system's ICU`() throws {
+    @Test func `libxml2's headers do not include the system's ICU`() throws {
       let compiler = Process()
       let output = Pipe()
       compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -29,7 +29,7 @@ import Testing
     """
 
   /// `Tools/fuzz` starts where the last run stopped.
-  @Test func `inputs of every fuzz target are kept`() throws {
+  @Test func `every fuzz target has saved inputs`() throws {
     let folder = Repository.root.appendingPathComponent("Tests/Fuzz/Corpus")
     let tool = try String(
       contentsOf: Self.tools.appendingPathComponent("fuzz"), encoding: .utf8)
@@ -46,7 +46,7 @@ import Testing
     ["leaks"], ["leaks", "--valgrind"], ["torture"], ["fuzz", "--case", "a b"],
     ["hook", "validate"],
   ])
-  func `a tool finds its programs in a folder of any name`(_ call: [String]) throws {
+  func `a tool finds its programs in a folder with any name`(_ call: [String]) throws {
     let manager = FileManager.default
     let temporary = try TemporaryFolder()
     defer { withExtendedLifetime(temporary) {} }
@@ -97,7 +97,7 @@ import Testing
     #expect(ran.split(separator: "\n").count >= (call[0] == "leaks" ? 40 : 1))
   }
 
-  @Test func `every tool enters the checkout whatever CDPATH is`() throws {
+  @Test func `every tool changes to the checkout whatever CDPATH is`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.tools.path)
     for name in names.filter(Self.isShellScript) where name != "setup" {
       let text = try String(contentsOf: Self.tools.appendingPathComponent(name), encoding: .utf8)

@@ -24,7 +24,7 @@ import Testing
       })
   }
 
-  /// The tables that scripts have made, with the SQL of all that belongs to them.
+  /// The tables that scripts have created, with the SQL of all their objects.
   private func schema(_ database: BundleDatabase) throws -> [String: String] {
     let rows = try database.connection.rows(
       """
@@ -62,7 +62,7 @@ import Testing
     return (generator, database)
   }
 
-  @Test func `a squashed default script makes the same schema and the same rows`() throws {
+  @Test func `a squashed default script creates the same schema and the same rows`() throws {
     var (squashed, refused) = (0, [String: Int]())
     for seed in Self.first..<Self.first + Self.count {
       guard let (generator, before) = history(seed) else { continue }
@@ -97,7 +97,7 @@ import Testing
     #expect(squashed > Int(Self.count) / 3)
   }
 
-  @Test func `a generated update changes what was asked for and nothing else`() throws {
+  @Test func `a generated update changes exactly what was requested`() throws {
     var (made, refused) = ([String: Int](), [String: Int]())
     for seed in Self.first..<Self.first + Self.count {
       guard let (found, before) = history(seed) else { continue }

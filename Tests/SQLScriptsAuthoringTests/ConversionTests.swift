@@ -29,7 +29,7 @@ struct ConversionTests {
     ),
     ("-- description: x\n-- version: 7\n\n-- why\nSELECT 1;", ["-- why\nSELECT 1"]),
   ])
-  func `an SQL file is cut into statements`(text: String, statements: [String]) throws {
+  func `an SQL file is split into statements`(text: String, statements: [String]) throws {
     #expect(try content(text, "sql_default.sql").items.map(\.sql) == statements)
   }
 
@@ -59,7 +59,7 @@ struct ConversionTests {
     #expect(after.text(format) == before.text(format))
   }
 
-  @Test func `plain SQL says which keys it cannot hold`() throws {
+  @Test func `converting to plain SQL reports the keys that it cannot contain`() throws {
     let content = try content(Self.full, "sql_default.json")
     #expect(
       content.problems(in: .sql) == [
@@ -68,7 +68,7 @@ struct ConversionTests {
       ])
   }
 
-  @Test func `plain SQL holds the other keys`() throws {
+  @Test func `plain SQL can contain the other keys`() throws {
     var before = ScriptContent([
       "SELECT 1 -- why", "SELECT 2;", "-- a\nSELECT 3", "CREATE TABLE a (x); CREATE TABLE b (x)",
     ])
@@ -88,7 +88,7 @@ struct ConversionTests {
       ])
   }
 
-  @Test func `a property list says which character it cannot hold`() {
+  @Test func `converting to a property list reports the character that it cannot contain`() {
     #expect(ScriptContent(["SELECT '\u{1}'"]).problems(in: .plist) == ["the character U+1"])
     #expect(ScriptContent(["SELECT '\t\n\r'"]).problems(in: .plist) == [])
   }
@@ -113,7 +113,7 @@ struct ConversionTests {
     return conversion
   }
 
-  @Test func `a conversion that was cut short is finished by the next`() throws {
+  @Test func `the next conversion finishes an interrupted one`() throws {
     let sql = "CREATE TABLE a (x);\n"
     let json = "[\n  \"CREATE TABLE a (x)\"\n]\n"
     for target in [ScriptFile.Format.sql, .json] {
@@ -126,7 +126,7 @@ struct ConversionTests {
     }
   }
 
-  @Test func `a file that says something else is not lost`() throws {
+  @Test func `a file with other contents is not overwritten`() throws {
     let files = ["sql_default.sql": "SELECT 1;", "sql_default.json": "[ \"SELECT 2\" ]"]
     try inFolder(files) { folder in
       let conversion = try convert(folder, to: .json)
@@ -135,7 +135,7 @@ struct ConversionTests {
     }
   }
 
-  @Test func `one file that cannot be converted keeps all as they are`() throws {
+  @Test func `one file that cannot be converted leaves all files unchanged`() throws {
     let files = [
       "sql_default.sql": "CREATE TABLE a (x);", "sql_update_2.sql": "SELECT 'open",
       "sql_update_3.json": "[ \"SELECT 1\" ]",
@@ -154,7 +154,7 @@ struct ConversionTests {
     }
   }
 
-  @Test func `a statement whose text has no end is not joined with the next`() throws {
+  @Test func `a statement whose string has no end is not joined with the next`() throws {
     let json = "[ \"SELECT 'open\", \"SELECT 1'\" ]"
     try inFolder(["sql_default.json": json]) { folder in
       let conversion = try convert(folder, to: .sql)
@@ -163,7 +163,7 @@ struct ConversionTests {
     }
   }
 
-  @Test func `numbers and labels stay`() throws {
+  @Test func `version numbers and labels are kept`() throws {
     try inFolder(["0001_first go.sql": "SELECT 1;", "0002_v1.2.sql": ""]) { folder in
       _ = try convert(folder, to: .plist)
       #expect(try names(folder) == ["sql_update_1_first go.plist", "sql_update_2_v1.2.plist"])
@@ -182,7 +182,9 @@ struct ConversionTests {
     "sql_update_7.sql": "DROP TRIGGER r;\n",
   ]
 
-  @Test func `an update that no script leads to is compared as text, and this is said`() throws {
+  @Test func `an update that no script leads to is compared as text, and the result says so`()
+    throws
+  {
     try inFolder(Self.unreachable) { folder in
       let conversion = try convert(folder, to: .json)
       #expect(!conversion.isRefused)
@@ -197,7 +199,7 @@ struct ConversionTests {
     }
   }
 
-  @Test func `a script behind one that cannot run here is compared as text, and this is said`()
+  @Test func `a script after one that cannot run here is compared as text, and the result says so`()
     throws
   {
     let files = [
@@ -213,7 +215,7 @@ struct ConversionTests {
     }
   }
 
-  /// SQLite stores the line end behind the comment with the index.
+  /// SQLite stores the line ending after the comment with the index.
   @Test func `a script that cannot run here is refused if SQLite might store another text`() throws
   {
     let index = "[\"CREATE INDEX i ON t (x) -- why\", \"DROP TABLE a\"]"
@@ -259,7 +261,7 @@ struct ConversionTests {
     ),
     ("sql_default.sql", "-- INSERT INTO a VALUES (1);\n"),
   ])
-  func `comments that the new form has no place for go only where that is asked for`(
+  func `comments that the new format cannot contain are dropped only on request`(
     name: String, text: String
   ) throws {
     try inFolder([name: text]) { folder in
@@ -274,7 +276,7 @@ struct ConversionTests {
     }
   }
 
-  @Test func `the comments of a template are nobody's`() throws {
+  @Test func `losing the comments of a template is not reported`() throws {
     let name = "sql_update_1.plist"
     try inFolder([name: ScriptText.update(.plist, description: "x")]) { folder in
       let conversion = try convert(folder, to: .json)
@@ -282,7 +284,7 @@ struct ConversionTests {
     }
   }
 
-  @Test func `a comment behind the lines of a header is not one of them`() throws {
+  @Test func `a comment after the lines of a header is not part of the header`() throws {
     #expect(
       try content("-- description: a\r-- why\nSELECT 1;", "sql_default.sql").items.map(\.sql)
         == ["-- why\nSELECT 1"])

@@ -5,7 +5,7 @@ import Testing
 @testable import SQLScriptsAuthoring
 
 struct EditorSettingsTests {
-  @Test func `the settings name schemas that are written`() throws {
+  @Test func `the editor settings name schemas that are also written`() throws {
     let texts = Dictionary(uniqueKeysWithValues: EditorSettings.files.map { ($0.path, $0.text) })
     for text in texts.values {
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
@@ -19,7 +19,7 @@ struct EditorSettingsTests {
     #expect(named.allSatisfy { texts[String($0)] != nil })
   }
 
-  @Test func `a file that is there is left alone, and said unless it is the same`() throws {
+  @Test func `an existing file is kept, and reported unless it is the same`() throws {
     let temporary = try TemporaryFolder()
     defer { withExtendedLifetime(temporary) {} }
     let folder = temporary.path

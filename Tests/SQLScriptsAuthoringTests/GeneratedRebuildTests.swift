@@ -37,13 +37,15 @@ struct GeneratedRebuildTests {
     "INSERT INTO other VALUES (1, 7)",
   ]
 
-  @Test func `a rebuild changes nothing: no row, no index, no view and no trigger`() throws {
+  @Test func `a rebuild changes no row, no index, no view and no trigger`() throws {
     let result = try run(.rebuild(table: "A \"TABLE", definition: nil), on: Self.schema)
     #expect(result.difference.isEmpty, "\(result.difference.changes)")
     #expect(result.rows == ["1 x 1 NULL", "7 y 1 1"])
   }
 
-  @Test func `a rebuild makes the table as it is to be, with the columns that both have`() throws {
+  @Test func `a rebuild creates the table in its new form and copies the columns that both have`()
+    throws
+  {
     let definition =
       "CREATE TABLE \"a \"\"table\" (id INTEGER PRIMARY KEY, \"the name\" TEXT NOT NULL COLLATE NOCASE, new DEFAULT 5)"
     let result = try run(
@@ -54,7 +56,7 @@ struct GeneratedRebuildTests {
     #expect(!result.difference.changes.contains { [.index, .view, .trigger].contains($0.subject) })
   }
 
-  @Test func `AUTOINCREMENT goes on from the highest number there ever was`() throws {
+  @Test func `AUTOINCREMENT continues from the highest number ever used`() throws {
     let schema = Self.schema + ["DELETE FROM other", "DELETE FROM \"a \"\"table\""]
     let bundle = ScriptBundle(scripts: [.default(schema)])
     let snapshot = try BundleDatabase(ScriptLibrary(bundle)).snapshot()
@@ -69,7 +71,7 @@ struct GeneratedRebuildTests {
         == [["a \"table", "7"]])
   }
 
-  @Test func `a column goes with the indexes on it, and no other`() throws {
+  @Test func `a column is removed with the indexes on it and no others`() throws {
     let schema = [
       "CREATE TABLE \"a \"\"table\" (a, b, c)", "CREATE INDEX one ON \"a \"\"table\" (a, b)",
       "CREATE INDEX two ON \"a \"\"table\" (c) WHERE b = 'c'",

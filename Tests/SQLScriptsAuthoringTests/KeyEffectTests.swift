@@ -11,7 +11,7 @@ import Testing
 struct KeyEffectTests {
   /// The same scripts with and without a key.
   struct Effect {
-    /// What shows the difference.
+    /// The operation that shows the difference.
     enum Place { case migration, validation, conversion }
 
     var place = Place.migration
@@ -147,17 +147,17 @@ struct KeyEffectTests {
   }
 
   @Test(arguments: ScriptKey.allCases)
-  func `every key of a script does something`(key: ScriptKey) throws {
+  func `every key of a script has an effect`(key: ScriptKey) throws {
     try hold(Self.effect(of: key), key.countsInChecksum)
   }
 
   @Test(arguments: StatementKey.allCases)
-  func `every key of a statement does something`(key: StatementKey) throws {
+  func `every key of a statement has an effect`(key: StatementKey) throws {
     try hold(Self.effect(of: key), key.countsInChecksum)
   }
 
   @Test(arguments: SettingsKey.allCases)
-  func `every setting does something`(key: SettingsKey) throws {
+  func `every setting has an effect`(key: SettingsKey) throws {
     try hold(Self.effect(of: key), nil)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsAuthoring
 
-/// The JSON Schemas and the tables of ScriptFormat.md are what the keys say, and a reader accepts every example.
+/// The JSON schemas and the tables of ScriptFormat.md agree with the keys, and a reader accepts every example.
 struct KeySchemaTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
 
@@ -29,12 +29,12 @@ struct KeySchemaTests {
     return try bundle.read(try #require(bundle.scripts.first)).diagnostics.map(\.message)
   }
 
-  @Test func `the schemas are what the keys say`() throws {
+  @Test func `the JSON schemas agree with the keys`() throws {
     try expect(KeySchema.script.pretty + "\n", isWrittenIn: "Schemas/script.schema.json")
     try expect(KeySchema.settings.pretty + "\n", isWrittenIn: "Schemas/settings.schema.json")
   }
 
-  @Test func `the tables of the script format are what the keys say`() throws {
+  @Test func `the tables in ScriptFormat.md agree with the keys`() throws {
     let path = "Documentation/ScriptFormat.md"
     var page = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
     for table in KeyTable.all {
@@ -47,7 +47,7 @@ struct KeySchemaTests {
   }
 
   @Test(arguments: ScriptKey.allCases)
-  func `a script reads what its schema shows, and nothing else`(key: ScriptKey) throws {
+  func `a script accepts exactly what its schema allows`(key: ScriptKey) throws {
     let statements = key == .statements ? "" : ", \"statements\": []"
     let text = { (value: String) in "{ \"\(key.name)\": \(value)\(statements) }" }
     for example in key.documentation.examples {
@@ -65,7 +65,7 @@ struct KeySchemaTests {
   }
 
   @Test(arguments: StatementKey.allCases)
-  func `a statement reads what its schema shows, and nothing else`(key: StatementKey) throws {
+  func `a statement accepts exactly what its schema allows`(key: StatementKey) throws {
     let sql = key == .sql ? "" : ", \"sql\": \"SELECT 1\""
     let text = { (value: String) in "[ { \"\(key.name)\": \(value)\(sql) } ]" }
     for example in key.documentation.examples {
@@ -75,7 +75,7 @@ struct KeySchemaTests {
   }
 
   @Test(arguments: SettingsKey.allCases)
-  func `the settings read what their schema shows, and nothing else`(key: SettingsKey) throws {
+  func `the settings accept exactly what their schema allows`(key: SettingsKey) throws {
     let read = { (value: String) throws in
       let text = "{ \"\(key.name)\": \(value) }"
       return try ScriptBundle(scripts: [], settings: Array(text.utf8)).settings()
@@ -92,7 +92,7 @@ struct KeySchemaTests {
   }
 
   /// The line sets the key, or is reported, or is a comment: as the table of keys says.
-  @Test func `the comment lines of an SQL file do what the keys say`() throws {
+  @Test func `the comment lines of an SQL file agree with the keys`() throws {
     let values: [ScriptKey: String] = [
       .version: "7", .description: "d", .transaction: "false", .foreignKeys: "unchecked",
     ]

@@ -19,12 +19,14 @@ struct NextUpdateTests {
     #expect(try next(after: []).fileName == "sql_update_1_x.plist")
   }
 
-  @Test func `the number is above the default script's version and above the last update`() throws {
+  @Test func `the number is above the version of the default script and above the last update`()
+    throws
+  {
     #expect(try next(after: [.default([], version: 7)], latest: 7).version == 8)
     #expect(try next(after: [.default([]), .update(4, [])], latest: 4).version == 5)
   }
 
-  @Test func `there is no number above the highest`() {
+  @Test func `there is no number after the largest`() {
     #expect(throws: AuthoringError.noNumberLeft) {
       try next(after: [.update(.max, [])], latest: .max)
     }
@@ -33,20 +35,20 @@ struct NextUpdateTests {
     }
   }
 
-  @Test func `the format is that of the last script unless somebody says`() throws {
+  @Test func `the format is that of the last script unless another is chosen`() throws {
     let bundle: [InMemoryScript] = [.default([]), .file(named: "sql_update_2.sql", text: "")]
     #expect(try next(after: bundle).fileName == "sql_update_3_x.sql")
     #expect(try next(after: bundle, format: .plist).fileName == "sql_update_3_x.plist")
   }
 
-  @Test func `a time never comes before the last update`() throws {
+  @Test func `a timestamp is never below the last update`() throws {
     let now: Int64 = 20_261_121_093_000_123
     #expect(try next(after: [.default([])], byTime: true).version == now)
     #expect(try next(after: [.update(now, [])]).version == now + 1)
     #expect(try next(after: [.update(2, [])], numbering: .timestamp).version == now)
   }
 
-  @Test func `a time among counted updates is refused`() {
+  @Test func `a timestamp among consecutive numbers is refused`() {
     #expect(throws: AuthoringError.timestampAmongNumbers) {
       try next(after: [.update(2, [])], byTime: true)
     }
@@ -56,7 +58,7 @@ struct NextUpdateTests {
   }
 
   @Test(arguments: ScriptFile.Format.allCases, ["", "x", "a \"b\" & <c> \\ -->\n\u{1B}[2J 中文"])
-  func `what is written can be read, with its description`(
+  func `a written script can be read, with its description`(
     format: ScriptFile.Format, sentence: String
   ) throws {
     let update = try next(after: [.default([])], sentence: sentence, format: format)
@@ -80,7 +82,7 @@ struct NextUpdateTests {
     #expect(try bundle.settings().settings.numbering == .timestamp)
   }
 
-  @Test func `no number is given while a name is wrong that may have it`() {
+  @Test func `no number is given while an invalid file name may contain it`() {
     let error = #expect(throws: AuthoringError.self) {
       try next(after: [.default([]), .file(named: "sql_update_2 (1).json", text: "[]")], latest: 1)
     }

@@ -28,7 +28,7 @@ struct ReplacedFileTests {
   }
 
   @Test(arguments: [0o600, 0o644, 0o755])
-  func `the bytes change and the permissions stay`(mode: Int) throws {
+  func `the contents change and the permissions stay`(mode: Int) throws {
     try inFolder {
       try write("a", to: "f", mode: mode)
       try ReplacedFile.write(Array("bc".utf8), to: path("f"), insteadOf: Array("a".utf8))
@@ -38,7 +38,7 @@ struct ReplacedFileTests {
     }
   }
 
-  @Test func `a symbolic link goes on leading where it did`() throws {
+  @Test func `a symbolic link keeps its target`() throws {
     try inFolder {
       try write("a", to: "f")
       try FileManager.default.createSymbolicLink(
@@ -49,7 +49,7 @@ struct ReplacedFileTests {
     }
   }
 
-  @Test func `a file that has changed meanwhile is left alone`() throws {
+  @Test func `a file that has changed meanwhile is not overwritten`() throws {
     try inFolder {
       try write("new", to: "f")
       #expect(throws: AuthoringError.changedMeanwhile(path: path("f"))) {
@@ -59,7 +59,7 @@ struct ReplacedFileTests {
     }
   }
 
-  @Test func `a file that is not there is not made`() throws {
+  @Test func `a missing file is not created`() throws {
     try inFolder {
       #expect(throws: AuthoringError.self) {
         try ReplacedFile.write([], to: path("f"), insteadOf: [])

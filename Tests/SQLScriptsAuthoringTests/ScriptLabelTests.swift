@@ -14,11 +14,13 @@ struct ScriptLabelTests {
   }
 
   @Test(arguments: ["", "   ", "…", "🎉", "'"])
-  func `nothing to say is no label`(sentence: String) {
+  func `an empty description has no label`(sentence: String) {
     #expect(ScriptLabel.make(of: sentence) == nil)
   }
 
-  @Test func `a long sentence is cut between characters, and its name fits a file system`() throws {
+  @Test func `a long sentence is cut between characters, and the file name fits a file system`()
+    throws
+  {
     let label = try #require(ScriptLabel.make(of: String(repeating: "中文 ", count: 200)))
     let name = ScriptName(kind: .update(.max), format: .plist, label: label)
     #expect(name.canonicalFileName.utf8.count < 200)

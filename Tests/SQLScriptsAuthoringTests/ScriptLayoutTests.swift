@@ -37,11 +37,14 @@ struct ScriptLayoutTests {
       """
     ),
   ])
-  func `JSON gets two spaces a level`(text: String, expected: String) throws {
+  func `JSON is indented by two spaces for each level`(text: String, expected: String) throws {
     #expect(try laidOut(text, "sql_update_2.json") == expected)
   }
 
-  @Test func `a property list gets a tab a level, and keeps its comments and its texts`() throws {
+  @Test
+  func `a property list is indented by one tab for each level and keeps its comments and texts`()
+    throws
+  {
     let text = """
       <?xml version="1.0"?><plist version="1.0"><dict>
             <key>statements</key> <!-- in order -->
@@ -88,7 +91,7 @@ struct ScriptLayoutTests {
     #expect(try laidOut(text, "sql_default.sql") == expected)
   }
 
-  @Test func `what cannot be read is refused`() throws {
+  @Test func `a file that cannot be read is refused`() throws {
     #expect(try layout("[ 1 ]", "sql_default.json").refusals.count == 1)
     #expect(try layout("[ \"a\", ]", "sql_default.json").changes.isEmpty)
   }
@@ -103,7 +106,7 @@ struct ScriptLayoutTests {
     "CREATE TABLE IF NOT EXISTS o (x PRIMARY KEY) WITHOUT ROWID ",
   ]
 
-  @Test func `statements of several lines stay as they are in every form`() throws {
+  @Test func `statements of several lines stay unchanged in every format`() throws {
     let sql = Self.stored.map { "  \($0);\n\n\n\n" }.joined()
     let files = [
       ("sql", sql), ("json", ScriptContent(Self.stored).text(.json).replacing("\n", with: " ")),
@@ -119,7 +122,7 @@ struct ScriptLayoutTests {
     }
   }
 
-  @Test func `an update that no script leads to is laid out, and only compared as text`() throws {
+  @Test func `an update that no script leads to is formatted and compared only as text`() throws {
     let layout = try ScriptLayout(
       of: ScriptBundle(scripts: [
         .file(named: "sql_default.sql", text: "-- version: 3\n\nCREATE TABLE a (x, y);\n"),

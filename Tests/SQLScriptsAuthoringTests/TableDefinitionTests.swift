@@ -7,12 +7,12 @@ import Testing
 
 struct TableDefinitionTests {
   @Test(arguments: [
-    // A comment goes with what stands before it on its line.
+    // A comment is removed with the column before it on its line.
     (
       "(id INTEGER PRIMARY KEY, -- the key\n  mail TEXT UNIQUE, -- gone\n  name TEXT -- kept\n)",
       "(id INTEGER PRIMARY KEY, -- the key\n  name TEXT -- kept\n)"
     ),
-    // The last one, with a comment of its own above.
+    // The last column, with a comment on the line above.
     ("(name TEXT, -- kept\n  /* gone */\n  mail TEXT UNIQUE)", "(name TEXT -- kept\n)"),
     ("(name TEXT -- kept\n, mail TEXT UNIQUE)", "(name TEXT -- kept\n)"),
     ("(mail TEXT UNIQUE, name TEXT) STRICT", "(name TEXT) STRICT"),
@@ -30,7 +30,7 @@ struct TableDefinitionTests {
       "(name TEXT REFERENCES other (mail), FOREIGN KEY (name) REFERENCES other (mail))"
     ),
   ])
-  func `a column goes with the constraints on it, and no other`(
+  func `a column is removed with its own constraints and no others`(
     definition: String, left: String
   ) throws {
     let old = try table(definition)
@@ -46,7 +46,7 @@ struct TableDefinitionTests {
     "(mail TEXT UNIQUE, name TEXT REFERENCES user (mail))",
     "(mail TEXT UNIQUE, name TEXT, FOREIGN KEY (name) REFERENCES user (mail))",
   ])
-  func `a column stays where more than its own constraints would change`(
+  func `a column is kept if removing it would change more than its own constraints`(
     definition: String
   ) throws {
     #expect(TableDefinition(try table(definition))?.without("mail") == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import SQLScriptsAuthoring
 
 struct UpdateTemplateTests {
-  /// The tables that the names of the templates stand for.
+  /// The tables that the names in the templates refer to.
   private static let bundle: [InMemoryScript] = [
     .default([
       "CREATE TABLE other_table (id INTEGER PRIMARY KEY)",
@@ -14,7 +14,7 @@ struct UpdateTemplateTests {
   ]
 
   @Test(arguments: UpdateTemplate.allCases, ScriptFile.Format.allCases)
-  func `the statements of a template run once the names are there`(
+  func `the statements of a template run once the names are filled in`(
     template: UpdateTemplate, format: ScriptFile.Format
   ) throws {
     var statements = template.statements.joined(separator: "; ")

@@ -10,7 +10,7 @@ struct SourceFileTests {
   @Test(arguments: [
     ("LF", "a\nbc\nd"), ("CR LF", "a\r\nbc\r\nd"), ("CR", "a\rbc\rd"), ("mixed", "a\rbc\r\nd"),
   ])
-  func `every line end starts a line`(name: String, text: String) throws {
+  func `a line starts after every line ending`(name: String, text: String) throws {
     let bytes = Array(text.utf8)
     let c = try #require(bytes.firstIndex(of: UInt8(ascii: "c")))
     #expect(place(bytes, 0) == "f:1:1")
@@ -18,13 +18,13 @@ struct SourceFileTests {
     #expect(place(bytes, bytes.count - 1) == "f:3:1", "\(name)")
   }
 
-  @Test func `a place on a line end belongs to the line that it ends`() {
+  @Test func `a position in a line ending belongs to the line before it`() {
     #expect(place(Array("ab\r\ncd".utf8), 2) == "f:1:3")
     #expect(place(Array("ab\r\ncd".utf8), 3) == "f:1:4")
     #expect(place(Array("ab\r\ncd".utf8), 4) == "f:2:1")
   }
 
-  @Test func `a byte-order mark is in no column`() {
+  @Test func `a byte order mark has no column`() {
     let bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("中b\nc".utf8)
     #expect(place(bytes, 0) == "f:1:1")
     #expect(place(bytes, 3) == "f:1:1")
@@ -37,24 +37,24 @@ struct SourceFileTests {
     #expect(place(Array(text.utf8), text.utf8.count - 1) == "f:1:6")
   }
 
-  @Test func `bytes that are no text still have a place`() {
+  @Test func `bytes that are not text still have a position`() {
     #expect(place([0xFF, 0xFE, 0x0A, 0xC3, 0x41], 4) == "f:2:2")
     #expect(place([0x80, 0x80, 0x80], 3) == "f:1:1")
   }
 
-  @Test func `an empty file has one place`() {
+  @Test func `an empty file has one position`() {
     #expect(place([], 0) == "f:1:1")
     #expect(place([], 99) == "f:1:1")
   }
 
-  @Test func `an offset outside the file is taken to its nearest end`() {
+  @Test func `an offset outside the file becomes the nearest end of the file`() {
     let bytes = Array("ab\nc".utf8)
     #expect(place(bytes, -5) == "f:1:1")
     #expect(place(bytes, 99) == "f:2:2")
     #expect(SourceFile(name: "f", bytes: bytes).location(at: 99).offset == 4)
   }
 
-  @Test func `the line around an offset has no line end`() {
+  @Test func `the line around an offset does not include its line ending`() {
     let file = SourceFile(name: "f", bytes: Array("ab\r\ncd\re\n".utf8))
     let lines = (0...9).map { offset in
       String(decoding: file.bytes[file.line(around: offset)], as: UTF8.self)
@@ -63,7 +63,7 @@ struct SourceFileTests {
   }
 
   @Test(arguments: [[0xEF, 0xBB, 0xBF], []])
-  func `a place far from the start of a file is counted in the same way`(mark: [UInt8]) {
+  func `a position far from the start of a file is counted in the same way`(mark: [UInt8]) {
     let line = "中b\r\né".utf8
     let bytes = mark + (0..<3000).flatMap { _ in line } + Array(repeating: 0x61, count: 9000)
     for offset in [4095, 4096, 4097, 8191, 8192, 12_288, 20_479, 24_000, bytes.count] {
@@ -84,7 +84,7 @@ struct SourceFileTests {
     #expect(file.bytes[-1] == 0 && file.bytes[file.count] == 0 && file.bytes[file.count + 1] == 0)
   }
 
-  @Test func `a file that cannot be read is not made`() {
+  @Test func `a file that cannot be read is not created`() {
     #expect(throws: CancellationError.self) {
       try SourceFile(name: "f", count: 9) { _ in throw CancellationError() }
     }

@@ -3,7 +3,7 @@ import Testing
 
 struct StringShortenedTests {
   @Test(arguments: ["a", "é", "中", "😀", "e\u{301}", "\r\n"])
-  func `a long text loses its middle, and no scalar is cut in two`(_ piece: String) {
+  func `a long text is cut in the middle, and no scalar is cut in two`(_ piece: String) {
     for count in [0, 1, 5, 29, 30, 31, 1_000] {
       let text = String(repeating: piece, count: count)
       let short = text.shortened(to: 30)
@@ -17,7 +17,7 @@ struct StringShortenedTests {
     }
   }
 
-  @Test func `no text of a diagnostic is longer than a screen`() {
+  @Test func `no text of a diagnostic fills more than a screen`() {
     let long = String(repeating: "long ", count: 1_000_000)
     let span = SourceSpan(ofFile: "a.sql")
     let diagnostic = Diagnostic(

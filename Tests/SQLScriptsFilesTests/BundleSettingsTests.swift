@@ -32,7 +32,7 @@ struct BundleSettingsTests {
     (#"{"targets": {"iOS": []}}"#, "wrong-value-type"),
     (#"{"rules": {"a": "loud"}}"#, "wrong-value-type"), (#"{"rules": []}"#, "wrong-value-type"),
   ])
-  func `a setting that cannot hold is an error`(text: String, id: String) throws {
+  func `an invalid value of a setting is an error`(text: String, id: String) throws {
     let (settings, diagnostics) = try read(text)
     #expect(settings == BundleSettings())
     #expect(diagnostics.map(\.id) == [id])

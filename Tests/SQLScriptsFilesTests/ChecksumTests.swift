@@ -50,7 +50,7 @@ struct ChecksumTests {
       "<?xml version=\"1.0\"?><plist version=\"1.0\"><array><string>CREATE TABLE a(b TEXT)</string>\n<string>INSERT INTO a VALUES('&#x78;')</string></array></plist>"
     ),
   ])
-  func `twins have one checksum`(name: String, text: String) throws {
+  func `scripts with the same tokens have the same checksum`(name: String, text: String) throws {
     let plain = try checksum(#"["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"]"#)
     #expect(try checksum(text, name: name) == plain)
   }
@@ -66,12 +66,12 @@ struct ChecksumTests {
     #"{"statements":["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"],"verify":["SELECT 1"]}"#,
     #"{"statements":["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"],"foreignKeys":"unchecked"}"#,
   ])
-  func `a change that SQLite could notice changes the checksum`(text: String) throws {
+  func `a change that SQLite can notice changes the checksum`(text: String) throws {
     let plain = try checksum(#"["CREATE TABLE a(b TEXT)","INSERT INTO a VALUES('x')"]"#)
     #expect(try checksum(text) != plain)
   }
 
-  @Test func `it is the hash of all tokens, however statements begin`() throws {
+  @Test func `the checksum is the hash of all tokens, however statements begin`() throws {
     var random = FixedGenerator(state: 11)
     let parts = [
       "INSERT INTO a (b) VALUES (", "INSERT INTO a VALUES(", "INSERT INTO a VALUES (", "(", "x (",
@@ -101,7 +101,7 @@ struct ChecksumTests {
     }
   }
 
-  /// The same, made of all tokens at once.
+  /// The checksum computed from all tokens at once.
   private func reference(_ text: String) -> UInt64 {
     var canonical: [UInt8] = []
     let bytes = Array(text.utf8)

@@ -6,7 +6,7 @@ import Testing
 /// Files with a slip somewhere, through the readers in this process.
 struct MutatedFilesTests {
   @Test(arguments: Seed.all)
-  func `a byte lost, doubled or changed at any place is answered`(seed: Seed) {
+  func `a file with a missing, doubled or changed byte is parsed or refused`(seed: Seed) {
     for place in seed.bytes.indices {
       var lost = seed.bytes
       lost.remove(at: place)
@@ -23,7 +23,7 @@ struct MutatedFilesTests {
   }
 
   /// `SQLSCRIPTS_MUTATIONS=20000` tries as many.
-  @Test func `files with several slips are answered`() {
+  @Test func `a file with several changed bytes is parsed or refused`() {
     let wanted = ProcessInfo.processInfo.environment["SQLSCRIPTS_MUTATIONS"].flatMap { Int($0) }
     var generator = FixedGenerator(state: 11)
     for _ in 0..<(wanted ?? 3000) {

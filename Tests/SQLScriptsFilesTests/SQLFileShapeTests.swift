@@ -17,7 +17,7 @@ struct SQLFileShapeTests {
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `comment lines at the start stand for keys`(lineEnd: String) throws {
+  func `comment lines at the start can contain keys`(lineEnd: String) throws {
     let lines = [
       "", "-- Copyright: nobody", "-- description: adds: a", "--transaction:false",
       "  -- version: 7", "-- foreignKeys: unchecked", "CREATE TABLE a(b);", "-- version: 9",
@@ -33,7 +33,7 @@ struct SQLFileShapeTests {
     ("-- version: 99999999999999999999", "wrong-value-type", 12..<32),
     ("-- foreignKeys:", "wrong-value-type", 15..<15), ("SELECT '\0'", "nul-character", 8..<9),
   ])
-  func `what cannot be taken is shown at its place`(
+  func `an invalid key is reported at its place`(
     text: String, id: String, range: Range<Int>
   ) throws {
     let diagnostics = try read(text, name: "sql_default.sql").diagnostics
@@ -46,7 +46,7 @@ struct SQLFileShapeTests {
     #expect(diagnostics.map(\.id) == ["unknown-key"])
   }
 
-  @Test func `a byte-order mark is no part of the text, and positions count it`() throws {
+  @Test func `a byte order mark is not part of the text, but positions count it`() throws {
     let (script, diagnostics) = try read("\u{FEFF}SELECT 1", name: "sql_update_2.sql")
     #expect(diagnostics.map(\.id) == ["byte-order-mark"])
     let read = try #require(script)
@@ -67,7 +67,7 @@ struct SQLFileShapeTests {
     "-- a\u{0B}SELECT 1;", "-- a\u{0C}SELECT 1;", "SELECT 1;\n--\r-- b\rSELECT 2;\nSELECT 3",
     "-- transaction: false\rSELECT 1;\r", "CREATE TABLE a (x, -- x\r y, \n z)",
   ])
-  func `law 16: what only an editor shows behind a comment is an error`(text: String) throws {
+  func `law 16: text that only an editor shows after a comment is an error`(text: String) throws {
     let diagnostics = try read(text, name: "sql_update_2.sql").diagnostics
     #expect(diagnostics.map(\.id) == ["line-end-in-comment"])
     let fixIt = diagnostics.first?.fixIt
@@ -80,11 +80,11 @@ struct SQLFileShapeTests {
     "SELECT 1;\rSELECT 2;\r", "/* a\rSELECT 1 */", "SELECT 1 - -1;\r",
     "-- description: a\u{2028}-- transaction: false\nSELECT 1", "-- a\r -- b",
   ])
-  func `other line ends are as good as any`(text: String) throws {
+  func `other line endings are equivalent`(text: String) throws {
     #expect(try read(text, name: "sql_update_2.sql").diagnostics == [])
   }
 
-  @Test func `a text keeps its CR, so that is nothing to correct`() throws {
+  @Test func `a string keeps its CR, so there is nothing to correct`() throws {
     let diagnostics = try read("-- a\rSELECT 'x\ry';\r", name: "sql_update_2.sql").diagnostics
     #expect(diagnostics.map(\.id) == ["line-end-in-comment"] && diagnostics[0].fixIt == nil)
   }
@@ -93,7 +93,7 @@ struct SQLFileShapeTests {
     "[\"SELECT 1 -- a\\rFROM b\"]",
     "[{\"sql\": \"SELECT 1\", \"onlyIf\": \"SELECT 1 -- a\\u2028FROM b\"}]",
   ])
-  func `law 16: so it is in JSON`(text: String) throws {
+  func `law 16: text after a comment in JSON is an error, too`(text: String) throws {
     #expect(
       try read(text, name: "sql_update_2.json").diagnostics.map(\.id) == ["line-end-in-comment"])
   }
@@ -115,7 +115,7 @@ struct SQLFileShapeTests {
     ("ignore: drop-table", .warning), ("statements:", .warning), ("descripton: a", .warning),
     ("Transaction: false", .warning), ("foreignkeys: unchecked", .warning),
   ])
-  func `a key that an SQL file cannot hold is not passed over`(
+  func `a key that an SQL file cannot contain is reported`(
     line: String, severity: Diagnostic.Severity
   ) throws {
     let diagnostics = try read("-- \(line)\nSELECT 1", name: "sql_update_2.sql").diagnostics
@@ -128,11 +128,11 @@ struct SQLFileShapeTests {
     "Description: adds a table", "verify that it works", "Verify users on pg", "TODO: verify",
     "Verified: yes", "Ignored: nothing", "only if: needed", "statement: the first",
   ])
-  func `a remark is a remark`(line: String) throws {
+  func `an ordinary comment is a comment`(line: String) throws {
     #expect(try read("-- \(line)\nSELECT 1", name: "sql_update_2.sql").diagnostics == [])
   }
 
-  @Test func `a key of a header stands there once`() throws {
+  @Test func `a key occurs once in a header`() throws {
     let diagnostics = try read(
       "-- transaction: false\n-- transaction: true\nSELECT 1", name: "sql_update_2.sql"
     ).diagnostics

@@ -19,13 +19,13 @@ struct ScriptBundleTests {
     #expect(try bundle.settings().settings == BundleSettings())
   }
 
-  @Test func `updates ascend by number, not by spelling`() {
+  @Test func `updates are sorted by number, not by spelling`() {
     let bundle = ScriptBundle(scripts: [10, 9, 2].map { .update($0, ["SELECT 1"]) })
     #expect(bundle.updateVersions == [2, 9, 10])
     #expect(bundle.defaultScript == nil)
   }
 
-  @Test func `law 10, one version in two files is an error that names both`() throws {
+  @Test func `law 10: one version in two files is an error that names both`() throws {
     let bundle = ScriptBundle(scripts: [
       .update(3, []), .file(named: "sql_update_3.plist", text: ""),
       .file(named: "0003_x.sql", text: ""),
@@ -36,7 +36,7 @@ struct ScriptBundleTests {
     #expect(first.advised().related.first?.span.file.name == "0003_x.sql")
   }
 
-  @Test func `a script in memory must have the name of one`() {
+  @Test func `a script in memory must have a script name`() {
     let bundle = ScriptBundle(scripts: [
       .file(named: "seed.sql", text: ""), .update(0, []), .update(-3, []),
     ])
@@ -44,7 +44,7 @@ struct ScriptBundleTests {
     #expect(bundle.diagnostics.map(\.id) == Array(repeating: "unknown-file-name", count: 3))
   }
 
-  @Test func `statements in memory are read as they are`() throws {
+  @Test func `statements in memory are read unchanged`() throws {
     let statements = ["SELECT '\"\\\n\u{1}é'", "SELECT 2"]
     let bundle = ScriptBundle(scripts: [.default(statements, version: 7), .update(8, statements)])
     let (script, diagnostics) = try bundle.read(try #require(bundle.defaultScript))
@@ -55,7 +55,7 @@ struct ScriptBundleTests {
     #expect(update.version == 8 && Checksum(of: update) == Checksum(of: read))
   }
 
-  @Test func `law 6, the names tell the number of the last update`() {
+  @Test func `law 6: file names give the version of the last update`() {
     let broken = InMemoryScript.file(named: "sql_default.json", text: "{")
     #expect(ScriptBundle(scripts: [broken]).lastUpdate == nil)
     #expect(ScriptBundle(scripts: [broken, .update(8, [])]).lastUpdate == 8)
@@ -67,7 +67,7 @@ struct ScriptBundleTests {
     #expect(try bundle.read(file).diagnostics.map(\.id) == ["wrong-value-type"])
   }
 
-  @Test func `a folder that is not there, or none, is an error of its own`() {
+  @Test func `a missing folder has an error of its own, and so does a path that is not a folder`() {
     #expect(throws: ScriptBundleError(path: "/no/such", reason: .notFound)) {
       try ScriptBundle(directory: "/no/such")
     }
@@ -79,7 +79,7 @@ struct ScriptBundleTests {
     }
   }
 
-  @Test func `a folder is listed, and only regular files are read`() throws {
+  @Test func `only the regular files of a folder are read`() throws {
     let folder = try TemporaryFolder()
     try folder.write("CREATE TABLE a(b);", to: "sql_default.sql")
     try folder.write(#"{"minimumVersion": 3}"#, to: "sqlscripts.json")
@@ -100,7 +100,7 @@ struct ScriptBundleTests {
     #expect(reasons == [.notARegularFile, .isAFolder])
   }
 
-  @Test func `law 10: a script whose name is not UTF-8 is a script, and cannot be read`() throws {
+  @Test func `law 10: a script whose name is not UTF-8 is a script that cannot be read`() throws {
     let folder = try TemporaryFolder()
     let name = Array("sql_update_2_caf".utf8) + [0xE9] + Array(".sql".utf8)
     let path = (Array("\(folder.path)/".utf8) + name + [0]).map { CChar(bitPattern: $0) }

@@ -37,7 +37,7 @@ struct ScriptEditingTests {
     ("é", "\"\\<&", "SELECT é", "SELECT \"\\<&"),
     ("SELECT", "", "SELECT 1", " 1"),
   ])
-  func `in plain SQL a text stands as it is`(
+  func `in plain SQL, a replacement is written unchanged`(
     found: String, text: String, before: String, after: String
   ) throws {
     #expect(try replacing(found, with: text, in: before, .sql) == after)
@@ -51,7 +51,7 @@ struct ScriptEditingTests {
     ("x", "\n\t\\", #"["a x b"]"#, #"["a \n\t\\ b"]"#),
     ("\"x\"", "'x'", #"[["a", "b \"x\" c"]]"#, #"[["a", "b 'x' c"]]"#),
   ])
-  func `in JSON it is escaped, and takes an escape away whole`(
+  func `in JSON, a replacement is escaped, and an escape is removed completely`(
     found: String, text: String, before: String, after: String
   ) throws {
     #expect(try replacing(found, with: text, in: before, .json) == after)
@@ -64,14 +64,14 @@ struct ScriptEditingTests {
     ("&", "+", "<![CDATA[a & b;]]>", "<![CDATA[a + b;]]>"),
     ("b", ">", "<![CDATA[a]]>b", "<![CDATA[a]]>&gt;"),
   ])
-  func `in a property list it is written as its element has it`(
+  func `in a property list, a replacement is written as its element requires`(
     found: String, text: String, before: String, after: String
   ) throws {
     let list = { (text: String) in "<array><string>\(text)</string></array>" }
     #expect(try replacing(found, with: text, in: list(before), .plist) == list(after))
   }
 
-  @Test func `what is no one run of bytes cannot be edited`() throws {
+  @Test func `a text that is not one range of bytes cannot be edited`() throws {
     #expect(try replacing("a\nb", with: "c", in: #"[["a", "b"]]"#, .json) == nil)
     let edge = "<array><string>a<![CDATA[b]]></string></array>"
     #expect(try replacing("ab", with: "c", in: edge, .plist) == nil)
@@ -85,7 +85,7 @@ struct ScriptEditingTests {
 extension Script {
   fileprivate func range(of found: String) -> Range<Int>? {
     let wanted = Array(found.utf8)
-    // Joined lines lie behind all other text.
+    // Joined lines are stored after all other text.
     return items.lazy.compactMap { item in
       item.text.first { document.text[$0...].starts(with: wanted) }
         .map { $0..<$0 + wanted.count }

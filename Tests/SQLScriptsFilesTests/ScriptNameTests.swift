@@ -63,7 +63,7 @@ struct ScriptNameTests {
     ("sqlscripts.json.bak", "unknown-file-name", "“sqlscripts.json”"),
     ("SQLScripts.lock", "unknown-file-name", "“sqlscripts.lock”"),
   ])
-  func `a near miss says what to do`(name: String, id: String, help: String) throws {
+  func `an almost correct name gets advice`(name: String, id: String, help: String) throws {
     guard case .mistake(let diagnostic) = ScriptName.read(name, displayName: "a/\(name)") else {
       Issue.record("“\(name)” is no mistake")
       return
@@ -94,7 +94,7 @@ struct ScriptNameTests {
   }
 
   @Test(arguments: leftovers + hidden)
-  func `a leftover of a script that is there is only in the way`(name: String) throws {
+  func `a leftover copy of an existing script is only a warning`(name: String) throws {
     let scripts: [ScriptFile.Kind: String] = [
       .default: "sql_default.json", .update(2): "sql_update_2.plist",
     ]
@@ -103,7 +103,7 @@ struct ScriptNameTests {
   }
 
   @Test(arguments: leftovers)
-  func `law 10: without that script, it may be the script`(name: String) throws {
+  func `law 10: a leftover without its script may be the script`(name: String) throws {
     let others: [ScriptFile.Kind: String] = [.update(1): "1.sql", .update(3): "3.sql"]
     for scripts in [[:], others] {
       let found = try #require(try mistake(name, besides: scripts))
@@ -112,13 +112,13 @@ struct ScriptNameTests {
     }
   }
 
-  @Test func `an update that was taken out leaves nothing but backups`() throws {
+  @Test func `a backup of a deleted update is only a leftover file`() throws {
     let found = try mistake("sql_update_2.plist.orig", besides: [.update(7): "7.sql"])
     #expect(found?.id == "editor-leftover-file")
   }
 
   @Test(arguments: hidden)
-  func `what a program is just writing stops nobody`(name: String) throws {
+  func `a file that a program is writing is only a warning`(name: String) throws {
     #expect(try mistake(name, besides: [:])?.severity == .warning)
   }
 
@@ -128,7 +128,7 @@ struct ScriptNameTests {
     "sql_update_2.md", "._Info.plist", "schema.sql~", "v8.sql", "sqlite.json", "scripts.json",
     "é.json", " copy.plist", ").sql",
   ])
-  func `another file is no script and no mistake`(name: String) {
+  func `another file is neither a script nor a mistake`(name: String) {
     #expect(ScriptName.read(name) == .other)
   }
 }

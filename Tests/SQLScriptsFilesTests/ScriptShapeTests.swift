@@ -9,7 +9,7 @@ struct ScriptShapeTests {
     #expect(try script(#"{"statements": []}"#).items.isEmpty)
   }
 
-  @Test func `every key of the long form is read`() throws {
+  @Test func `every key of the dictionary form is read`() throws {
     let script = try script(
       #"""
       { "$schema": "s", "version": 7, "description": "d", "transaction": false,
@@ -27,7 +27,7 @@ struct ScriptShapeTests {
     #expect(options.ignore.first?.rule == "drop-table" && options.ignore.first?.reason == "meant")
   }
 
-  @Test func `lines become one statement, and each leads back to its place`() throws {
+  @Test func `lines become one statement, and each position maps to its place`() throws {
     let text = #"[ "SELECT 0", [ "SELECT \"a\"", "", "é\t, b" ], "SELECT 9" ]"#
     let script = try script(text)
     #expect(script.items.map(\.number) == [1, 2, 3])
@@ -51,7 +51,7 @@ struct ScriptShapeTests {
     ("sql_default.plist", "<plist><array><string>SELECT 'a'</string></array></plist>"),
     ("sql_default.sql", "SELECT 'a'; SELECT 'b'"),
   ])
-  func `plain statements lie in the file, and the file stays as it is`(
+  func `plain statements are not copied, and the file is not changed`(
     name: String, text: String
   ) throws {
     let script = try script(text, name: name)
@@ -65,7 +65,7 @@ struct ScriptShapeTests {
     }
   }
 
-  @Test func `a NUL follows what was decoded, and no text has one`() throws {
+  @Test func `decoded text is followed by a NUL, and no text contains one`() throws {
     let entities = "<string>SELECT 1 &lt; 2</string><string><![CDATA[SELECT '<']]></string>"
     let empty = "<string/>\n<string/><string></string>"
     let scripts = [
@@ -91,7 +91,7 @@ struct ScriptShapeTests {
     #expect(lines == ["SELECT\n6", "SELECT\n7\t"])
   }
 
-  @Test func `a file that was read is read again, and says the same`() throws {
+  @Test func `reading a file again gives the same result`() throws {
     let text = #"["SELECT 1", "SELECT \"a\"", ""]"#
     let file = ScriptFile(
       kind: .update(2), format: .json, name: "sql_update_2.json", displayName: "sql_update_2.json",
@@ -125,7 +125,7 @@ struct ScriptShapeTests {
     (#"[{"sql": {}}]"#, "wrong-item-type"),
     (#"[{"sql": "SELECT 1", "ignore": {"a": 1}}]"#, "wrong-value-type"),
   ])
-  func `what the format does not know is an error`(text: String, ids: String) throws {
+  func `an unknown key or type is an error`(text: String, ids: String) throws {
     let diagnostics = try read(text).diagnostics
     #expect(diagnostics.map(\.id).joined(separator: " ") == ids)
     #expect(diagnostics.allSatisfy { $0.severity == .error && $0.help != nil })
@@ -140,7 +140,7 @@ struct ScriptShapeTests {
     #expect(script?.items.map(\.number) == [1, 2, 3])
   }
 
-  @Test func `a misspelt key is answered with the right one`() throws {
+  @Test func `a misspelled key gets the correct one as a suggestion`() throws {
     let diagnostic = try #require(try read(#"{"statments": []}"#).diagnostics.first)
     #expect(diagnostic.help == "Write “statements”.")
   }
@@ -149,17 +149,17 @@ struct ScriptShapeTests {
     #"["SELECT 1", 'SELECT 2']"#, #"["SELECT 1", “REINDEX”]"#, #"["SELECT 1", ["a", TRUE]]"#,
     #"{"statements": [], "transaction": maybe}"#, "TRUE",
   ])
-  func `a value that cannot be read is one finding`(text: String) throws {
+  func `an unreadable value is one finding`(text: String) throws {
     let ids = try read(text).diagnostics.map(\.id)
     #expect(ids.count == 1 && ids[0].hasPrefix("json-"), "\(ids)")
   }
 
-  @Test func `a null that is written is one, too`() throws {
+  @Test func `a null is one finding, too`() throws {
     #expect(try read("[null]").diagnostics.map(\.id) == ["wrong-item-type"])
     #expect(try read("null").diagnostics.map(\.id) == ["wrong-root"])
   }
 
-  @Test func `an error leaves the other items in place`() throws {
+  @Test func `an error does not change the positions of other items`() throws {
     let (script, diagnostics) = try read(#"["SELECT 1", 2, "SELECT 3"]"#)
     #expect(script?.items.map(\.number) == [1, 3])
     #expect(diagnostics.first?.message.hasPrefix("item 2 is a number") == true)

@@ -7,11 +7,11 @@ struct SpellingTests {
     ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("ABC", "abc", 0), ("update", "updat", 1),
     ("udpate", "update", 1), ("kitten", "sitting", 3),
   ])
-  func `distance counts slips`(left: String, right: String, distance: Int) {
+  func `the distance is the number of typos`(left: String, right: String, distance: Int) {
     #expect(Spelling.distance(left, right) == distance)
   }
 
-  @Test func `a word that is far from all is no slip`() {
+  @Test func `a word that is unlike all others is not a typo`() {
     #expect(Spelling.closest(to: "verison", among: ["version", "verify"]) == "version")
     #expect(Spelling.closest(to: "colour", among: ["version", "verify"]) == nil)
     #expect(Spelling.closest(to: "x", among: []) == nil)

@@ -15,7 +15,7 @@ struct BindableTests {
     try database.queryFirst("SELECT \(expression)", value)?[0].string
   }
 
-  @Test func `data, a UUID and a URL come back`() throws {
+  @Test func `data, a UUID and a URL are read back unchanged`() throws {
     for bytes in [[], [0], [0, 0xFF, 10]] as [[UInt8]] {
       #expect(try roundTrip(Data(bytes)).data == Data(bytes))
     }
@@ -29,7 +29,7 @@ struct BindableTests {
     #expect(try roundTrip(url).url == url)
   }
 
-  @Test func `nothing is NULL`() throws {
+  @Test func `nil is NULL`() throws {
     let none: Date? = nil
     #expect(try database.queryFirst("SELECT ?", none)?[0] == .null)
     #expect(SQLiteValue.null.date == nil)
@@ -44,7 +44,7 @@ struct BindableTests {
     (-62_167_219_200, "0000-01-01 00:00:00.000"), (253_402_300_799.999, "9999-12-31 23:59:59.999"),
     (1_700_000_000.1234, "2023-11-14 22:13:20.123"),
   ])
-  func `a date is text as SQLite writes it`(_ seconds: Double, _ text: String) throws {
+  func `a date is text in SQLite's format`(_ seconds: Double, _ text: String) throws {
     let date = Date(timeIntervalSince1970: seconds)
     #expect(date.sqliteValue == .text(text))
     #expect(try sql("strftime('%Y-%m-%d %H:%M:%f', ?)", date) == text)
@@ -55,11 +55,11 @@ struct BindableTests {
   @Test(arguments: [
     Double.nan, .infinity, -.infinity, 1e300, 253_402_300_800, -62_167_219_200.001,
   ])
-  func `a date that SQLite does not know is NULL`(_ seconds: Double) {
+  func `a date that SQLite does not support is NULL`(_ seconds: Double) {
     #expect(Date(timeIntervalSince1970: seconds).sqliteValue == .null)
   }
 
-  @Test func `every day of some centuries has the date that SQLite gives it`() throws {
+  @Test func `every day of several centuries has SQLite's date`() throws {
     let days = stride(from: -150_000, to: 150_000, by: 61)
     try database.transaction { database in
       for day in days {
@@ -78,7 +78,7 @@ struct BindableTests {
     ("2023-11-14T22:13:20.5Z", 1_700_000_000.5), ("2023-11-14 23:13:20+01:00", 1_700_000_000),
     ("2023-11-14 16:43:20 -05:30", 1_700_000_000),
   ])
-  func `the forms that others write are read`(_ text: String, _ seconds: Double) throws {
+  func `the date formats of other programs are read`(_ text: String, _ seconds: Double) throws {
     #expect(SQLiteValue.text(text).date == Date(timeIntervalSince1970: seconds))
     let sqlite = try database.queryFirst("SELECT julianday(?)", text)?[0].double
     #expect(abs(try #require(sqlite) - (seconds / 86_400 + 2_440_587.5)) < 1e-6)
@@ -89,11 +89,11 @@ struct BindableTests {
     "2023-11-14 24:00", "2023-11-14 22:60", "2023-11-14 22:13:60", "2023-11-14 22:13:20.",
     "2023-11-14 22:13:20x", "2023-11-14T22:13:20+1", "12:00", "+023-11-14",
   ])
-  func `what is no date is none`(_ text: String) {
+  func `text that is not a date has no date`(_ text: String) {
     #expect(SQLiteValue.text(text).date == nil)
   }
 
-  @Test func `a timestamp of the database itself is a date`() throws {
+  @Test func `a timestamp that the database wrote is a date`() throws {
     let row = try #require(try database.queryFirst("SELECT CURRENT_TIMESTAMP AS now"))
     let now = try #require(row["now"].date)
     #expect(abs(now.timeIntervalSinceNow) < 3600)

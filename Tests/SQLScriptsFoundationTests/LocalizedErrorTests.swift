@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsFoundation
 import Testing
 
-/// What an app shows that knows an error as an error only.
+/// The text that an app shows if it only knows that it has an error.
 struct LocalizedErrorTests {
   private static let errors: [any Error] = [
     MigrationRefusal.nothingToAdopt, MalformedVersion.noRow, AdoptionProblem.userVersionIsZero,
@@ -34,7 +34,7 @@ struct LocalizedErrorTests {
   }
 
   /// A new error without words would say that "the operation could not be completed".
-  @Test func `no public error is left out`() throws {
+  @Test func `the test covers every public error`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sources = root.appendingPathComponent("Sources")

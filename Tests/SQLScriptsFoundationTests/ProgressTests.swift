@@ -15,7 +15,7 @@ struct ProgressTests {
     func observe(_ event: MigrationEvent) { body(event) }
   }
 
-  @Test func `law 23: it is finished when the database is up to date`() throws {
+  @Test func `law 23: the progress is finished when the database is up to date`() throws {
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let path = folder.path("a.sqlite")
@@ -30,7 +30,10 @@ struct ProgressTests {
     }
   }
 
-  @Test func `law 23: its cancellation stops the migration, and other observers hear all`() throws {
+  @Test
+  func `law 23: canceling the progress stops the migration, and other observers get all events`()
+    throws
+  {
     let progress = Progress(totalUnitCount: 1)
     var options = MigrationOptions()
     options.groupCommit = .zero
@@ -51,7 +54,7 @@ struct ProgressTests {
     #expect(options.cancellation?.isCancelled == true)
   }
 
-  @Test func `law 23: a launch that was canceled is tried again with another progress`()
+  @Test func `law 23: a canceled launch is retried with another progress`()
     async throws
   {
     let database = SQLiteManager(.init(path: ":memory:", scripts: .scripts(scripts)))
@@ -63,7 +66,8 @@ struct ProgressTests {
     #expect(progress.isFinished)
   }
 
-  @Test func `law 23: a database that is already open finishes the progress`() async throws {
+  @Test func `law 23: opening a database that is already open finishes the progress`() async throws
+  {
     let database = SQLiteManager(.init(path: ":memory:", scripts: .scripts(scripts)))
     try await database.open()
     for _ in 1...2 {
@@ -76,8 +80,7 @@ struct ProgressTests {
     #expect(progress.isFinished)
   }
 
-  @Test func `law 23: a launch that throws leaves no progress that goes on for ever`() async throws
-  {
+  @Test func `law 23: a launch that throws does not leave a progress running`() async throws {
     let broken = ScriptBundle(scripts: [.default(["CREATE TABLE t (x)"]), .update(2, ["no"])])
     let cancellation = MigrationCancellation()
     cancellation.cancel()
@@ -111,7 +114,7 @@ struct ProgressTests {
     try database.open(reportingTo: progress)
   }
 
-  @Test func `law 23: a progress that was cancelled lets nothing begin`() throws {
+  @Test func `law 23: a canceled progress prevents the migration from starting`() throws {
     let progress = Progress(totalUnitCount: 1)
     progress.cancel()
     var options = MigrationOptions()

@@ -5,7 +5,7 @@ import Testing
 
 /// Scripts among the resources of an app or a module.
 struct ResourceTests {
-  @Test func `scripts among other resources are found, and the others do not matter`() throws {
+  @Test func `scripts among other resources are found, and the others are ignored`() throws {
     let bundle = try ScriptBundle(bundle: .module)
     #expect(bundle.defaultScript?.name == "sql_default.plist")
     #expect(bundle.updates.map(\.name) == ["sql_update_2.plist"])
@@ -25,7 +25,7 @@ struct ResourceTests {
     #expect(try Data(contentsOf: script).starts(with: Data("bplist00".utf8)))
   }
 
-  @Test func `a copied folder is named, and may mix the forms`() throws {
+  @Test func `a copied folder can be named and can contain several formats`() throws {
     let bundle = try ScriptBundle(bundle: .module, subdirectory: "SQLScripts")
     #expect(
       bundle.updates.map(\.name) == ["sql_update_2.plist", "sql_update_3.json"])
@@ -61,7 +61,7 @@ struct ResourceTests {
     return try #require(Bundle(url: folder))
   }
 
-  @Test func `the readme's resources are found without a word about their folder`() throws {
+  @Test func `the resources of the README are found without the name of their folder`() throws {
     let directory = try TemporaryFolder()
     let bundle = try bundle(in: directory, scripts: true)
     #expect(try ScriptBundle(bundle: bundle).updates.count == 2)
@@ -69,7 +69,7 @@ struct ResourceTests {
     #expect(try SQLiteManager(.init(path: path, scripts: .bundle(bundle))).open().to == 3)
   }
 
-  @Test func `where there are no scripts the folder is named that was looked at`() throws {
+  @Test func `if there are no scripts, the error names the folder that was searched`() throws {
     let directory = try TemporaryFolder()
     let bundle = try bundle(in: directory, scripts: false)
     let database = SQLiteManager(.init(path: ":memory:", scripts: .bundle(bundle)))
@@ -77,14 +77,14 @@ struct ResourceTests {
     #expect(failure?.summary.contains("/App_App.bundle") == true, "\(failure?.summary ?? "")")
   }
 
-  @Test func `a folder may be given as a URL`() throws {
+  @Test func `a URL can name a folder`() throws {
     let folder = try #require(Bundle.module.resourceURL).appendingPathComponent("SQLScripts")
     #expect(try ScriptBundle(directory: folder).updates.count == 2)
     let database = SQLiteManager(.init(path: ":memory:", scripts: .directory(folder)))
     #expect(try database.open().to == 3)
   }
 
-  @Test func `an address that is no file is refused by its name`() throws {
+  @Test func `a URL that is not a file URL is refused and shown`() throws {
     let address = try #require(URL(string: "https://example.com/tmp"))
     #expect(throws: ScriptBundleError.self) { try ScriptBundle(directory: address) }
     let scripts = try ScriptBundle(bundle: .module)

@@ -16,7 +16,7 @@ struct DiagnosticJSONTests {
         """)
   }
 
-  @Test func `all forms agree on the place`() {
+  @Test func `all formats give the same place`() {
     let sample = Sample("a\r\n\t😀，x", name: "f")
     for offset in 0...sample.file.bytes.count {
       let span = SourceSpan(file: sample.file, range: offset..<offset)

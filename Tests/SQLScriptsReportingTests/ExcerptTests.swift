@@ -7,7 +7,7 @@ struct ExcerptTests {
     Excerpt(Sample(text, name: "f").span(target), width: width).lines().map(\.plain)
   }
 
-  /// Characters with what is drawn for them, by hand and by the book.
+  /// Characters and how they are drawn, written by hand from the standard.
   private static let drawn: [(text: String, shown: String, cells: Int)] = [
     ("a", "a", 1), ("é", "é", 1), ("e\u{301}", "e\u{301}", 1), ("中", "中", 2), ("，", "，", 2),
     ("한", "한", 2), ("\u{1112}\u{1161}\u{11AB}", "\u{1112}\u{1161}\u{11AB}", 2), ("ﾊ", "ﾊ", 1),
@@ -17,7 +17,7 @@ struct ExcerptTests {
     ("\u{E0001}", "<U+E0001>", 9), ("b\u{200D}", "b<U+200D>", 9), ("\u{0}", "<U+0000>", 8),
   ]
 
-  @Test func `the caret stands under its character whatever stands before it`() {
+  @Test func `the caret is below its character`() {
     for before in Self.drawn {
       for target in Self.drawn {
         let lines = lines("|\(before.text)|\(target.text)|z", "\(target.text)|z", width: 200)
@@ -29,24 +29,24 @@ struct ExcerptTests {
     }
   }
 
-  @Test func `a tab is drawn to the next of four columns`() {
+  @Test func `a tab extends to the next multiple of four columns`() {
     #expect(lines("\tx", "x").suffix(2) == ["1 |     x", "  |     ^"])
     #expect(lines("a\t中\tx", "x").suffix(2) == ["1 | a   中  x", "  |         ^"])
     #expect(lines("a\tx", "\tx").suffix(2) == ["1 | a   x", "  |  ^^^^"])
   }
 
-  @Test func `a mark with nothing to stand on is shown by its number`() {
+  @Test func `a combining mark without a base character is shown by its number`() {
     #expect(lines("\u{301}x", "x").suffix(2) == ["1 | <U+0301>x", "  |         ^"])
     #expect(lines("\u{A0}\u{301}x", "x")[2] == "1 | <U+00A0><U+0301>x")
   }
 
-  @Test func `bytes that are no text are shown as numbers`() {
+  @Test func `bytes that are not text are shown as numbers`() {
     let sample = Sample(bytes: [0x61, 0xFF, 0xE4, 0xB8, 0x78, 0x0A])
     let lines = Excerpt(sample.span("x")).lines().map(\.plain)
     #expect(lines.suffix(2) == ["1 | a<0xFF><0xE4><0xB8>x", "  |                    ^"])
   }
 
-  @Test func `no byte of a file steers the terminal`() {
+  @Test func `no byte of a file controls the terminal`() {
     let nasty = String(String.UnicodeScalarView((0..<0x110).compactMap(Unicode.Scalar.init)))
     let sample = Sample(nasty + "\u{2028}\u{202E}\u{2066}\u{FEFF}", name: "a\u{1B}[2J\nb")
     let finding = Diagnostic(
@@ -77,7 +77,7 @@ struct ExcerptTests {
   }
 
   @Test(arguments: [20, 21, 40, 119, 1000], [0, 1, 7, 60, 61, 300, 599, 600])
-  func `a cut line keeps to its width and its caret`(width: Int, index: Int) {
+  func `a cut line keeps its width and its caret`(width: Int, index: Int) {
     let characters = (0..<600).map { ["中", "a", "😀", "e\u{301}"][$0 % 4] }
     let text = characters.joined()
     let start = characters[..<index].joined().utf8.count
@@ -96,7 +96,7 @@ struct ExcerptTests {
     #expect(under.map(String.init) == (index < 600 ? characters[index] : nil))
   }
 
-  @Test func `a line as long as a file is cut without being read`() {
+  @Test func `a line as long as a file is cut without reading all of it`() {
     let text = String(repeating: "中", count: 200_000) + "X"
     let lines = lines(text, "X", width: 40)
     #expect(lines[2].hasSuffix("中X"))
@@ -108,7 +108,7 @@ struct ExcerptTests {
     #expect(lines("ab", "?").suffix(2) == ["1 | ab", "  |   ^"])
   }
 
-  @Test func `a byte-order mark has its caret at the start of the line`() {
+  @Test func `a byte order mark has its caret at the start of the line`() {
     let sample = Sample("\u{FEFF}  x")
     let mark = SourceSpan(file: sample.file, range: 0..<3)
     #expect(Excerpt(mark).lines().map(\.plain).suffix(2) == ["1 |   x", "  | ^"])

@@ -13,7 +13,7 @@ struct HumanRendererTests {
     </array>
     """)
 
-  @Test func `a finding shows its line, reason and remedy`() {
+  @Test func `a finding shows its line, reason and help`() {
     let finding = Diagnostic(
       "no-such-table", .error, "no table named “usr_info”",
       at: plist.span("usr_info"),
@@ -57,7 +57,7 @@ struct HumanRendererTests {
         """)
   }
 
-  @Test func `a finding over many lines shows the first and the last`() {
+  @Test func `a finding that spans many lines shows the first and the last`() {
     let finding = Diagnostic(
       "syntax-error", .error, "SQLite does not understand this statement",
       at: plist.span(from: "ALTER TABLE", through: "sex TEXT"), label: "this statement")
@@ -75,7 +75,7 @@ struct HumanRendererTests {
         """)
   }
 
-  @Test func `a finding that ends with its line shows one line`() {
+  @Test func `a finding that ends at its line ending shows one line`() {
     let finding = Diagnostic("x", .error, "X", at: plist.span("usr_info\n"))
     #expect(
       HumanRenderer().text(finding) == """
@@ -103,7 +103,7 @@ struct HumanRendererTests {
         """)
   }
 
-  @Test func `line numbers of several digits line up`() {
+  @Test func `line numbers of several digits are aligned`() {
     let long = Sample((1...100).map { "line \($0)\n" }.joined())
     let finding = Diagnostic(
       "x", .error, "X", at: long.span("line 9\n"), help: "do.",
@@ -125,7 +125,7 @@ struct HumanRendererTests {
         """)
   }
 
-  @Test func `pieces have roles, and a painter gives them a look`() {
+  @Test func `parts of the output have roles, which a painter styles`() {
     let markup = Painter { text, style in "{\(style.rawValue)}\(text){/}" }
     let finding = Diagnostic("x", .warning, "X", at: plist.span("sex"), help: "do.")
     #expect(

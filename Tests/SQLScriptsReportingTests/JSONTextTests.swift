@@ -35,13 +35,13 @@ struct JSONTextTests {
     #expect(text.compact == escaped)
   }
 
-  @Test func `text that would turn a line around, or that readers drop, is escaped`() {
+  @Test func `text that reverses a line or that parsers drop is escaped`() {
     let text: JSONText = "a\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}\u{2066}\u{2069}\u{FEFF}\u{200D}é"
     let escaped = #""a\u061c\u200e\u200f\u202a\u202e\u2066\u2069\ufeff"# + "\u{200D}é\""
     #expect(text.compact == escaped)
   }
 
-  @Test func `numbers that JSON does not know are null`() {
+  @Test func `numbers that JSON cannot represent are null`() {
     #expect(JSONText.array([.double(.nan), .double(.infinity)]).compact == "[null,null]")
     #expect(JSONText.int(UInt64.max).compact == "9223372036854775807")
     #expect(JSONText.int(Int64.min).compact == "-9223372036854775808")

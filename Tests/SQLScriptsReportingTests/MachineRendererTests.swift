@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 import Testing
 
-/// What programs read: workflow commands, Xcode's lines, JUnit reports.
+/// The formats for programs: workflow commands, Xcode's lines, JUnit reports.
 struct MachineRendererTests {
   private let folder = WorkingFolder("/Users/me/App, 1")
   private let sample = Sample("[\n  \"SELECT 1\"\n  \"SELECT 2\"\n]\n", name: "S/sql_update_2.json")
@@ -14,7 +14,7 @@ struct MachineRendererTests {
     Diagnostic("some-rule", severity, message, at: sample.span(text), why: "a, b.", help: "do: c.")
   }
 
-  @Test func `a workflow command says all on one line`() {
+  @Test func `a workflow command has everything on one line`() {
     #expect(
       GitHubRenderer().text(finding())
         == "::error file=S/sql_update_2.json,line=3,col=4,endLine=3,endColumn=12,title=some-rule"
@@ -23,12 +23,12 @@ struct MachineRendererTests {
     #expect(GitHubRenderer().text(finding(.info)).hasPrefix("::notice file="))
   }
 
-  @Test func `GitHub is told where a finding over many lines starts`() {
+  @Test func `GitHub gets the start of a finding that spans many lines`() {
     let line = GitHubRenderer().text(finding(at: "SELECT 1\"\n  \"SELECT 2"))
     #expect(line.hasPrefix("::error file=S/sql_update_2.json,line=2,col=4,title=some-rule::"))
   }
 
-  @Test func `a property of a workflow command ends where it should`() {
+  @Test func `a property of a workflow command is delimited correctly`() {
     let hostile = Sample("x", name: "a,line=9:::error::b%\r\nc.json")
     let line = GitHubRenderer().text(Diagnostic("x", .error, "X", at: hostile.span("x")))
     #expect(
@@ -36,7 +36,7 @@ struct MachineRendererTests {
         + "endColumn=2,title=x::X")
   }
 
-  @Test func `Xcode gets absolute paths and words that compilers use`() {
+  @Test func `Xcode gets absolute paths and the words that compilers use`() {
     let renderer = XcodeRenderer(folder: folder)
     #expect(
       renderer.text(finding())
@@ -75,7 +75,10 @@ struct MachineRendererTests {
         """)
   }
 
-  @Test func `what fails a run fails its case, and files that are no scripts have a case, too`() {
+  @Test
+  func
+    `a finding that fails a run fails its case, and files that are not scripts have a case, too`()
+  {
     let warning = finding(.warning)
     #expect(JUnitRenderer(failOn: .error).text([warning], files: []).contains("failures=\"0\""))
     #expect(JUnitRenderer(failOn: .warning).text([warning], files: []).contains("failures=\"1\""))
@@ -84,13 +87,13 @@ struct MachineRendererTests {
     #expect(never.contains("<system-out>"))
   }
 
-  @Test func `XML holds no control characters and no markup of ours`() {
+  @Test func `XML contains no control characters and no markup from a message`() {
     #expect(
       XMLText.escaped("a<b>&\"'\t\n\r\0\u{1B}\u{7F}\u{9B}\u{FFFE}\u{FFFF}é😀")
         == "a&lt;b&gt;&amp;&quot;&apos;\t\n&#13;\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}é😀")
   }
 
-  @Test func `a folder leads from names to paths and URIs`() {
+  @Test func `a working folder turns names into paths and URIs`() {
     #expect(folder.uri(of: "S/a b%.json") == ("S/a%20b%25.json", true))
     #expect(folder.uri(of: "./S//é:.json") == ("S/%C3%A9%3A.json", true))
     #expect(folder.uri(of: "/Users/me/App, 1/x.json") == ("x.json", true))

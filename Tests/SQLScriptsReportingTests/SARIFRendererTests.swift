@@ -3,7 +3,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 import Testing
 
-/// SARIF 2.1.0: what the standard's schema requires, and what GitHub does.
+/// SARIF 2.1.0: the requirements of the standard's schema and of GitHub.
 struct SARIFRendererTests {
   private let sample = Sample("SELECT 1;\nSELECT [a](b);\n", name: "S/é sql.sql")
   private let renderer = SARIFRenderer(
@@ -20,7 +20,7 @@ struct SARIFRendererTests {
     return try #require((log["runs"] as? [[String: Any]])?.first)
   }
 
-  @Test func `a log is what the standard wants`() {
+  @Test func `a log conforms to the standard`() {
     let finding = Diagnostic(
       "a", .error, "Not [a](b)", at: sample.span("[a](b)"), help: "do.",
       related: [.init(span: sample.span("1"), message: "here")])
@@ -119,7 +119,7 @@ struct SARIFRendererTests {
         """)
   }
 
-  @Test func `a fix-it is a fix, with its columns counted as those of its finding`() throws {
+  @Test func `a fix-it is a fix, and its columns are counted as in its finding`() throws {
     let sample = Sample("é “x”\n", name: "a.sql")
     let finding = Diagnostic(
       "a", .error, "A", at: sample.span("“x”"),
@@ -147,7 +147,7 @@ struct SARIFRendererTests {
     #expect((try run([])["results"] as? [Any])?.isEmpty == true)
   }
 
-  @Test func `every result has a rule, also one that nobody has written about`() throws {
+  @Test func `every result has a rule, even one without a page`() throws {
     let run = try run([
       Diagnostic("b", .info, "B", at: sample.span("1")),
       Diagnostic("a", .error, "A", at: sample.span("1")),
@@ -164,7 +164,7 @@ struct SARIFRendererTests {
     #expect(results.map { $0["level"] as? String } == ["note", "error", "note"])
   }
 
-  @Test func `a fingerprint is the same when lines above it change`() throws {
+  @Test func `a fingerprint stays the same when lines above it change`() throws {
     func fingerprints(_ text: String) throws -> [String] {
       let sample = Sample(text)
       let all = sample.file.bytes.indices.filter { sample.file.bytes[$0] == UInt8(ascii: "!") }

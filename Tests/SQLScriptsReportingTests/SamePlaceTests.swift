@@ -7,7 +7,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// One set of findings in all formats: each names the same places, and none lets anything through.
+/// One set of findings in all formats. Each format gives the same places, and none lets a control character through.
 struct SamePlaceTests {
   struct Place: Hashable, CustomStringConvertible {
     var file: String
@@ -39,7 +39,7 @@ struct SamePlaceTests {
     return Place(file: start.file, line: start.line, column: start.column)
   }
 
-  @Test func `concise, human and Xcode name the places`() throws {
+  @Test func `the concise, human and Xcode formats give the same place`() throws {
     let concise = Self.diagnostics.map { ConciseRenderer().text($0) }
     #expect(try concise.map(Self.place) == Self.expected)
     let human = Self.diagnostics.map { HumanRenderer().text($0) }
@@ -84,7 +84,7 @@ struct SamePlaceTests {
     #expect(suite.contains(">S/sql_update2.plist: error: X"))
   }
 
-  @Test func `GitHub's commands name the places`() throws {
+  @Test func `GitHub's commands give the same place`() throws {
     let lines = Self.diagnostics.map { GitHubRenderer().text($0) }
     let places = try lines.map { line in
       let match = try #require(line.firstMatch(of: #/^::\w+ file=([^,:]*),line=(\d+),col=(\d+),/#))
@@ -99,7 +99,7 @@ struct SamePlaceTests {
     }
   }
 
-  @Test func `a JUnit report names the places, and is XML`() throws {
+  @Test func `a JUnit report gives the same place and is XML`() throws {
     let text = JUnitRenderer(failOn: .warning).text(Self.diagnostics, files: [])
     expectSafe(text)
     let report = try XMLReport(text)
@@ -112,7 +112,7 @@ struct SamePlaceTests {
       ])
   }
 
-  @Test func `both kinds of JSON name the places`() throws {
+  @Test func `both JSON formats give the same place`() throws {
     let json = JSONText.array(Self.diagnostics.map(\.json)).pretty
     expectSafe(json)
     let list = try #require(

@@ -11,7 +11,7 @@ struct ShownDiagnosticsTests {
     }
   }
 
-  /// How many findings are shown, and what is said of the others.
+  /// The number of findings that are shown, and the note about the others.
   private func report(_ diagnostics: [Diagnostic]) -> [String] {
     let shown = ShownDiagnostics(diagnostics.sorted(by: Diagnostic.inReportOrder))
     let lines = Painter.plain.text(HumanRenderer().lines(shown)).split(separator: "\n")
@@ -20,27 +20,27 @@ struct ShownDiagnosticsTests {
     return ["\(lines.count { $0.hasPrefix("error") })"] + others
   }
 
-  @Test func `nothing is left out where there is little`() {
+  @Test func `a few findings are shown completely`() {
     #expect(report([]) == ["0"])
     #expect(report(findings(50, "a", in: "f")) == ["50"])
     #expect(report(findings(50, "a", in: "f") + findings(50, "b", in: "f")) == ["100"])
     #expect(report(findings(50, "a", in: "f") + findings(50, "a", in: "g")) == ["100"])
   }
 
-  @Test func `of thousands the first are shown, and the others are counted`() {
+  @Test func `the first of thousands of findings are shown, and the others are counted`() {
     let few = findings(2, "b", in: "f") + findings(3, "a", in: "g")
     let found = report(findings(10_000, "a", in: "f") + few)
     #expect(found == ["55", "and 9950 more of a in f"])
   }
 
-  @Test func `each rule and each file has a number of its own`() {
+  @Test func `each rule and each file has its own count`() {
     let found = report(
       findings(60, "b", in: "f") + findings(51, "a", in: "f") + findings(70, "a", in: "g"))
     #expect(
       found == ["150", "and 1 more of a in f", "and 10 more of b in f", "and 20 more of a in g"])
   }
 
-  @Test func `a name cannot write lines of its own`() {
+  @Test func `a name cannot start a line of output`() {
     let found = report(findings(51, "a", in: "f\n\u{1B}[2J"))
     #expect(found == ["50", "and 1 more of a in f <U+001B>[2J"])
   }

@@ -8,11 +8,11 @@ struct UnifiedDiffTests {
   }
 
   @Test(arguments: ["", "a", "a\n", "a\nb\n"])
-  func `the same text has no difference`(text: String) {
+  func `identical texts have no difference`(text: String) {
     #expect(diff(text, text) == "")
   }
 
-  @Test func `an end of the file is a place like others`() {
+  @Test func `a difference at the end of the file is shown like any other`() {
     #expect(diff("", "a\n") == "--- a/f\n+++ b/f\n@@ -0,0 +1 @@\n+a\n")
     #expect(diff("a\n", "") == "--- a/f\n+++ b/f\n@@ -1 +0,0 @@\n-a\n")
     #expect(
@@ -20,7 +20,7 @@ struct UnifiedDiffTests {
         == "--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n")
   }
 
-  @Test func `three lines stand around a change, and near changes stand together`() {
+  @Test func `three lines surround a change, and close changes share a hunk`() {
     let lines = (1...30).map { "\($0)\n" }
     var changed = lines
     changed[9] = "x\n"
@@ -55,16 +55,16 @@ struct UnifiedDiffTests {
         """)
   }
 
-  @Test func `line ends are part of a line`() {
+  @Test func `line endings are part of a line`() {
     #expect(diff("a\r\n", "b\r\n") == "--- a/f\n+++ b/f\n@@ -1 +1 @@\n-a\r\n+b\r\n")
   }
 
-  @Test func `what is no text is only said to differ`() {
+  @Test func `files that are not text are only reported to differ`() {
     let text = UnifiedDiff(path: "f", before: [0xFF, 0xFE, 0x41, 0], after: [0x41]).text
     #expect(text == "Files a/f and b/f differ\n")
   }
 
-  @Test func `a path has no root`() {
+  @Test func `a path has no leading slash`() {
     #expect(UnifiedDiff(path: "/f/g", before: [], after: [65]).text.hasPrefix("--- a/f/g\n"))
     #expect(UnifiedDiff(path: "./g", before: [], after: [65]).text.hasPrefix("--- a/g\n"))
   }

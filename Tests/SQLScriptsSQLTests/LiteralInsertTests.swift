@@ -3,7 +3,7 @@ import Testing
 @testable import SQLScriptsSQL
 
 struct LiteralInsertTests {
-  /// What was read of a text: the head, the literals as words, the rows, and what is left behind the end.
+  /// The parts of a text: the head, the literals as words, the rows, and the rest after the end.
   private struct Found: Equatable {
     var head: String
     var literals: [String]
@@ -53,7 +53,7 @@ struct LiteralInsertTests {
     ("'''a'", "quotes 'a"), ("'名字'", "text 名字"), ("x''", "blob []"), ("X'00fF'", "blob [0, 255]"),
     ("NULL", "null"), ("nUlL", "null"),
   ])
-  func `a literal is what SQLite takes for a value`(text: String, words: String) {
+  func `a literal is a value as in SQLite`(text: String, words: String) {
     for around in ["", " ", "\t\r\n\u{0C}"] {
       #expect(
         read("INSERT INTO t VALUES(\(around)\(text)\(around),\(around)\(text)\(around))")?.literals
@@ -68,7 +68,7 @@ struct LiteralInsertTests {
     "x'0'", "x'0g'", "x'00", "x", "x ''", "NUL", "NULLS", "NULL NULL", "TRUE", "current_timestamp",
     "?", ":a", "1+1", "(1)", "abs(1)", "1 AS a", "1/**/", "--\n1", "\u{0B}1", "'a' COLLATE nocase",
   ])
-  func `what only might be a literal is none`(text: String) {
+  func `a token that may not be a literal is not one`(text: String) {
     #expect(read("INSERT INTO t VALUES (\(text))") == nil)
     #expect(read("INSERT INTO t VALUES (1, \(text))") == nil)
     #expect(read("INSERT INTO t VALUES (\(text), 1)") == nil)
@@ -79,7 +79,7 @@ struct LiteralInsertTests {
     "INSERT OR IGNORE INTO main.t VALUES", "INSERT/* why */INTO t(a)VALUES",
     "INSERT -- why\n INTO t VALUES", "-- why\nINSERT INTO t VALUES",
   ])
-  func `a head goes from the first word to VALUES`(head: String) {
+  func `a head is the text from the first keyword to VALUES`(head: String) {
     let found = Found(head: head, literals: ["1", "2"], rows: 1, rest: "")
     #expect(read(head + "(1,2)") == found)
     #expect(read("\n " + head + " ( 1 , 2 ) \n") == found)
@@ -103,19 +103,19 @@ struct LiteralInsertTests {
     "WITH a AS (SELECT 1) INSERT INTO t VALUES (1)", "EXPLAIN INSERT INTO t VALUES (1)",
     "; INSERT INTO t VALUES (1)", "",
   ])
-  func `what only might be an INSERT of literals is none`(text: String) {
+  func `a statement that may not be an INSERT of literals is not one`(text: String) {
     #expect(read(text) == nil)
     #expect(read(text, heads: ["INSERT INTO t VALUES"]) == nil)
   }
 
-  @Test func `the statement ends behind its semicolon, or with the text`() {
+  @Test func `the statement ends after its semicolon or at the end of the text`() {
     #expect(read("INSERT INTO t VALUES (1);")?.rest == "")
     #expect(read("INSERT INTO t VALUES (1) ; SELECT")?.rest == " SELECT")
     #expect(read("INSERT INTO t VALUES (1);;")?.rest == ";")
     #expect(read("INSERT INTO t VALUES (1) \n ")?.rest == "")
   }
 
-  @Test func `all rows count`() {
+  @Test func `all rows are counted`() {
     let found = read("INSERT INTO t VALUES (1,'a'), (2,NULL),\n(3,x'01')")
     #expect(found?.rows == 3)
     #expect(found?.literals == ["1", "text a", "2", "null", "3", "blob [1]"])

@@ -11,7 +11,9 @@ import Testing
 
   /// SQLite knows: it is asked whether a second table of that name can be made.
   @Test(arguments: names, names)
-  func `two names are one exactly where SQLite says so`(_ left: String, _ right: String) throws {
+  func `two names are equal exactly if SQLite treats them as equal`(_ left: String, _ right: String)
+    throws
+  {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     try connection.execute("CREATE TABLE \"\(left)\" (a)")
     let isTaken = (try? connection.execute("CREATE TABLE \"\(right)\" (a)")) == nil

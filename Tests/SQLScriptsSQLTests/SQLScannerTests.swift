@@ -20,7 +20,7 @@ struct SQLScannerTests {
     (" \t\n\u{0B}", .space), ("\u{0B}", .illegal), ("\u{FEFF}", .space), ("\\", .illegal),
     (";", .semicolon), (".", .dot), ("\0", .illegal),
   ])
-  func `a token is the one that SQLite sees`(text: String, kind: SQLToken.Kind) {
+  func `tokens are those of SQLite`(text: String, kind: SQLToken.Kind) {
     #expect(tokens(text) == [SQLToken(kind: kind, range: 0..<text.utf8.count)])
   }
 
@@ -30,12 +30,12 @@ struct SQLScannerTests {
     ("t.1", ["t", ".1"]), ("t.a", ["t", ".", "a"]), ("''''", ["''''"]), (":a:b", [":a", ":b"]),
     ("1=1", ["1", "=", "1"]), ("a<=-1", ["a", "<=", "-", "1"]), ("0x", ["0x"]),
   ])
-  func `a text is cut where SQLite cuts it`(text: String, parts: [String]) {
+  func `a text is split where SQLite splits it`(text: String, parts: [String]) {
     let bytes = Array(text.utf8)
     #expect(tokens(text).map { String(decoding: bytes[$0.range], as: UTF8.self) } == parts)
   }
 
-  @Test func `every byte of any text lies in exactly one token`() {
+  @Test func `every byte of any text is in exactly one token`() {
     var random = FixedRandom(state: 7)
     let alphabet = Array("aex019_$'\"`[]?:@#().,;-/*<>=!|&~+% \n\u{0B}\\{".utf8) + [0, 0xEF, 0xBB]
     for round in 0..<4000 {

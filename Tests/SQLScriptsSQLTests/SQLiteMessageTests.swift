@@ -3,7 +3,7 @@ import Testing
 
 /// `SQLiteMeaningTests` provokes these messages.
 struct SQLiteMessageTests {
-  @Test func `a message names the word of the statement that it is about`() {
+  @Test func `a message names what its statement contains`() {
     #expect(SQLiteMessage("no such table: main.users").subject == "users")
     #expect(SQLiteMessage("table t has no column named a.b").subject == "a.b")
     #expect(SQLiteMessage("table t has 2 columns but 3 values were supplied").subject == "t")

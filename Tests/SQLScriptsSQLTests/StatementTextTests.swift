@@ -23,14 +23,14 @@ import Testing
     #expect(first(statement) == statement)
   }
 
-  /// SQLite refuses it; what stands behind it is judged all the same.
-  @Test func `a trigger that is not closed ends before a statement that no body has`() {
+  /// SQLite refuses it. The statements after it are still checked.
+  @Test func `a trigger that is not closed ends before a statement that cannot be in its body`() {
     let open = "CREATE TRIGGER a AFTER INSERT ON t BEGIN UPDATE t SET x = 1 END"
     #expect(first("\(open); CREATE TABLE u (x);") == open)
     #expect(first("\(open);") == open)
   }
 
-  @Test func `what sqlite3_complete takes for a statement is one`() {
+  @Test func `a statement ends where sqlite3_complete ends it`() {
     var generator = FixedRandom(state: 16)
     let beginnings = ["SELECT ", "CREATE ", "EXPLAIN CREATE ", "CREATE TEMP ", "EXPLAIN QUERY "]
     let words = [";", ";", ";", "end", "END", "case", "x", "\"end\"", "/* ; */", "select", ","]

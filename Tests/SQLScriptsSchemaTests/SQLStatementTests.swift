@@ -4,7 +4,7 @@ import Testing
 @testable import SQLScriptsSchema
 
 struct SQLStatementTests {
-  @Test func `parentheses know how deep they are`() {
+  @Test func `parentheses have a nesting depth`() {
     let sql = SQLText("a(b, (c), d), e")
     #expect(sql.indices.map(sql.depth) == [0, 0, 1, 1, 1, 2, 1, 1, 1, 0, 0, 0])
     #expect(sql.end(ofParenthesis: 1) == 9)
@@ -17,7 +17,7 @@ struct SQLStatementTests {
     #expect(sql.outerIndices(from: 2) == [2, 3, 7, 8])
   }
 
-  @Test func `a statement may end anywhere`() {
+  @Test func `a statement can end anywhere`() {
     for text in [
       "", "(", ")", "a(", "CREATE", "CREATE TABLE", "ALTER TABLE t ADD", "INSERT INTO",
       "UPDATE t SET", ") a (",
@@ -41,7 +41,7 @@ struct SQLStatementTests {
     ),
     ("CREATE VIRTUAL TABLE f USING fts5(a)", .table, "f", nil),
   ])
-  func `CREATE says what it makes`(
+  func `CREATE gives what it creates`(
     text: String, kind: SQLObjectKind, name: String, schema: String?
   ) throws {
     let sql = SQLText(text)
@@ -61,7 +61,7 @@ struct SQLStatementTests {
     ("ALTER TABLE t ADD a INT", .addColumn(4)), ("ALTER TABLE t ADD COLUMN a INT", .addColumn(5)),
     ("ALTER TABLE main.t DROP COLUMN a", .dropColumn(7)), ("ALTER TABLE t DROP a", .dropColumn(4)),
   ])
-  func `ALTER TABLE says what it does`(text: String, alteration: SQLAlteration) {
+  func `ALTER TABLE gives the change`(text: String, alteration: SQLAlteration) {
     #expect(SQLText(text).alteration == alteration)
     #expect(SQLText(text).alteredTable == "t")
   }
@@ -73,7 +73,7 @@ struct SQLStatementTests {
     ("WITH c (x) AS (SELECT 1) INSERT INTO t (a) SELECT x FROM c", "t", ["a"]),
     ("UPDATE OR FAIL main.t SET a = 1", "t", nil), ("DELETE FROM t WHERE a", "t", nil),
   ])
-  func `a change has a table, and may name columns`(
+  func `a change has a table and can name columns`(
     text: String, table: String, columns: [String]?
   ) throws {
     let sql = SQLText(text)
@@ -112,7 +112,7 @@ struct SQLStatementTests {
     #expect(columns("CREATE TABLE t AS SELECT (1)") == [])
   }
 
-  @Test func `rows behind VALUES and statements of a trigger are found`() {
+  @Test func `rows after VALUES and statements of a trigger are found`() {
     let insert = SQLText("INSERT INTO t VALUES (1, f(2)), (3) RETURNING a")
     #expect(insert.valueRows.map { insert.arguments($0).count } == [2, 1])
     let trigger = SQLText(

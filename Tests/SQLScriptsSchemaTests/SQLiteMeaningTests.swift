@@ -36,7 +36,7 @@ struct SQLiteMeaningTests {
     ("SELECT a FROM t ORDER BY a COLLATE nope", .noSuchCollation("nope")),
     ("RELEASE nope", .noSuchOther), ("CREATE TABLE nope.x (a)", .unknownDatabase("nope")),
   ])
-  func `a message says which name is missing`(sql: String, message: SQLiteMeaning) throws {
+  func `a message gives the missing name`(sql: String, message: SQLiteMeaning) throws {
     #expect(try said(sql) == message)
   }
 
@@ -59,7 +59,7 @@ struct SQLiteMeaningTests {
     ("CREATE TABLE sqlite_x (a)", .reservedName("sqlite_x")),
     ("DELETE FROM sqlite_master", .mayNotBeModified(table: "sqlite_master")),
   ])
-  func `a message says which name is taken`(sql: String, message: SQLiteMeaning) throws {
+  func `a message gives the name that exists already`(sql: String, message: SQLiteMeaning) throws {
     #expect(try said(sql) == message)
   }
 
@@ -71,7 +71,7 @@ struct SQLiteMeaningTests {
     ("UPDATE t SET (a, b) = (1, 2, 3)", .valueCount(columns: 2, values: 3, table: nil)),
     ("VALUES (1), (1, 2)", .unequalRows), ("SELECT a FROM t HAVING a > 1", .havingWithoutGroup),
   ])
-  func `a message says what is wrong with the words`(sql: String, message: SQLiteMeaning) throws {
+  func `a message explains a syntax error`(sql: String, message: SQLiteMeaning) throws {
     #expect(try said(sql) == message)
   }
 
@@ -85,7 +85,7 @@ struct SQLiteMeaningTests {
     ("INSERT INTO t VALUES ('x', 2, 1)", .datatypeMismatch),
     ("INSERT INTO strict VALUES ('x')", .cannotStore),
   ])
-  func `a message says what is wrong with a row`(sql: String, message: SQLiteMeaning) throws {
+  func `a message explains what is wrong with a row`(sql: String, message: SQLiteMeaning) throws {
     #expect(try said(sql) == message)
   }
 
@@ -120,7 +120,7 @@ struct SQLiteMeaningTests {
     ("CREATE TRIGGER x AFTER INSERT ON v BEGIN SELECT 1; END", .triggerOnView),
     ("DELETE FROM v", .viewNotModifiable), ("BEGIN; VACUUM", .vacuumInTransaction),
   ])
-  func `a message says what cannot be done with a table`(
+  func `a message explains what is not allowed for a table`(
     sql: String, message: SQLiteMeaning
   ) throws {
     #expect(try said(sql) == message)
@@ -137,7 +137,7 @@ struct SQLiteMeaningTests {
     ("error in view v", .other), ("error in nothing x: y", .other), ("table ", .other),
     ("", .other), ("not an error", .other), ("5 values for", .other),
   ])
-  func `other versions' words are read, and no others`(text: String, message: SQLiteMeaning) {
+  func `messages of other SQLite versions are recognized, and no others`(text: String, message: SQLiteMeaning) {
     #expect(SQLiteMeaning(text) == message)
   }
 

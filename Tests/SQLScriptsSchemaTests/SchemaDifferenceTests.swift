@@ -20,7 +20,7 @@ import Testing
     return changes.map { $0.description + ($0.isCosmetic ? " (cosmetic)" : "") }
   }
 
-  @Test func `the same structure written otherwise is no difference`() throws {
+  @Test func `the same structure in another spelling is not a difference`() throws {
     let changes = try changes(
       [
         "CREATE TABLE user (id INTEGER PRIMARY KEY NOT NULL, name varchar(20) DEFAULT 'x' CHECK (name <> ''), n INT DEFAULT (1))",
@@ -47,7 +47,7 @@ import Testing
     #expect(changes == [])
   }
 
-  @Test func `whole tables, views and virtual tables come and go`() throws {
+  @Test func `whole tables, views and virtual tables are added and removed`() throws {
     let changes = try changes(
       ["CREATE TABLE a (x)", "CREATE VIEW v AS SELECT 1", "CREATE TABLE c (x)"],
       ["CREATE TABLE b (x)", "CREATE VIRTUAL TABLE f USING fts5 (x)", "CREATE VIEW c AS SELECT 1"])
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func `columns`() throws {
+  @Test func `differences between columns are found`() throws {
     let changes = try changes(
       ["CREATE TABLE t (a TEXT, b INTEGER, c TEXT DEFAULT 'x', d TEXT, e INT, f AS (a), z)"],
       [
@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test func `keys and constraints`() throws {
+  @Test func `differences between keys and constraints are found`() throws {
     let changes = try changes(
       [
         "CREATE TABLE p (id INTEGER PRIMARY KEY)",
@@ -104,14 +104,14 @@ import Testing
     #expect(options == ["removes the WITHOUT ROWID of “t”", "adds the STRICT of “t”"])
   }
 
-  @Test func `a reference without columns is one to the primary key`() throws {
+  @Test func `a reference without columns refers to the primary key`() throws {
     let changes = try changes(
       ["CREATE TABLE p (id INTEGER PRIMARY KEY)", "CREATE TABLE c (p REFERENCES p)"],
       ["CREATE TABLE p (id INTEGER PRIMARY KEY)", "CREATE TABLE c (p REFERENCES \"P\" (ID))"])
     #expect(changes == [])
   }
 
-  @Test func `indexes, triggers and views`() throws {
+  @Test func `differences between indexes, triggers and views are found`() throws {
     let changes = try changes(
       [
         "CREATE TABLE t (a, b)", "CREATE INDEX i ON t (a)", "CREATE INDEX j ON t (a) WHERE a > 0",
@@ -134,7 +134,7 @@ import Testing
       ])
   }
 
-  @Test func `nothing and nothing do not differ`() throws {
+  @Test func `two empty schemas do not differ`() throws {
     #expect(try changes([], []) == [])
     #expect(
       try changes([], ["CREATE TABLE \"a \"\"b\"\"\" (\"x(\" TEXT CHECK (\"x(\" <> ')'))"]).count

@@ -14,7 +14,9 @@ import Testing
   }
 
   @Test(arguments: pairs)
-  func `both tables, columns, indexes and triggers are there`(_ pair: (String, String)) throws {
+  func `tables, columns, indexes and triggers with similar names are all read`(
+    _ pair: (String, String)
+  ) throws {
     let (one, two) = (pair.0.quotedName, pair.1.quotedName)
     let both = try snapshot(
       "CREATE TABLE \(one) (\(one) TEXT, \(two) INTEGER)",
@@ -31,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: pairs)
-  func `one in the place of the other is a difference`(_ pair: (String, String)) throws {
+  func `replacing one with the other is a difference`(_ pair: (String, String)) throws {
     let (one, two) = (pair.0.quotedName, pair.1.quotedName)
     for sql in [
       { "CREATE TABLE \($0) (a)" }, { "CREATE TABLE t (\($0))" },
@@ -48,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: pairs)
-  func `a rename of one to the other is seen by the reader`(_ pair: (String, String)) throws {
+  func `the reader notices a rename from one to the other`(_ pair: (String, String)) throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     let (one, two) = (pair.0.quotedName, pair.1.quotedName)
     try connection.execute("CREATE TABLE \(one) (a)")
@@ -61,13 +63,13 @@ import Testing
     #expect(try snapshot == reader.snapshot(without: []))
   }
 
-  @Test func `values are equal where SQLite says so`() {
+  @Test func `values are equal exactly if SQLite treats them as equal`() {
     #expect(SQLiteValue.text("\u{E9}") != .text("e\u{301}"))
     #expect(Set<SQLiteValue>([.text("\u{E9}"), .text("e\u{301}"), .text("\u{E9}")]).count == 2)
     #expect(SQLiteValue.blob([1]) != .invalidText([1]) && SQLiteValue.null == .null)
   }
 
-  @Test func `a quote with an accent behind it is a quote`() throws {
+  @Test func `a quote followed by a combining accent is a quote`() throws {
     let name = "a\"\u{301}b"
     let snapshot = try snapshot("CREATE TABLE \(name.quotedName) (x)")
     #expect(snapshot[name]?.columns.count == 1)

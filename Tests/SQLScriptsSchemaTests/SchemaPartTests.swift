@@ -3,9 +3,9 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import Testing
 
-/// What the rehearsal keeps for each statement, made without reading a table again.
+/// The schema that the rehearsal updates after each statement, without reading a table again.
 struct SchemaPartTests {
-  @Test func `a part that is added or removed alone leaves what reading everything finds`() throws {
+  @Test func `adding or removing one part gives the same result as reading everything`() throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     let reader = SchemaReader(connection)
     try connection.execute("CREATE TABLE a (b UNIQUE, c, \"where\")")
@@ -35,7 +35,7 @@ struct SchemaPartTests {
       try connection.execute("DROP \(kind) \(name.quotedName)")
       try reader.remove(part, from: &table)
       #expect(try table == whole(), "\(sql)")
-      // The number of the row that is gone is given to the next one.
+      // SQLite gives the rowid of the deleted row to the next one.
       let next = SQLName("t\(number)")
       try connection.execute("CREATE TABLE \(next.text) (x)")
       #expect(try reader.table(next)?.columns.count == 1)
@@ -43,7 +43,7 @@ struct SchemaPartTests {
     }
   }
 
-  @Test func `a part that is not the newest one is not added`() throws {
+  @Test func `only the newest part is added`() throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     let reader = SchemaReader(connection)
     try connection.execute("CREATE TABLE a (b)")
@@ -56,7 +56,7 @@ struct SchemaPartTests {
     #expect(try reader.table("c")?.indexes.count == 1)
   }
 
-  @Test func `a column that is added alone leaves what reading everything finds`() throws {
+  @Test func `adding one column gives the same result as reading everything`() throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     let reader = SchemaReader(connection)
     try connection.execute("CREATE TABLE \"a b\" (\"add\", CHECK (\"add\" > 0))")
@@ -82,7 +82,7 @@ struct SchemaPartTests {
     }
   }
 
-  @Test func `names that a table had before are told of once`() throws {
+  @Test func `the earlier names of a table are reported once`() throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     let reader = SchemaReader(connection)
     try connection.execute("CREATE TABLE t0 (a)")
@@ -96,7 +96,7 @@ struct SchemaPartTests {
     }
   }
 
-  @Test func `a list keeps its order and its elements, however they come and go`() {
+  @Test func `a list keeps its order and its elements through additions and removals`() {
     var list = SchemaList<Int>()
     var array: [Int] = []
     var number = 1

@@ -14,7 +14,7 @@ struct SchemaTests {
     #expect(try schema(of: []).sql == "")
   }
 
-  @Test func `what SQLite keeps for itself is left out`() throws {
+  @Test func `SQLite's internal objects are left out`() throws {
     let schema = try schema(of: [
       "CREATE TABLE a (id INTEGER PRIMARY KEY AUTOINCREMENT, b TEXT UNIQUE)",
       "INSERT INTO a (b) VALUES ('x')", "ANALYZE",
@@ -22,11 +22,11 @@ struct SchemaTests {
     #expect(schema.objects.map(\.name) == ["a"])
   }
 
-  @Test func `names that only look like SQLite's own stay`() throws {
+  @Test func `names that only look like SQLite's own are included`() throws {
     #expect(try schema(of: ["CREATE TABLE sqliteX (a)"]).objects.map(\.name) == ["sqliteX"])
   }
 
-  @Test func `a table that is left out takes its indexes and triggers along`() throws {
+  @Test func `a table is left out together with its indexes and triggers`() throws {
     let schema = try schema(
       of: [
         "CREATE TABLE DB_Version (db_version_num INTEGER)", "CREATE TABLE a (b)",
@@ -36,17 +36,17 @@ struct SchemaTests {
     #expect(schema.objects.map(\.name) == ["a"])
   }
 
-  @Test func `shadow tables come with their virtual table`() throws {
+  @Test func `shadow tables are listed with their virtual table`() throws {
     let schema = try schema(of: ["CREATE VIRTUAL TABLE f USING fts5(a)"])
     #expect(schema.objects.map(\.name) == ["f"])
   }
 
-  @Test func `the order does not tell how the database came to be`() throws {
+  @Test func `the order does not depend on how the database was created`() throws {
     let statements = ["CREATE TABLE b (x)", "CREATE TABLE a (x)", "CREATE VIEW v AS SELECT 1"]
     #expect(try schema(of: statements) == schema(of: statements.reversed()))
   }
 
-  @Test func `the SQL makes the same schema again`() throws {
+  @Test func `the SQL creates the same schema again`() throws {
     let first = try schema(of: [
       "CREATE VIEW z AS SELECT * FROM a -- the end", "CREATE TABLE \"b\"\"c\" (x)",
       "CREATE TABLE a (x, y)", "CREATE INDEX i ON a (y)",

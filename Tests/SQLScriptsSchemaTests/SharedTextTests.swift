@@ -2,7 +2,7 @@ import Testing
 
 @testable import SQLScriptsSchema
 
-/// Tables share what is equal with the tables they were made from, and nobody can tell.
+/// Tables share equal parts with the tables they were created from, and no caller can see it.
 struct SharedTextTests {
   private static let texts = [
     "", "CREATE TABLE a (b)", String(repeating: "ä", count: 700),
@@ -13,7 +13,7 @@ struct SharedTextTests {
   ]
 
   @Test(arguments: texts)
-  func `a text that shares with another says the same`(text: String) {
+  func `a text that shares storage with another has the same content`(text: String) {
     for other in Self.texts {
       var shared = SharedText(text)
       shared.share(with: SharedText(other))
@@ -23,7 +23,7 @@ struct SharedTextTests {
     }
   }
 
-  @Test func `a table whose SQL has become longer keeps what was there before once`() {
+  @Test func `a table whose SQL was extended stores the earlier part once`() {
     let before = SharedText(String(repeating: "x", count: 5000) + ")")
     var table = SchemaTable(name: "a", kind: .table, sql: before.text)
     let old = chunks(of: table)
@@ -31,13 +31,13 @@ struct SharedTextTests {
     #expect(old.count == 5 && chunks(of: table).prefix(4) == old.prefix(4))
   }
 
-  /// Which parts in memory the SQL of a table is made of.
+  /// The parts in memory that make up the SQL of a table.
   private func chunks(of table: SchemaTable) -> [ObjectIdentifier] {
     let chunks = Mirror(reflecting: table).descendant("definition", "chunks") as? [AnyObject]
     return (chunks ?? []).map { ObjectIdentifier($0) }
   }
 
-  @Test func `a table that shares with another is the same table`() {
+  @Test func `a table that shares storage with another is equal to it`() {
     var old = SchemaTable(name: "a", kind: .table, sql: String(repeating: "x", count: 5000))
     var new = SchemaTable(name: "a", kind: .table, sql: String(repeating: "x", count: 5000) + "y")
     for number in 0..<200 {

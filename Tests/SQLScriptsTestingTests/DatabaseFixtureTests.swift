@@ -4,7 +4,7 @@ import SQLScriptsTesting
 import TestSupport
 import Testing
 
-/// Old databases as files: made from the scripts, or kept.
+/// Old databases as files, created from the scripts or saved.
 @Suite struct DatabaseFixtureTests {
   private let folder: TemporaryFolder
   private let scripts = ScriptBundle(scripts: [
@@ -20,14 +20,14 @@ import Testing
 
   private func path(_ name: String) -> String { folder.path(name) }
 
-  @Test func `a fixture is written as a file of its version`() throws {
+  @Test func `a fixture is written as a file at its version`() throws {
     try fixture.write(to: path("a.sqlite"), scripts: scripts)
     let migrator = Migrator(path: path("a.sqlite"), scripts: scripts)
     #expect(try migrator.status().installed == 1)
     #expect(try migrator.migrate().to == 2)
   }
 
-  @Test func `its version is kept where the app keeps it`() throws {
+  @Test func `the version is stored where the app stores it`() throws {
     var options = MigrationOptions()
     options.versionStore = .userVersion
     try fixture.write(to: path("a.sqlite"), scripts: scripts, options: options)
@@ -37,7 +37,7 @@ import Testing
     try expectMigrates(from: .file(path("a.sqlite")), scripts: scripts, options: options)
   }
 
-  @Test func `no file is written over another`() throws {
+  @Test func `an existing file is not overwritten`() throws {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path("a.sqlite")))
     #expect(throws: MigrationFailure.self) {
       try fixture.write(to: path("a.sqlite"), scripts: scripts)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"])
-  func `a file that was kept stays byte for byte as it is`(mode: String) throws {
+  func `a saved file stays unchanged, byte for byte`(mode: String) throws {
     try fixture.write(to: path("kept.sqlite"), scripts: scripts)
     try Connection(path: path("kept.sqlite"), mode: .readWrite, busyTimeout: Milliseconds(0))
       .execute("PRAGMA journal_mode = \(mode)")

@@ -17,7 +17,7 @@ import Testing
 
   private struct Readme {
     // README.md
-    @Test func `every version migrates`() throws {
+    @Test func everyVersionMigrates() throws {
       let scripts = try ScriptBundle(directory: "SQLScripts")
       try expectMigrates(fromEveryVersionOf: scripts)
     }
@@ -25,7 +25,7 @@ import Testing
   }
 
   // Documentation/Testing.md
-  @Test func `every version migrates`() throws {
+  @Test func everyVersionMigrates() throws {
     let scripts = try ScriptBundle(directory: "SQLScripts")
     try expectMigrates(fromEveryVersionOf: scripts) { database in
       let row = try database.queryFirst("SELECT count(*) AS count FROM user_info")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a user of version 1 keeps the name`() throws {
+  @Test func userOfVersion1KeepsTheName() throws {
     let scripts = try ScriptBundle(directory: "SQLScripts")
     let old = DatabaseFixture.database(
       at: 1, with: ["INSERT INTO user_info (name) VALUES ('Ada')"])
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the app opens a database of version 2`() throws {
+  @Test func appOpensDatabaseOfVersion2() throws {
     let scripts = try ScriptBundle(directory: "SQLScripts")
     try DatabaseFixture.database(at: 2).write(to: path, scripts: scripts)
     let manager = SQLiteManager(.init(path: path, scripts: .directory("SQLScripts")))
@@ -51,14 +51,14 @@ import Testing
     #expect(row?["count"] == .integer(3))
   }
 
-  @Test func `the database of release 1 migrates`() throws {
+  @Test func databaseOfRelease1Migrates() throws {
     let scripts = try ScriptBundle(directory: "SQLScripts")
     try expectMigrates(from: .file(kept), scripts: scripts)
   }
   // Documentation/Testing.md
 
   @Test(arguments: ["README.md", "Documentation/Testing.md"])
-  func `and they are the lines that are shown`(page: String) throws {
+  func `these are the lines in the documentation`(page: String) throws {
     let file = URL(fileURLWithPath: #filePath)
     let root = file.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -22,7 +22,7 @@ final class ExpectMigratesInXCTests: XCTestCase {
     }
   #endif
 
-  /// What a body fails with.
+  /// The failures of a body.
   private func recorded(_ body: () throws -> Void) rethrows -> [String] {
     failures = []
     defer { failures = nil }

@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsTesting
 import Testing
 
-/// What an app's own tests find out with it, and how they are told.
+/// The issues that an app's own tests find, and how they are reported.
 @Suite struct ExpectMigratesTests {
   private static let scripts: [InMemoryScript] = [
     .default([
@@ -17,7 +17,7 @@ import Testing
     ScriptBundle(scripts: Self.scripts + more)
   }
 
-  /// The issues that a body records, in order, and whether they stand where it stands.
+  /// The issues that a body records, in order, and whether each is at the line of the call.
   private func issues(
     _ line: Int = #line, _ body: () throws -> Void
   ) throws -> [String] {
@@ -33,16 +33,16 @@ import Testing
     return found.values
   }
 
-  // MARK: What is fine
+  // MARK: Migrations without an issue
 
-  @Test func `no update, no older version`() throws {
+  @Test func `without updates there are no older versions`() throws {
     var count = 0
     let scripts = ScriptBundle(scripts: [.default(["CREATE TABLE a (b)"])])
     try expectMigrates(fromEveryVersionOf: scripts) { _ in count += 1 }
     #expect(count == 0)
   }
 
-  @Test func `every version comes with sample rows, the oldest first`() throws {
+  @Test func `every version is tested with sample rows, the oldest first`() throws {
     var ages: [Int] = []
     try expectMigrates(fromEveryVersionOf: bundle()) { database in
       let rows = try database.query("SELECT age FROM user")
@@ -52,7 +52,7 @@ import Testing
     #expect(ages == [3, 3])
   }
 
-  @Test func `versions before the one of the default script are made by the updates`() throws {
+  @Test func `versions before the one of the default script are created by the updates`() throws {
     let scripts = ScriptBundle(scripts: [
       .default(["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"], version: 2),
       .update(1, ["CREATE TABLE user (id INTEGER PRIMARY KEY)"]),
@@ -67,7 +67,7 @@ import Testing
       names == [[.null, .null, .null], [.text("name~1"), .text("name~2"), .text("name~3")]])
   }
 
-  @Test func `a fixture has the rows that its statements put there`() throws {
+  @Test func `a fixture has the rows that its statements insert`() throws {
     let fixture = DatabaseFixture.database(
       at: 1, with: ["INSERT INTO user (name) VALUES ('Ada')", "INSERT INTO note VALUES ('x', 1)"])
     try expectMigrates(from: fixture, scripts: bundle()) { database in
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `code of the app runs with its update`() throws {
+  @Test func `code steps run with their updates`() throws {
     var options = MigrationOptions()
     options.codeSteps = [
       CodeStep(version: 3, name: "ages") { database in
@@ -89,9 +89,9 @@ import Testing
     }
   }
 
-  // MARK: What is not
+  // MARK: Migrations with an issue
 
-  @Test func `a script that fails on rows is shown with its statement`() throws {
+  @Test func `a script that fails because of rows is shown with its statement`() throws {
     let scripts = bundle(.update(4, ["CREATE UNIQUE INDEX by_age ON user (age)"]))
     let found = try issues { try expectMigrates(fromEveryVersionOf: scripts) }
     // The sample rows of version 3 have an age each.
@@ -110,7 +110,7 @@ import Testing
         """)
   }
 
-  @Test func `rows that are lost are an issue until they are meant to be`() throws {
+  @Test func `lost rows are an issue unless they are allowed`() throws {
     let scripts = bundle(
       .update(4, ["DELETE FROM note WHERE rowid = 1", "DROP TABLE user"]))
     let fixture = DatabaseFixture.database(at: 3, with: ["INSERT INTO note VALUES ('x', NULL)"])
@@ -129,7 +129,7 @@ import Testing
     try expectMigrates(from: other, scripts: scripts, losingRowsOf: ["user"])
   }
 
-  @Test func `rows that lose the row they refer to, whatever the script says`() throws {
+  @Test func `orphans are an issue, whatever the script says`() throws {
     let script = InMemoryScript.file(
       named: "sql_update_4.json",
       text: #"{"foreignKeys": "unchecked", "statements": ["DELETE FROM user WHERE name <> 'Ada'"]}"#
@@ -147,7 +147,7 @@ import Testing
         ])
   }
 
-  @Test func `a database that is not like a new one`() throws {
+  @Test func `a migrated database that differs from a new one is an issue`() throws {
     let scripts = ScriptBundle(scripts: [
       .default(["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"], version: 2),
       .update(1, ["CREATE TABLE user (id INTEGER PRIMARY KEY)"]),
@@ -162,7 +162,7 @@ import Testing
       ])
   }
 
-  @Test func `scripts that make no new database`() throws {
+  @Test func `scripts that cannot create a new database are an issue`() throws {
     let found = try issues {
       try expectMigrates(fromEveryVersionOf: bundle(.update(4, ["CREATE TABLE user (a)"])))
     }
@@ -174,7 +174,7 @@ import Testing
     #expect(none.count == 1)
   }
 
-  @Test func `a fixture that cannot be made`() throws {
+  @Test func `a fixture that cannot be created is an issue`() throws {
     let wrong = DatabaseFixture.database(at: 1, with: ["INSERT INTO usr VALUES (1)"])
     let found = try issues {
       try expectMigrates(from: wrong, scripts: bundle())
@@ -190,14 +190,14 @@ import Testing
     #expect(!found.contains { $0.hasSuffix("elsewhere") })
   }
 
-  @Test func `what the closure throws is the test's`() throws {
+  @Test func `an error of the closure is thrown to the test`() throws {
     #expect(throws: SQLiteError.self) {
       try expectMigrates(fromEveryVersionOf: bundle()) { try $0.execute("nonsense") }
     }
   }
 }
 
-/// Collects what is said on another thread, as far as anybody knows.
+/// Collects values from any thread.
 private final class Collected<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var content: [Value] = []

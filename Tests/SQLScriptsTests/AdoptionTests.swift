@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Law 20: databases made the way that other systems make them, adopted without loss.
+/// Law 20: databases created as other libraries create them, adopted without loss.
 @Suite struct AdoptionTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE user_info (name TEXT)"]),
@@ -13,14 +13,14 @@ import Testing
 
   private var bundle: ScriptBundle { ScriptBundle(scripts: scripts) }
 
-  /// A database at version 2, with a row, and with what the other system keeps.
+  /// A database at version 2, with a row, and with the tables of the other library.
   private func make(_ box: Sandbox, _ bookkeeping: String...) throws {
     try box.run(
       "CREATE TABLE user_info (name TEXT, age INTEGER)", "INSERT INTO user_info VALUES ('鈴木', 9)")
     for sql in bookkeeping { try box.run(sql) }
   }
 
-  /// Adopts at version 2, then goes on: only the rest of the scripts run, and the row is kept.
+  /// Adopts at version 2, then migrates: only the remaining scripts run, and the row is kept.
   private func expectAdopts(
     _ box: Sandbox, _ adoption: Adoption, _ origin: String,
     at place: Testing.SourceLocation = #_sourceLocation
@@ -45,7 +45,7 @@ import Testing
     #expect(try migrator.migrate().steps.map(\.version) == [3, 4], sourceLocation: place)
     #expect(
       try box.rows("SELECT * FROM user_info") == [["鈴木", 9, .null]], sourceLocation: place)
-    // What the other system says is old by now, and no longer asked.
+    // The tables of the other library are out of date by now and no longer read.
     #expect(try migrator.adopt(adoption.unlessGiven).isCurrent, sourceLocation: place)
   }
 
@@ -134,7 +134,7 @@ import Testing
   ]
 
   @Test(arguments: ways.indices)
-  func `law 20: a database of each known way is adopted, and goes on from there`(
+  func `law 20: a database of each supported library is adopted and migrated`(
     _ index: Int
   ) throws {
     let way = Self.ways[index]
@@ -146,7 +146,8 @@ import Testing
   }
 
   @Test(arguments: ways.indices)
-  func `law 20: an app adopts in the transaction of its first step`(_ index: Int) throws {
+  func `law 20: an app adopts a database in the transaction of its first step`(_ index: Int) throws
+  {
     let way = Self.ways[index]
     try Sandbox.with { (box) throws in
       try make(box)
@@ -156,7 +157,8 @@ import Testing
   }
 
   @Test(arguments: ways.indices)
-  func `law 20: a new database is made, whatever is said about old ones`(_ index: Int) throws {
+  func `law 20: a new database is created, whatever is declared about old ones`(_ index: Int) throws
+  {
     try Sandbox.with { (box) throws in
       let migrator = box.migrator(bundle) { $0.adoption = Self.ways[index].adoption }
       let report = try migrator.migrate()
@@ -165,7 +167,9 @@ import Testing
   }
 
   @Test(arguments: [VersionStore.userVersion, .schemaMigrations])
-  func `laws 4 and 20: the version goes to the home that was chosen`(_ store: VersionStore) throws {
+  func `laws 4 and 20: the version is written to the chosen version store`(_ store: VersionStore)
+    throws
+  {
     try Sandbox.with { (box) throws in
       try make(box)
       let migrator = box.migrator(bundle) { $0.versionStore = store }
@@ -176,9 +180,9 @@ import Testing
     }
   }
 
-  // MARK: What cannot be known
+  // MARK: Unknown versions
 
-  @Test func `law 20: where there is nothing to adopt it is refused, and no file is made`() throws {
+  @Test func `law 20: adoption without anything to adopt is refused and creates no file`() throws {
     try Sandbox.with { (box) throws in
       #expect(try refusal(box, .version(2)) == .nothingToAdopt)
       #expect(!box.exists(box.path))
@@ -189,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: a version that no script leads on from is refused`() throws {
+  @Test func `law 20: a version without a later script is refused`() throws {
     try Sandbox.with { (box) throws in
       try make(box)
       #expect(try refusal(box, .version(9)) == .unknownTarget(target: 9, latest: 4))
@@ -197,14 +201,14 @@ import Testing
       #expect(try problem(box, .version(-1)) == .notAVersion("-1", in: "the call"))
       #expect(try problem(box, .version(.min)) == .notAVersion("\(Int64.min)", in: "the call"))
       #expect(try refusal(box, .version(.max)) == .unknownTarget(target: .max, latest: 4))
-      // What others have kept can be of a newer version of the app.
+      // The other library may have recorded a newer version of the app.
       #expect(
         try refusal(box, .number(in: "preferences") { 9 })
           == .newerThanScripts(installed: 9, latest: 4))
     }
   }
 
-  @Test func `law 20: what is not there is said`() throws {
+  @Test func `law 20: a missing table or column is reported`() throws {
     try Sandbox.with { (box) throws in
       try make(box)
       #expect(try problem(box, .userVersion) == .userVersionIsZero)
@@ -229,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: what is no version is refused`() throws {
+  @Test func `law 20: a value that is not a version is refused`() throws {
     try Sandbox.with { (box) throws in
       try make(
         box, "PRAGMA user_version = -3", "CREATE TABLE schema_migrations (version)",
@@ -245,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: GRDB's migrations must all be known, and applied without a hole`() throws {
+  @Test func `law 20: GRDB's migrations must all be known and applied without a gap`() throws {
     try Sandbox.with { (box) throws in
       try make(
         box, "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)",
@@ -263,7 +267,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: a query that would change something is refused`() throws {
+  @Test func `law 20: a query that changes something is refused`() throws {
     try Sandbox.with { (box) throws in
       try make(box)
       let before = try box.bytes()
@@ -274,7 +278,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: an error of the app's own code is the app's`() throws {
+  @Test func `law 20: an error of the app's code is thrown unchanged`() throws {
     struct Trouble: Error {}
     try Sandbox.with { (box) throws in
       try make(box)
@@ -290,7 +294,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: an adoption that cannot be committed leaves no version`() throws {
+  @Test func `law 20: an adoption that cannot be committed records no version`() throws {
     try Sandbox.with { (box) throws in
       try make(box)
       let reader = try box.open()
@@ -318,7 +322,8 @@ import Testing
     }
   }
 
-  @Test func `law 20: what is both adopted and ambiguous follows the caller`() throws {
+  @Test func `law 20: a database that is adopted and ambiguous follows the caller's choice`() throws
+  {
     try Sandbox.with { (box) throws in
       try make(
         box, "CREATE TABLE db_version (db_version_num INTEGER)",

@@ -12,7 +12,11 @@ import Testing
       text: "{\"transaction\": false, \(keys)\"statements\": [\(statements)]}")
   }
 
-  @Test func `law 19: VACUUM and the journal mode work, and the report says not atomic`() throws {
+  @Test
+  func
+    `law 19: VACUUM and the journal mode work, and the report says that the script was not atomic`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       let report = try box.migrate(
         start, alone("\"VACUUM\", \"PRAGMA journal_mode = WAL\", \"PRAGMA auto_vacuum = 1\""),
@@ -30,7 +34,7 @@ import Testing
     "UPDATE u SET x = NEW.end; DELETE FROM u; END",
     "SELECT CASE NEW.end WHEN 1 THEN 2 END; DELETE FROM u; END",
   ])
-  func `law 19: nothing of a trigger's body runs by itself`(body: String) throws {
+  func `law 19: the body of a trigger does not run by itself`(body: String) throws {
     try Sandbox.with { (box) throws in
       try box.migrate(
         .default([
@@ -42,7 +46,9 @@ import Testing
     }
   }
 
-  @Test func `law 19: a failure half-way leaves the version, and says what took effect`() throws {
+  @Test func `law 19: a failure halfway leaves the version, and the report says what took effect`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(
         start, alone("\"INSERT INTO t VALUES (1)\", \"SELECT 1\", \"nonsense\""), .update(3, []))
@@ -60,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `laws 17 and 19: an orphan is reported with what took effect`() throws {
+  @Test func `laws 17 and 19: an orphan is reported with the statements that took effect`() throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(
         .default(["CREATE TABLE t (x REFERENCES p)", "CREATE TABLE p (id INTEGER PRIMARY KEY)"]),
@@ -80,7 +86,9 @@ import Testing
     "PRAGMA journal_mode = OFF", "PRAGMA journal_mode = memory",
     "PRAGMA ignore_check_constraints = 1",
   ])
-  func `laws 15 and 19: what is denied is denied here too`(_ sql: String) throws {
+  func `laws 15 and 19: denied statements are denied outside a transaction, too`(_ sql: String)
+    throws
+  {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(start, alone("\"\(sql)\""))
       guard case .denied = failure.statement?.reason else {
@@ -97,7 +105,7 @@ import Testing
     ("SELECT x'00'", true),
     ("SELECT 5, 0", true),
   ])
-  func `law 19: onlyIf decides, in a transaction and outside one`(_ query: String, _ runs: Bool)
+  func `law 19: onlyIf is evaluated in a transaction and outside one`(_ query: String, _ runs: Bool)
     throws
   {
     for isAtomic in [true, false] {
@@ -114,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE FROM t", "CREATE TABLE u (x)", "INSERT INTO t VALUES (1) RETURNING 1"])
-  func `law 15: a query of a script may change nothing`(_ query: String) throws {
+  func `law 15: a query in a script cannot change anything`(_ query: String) throws {
     try Sandbox.with { (box) throws in
       let verify = InMemoryScript.file(
         named: "sql_update_2.json", text: "{\"statements\": [], \"verify\": [\"\(query)\"]}")
@@ -126,7 +134,8 @@ import Testing
   @Test(arguments: [
     (1, "a row"), (2, "2 rows"), (4, "4 rows"), (5, "5 rows or more"), (9, "5 rows or more"),
   ])
-  func `law 14: a verify query says how many rows it returned`(count: Int, words: String) throws {
+  func `law 14: a verify query reports how many rows it returned`(count: Int, words: String) throws
+  {
     try Sandbox.with { (box) throws in
       let query =
         "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT \(count)) SELECT n FROM c"

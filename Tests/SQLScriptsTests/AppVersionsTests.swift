@@ -9,14 +9,14 @@ import Testing
     ("1.0.0", 1), ("1", 1), ("1.8.99", 1), ("1.9", 2), ("1.9.0", 2), ("1.10", 2), ("1.10.1", 2),
     ("1.10.2", 3), ("1.10.2.0", 3), ("1.10.10", 3), ("9223372036854775807", 3), ("001.009", 2),
   ])
-  func `law 20: an app version has the database version of the latest before it`(
+  func `law 20: an app version has the database version of the latest entry that is not newer`(
     _ text: String, _ version: Int64
   ) throws {
     #expect(try versions.version(of: text) == version)
   }
 
   @Test(arguments: ["0.9.9", "0", "0.0.0"])
-  func `law 20: before the first it is not known`(_ text: String) {
+  func `law 20: an app version before the first entry is unknown`(_ text: String) {
     #expect(throws: AdoptionProblem.unknownAppVersion(text)) { try versions.version(of: text) }
   }
 
@@ -24,7 +24,7 @@ import Testing
     "", ".", "1.", ".1", "1..2", "v1.0", "1.0-beta", "1.0 (45)", "-1", "+1", "1,0", "١.٠",
     "9223372036854775808", "1.0\n",
   ])
-  func `law 20: what is no list of numbers is no app version`(_ text: String) {
+  func `law 20: text that is not a list of numbers is not an app version`(_ text: String) {
     #expect(throws: AdoptionProblem.notAnAppVersion(text)) { try versions.version(of: text) }
   }
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import SQLScripts
 
-/// What scripts have no authority for, tried in every way that SQL knows (laws 15 and 28).
+/// Actions that scripts are not allowed to do, tried in every way that SQL has (laws 15 and 28).
 @Suite struct AuthorityTests {
-  /// A statement that is denied, and what SQLite's authorizer or the statement's own refusal makes of it.
+  /// A denied statement, and the reason that the authorizer or SQLite itself gives.
   struct Act: Sendable, CustomTestStringConvertible {
     let sql: String
     let denial: ScriptDenial
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// `#` stands for the path of a file that is not there.
+  /// `#` is replaced with the path of a file that does not exist.
   static let acts: [Act] = [
     Act("BEGIN IMMEDIATE", .transactionControl("BEGIN")),
     Act("COMMIT TRANSACTION", .transactionControl("COMMIT")),
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: acts)
-  func `law 15: no spelling of what is denied gets through`(_ act: Act) throws {
+  func `law 15: no spelling of a denied statement gets through`(_ act: Act) throws {
     for disguise in Disguise.allCases {
       try Sandbox.with { (box) throws in
         let sql = disguise.apply(to: act.sql)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: acts)
-  func `laws 15 and 19: outside a transaction it is denied as well`(_ act: Act) throws {
+  func `laws 15 and 19: the same statements are denied outside a transaction`(_ act: Act) throws {
     try Sandbox.with { (box) throws in
       let failure = try #require(
         try attempt([act.sql], isTransactional: false, box), "\(act.sql)")
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  /// Scripts whose last statement does what is denied from inside something else.
+  /// Scripts whose last statement does something denied from inside another statement.
   @Test(arguments: [
     ["WITH x AS (SELECT load_extension('#')) SELECT * FROM x"],
     [
@@ -209,7 +209,9 @@ import Testing
     ["CREATE VIRTUAL TABLE v USING csv(filename = '#')"],
     ["CREATE VIRTUAL TABLE v USING dbstat_nothing('#')"],
   ])
-  func `laws 15 and 28: nothing inside another statement gets through`(_ statements: [String])
+  func `laws 15 and 28: no denied action inside another statement gets through`(
+    _ statements: [String]
+  )
     throws
   {
     for isTransactional in [true, false] {
@@ -231,7 +233,7 @@ import Testing
     "SELECT * FROM sqlite_schema", "SELECT * FROM pragma_journal_mode",
     "CREATE VIEW v AS SELECT name FROM sqlite_schema",
   ])
-  func `law 15: what only looks like it runs`(_ sql: String) throws {
+  func `law 15: a statement that only looks denied runs`(_ sql: String) throws {
     try Sandbox.with { (box) throws in #expect(try attempt([sql], box) == nil) }
   }
 }

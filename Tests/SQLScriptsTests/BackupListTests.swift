@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 24: what has the name of a backup and is none neither counts as one nor is removed.
+/// Law 24: a file with the name of a backup that is not a backup is neither counted nor deleted.
 @Suite struct BackupListTests {
   private let start = InMemoryScript.default(["CREATE TABLE t (x)"])
 
@@ -33,7 +33,7 @@ import Testing
     return names + ["\(box.path).backup-000306"]
   }
 
-  @Test func `law 24: only whole databases are counted, listed and removed`() throws {
+  @Test func `law 24: only complete databases are counted, listed and deleted`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start)
       let first = try DatabaseBackup.make(of: box.path)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a migration says which backups it removed`() throws {
+  @Test func `law 24: a migration reports the backups that it deleted`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start)
       let first = try DatabaseBackup.make(of: box.path)

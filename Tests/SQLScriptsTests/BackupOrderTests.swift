@@ -22,7 +22,7 @@ import Testing
 
   /// Migrates with a backup.
   ///
-  /// - Returns: what the failure says about where the database stands; nil if there was none.
+  /// - Returns: the outcome that the failure reports; nil if there was no failure.
   @discardableResult
   private func migrate(
     _ box: Sandbox, keep: Int = 2, _ scripts: [InMemoryScript]
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a number orders backups, and no clock`() throws {
+  @Test func `law 24: backups are ordered by number, not by time`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start)
       for number in [3, 1, 2] { try box.copy(box.path, to: "\(box.path).backup-00000\(number)") }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: the next number is one more than the greatest, as far as there is one`()
+  @Test func `law 24: the next number is one more than the largest, if one is left`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -61,7 +61,7 @@ import Testing
       #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-000042"))
       try box.write("a.sqlite.backup-1000000-v9-to-v10", "")
       #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-1000001"))
-      // Nobody made so many: it is a file of somebody's.
+      // Nobody made that many backups: it is a user's file.
       try box.write("a.sqlite.backup-9223372036854775807", "")
       #expect(try DatabaseBackup.make(of: box.path).path.hasSuffix(".backup-1000002"))
       try box.write("a.sqlite.backup-1000000000000000", "")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: only what the library names so is a backup`() {
+  @Test func `law 24: only a name in the library's format is a backup`() {
     let names = [
       "000001", "123456", "1234567", "000001-v0-to-v3", "000001-v20260101-to-v20260102",
     ]
@@ -83,7 +83,8 @@ import Testing
     for name in others { #expect(BackupName(name[...]) == nil, "\(name)") }
   }
 
-  @Test func `law 24: the backup from before the first failure stays until a run succeeds`() throws
+  @Test func `law 24: the backup from before the first failure is kept until a run succeeds`()
+    throws
   {
     for keep in 1...3 {
       try Sandbox.with { (box) throws in
@@ -110,7 +111,10 @@ import Testing
     }
   }
 
-  @Test func `law 24: a row of failures ends where a run found what the last was to make`() {
+  @Test
+  func
+    `law 24: a series of failures ends when a run finds the version that the last one was to create`()
+  {
     func first(_ names: String..., installed: Int64?) -> String? {
       BackupName.beforeFailures(
         names.reversed().compactMap { BackupName($0[...]) }, installed: installed)?.text
@@ -129,13 +133,13 @@ import Testing
     #expect(first("000001-v9-to-v9", "000002-v9-to-v9", installed: 9) == "000001-v9-to-v9")
     #expect(first("000001-v8-to-v9", "000002-v9-to-v9", installed: 9) == "000002-v9-to-v9")
     #expect(first("000001-v9-to-v9", installed: 10) == nil)
-    // The version never goes back by itself: another database was there before.
+    // The version never decreases by itself: there was another database before.
     #expect(first("000001-v3-to-v5", "000002-v1-to-v4", installed: 3) == "000002-v1-to-v4")
     #expect(first("000001-v3-to-v5", installed: 2) == nil)
   }
 
   @Test
-  func `law 24: the backup from before the first failure stays where the scripts grow meanwhile`()
+  func `law 24: the backup from before the first failure is kept while scripts are added`()
     throws
   {
     for keep in 1...3 {
@@ -162,7 +166,9 @@ import Testing
     }
   }
 
-  @Test func `law 24: two spellings of an accent are two databases, each with its backups`() throws
+  @Test
+  func `law 24: two Unicode spellings of an accent are two databases, each with its own backups`()
+    throws
   {
     try Sandbox.with { (box) throws in
       let paths = ["caf\u{E9}.db", "cafe\u{301}.db"].map { "\(box.folder)/\($0)" }
@@ -179,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a database that the run itself makes is not backed up half made`() throws {
+  @Test func `law 24: a database that the run itself creates is not backed up halfway`() throws {
     let alone = InMemoryScript.file(
       named: "sql_update_2.json", text: "{\"transaction\": false, \"statements\": [\"VACUUM\"]}")
     for isGrouped in [true, false] {
@@ -195,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: no database takes the backups of one whose name looks alike`() throws {
+  @Test func `law 24: no database takes the backups of another with a similar name`() throws {
     try Sandbox.with { (box) throws in
       let long = String(repeating: "n", count: 190)
       let names = [
@@ -222,14 +228,14 @@ import Testing
     }
   }
 
-  @Test func `law 24: no database has the name that a long one is cut to`() throws {
+  @Test func `law 24: no database has the shortened name of a longer one`() throws {
     try Sandbox.with { (box) throws in
       let name = String(repeating: "n", count: 200)
       var path = box.folder + "/" + name
       try box.open(path).execute("CREATE TABLE t (x)")
       for _ in 1...2 {
         let backup = try DatabaseBackup.make(of: path).path
-        // What stands before “.backup-000001” is a name for a database, too.
+        // The part before “.backup-000001” is a valid name for a database, too.
         let other = String(backup.dropLast(".backup-000001".count))
         try box.open(other).execute("CREATE TABLE t (x)")
         #expect(try DatabaseBackup.all(of: other) == [])
@@ -240,7 +246,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a backup under another spelling counts where the disk takes both for one`()
+  @Test func `law 24: a backup under another spelling counts if the disk treats both as the same`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -258,7 +264,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: the greatest numbers fit behind a name that was cut`() throws {
+  @Test func `law 24: the largest numbers fit after a shortened name`() throws {
     try Sandbox.with { (box) throws in
       let greatest = BackupName(
         number: 1_000_000_000_000_000, run: .init(from: .max - 1, to: .max))
@@ -275,7 +281,7 @@ import Testing
     }
   }
 
-  @Test func `SHA-256 gives the digests of the standard`() {
+  @Test func `SHA-256 gives the digests of its standard`() {
     let digests = [
       "": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
       "abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
@@ -287,7 +293,8 @@ import Testing
     for (text, digest) in digests { #expect(SHA256.hexadecimal(of: text.utf8) == digest) }
   }
 
-  @Test func `law 24: a name that leaves no room for more is cut, and its backups are found`()
+  @Test
+  func `law 24: a name that leaves no room for a suffix is shortened, and its backups are found`()
     throws
   {
     try Sandbox.with { (box) throws in

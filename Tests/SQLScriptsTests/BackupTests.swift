@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 24: a backup before the first step, beside the database, checked, synced, then renamed into place.
+/// Law 24: a backup before the first step, next to the database, checked, synced, then renamed into place.
 @Suite struct BackupTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES ('before')"])
@@ -22,7 +22,9 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"])
-  func `law 24: the database is as it was in a file beside it`(_ journal: String) throws {
+  func `law 24: the backup is a file next to the database with its previous contents`(
+    _ journal: String
+  ) throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       try box.run("PRAGMA journal_mode = \(journal)")
@@ -41,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: there is none where there is nothing to do, nor of a new database`() throws {
+  @Test func `law 24: no backup is made if there is nothing to do or the database is new`() throws {
     try Sandbox.with { (box) throws in
       let migrator = box.migrator(ScriptBundle(scripts: scripts)) { $0.backup = BackupPolicy() }
       #expect(try migrator.migrate().backup == nil)
@@ -50,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a failed migration names the backup, and restore puts it back`() throws {
+  @Test func `law 24: a failed migration names the backup, and restore brings it back`() throws {
     for journal in ["DELETE", "WAL"] {
       try Sandbox.with { (box) throws in
         try box.migrate(scripts[0])
@@ -76,7 +78,7 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `law 24: too little disk is found out before the first step`() throws {
+    @Test func `law 24: too little disk space is reported before the first step`() throws {
       try Sandbox.with { (box) throws in
         try box.migrate(scripts[0])
         // A file with a hole of ten terabytes. Without the mark that the number of pages in the header
@@ -100,7 +102,10 @@ import Testing
     }
   #endif
 
-  @Test func `law 24: as many are kept as are wanted, and files of people are left alone`() throws {
+  @Test
+  func `law 24: the requested number of backups is kept, and the user's files are left alone`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       let mine = ["a.sqlite.backup-mine", "a.sqlite.backup-000001.zip", "b.sqlite"]
@@ -112,13 +117,13 @@ import Testing
       let kept = try names(box)
       #expect(mine.allSatisfy(kept.contains))
       #expect(kept.count == 3 + 1 + 2)
-      // No number loses the one that was just made.
+      // Even a negative number keeps the backup that was just made.
       let last = try DatabaseBackup.make(of: box.path, keep: -1)
       #expect(try DatabaseBackup.all(of: box.path) == [last])
     }
   }
 
-  @Test func `law 24: who may not read the database may not read the backup`() throws {
+  @Test func `law 24: a user who cannot read the database cannot read the backup`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       chmod(box.path, 0o600)
@@ -129,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: what a killed backup left does not stop the next`() throws {
+  @Test func `law 24: the remains of a killed backup do not stop the next one`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       try box.write("a.sqlite.backup-partial", "half of it")
@@ -140,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a damaged database is not backed up, and not migrated`() throws {
+  @Test func `law 24: a damaged database is neither backed up nor migrated`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       try box.run(
@@ -165,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: too little disk is found out before anything is written`() throws {
+  @Test func `law 24: too little disk space is reported before anything is written`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       // A file with a hole that is larger than the disk.
@@ -180,7 +185,7 @@ import Testing
       fclose(file)
       #expect(truncate(box.path, off_t(pages) * 4096) == 0)
       let error = #expect(throws: BackupError.self) {
-        // If it began to copy, it would be told to stop.
+        // If it began to copy, the cancellation would stop it.
         try DatabaseBackup.make(of: box.path, keep: 2, busyTimeout: Milliseconds(0)) { true }
       }
       guard case .noRoom(_, let needed, _) = error else {
@@ -192,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: rows that an older release let in are no damage`() throws {
+  @Test func `law 24: rows that an older release accepted are not damage`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       try box.run(
@@ -204,7 +209,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a database in memory is not migrated without the backup`() throws {
+  @Test func `law 24: an in-memory database is not migrated without the backup`() throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     func migrate(_ scripts: [InMemoryScript]) throws {
       var options = MigrationOptions()
@@ -221,7 +226,7 @@ import Testing
     #expect(try connection.value("SELECT count(*) FROM t") == 1)
   }
 
-  @Test func `laws 23 and 24: a cancellation ends the making of a backup`() throws {
+  @Test func `laws 23 and 24: a cancellation stops a backup`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       let cancellation = MigrationCancellation()
@@ -240,7 +245,7 @@ import Testing
     }
   }
 
-  @Test func `laws 24 and 26: it is made of the caller's connection, too`() throws {
+  @Test func `laws 24 and 26: the caller's connection is backed up, too`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       let connection = try box.open()
@@ -254,7 +259,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: who starts meanwhile does not take the backup's place`() throws {
+  @Test func `law 24: a run that starts meanwhile does not replace the backup`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
       let before = try box.content()

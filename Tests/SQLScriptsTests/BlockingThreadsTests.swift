@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 23: whoever migrates in a task leaves the threads of all other tasks alone.
+/// Law 23: a migration in a task does not block the threads of other tasks.
 @Suite(.timeLimit(.minutes(5))) struct BlockingThreadsTests {
   private static let endless = """
     WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
@@ -18,7 +18,8 @@ import Testing
   ])
 
   @Test
-  func `law 23: other tasks go on while migrations compute, and a cancellation comes at once`()
+  func
+    `law 23: other tasks run while migrations compute, and a cancellation takes effect immediately`()
     async throws
   {
     try await TemporaryFolder.with { folder async throws in
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `law 25: migrations wait for a lock that a task holds, and the task can give it back`()
+  @Test func `law 25: migrations wait for a lock that a task holds, and the task can release it`()
     async throws
   {
     try await TemporaryFolder.with { folder async throws in
@@ -59,7 +60,7 @@ import Testing
       try first.beginImmediate(busyTimeout: Milliseconds(0))
       var options = MigrationOptions()
       options.busyTimeout = .seconds(200)
-      // What comes next is the lock.
+      // The next step is to take the lock.
       let planned = Counter()
       options.observer = Planned(planned)
       let migrator = Migrator(path: path, scripts: ManagerSamples.scripts(), options: options)
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `they are bounded in number, and all jobs are done`() async {
+  @Test func `the number of threads is bounded, and all jobs are done`() async {
     let threads = BlockingThreads(limit: 3)
     let state = Lock((now: 0, most: 0))
     let gate = DispatchSemaphore(value: 0)
@@ -153,7 +154,7 @@ import Testing
     #expect(state.withLock { $0.most } == 3)
   }
 
-  @Test func `a thread that had nothing to do is used again, and so is one that has ended`() async {
+  @Test func `an idle thread is reused, and one that has ended is replaced`() async {
     let threads = BlockingThreads(limit: 1)
     for pause in [0, 0, 1200, 0] {
       try? await Task.sleep(for: .milliseconds(pause))
@@ -164,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `the jobs of a line are done one after the other, in their order`() async {
+  @Test func `the jobs of a line run one after the other, in order`() async {
     let line = Line(on: BlockingThreads(limit: 8))
     let order = Lock([Int]())
     await withCheckedContinuation { continuation in
@@ -181,7 +182,7 @@ import Testing
     #expect(order.withLock { $0 } == Array(0..<200))
   }
 
-  /// Counts the migrations that know what to do.
+  /// Counts the migrations that have made their plan.
   private struct Planned: MigrationObserver {
     let counter: Counter
 

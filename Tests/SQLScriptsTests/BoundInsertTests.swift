@@ -115,7 +115,7 @@ import Testing
     values.map { "\(head) (\($0), 'a')" }
   }
 
-  @Test func `the second INSERT of a shape and those after it are bound`() throws {
+  @Test func `from the second INSERT of the same shape on, values are bound`() throws {
     let table = ["CREATE TABLE t (a, b)"]
     #expect(try boundCount(table + inserts(0..<1)) == 0)
     #expect(try boundCount(table + inserts(0..<2)) == 1)
@@ -130,7 +130,7 @@ import Testing
         == 1)
   }
 
-  @Test func `where SQLite would see the difference, nothing is bound`() throws {
+  @Test func `nothing is bound if SQLite would see a difference`() throws {
     let table = ["CREATE TABLE t (a, b)"]
     #expect(try boundCount(table + inserts(0..<5), encoding: "UTF-16le") == 0)
     let row = "(" + Array(repeating: "1", count: 20).joined(separator: "), (") + ")"
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `as many values in rows of another width are refused as ever`() throws {
+  @Test func `rows with a wrong number of values are refused as before`() throws {
     let (pairs, four) = ("INSERT INTO t VALUES (1,2),(3,4)", "INSERT INTO t VALUES (1,2,3,4)")
     let wrong = [
       ["CREATE TABLE t (a, b)", pairs, pairs, four],
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `a text that is too long is refused as ever`() throws {
+  @Test func `a text that is too long is refused as before`() throws {
     let long = String(repeating: "x", count: 3000)
     let statements =
       ["CREATE TABLE t (a, b)"] + inserts(0..<3) + ["INSERT INTO t VALUES (1, '\(long)')"]
@@ -188,7 +188,9 @@ import Testing
   }
 
   @Test(arguments: ["UTF-8", "UTF-16le"])
-  func `scripts of any kind leave the same, byte for byte`(encoding: String) throws {
+  func `scripts of any kind leave the same database with and without binding, byte for byte`(
+    encoding: String
+  ) throws {
     let count = encoding == "UTF-8" ? 2500 : 100
     for seed in 1...UInt64(count) {
       var script = InsertScript(seed: seed)
@@ -197,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `the generated scripts do run, and are bound`() throws {
+  @Test func `the generated scripts run and are bound`() throws {
     var (finished, bound) = (0, 0)
     for seed in 1...UInt64(200) {
       var script = InsertScript(seed: seed)

@@ -9,7 +9,7 @@ import Testing
 /// Law 23: cancelling interrupts the running statement, rolls back the current step only, and reports
 /// where it stopped. The next run goes on from there.
 @Suite(.timeLimit(.minutes(5))) struct CancellationTests {
-  // A queue of its own has a thread although other tests keep those of the global queues busy.
+  // A separate queue has a thread although other tests keep those of the global queues busy.
   private static let canceller = DispatchQueue(label: "CancellationTests")
 
   /// Each row takes some 300 µs: as a whole it takes seconds.
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"], [slow, broad])
-  func `law 23: one long UPDATE stops within 50 ms, and its step only is taken back`(
+  func `law 23: one long UPDATE stops within 50 ms, and only its step is rolled back`(
     _ journal: String, _ sql: String
   ) throws {
     var fastest = Double.infinity
@@ -97,7 +97,7 @@ import Testing
     #expect(fastest < 50)
   }
 
-  @Test func `law 23: the next run goes on from there`() throws {
+  @Test func `law 23: the next run continues from there`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0], start[1])
       let scripts = start + [.update(3, []), long(Self.slow)]
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(100), .seconds(3600)])
-  func `law 29: what was whole before in the group is kept`(_ group: Duration) throws {
+  func `law 29: completed scripts of the group are kept`(_ group: Duration) throws {
     try Sandbox.with { (box) throws in
       let scripts = start + [.update(3, ["INSERT INTO two VALUES (3)"]), long(Self.slow)]
       let (failure, _, listener) = try cancel(box, scripts) { $0.groupCommit = group }
@@ -129,7 +129,10 @@ import Testing
     }
   }
 
-  @Test func `laws 25 and 29: what was whole waits for others, cancelled or not`() throws {
+  @Test
+  func `laws 25 and 29: completed scripts wait for other processes even after a cancellation`()
+    throws
+  {
     var repetitions = 0
     // Only a statement that runs loses its group: the cancellation may come before it has begun.
     for _ in 1...20 where repetitions == 0 {
@@ -158,7 +161,7 @@ import Testing
     #expect(repetitions == 1)
   }
 
-  @Test func `law 23: a cancellation that comes first lets nothing begin`() throws {
+  @Test func `law 23: a migration that is canceled before it starts does nothing`() throws {
     try Sandbox.with { (box) throws in
       let cancellation = MigrationCancellation()
       #expect(!cancellation.isCancelled)
@@ -174,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: between two scripts the earlier ones are kept`() throws {
+  @Test func `law 23: a cancellation between two scripts keeps the earlier ones`() throws {
     try Sandbox.with { (box) throws in
       let cancellation = MigrationCancellation()
       let listener = Listener()
@@ -192,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: between two statements the second does not begin`() throws {
+  @Test func `law 23: a cancellation between two statements prevents the second`() throws {
     try Sandbox.with { (box) throws in
       let cancellation = MigrationCancellation()
       let listener = Listener()
@@ -226,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `laws 19 and 23: outside a transaction the report says what took effect`() throws {
+  @Test func `laws 19 and 23: outside a transaction, the report says what took effect`() throws {
     try Sandbox.with { (box) throws in
       let alone = InMemoryScript.file(
         named: "sql_update_4.json",
@@ -243,7 +246,7 @@ import Testing
   }
 
   @Test
-  func `laws 19 and 23: a script outside a transaction that did not begin has changed nothing`()
+  func `laws 19 and 23: a script outside a transaction that did not start has changed nothing`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -269,7 +272,7 @@ import Testing
     }
   }
 
-  @Test func `law 25: a cancellation ends the waiting for others`() throws {
+  @Test func `law 25: a cancellation ends the wait for other processes`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])
       let other = try box.open()
@@ -289,7 +292,8 @@ import Testing
     }
   }
 
-  @Test func `law 26: the caller's progress handler stays, and the connection is usable`() throws {
+  @Test func `law 26: the caller's progress handler is kept, and the connection is usable`() throws
+  {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     var calls = 0
     try withUnsafeMutablePointer(to: &calls) { (pointer) throws in
@@ -319,7 +323,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: a cancelled task stops its migration`() async throws {
+  @Test func `law 23: a canceled task stops its migration`() async throws {
     try await TemporaryFolder.with { (folder) async throws in
       let box = Sandbox(folder: folder)
       let scripts = ScriptBundle(scripts: start + [.update(3, []), long(Self.endless)])
@@ -340,7 +344,7 @@ import Testing
       }
       #expect(failure.report.to == 3)
 
-      // The manager's launch, too; what it had committed stays, and the next call goes on.
+      // The manager's launch, too. Its commits stay, and the next call continues.
       var configuration = SQLiteManager.Configuration(path: box.path, scripts: .scripts(scripts))
       let (again, secondAnnouncement) = AsyncStream<Void>.makeStream()
       listener.onEvent = { event in

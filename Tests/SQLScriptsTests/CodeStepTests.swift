@@ -33,9 +33,11 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .seconds(3600)])
-  func `law 22: it runs before, after or instead of its script, and the history has its name`(
-    _ group: Duration
-  ) throws {
+  func
+    `law 22: a code step runs before, after or instead of its script, and the history has its name`(
+      _ group: Duration
+    ) throws
+  {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])
       let report = try migrate(
@@ -54,7 +56,9 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .seconds(3600)])
-  func `law 22: its error rolls back its step, and only that`(_ group: Duration) throws {
+  func `law 22: an error in a code step rolls back its step, and only that`(_ group: Duration)
+    throws
+  {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])
       for sql in ["nonsense", "INSERT OR ROLLBACK INTO p VALUES (1), (1)", "COMMIT", "SAVEPOINT a"]
@@ -74,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `laws 15 and 22: an app that hides the end of the transaction does not get away`()
+  @Test func `laws 15 and 22: an app that hides the end of the transaction is caught`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -90,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `laws 17 and 22: rows that it leaves without a parent fail the step`() throws {
+  @Test func `laws 17 and 22: orphans that a code step leaves fail the step`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])
       try box.run("CREATE TABLE c (p REFERENCES p)", "INSERT INTO c VALUES (77)")
@@ -108,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `law 22: code without a script is refused before the first statement`() throws {
+  @Test func `law 22: a code step without a script is refused before the first statement`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])
       // Versions that the database is past do not matter.
@@ -121,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `laws 19 and 22: code outside a transaction is refused`() throws {
+  @Test func `laws 19 and 22: a code step outside a transaction is refused`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])
       let alone = InMemoryScript.file(
@@ -134,7 +138,10 @@ import Testing
     }
   }
 
-  @Test func `law 22: a new database that sql_default makes has no code of updates`() throws {
+  @Test
+  func `law 22: a new database that sql_default creates does not run the code steps of updates`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       let made = InMemoryScript.default(["CREATE TABLE log (x)"], version: 2)
       _ = try migrate(box, [made, start[1], start[2]], note(2, "two"), note(3, "three"))
@@ -147,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `laws 22 and 23: a cancellation interrupts it`() throws {
+  @Test func `laws 22 and 23: a cancellation interrupts a code step`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])
       let cancellation = MigrationCancellation()

@@ -38,7 +38,7 @@ import Testing
 
   // MARK: Another script than before
 
-  @Test func `law 19: a script that became a transaction does not apply its statements twice`()
+  @Test func `law 19: a script that became transactional does not apply its statements twice`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -61,8 +61,7 @@ import Testing
     }
   }
 
-  @Test func `laws 5 and 19: only the script that has begun a new database goes on with it`() throws
-  {
+  @Test func `laws 5 and 19: only the script that started a new database can continue it`() throws {
     try Sandbox.with { (box) throws in
       let made = { (statements: String...) in
         InMemoryScript.file(
@@ -117,14 +116,14 @@ import Testing
         failure?.refusal == .unfinished(version: 2, statementCount: 1, .hasNoVersion),
         "\(String(describing: failure))")
       #expect(try box.rows("SELECT n FROM t") == [[5]])
-      // Law 20: whoever has put it in order by hand says so.
+      // Law 20: a user who has repaired the database by hand adopts it.
       try box.migrator(scripts).adopt(.version(2))
       try expectNoPosition(in: box)
       #expect(try box.migrator(scripts).status().condition == .current)
     }
   }
 
-  @Test func `law 19: the script of a position must still be there, and later ones do not run`()
+  @Test func `law 19: the script of a position must still exist, and later ones do not run`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -142,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: [VersionStore.table, .schemaMigrations, .userVersion])
-  func `law 19: the script of a position must still be there where nothing else is to do`(
+  func `law 19: the script of a position must still exist even if nothing else is to be done`(
     _ store: VersionStore
   ) throws {
     try Sandbox.with { (box) throws in
@@ -174,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `laws 8 and 19: a newer database that is opened as it is may be half done`() throws {
+  @Test func `laws 8 and 19: a newer database that is opened unchanged may be unfinished`() throws {
     try Sandbox.with { (box) throws in
       _ = try box.failure(
         start, .update(2, []),
@@ -185,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: a script that came late and is half done must still be there`() throws {
+  @Test func `law 19: an unfinished out-of-order script must still exist`() throws {
     try Sandbox.with { (box) throws in
       let numbers: (Int64, Int64, Int64) =
         (20_260_101_000_000, 20_260_102_000_000, 20_260_103_000_000)
@@ -211,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: a position goes as soon as a later version is recorded`() throws {
+  @Test func `law 19: a position is deleted as soon as a later version is recorded`() throws {
     try Sandbox.with { (box) throws in
       _ = try box.failure(start, alone("UPDATE t SET n = 1", "SELECT nope"))
       try box.run("UPDATE db_version SET db_version_num = 2")
@@ -226,9 +225,11 @@ import Testing
     "DROP TABLE db_version_position", "DELETE FROM db_version_position",
     "UPDATE db_version_position SET done = 1",
   ])
-  func `law 19: a database that was set back while a script runs gets none of its other statements`(
-    _ sql: String
-  ) throws {
+  func
+    `law 19: a database that is restored while a script runs gets none of its remaining statements`(
+      _ sql: String
+    ) throws
+  {
     try Sandbox.with { (box) throws in
       try box.migrate(start)
       let listener = Listener()
@@ -253,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: a backup is not restored beneath a script that runs`() throws {
+  @Test func `law 19: a backup is not restored while a script runs`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start)
       let backup = try DatabaseBackup.make(of: box.path)
@@ -284,7 +285,7 @@ import Testing
         "ALTER TABLE c2 RENAME TO child", "DELETE FROM parent WHERE id = 2",
       ],
     ], [0, 1, 2])
-  func `law 17: what leaves a new orphan is refused again and again`(
+  func `law 17: a script that leaves a new orphan is refused every time`(
     _ lines: [String], _ stop: Int
   ) throws {
     try Sandbox.with { (box) throws in
@@ -341,7 +342,7 @@ import Testing
   }
 
   @Test
-  func `law 18: a view that a script has left unusable is found by the run that continues it`()
+  func `law 18: the run that continues a script finds a view that the script made unusable`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -363,7 +364,7 @@ import Testing
 
   // MARK: The connection
 
-  @Test func `law 19: what onlyIf has ruled out stays out`() throws {
+  @Test func `law 19: a statement that onlyIf skipped stays skipped`() throws {
     try Sandbox.with { (box) throws in
       let script = { (last: String) in
         InMemoryScript.file(
@@ -385,7 +386,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: the settings of the connection are set again, and those of the file are not`()
+  @Test func `law 19: settings of the connection are set again, and those of the file are not`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -405,7 +406,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: a page size that waits for VACUUM is set again`() throws {
+  @Test func `law 19: a page size that takes effect at VACUUM is set again`() throws {
     try Sandbox.with { (box) throws in
       let lines = ["PRAGMA page_size = 8192", "PRAGMA auto_vacuum = FULL", "CREATE TABLE b (x)"]
       _ = try box.failure(start, alone(lines + ["SELECT nope"]))
@@ -416,7 +417,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `law 19: last_insert_rowid is that of the script's own statement`(_ stops: Bool) throws {
+  func `law 19: last_insert_rowid is that of the script's own statements`(_ stops: Bool) throws {
     try Sandbox.with { (box) throws in
       let first = "INSERT INTO parent VALUES (41)"
       if stops { _ = try box.failure(start, alone(first, "SELECT nope")) }
@@ -426,7 +427,7 @@ import Testing
     }
   }
 
-  @Test func `law 15: analysis_limit ends with its script`() throws {
+  @Test func `law 15: analysis_limit is reset after its script`() throws {
     try Sandbox.with { (box) throws in
       let scripts: [InMemoryScript] = [
         .default([
@@ -451,7 +452,7 @@ import Testing
     }
   }
 
-  @Test func `law 15: a PRAGMA of the file is not said to be one of the connection`() throws {
+  @Test func `law 15: a PRAGMA of the file is not reported as one of the connection`() throws {
     try Sandbox.with { (box) throws in
       let report = try box.migrate(
         .default([

@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 24: a copy ends beside a program that writes, and a wrong index is damage.
+/// Law 24: a copy completes while another program writes, and an inconsistent index is damage.
 @Suite struct CopyTests {
   private func fill(_ box: Sandbox, _ journal: String = "DELETE") throws {
     try box.migrate(.default(["CREATE TABLE t (x, y)", "CREATE INDEX t_x ON t (x)"]))
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"])
-  func `laws 24 and 25: a copy ends beside a program that writes all the time`(
+  func `laws 24 and 25: a copy completes although another program writes all the time`(
     _ journal: String
   ) throws {
     try Sandbox.with { (box) throws in
@@ -48,7 +48,7 @@ import Testing
       while writes.withLock({ $0 }) == 0 { usleep(1000) }
       for _ in 1...3 {
         let start = Milliseconds.now
-        // Without an end, it is told to stop.
+        // A copy that never completed would be canceled after 20 seconds.
         let backup = try DatabaseBackup.make(
           of: box.path, keep: 1, busyTimeout: Milliseconds(10_000)
         ) { Milliseconds.since(start) > 20_000 }.made
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `laws 24 and 25: a copy that is not let begin ends when the time is up`() throws {
+  @Test func `laws 24 and 25: a copy that cannot start ends at the timeout`() throws {
     try Sandbox.with { (box) throws in
       try fill(box)
       let other = try box.open()
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// Makes an index that does not have what its table has. `quick_check` does not look.
+  /// Creates an index that lacks rows of its table. `quick_check` does not notice.
   private func breakIndex(_ box: Sandbox) throws {
     let connection = try box.open()
     try connection.execute("PRAGMA writable_schema = ON")
@@ -82,7 +82,9 @@ import Testing
       "UPDATE sqlite_schema SET sql = 'CREATE INDEX t_x ON t (y)' WHERE name = 't_x'")
   }
 
-  @Test func `law 24: a database with a wrong index is neither backed up nor restored`() throws {
+  @Test func `law 24: a database with an inconsistent index is neither backed up nor restored`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try fill(box)
       let good = try DatabaseBackup.make(of: box.path)
@@ -103,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: functions that only the app has keep nobody from a backup`() throws {
+  @Test func `law 24: functions that only the app defines do not prevent a backup`() throws {
     try Sandbox.with { (box) throws in
       try fill(box)
       let connection = try box.open()
@@ -115,13 +117,13 @@ import Testing
           + " WHERE name = 'u'")
       let backup = try DatabaseBackup.make(of: box.path)
       #expect(try box.open(backup.path).value("SELECT count(*) FROM t") == 4000)
-      // What can be checked is.
+      // Everything that can be checked is checked.
       try breakIndex(box)
       #expect(throws: BackupError.self) { try DatabaseBackup.make(of: box.path) }
     }
   }
 
-  @Test func `law 12: a database that is moved away is not said to be migrated`() throws {
+  @Test func `law 12: a database that was moved away is not reported as migrated`() throws {
     for journal in ["DELETE", "WAL"] {
       try Sandbox.with { (box) throws in
         try fill(box, journal)

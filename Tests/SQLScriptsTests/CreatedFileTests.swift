@@ -12,13 +12,13 @@ import Testing
 #endif
 
 #if os(Linux)
-  /// Law 14: a run that fails before its first commit leaves no file behind that it made itself.
+  /// Law 14: a run that fails before its first commit deletes the files that it created.
   @Suite struct CreatedFileTests {
     private let fails = InMemoryScript.default(["CREATE TABLE t (x)", "SELECT nope"])
     private let works = InMemoryScript.default(["CREATE TABLE t (x)"])
 
     @Test
-    func `law 14: an empty file that the failed run made is gone, and one that was there stays`()
+    func `law 14: an empty file that the failed run created is deleted, and an existing one stays`()
       throws
     {
       try Sandbox.with { (box) throws in
@@ -29,20 +29,20 @@ import Testing
         _ = try box.failure(fails)
         #expect(try box.size(box.path) == 0)
         unlink(box.path)
-        // Where the link leads, the file was made.
+        // Through a link, the file is created at the target of the link.
         #expect(symlink("b.sqlite", box.path) == 0)
         _ = try box.failure(fails)
         #expect(box.exists(box.path) && !box.exists(box.folder + "/b.sqlite"))
         try box.migrate(works)
         #expect(try box.size(box.folder + "/b.sqlite") > 0)
-        // What was committed before stays.
+        // Committed scripts stay.
         _ = try box.failure(works, .update(2, ["SELECT nope"]))
         #expect(try box.value("SELECT db_version_num FROM db_version") == 1)
       }
     }
 
     @Test
-    func `law 14: the file has the permissions that SQLite gives, and the manager removes it too`()
+    func `law 14: the file has the permissions that SQLite gives, and the manager deletes it, too`()
       throws
     {
       try Sandbox.with { (box) throws in

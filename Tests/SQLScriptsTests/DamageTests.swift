@@ -4,7 +4,7 @@ import SQLScriptsDatabase
 import SQLScriptsScratch
 import Testing
 
-/// Law 27: nothing that a file or a database holds ends the process; a person understands the sentence.
+/// Law 27: the contents of a file or a database never end the process, and the message is understandable.
 @Suite struct DamageTests {
   private let scripts = ScriptBundle(scripts: [
     .default(["CREATE TABLE t (x)"]), .update(2, ["INSERT INTO t VALUES (1)"]),
@@ -16,7 +16,7 @@ import Testing
     return try #require(#expect(throws: MigrationFailure.self) { try migrator.migrate() })
   }
 
-  @Test func `law 27: what is no database file is refused in words`() throws {
+  @Test func `law 27: a file that is not a database is refused with a message`() throws {
     try Sandbox.with { (box) throws in
       let cases = [
         ("", "is empty"), (box.folder, "is a folder"), (box.folder + "/no/where", "does not exist"),
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `law 27: paths are paths, whatever is in them`() throws {
+  @Test func `law 27: any character is allowed in a path`() throws {
     try Sandbox.with { (box) throws in
       for name in ["a?mode=ro", "a%20b#c", "file:x", "new\nline", "q'\"`;", "\u{1B}[31m", "%s%n"] {
         let path = box.folder + "/" + name
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `law 27: a damaged file is reported and left as it is`() throws {
+  @Test func `law 27: a damaged file is reported and left unchanged`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(scripts).migrate(to: 1)
       let whole = try box.bytes().bytes

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// What a script may not do, under any spelling, and what becomes of its statements (laws 15, 16, 28).
+/// Actions that a script may not do, in any spelling, and the result of its statements (laws 15, 16, 28).
 @Suite struct DenialTests {
   private static let start: [InMemoryScript] = [
     .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]),
@@ -74,7 +74,7 @@ import Testing
     Attempt(
       "UPDATE db_version_history SET checksum = ''", .bookkeeping(table: "db_version_history")),
   ])
-  func `law 15: it is denied, with help, and nothing of the script is left`(_ attempt: Attempt)
+  func `law 15: a denied statement gets help, and its script is rolled back`(_ attempt: Attempt)
     throws
   {
     try Sandbox.with { (box) throws in
@@ -93,7 +93,9 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(100)])
-  func `laws 15 and 29: in a group the scripts before are kept`(_ group: Duration) throws {
+  func `laws 15 and 29: a denied statement in a group keeps the earlier scripts`(_ group: Duration)
+    throws
+  {
     for sql in ["COMMIT", "INSERT OR ROLLBACK INTO k VALUES (1), (1)", "SELECT nope"] {
       try Sandbox.with { (box) throws in
         let scripts = Self.start + [.update(3, ["CREATE TABLE k (x UNIQUE)"])]
@@ -118,9 +120,11 @@ import Testing
     "INSERT OR ROLLBACK INTO k VALUES (1)", "UPDATE OR ROLLBACK k SET x = 1 WHERE x = 2",
     "DELETE FROM k",
   ])
-  func `laws 15 and 29: what SQLite rolls back as a whole is an error, and the rest is run again`(
-    _ sql: String
-  ) throws {
+  func
+    `laws 15 and 29: a rollback of the whole transaction by SQLite is an error, and the other scripts run again`(
+      _ sql: String
+    ) throws
+  {
     for alone in [true, false] {
       try Sandbox.with { (box) throws in
         let scripts = [
@@ -144,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `laws 15 and 29: an interrupt stops the migration, and the scripts before stay`()
+  @Test func `laws 15 and 29: an interrupt stops the migration, and the earlier scripts stay`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -176,11 +180,10 @@ import Testing
     }
   }
 
-  @Test func `law 15: a transaction that ends behind the runner's back is noticed at once`() throws
-  {
+  @Test func `law 15: a transaction that ends without the runner is noticed immediately`() throws {
     try Sandbox.with { (box) throws in
       let connection = try box.open()
-      // A function of the app's own, which no authorizer holds back.
+      // A function of the app, which no authorizer prevents.
       sqlite3_create_function(
         connection.handle, "finish", 0, SQLITE_UTF8, nil,
         { context, _, _ in
@@ -214,7 +217,7 @@ import Testing
     "PRAGMA secure_delete = ON", "PRAGMA temp_store = MEMORY", "PRAGMA trusted_schema = OFF",
     "PRAGMA case_sensitive_like = OFF", "VACUUM", "vacuum main", "/* x */ VACUUM;",
   ])
-  func `laws 15 and 17: what changes nothing in a transaction is ignored and reported`(
+  func `laws 15 and 17: a PRAGMA without effect in a transaction is ignored and reported`(
     _ sql: String
   ) throws {
     try Sandbox.with { (box) throws in
@@ -236,7 +239,7 @@ import Testing
     "CREATE TEMP TABLE s (x)", "PRAGMA recursive_triggers = 1",
     "SELECT x FROM t UNION ALL SELECT x FROM t",
   ])
-  func `law 15: what is harmless runs, and rows are stepped to the end`(_ sql: String) throws {
+  func `law 15: harmless statements run, and all their rows are read`(_ sql: String) throws {
     try Sandbox.with { (box) throws in
       let report = try box.migrate(Self.start[0], .update(2, [sql]))
       #expect(report.to == 2)
@@ -244,7 +247,7 @@ import Testing
     }
   }
 
-  @Test func `laws 4 and 15: user_version is the runner's where the version lives in it`() throws {
+  @Test func `laws 4 and 15: scripts cannot set user_version if it stores the version`() throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(Self.start[0], .update(2, ["PRAGMA user_version(9)"])) {
         $0.versionStore = .userVersion
@@ -260,7 +263,9 @@ import Testing
     }
   }
 
-  @Test func `law 16: all statements of an item run in order, with what is between them`() throws {
+  @Test func `law 16: all statements of an item run in order, including comments between them`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       let report = try box.migrate(
         .default([
@@ -277,7 +282,7 @@ import Testing
     }
   }
 
-  @Test func `law 16: an error behind the first statement of an item is an error`() throws {
+  @Test func `law 16: an error after the first statement of an item is an error`() throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(.default(["CREATE TABLE t (x); CREATE TABLE t (x)"]))
       #expect(failure.statement?.error.sql == "CREATE TABLE t (x)")

@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: [Duration.zero, .milliseconds(100)], [0, 1, 2])
-  func `laws 12 and 14: a failure in any statement leaves the version before, completely`(
+  func `laws 12 and 14: a failure in any statement leaves exactly the previous version`(
     _ group: Duration, _ position: Int
   ) throws {
     try Sandbox.with { (box) throws in
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `law 12: a script without statements moves the version all the same`() throws {
+  @Test func `law 12: a script without statements still changes the version`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(
         .default([]), .update(2, [" ", "-- only a remark", "/* and */ ; ;"]),
@@ -47,7 +47,9 @@ import Testing
     }
   }
 
-  @Test func `law 12: large, foreign and oddly ended texts arrive as they are written`() throws {
+  @Test func `law 12: large texts, other alphabets and unusual endings are stored as written`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       let long = String(repeating: "ü", count: 100_000)
       try box.migrate(
@@ -61,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `law 14: nobody knows at once whether a broken disk kept a commit`() {
+  @Test func `law 14: after an I/O error, it is unknown whether a commit was kept`() {
     func outcome(_ code: SQLiteResultCode, from version: Int64?, _ steps: Int) -> String {
       var report = MigrationReport(from: version, to: 2)
       report.steps = (0..<steps).map { number in
@@ -89,7 +91,10 @@ import Testing
       outcome(.busy, from: 2, 0) == "Nothing was changed. The database is still at version 2.")
   }
 
-  @Test func `law 14: nor whether it kept one of scripts that were whole`() {
+  @Test
+  func
+    `law 14: after an I/O error, it is unknown whether one of several completed scripts was kept`()
+  {
     var report = MigrationReport(from: 1, to: 1)
     report.uncommitted = .init(
       scripts: ["sql_update_2.sql", "sql_update_3.sql"],
@@ -105,7 +110,7 @@ import Testing
         + "or at version 3 if the commit reached the disk despite the error.")
   }
 
-  @Test func `laws 12 and 14: a busy commit rolls back and says so`() throws {
+  @Test func `laws 12 and 14: a busy commit is rolled back and reported`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(good[0])
       let reader = try box.open()
@@ -124,7 +129,8 @@ import Testing
     }
   }
 
-  @Test func `laws 12 and 14: where the scripts before cannot be committed either, it is said`()
+  @Test
+  func `laws 12 and 14: the failure says when the earlier scripts cannot be committed either`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -148,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(100)])
-  func `laws 12 and 14: a commit that SQLite turns into a rollback fails once`(_ group: Duration)
+  func `laws 12 and 14: a commit that SQLite rolls back fails once`(_ group: Duration)
     throws
   {
     try Sandbox.with { (box) throws in
@@ -168,7 +174,7 @@ import Testing
     }
   }
 
-  @Test func `laws 12 and 14: a full disk in a statement keeps the scripts before`() throws {
+  @Test func `laws 12 and 14: a full disk during a statement keeps the earlier scripts`() throws {
     try Sandbox.with { (box) throws in
       let connection = try box.open()
       _ = try connection.value("PRAGMA max_page_count = 20")
@@ -249,7 +255,7 @@ import Testing
       column: 13,
       pointer: nil, item: 1, sql: "INSERT INTO t VALUES (1)", offset: nil),
   ])
-  func `law 14: the error says where it stands`(_ test: Case) throws {
+  func `law 14: the error gives its place`(_ test: Case) throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(good[0], .file(named: test.file, text: test.text))
       let statement = try #require(failure.statement, "\(failure)")
@@ -271,7 +277,7 @@ import Testing
     }
   }
 
-  @Test func `law 14: a parameter has no value and is refused`() throws {
+  @Test func `law 14: a parameter without a value is refused`() throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(good[0], .update(2, ["INSERT INTO t VALUES (?)"]))
       #expect(failure.statement?.reason == .parameter)

@@ -12,10 +12,10 @@ import Testing
   import Darwin
 #endif
 
-/// What failures say and are, for the app that gets them.
+/// The texts and values of failures, for the app that gets them.
 @Suite struct FailureWordsTests {
   @Test(arguments: ["too long", "circle"])
-  func `law 27: a path that cannot be is no new database`(_ kind: String) throws {
+  func `law 27: an impossible path is not a new database`(_ kind: String) throws {
     try Sandbox.with { (box) throws in
       var path = box.folder + "/" + String(repeating: "a", count: 300)
       if kind == "circle" {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `law 14: a hook that fails says nothing of another database`() throws {
+  @Test func `law 14: a failing hook does not mention another database`() throws {
     try Sandbox.with { (box) throws in
       let other = Migrator(
         path: box.folder + "/other.sqlite", scripts: ScriptBundle(scripts: [.default(["nonsense"])])
@@ -66,7 +66,7 @@ import Testing
     #expect(MigrationFailure.Reason.hook(Oops()) != .code(name: "a", version: 1, Oops()))
   }
 
-  @Test func `law 20: a refusal names the adoption that helps`() throws {
+  @Test func `law 20: a refusal names the adoption that would help`() throws {
     try Sandbox.with { (box) throws in
       try box.run(
         "CREATE TABLE a1 (x)", "CREATE TABLE a2 (x)", "CREATE TABLE a3 (x)", "CREATE TABLE a4 (x)",

@@ -52,7 +52,7 @@ import Testing
 
   // MARK: Law 31
 
-  @Test func `law 31: each script is repeated once, also in a group that stays open`() throws {
+  @Test func `law 31: each script is run again once, even in a group that stays open`() throws {
     try Sandbox.with { (box) throws in
       let declare = { (table: String) in
         [
@@ -83,7 +83,9 @@ import Testing
     }
   }
 
-  @Test func `law 31: below minimumVersion, a new orphan is an error and no endless repetition`()
+  @Test
+  func
+    `law 31: below minimumVersion, a new orphan is an error and does not repeat the scripts forever`()
     throws
   {
     try TemporaryFolder.with { folder in
@@ -98,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: what a step has left is known to the next`() throws {
+  @Test func `law 17: the next step knows what a step left`() throws {
     let result = try run(
       Self.start, old: ["INSERT INTO c VALUES (90, 99), (91, 99)"],
       .update(2, ["UPDATE c SET p = 2 WHERE p = 1"]), .update(3, ["DELETE FROM c WHERE id = 91"]),
@@ -110,7 +112,7 @@ import Testing
 
   // MARK: The schema is read again
 
-  @Test func `law 17: schema changes of unchecked scripts and of code are seen`() throws {
+  @Test func `law 17: schema changes by unchecked scripts and by code are noticed`() throws {
     let unchecked = InMemoryScript.file(
       named: "sql_update_2.json",
       text: "{\"foreignKeys\": \"unchecked\", \"statements\": [\"CREATE TABLE d (p REFERENCES p)\","
@@ -164,7 +166,9 @@ import Testing
       "INSERT INTO d SELECT id, p FROM c WHERE p > 50", "DELETE FROM c WHERE p > 50",
     ],
   ])
-  func `law 17: old orphans go with their table, their parent and their type`(_ sql: [String])
+  func `law 17: old orphans are forgotten with their table, their parent and their type`(
+    _ sql: [String]
+  )
     throws
   {
     let old = ["INSERT INTO c VALUES (90, 99), (91, 99)"]
@@ -177,7 +181,7 @@ import Testing
     #expect(step.failure == nil)
   }
 
-  @Test func `law 17: an old orphan excuses none of another table, column, or number`() throws {
+  @Test func `law 17: an old orphan excuses no orphan of another table, column or number`() throws {
     let two = Self.start + ["CREATE TABLE d (id INTEGER PRIMARY KEY, p REFERENCES p)"]
     let old = ["INSERT INTO c VALUES (90, 0)"]
     for sql in [
@@ -195,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: no name of a column or a table misleads it`() throws {
+  @Test func `law 17: no column or table name misleads the check`() throws {
     for name in ["rowid", "oid", "_rowid_", "table", "a\"b", "ö ", "k0"] {
       let table = "T \(name)"
       let start = [
@@ -214,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: keys are compared as their parent compares them`() throws {
+  @Test func `law 17: keys are compared as the parent compares them`() throws {
     let start = [
       "CREATE TABLE p (k TEXT COLLATE NOCASE PRIMARY KEY)", "INSERT INTO p VALUES ('a')",
       "CREATE TABLE c (k TEXT REFERENCES p(k), n)",
@@ -235,7 +239,7 @@ import Testing
 
   // MARK: Nothing of an app's is in the way
 
-  @Test func `law 17: pragmas and functions of an app do not switch it off`() throws {
+  @Test func `law 17: the app's pragmas and functions do not turn the check off`() throws {
     for prepare in [
       { (connection: Connection) throws in try connection.execute("PRAGMA case_sensitive_like = ON")
       },
@@ -257,7 +261,8 @@ import Testing
     }
   }
 
-  @Test func `law 17: a foreign key that SQLite cannot use neither hides orphans nor refuses`()
+  @Test
+  func `law 17: a foreign key that SQLite cannot use neither hides orphans nor causes a refusal`()
     throws
   {
     let start =
@@ -270,7 +275,7 @@ import Testing
     #expect(try run(start, .update(2, []), code: code("INSERT INTO bad VALUES (1)")).failure == nil)
   }
 
-  @Test func `laws 17 and 22: a statement that the app had prepared is watched`() throws {
+  @Test func `laws 17 and 22: a statement that the app had prepared is checked`() throws {
     var prepared: Statement?
     let result = try run(
       Self.start, .update(2, []), .update(3, []),
@@ -286,7 +291,7 @@ import Testing
     expectOrphans(result.failure, "code step “second” leaves 1 row")
   }
 
-  // MARK: What it costs
+  // MARK: Costs
 
   /// The steps of SQLite's machine, in thousands.
   private func ticks(_ connection: Connection, _ body: () throws -> Void) rethrows -> Int {
@@ -304,7 +309,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: old orphans cost a few checks, however many they are`() throws {
+  @Test func `law 17: old orphans cost a few checks, whatever their number`() throws {
     for declared in ["", "REFERENCES p(id)"] {
       var costs: [Int] = []
       for count in [20_000, 40_000] {
@@ -345,7 +350,7 @@ import Testing
     }
   }
 
-  @Test func `laws 17 and 22: code that touches nothing costs nothing`() throws {
+  @Test func `laws 17 and 22: code that changes nothing costs nothing`() throws {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     let start = InMemoryScript.default(Self.start)
     _ = try Migrator(connection: connection.handle, scripts: ScriptBundle(scripts: [start]))
@@ -369,7 +374,7 @@ import Testing
   }
 }
 
-/// What a closure that may be sent somewhere else shares with its test.
+/// State that a sendable closure shares with its test.
 private enum Shared {
   nonisolated(unsafe) private static var box: Statement?
 

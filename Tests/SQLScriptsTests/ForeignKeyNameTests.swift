@@ -5,7 +5,7 @@ import Testing
 
 /// Law 17, with names and keys that are one to Swift and two to SQLite.
 @Suite struct ForeignKeyNameTests {
-  /// Each a pair of names that SQLite tells apart.
+  /// Pairs of names that SQLite treats as different.
   private static let pairs = [
     ("caf\u{E9}", "cafe\u{301}"), ("Ä", "ä"), ("\u{212A}", "k"), ("İ", "i\u{307}"), ("ſ", "s"),
   ]
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: pairs, [false, true])
-  func `law 17: tables that Swift takes for one are guarded apart`(
+  func `law 17: tables whose names Swift considers equal are checked separately`(
     _ pair: (String, String), isCode: Bool
   ) throws {
     let (one, two) = (pair.0.quotedName, pair.1.quotedName)
@@ -87,7 +87,7 @@ import Testing
         "ALTER TABLE swap RENAME TO \(two)", "UPDATE \(child) SET id = id + 10",
       ],
     ]
-    // Which table has which name after a swap, nobody tells the guard of a code step.
+    // The guard of a code step cannot know which table has which name after a swap.
     for sql in accepted.dropLast(isCode ? 1 : 0) {
       let failure = try migrate(start, old: old, sql, isCode: isCode)
       #expect(failure == nil, "\(sql)")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: pairs, [false, true])
-  func `law 17: columns that Swift takes for one are guarded apart`(
+  func `law 17: columns whose names Swift considers equal are checked separately`(
     _ pair: (String, String), isCode: Bool
   ) throws {
     let (one, two) = (pair.0.quotedName, pair.1.quotedName)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: keys that Swift takes for one are two orphans`() throws {
+  @Test func `law 17: keys that Swift considers equal are two orphans`() throws {
     let start = [
       "CREATE TABLE p (k TEXT PRIMARY KEY)", "CREATE TABLE c (k TEXT REFERENCES p(k))",
       "CREATE TABLE nc (k TEXT COLLATE NOCASE PRIMARY KEY)",

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["foreign_keys = OFF", "foreign_keys = 0", "foreign_keys = ON", "foreign_keys"])
-  func `law 17: what a script says about foreign_keys excuses no orphan`(_ pragma: String) throws {
+  func `law 17: PRAGMA foreign_keys in a script excuses no orphan`(_ pragma: String) throws {
     try Sandbox.with { (box) throws in
       #expect(throws: MigrationFailure.self) {
         try box.migrate(
@@ -63,7 +63,7 @@ import Testing
     rebuildOfParent + rebuildOfChild, ["UPDATE c SET id = id + 500"],
     ["CREATE TABLE k AS SELECT * FROM c", "DELETE FROM c", "INSERT INTO c SELECT * FROM k"],
   ])
-  func `law 17: old orphans of old users stay accepted`(_ statements: [String]) throws {
+  func `law 17: existing orphans of users stay accepted`(_ statements: [String]) throws {
     for group in [Duration.zero, .milliseconds(100)] {
       try Sandbox.with { (box) throws in
         try box.migrate(Self.start(Self.child))
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  /// A start, what a script does, and whether it is fine.
+  /// A start, the statements of a script, and whether it succeeds.
   @Test(arguments: [
     // Composite keys.
     (
@@ -209,7 +209,7 @@ import Testing
       ],
       "DELETE FROM \"ÄÖ\"", "row 1 of Über refers to a missing row in ÄÖ"
     ),
-    // A reference that SQLite cannot use does not hide the one beside it.
+    // A foreign key that SQLite cannot use does not hide another one.
     (
       [
         "CREATE TABLE k (a INTEGER PRIMARY KEY, n)", "INSERT INTO k VALUES (1, 'n')",
@@ -254,7 +254,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: an orphan with another key is a new one, also without a rowid`() throws {
+  @Test func `law 17: an orphan with another key is a new orphan, even without a rowid`() throws {
     for rest in ["", "WITHOUT ROWID"] {
       try Sandbox.with { (box) throws in
         let start = Self.start("CREATE TABLE c (id INTEGER PRIMARY KEY, pid REFERENCES p) \(rest)")
@@ -269,7 +269,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: a script may say that it is not checked`() throws {
+  @Test func `law 17: a script can turn its check off`() throws {
     try Sandbox.with { (box) throws in
       let text =
         "{\"foreignKeys\": \"unchecked\", \"statements\": [\"DELETE FROM p WHERE id = 1\"]}"
@@ -279,7 +279,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `laws 17 and 26: enforcement returns to what it was`(_ enforcement: Int64) throws {
+  func `laws 17 and 26: enforcement is restored`(_ enforcement: Int64) throws {
     try Sandbox.with { (box) throws in
       let connection = try box.open()
       try connection.execute("PRAGMA foreign_keys = \(enforcement)")
@@ -296,7 +296,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: the cost grows with what was touched, not with the database`() throws {
+  @Test func `law 17: the cost grows with the changed rows, not with the database`() throws {
     try Sandbox.with { (box) throws in
       let start = Self.start(Self.child)
       try box.migrate(start)

@@ -28,7 +28,7 @@ import Testing
         }, pointer)
       listener.onEvent = { event in
         guard case .stepCommitted = event else { return }
-        // What is reported is committed: no transaction is open, and the version is there.
+        // A reported step is committed: no transaction is open, and the version is recorded.
         #expect(connection.isInAutocommit)
       }
       defer { sqlite3_commit_hook(connection.handle, nil, nil) }
@@ -47,13 +47,13 @@ import Testing
     }
   }
 
-  @Test func `law 29: zero gives each script a transaction of its own`() throws {
+  @Test func `law 29: with a limit of zero, each script has its own transaction`() throws {
     let (count, listener, _) = try commits(.zero, scripts)
     #expect(count == 40)
     #expect(listener.committed == Array(1...40))
   }
 
-  @Test func `law 29: what takes longer than the limit is committed at its end`() throws {
+  @Test func `law 29: scripts that take longer than the limit are committed at its end`() throws {
     let slow =
       "INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)"
       + " SELECT max(i) FROM n"
@@ -64,7 +64,7 @@ import Testing
     #expect(listener.committed == [1, 2, 3, 4])
   }
 
-  @Test func `law 29: many small scripts share few commits`() throws {
+  @Test func `law 29: many small scripts share a few commits`() throws {
     let (count, listener, _) = try commits(.seconds(3600), scripts)
     #expect(count == 1)
     #expect(listener.committed == Array(1...40))
@@ -72,7 +72,9 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .milliseconds(100), .seconds(3600)])
-  func `law 29: a failing script keeps the earlier ones of its group`(_ group: Duration) throws {
+  func `law 29: a failing script does not undo the earlier scripts of its group`(_ group: Duration)
+    throws
+  {
     let broken = scripts.prefix(20) + [.update(21, ["INSERT INTO t VALUES (21)", "nonsense"])]
     let (_, listener, failure) = try commits(group, Array(broken))
     #expect(failure?.report.steps.map(\.version) == Array(1...20))
@@ -87,7 +89,7 @@ import Testing
     #expect(listener.committed == Array(1...42))
   }
 
-  @Test func `law 29: events come in order, each step started once`() throws {
+  @Test func `law 29: events arrive in order, and each step starts once`() throws {
     let (_, listener, _) = try commits(.seconds(3600), Array(scripts.prefix(3)))
     let words = listener.events.map { event in
       switch event {

@@ -50,8 +50,8 @@ import Testing
     "SELECT 1; BEGIN; \(rebuild) COMMIT; SELECT 2;",
   ]
 
-  /// A decoded item lies behind all others in memory.
-  @Test func `law 15: items with escapes are ignored like others`() throws {
+  /// A decoded item is stored after all others in memory.
+  @Test func `law 15: items with escapes are ignored like other items`() throws {
     try Sandbox.with { (box) throws in
       let start = InMemoryScript.default(["CREATE TABLE t (x)"])
       let update = InMemoryScript.file(
@@ -71,7 +71,9 @@ import Testing
   }
 
   @Test(arguments: accepted)
-  func `laws 12 and 15: it runs as one transaction, with a notice`(_ text: String) throws {
+  func `laws 12 and 15: a script with BEGIN and COMMIT runs as one transaction, with a notice`(
+    _ text: String
+  ) throws {
     try Sandbox.with { (box) throws in
       let report = try box.migrate(Self.start, Self.update(text), .update(3, []))
       #expect(report.to == 3)
@@ -86,7 +88,9 @@ import Testing
   }
 
   @Test(arguments: accepted)
-  func `laws 12 and 15: a failure after its COMMIT rolls back all of it`(_ text: String) throws {
+  func `laws 12 and 15: a failure after the script's COMMIT rolls everything back`(_ text: String)
+    throws
+  {
     for end in ["SELECT nope", "BEGIN; SELECT nope; COMMIT;"] {
       try Sandbox.with { (box) throws in
         try box.migrate(Self.start)
@@ -112,7 +116,7 @@ import Testing
     ("BEGIN; CREATE TABLE a (x); SAVEPOINT s; RELEASE s; COMMIT;", "SAVEPOINT"),
     ("BEGIN; COMMIT; COMMIT; CREATE TABLE a (x);", "COMMIT"),
   ])
-  func `law 15: a COMMIT between halves and a BEGIN without an end are refused`(
+  func `law 15: a COMMIT in the middle and a BEGIN without an end are refused`(
     _ text: String, _ word: String
   ) throws {
     try Sandbox.with { (box) throws in
@@ -125,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `law 15: BEGIN and COMMIT are ignored as items of JSON too`() throws {
+  @Test func `law 15: BEGIN and COMMIT are ignored as JSON items, too`() throws {
     try Sandbox.with { (box) throws in
       let report = try box.migrate(
         Self.start, .update(2, ["BEGIN", "UPDATE parent SET n = 'b'", "-- x\nCOMMIT;"]))
@@ -134,7 +138,9 @@ import Testing
     }
   }
 
-  @Test func `laws 15 and 19: outside a transaction BEGIN names the setting that is in the way`()
+  @Test
+  func
+    `laws 15 and 19: outside a transaction, BEGIN is refused with the name of the setting that causes it`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -145,8 +151,7 @@ import Testing
     }
   }
 
-  @Test func `law 15: recursive_triggers holds for the script that sets it, and no longer`() throws
-  {
+  @Test func `law 15: recursive_triggers is set only for the script that sets it`() throws {
     try Sandbox.with { (box) throws in
       let count = "INSERT INTO t SELECT 5"
       try box.migrate(

@@ -20,7 +20,7 @@ struct InstructionTests {
     return "\(box.folder)/\(folder)"
   }
 
-  @Test func `law 6: a launch check costs so much, with many scripts as with few`() throws {
+  @Test func `law 6: the cost of a launch check does not depend on the number of scripts`() throws {
     try Sandbox.with { (box) throws in
       let callgrind = try Callgrind(box)
       let counts = try [10, 300].map { count in
@@ -39,7 +39,7 @@ struct InstructionTests {
     }
   }
 
-  @Test func `a step costs so much, however many are to come`() throws {
+  @Test func `the cost of a step does not depend on the number of pending steps`() throws {
     try Sandbox.with { (box) throws in
       let callgrind = try Callgrind(box)
       let counts = try [20, 60, 100].map { count in

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// The journal mode of the database, judged by what it is (laws 12 and 15).
+/// The journal mode of the database, checked by its actual value (laws 12 and 15).
 @Suite struct JournalModeTests {
   private static let start: [InMemoryScript] = [
     .default(["CREATE TABLE t (id INTEGER PRIMARY KEY)", "INSERT INTO t VALUES (1), (2)"])
@@ -18,7 +18,7 @@ import Testing
     "PRAGMA \"journal_mode\" = \"MeMo\"", "PRAGMA main . [journal_mode] ( [memory] )",
     "PRAGMA/**/journal_mode/**/=/**/off", "PRAGMA foreign_keys; PRAGMA journal_mode=of",
   ])
-  func `laws 12 and 15: no spelling switches the rollback journal off`(_ sql: String) throws {
+  func `laws 12 and 15: no spelling turns the rollback journal off`(_ sql: String) throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(
         Self.start[0], Self.alone(sql), .update(3, ["CREATE TABLE new3 (x)"]))
@@ -32,7 +32,8 @@ import Testing
   }
 
   @Test(arguments: ["delete", "truncate", "persist", "wal", "d", "w"])
-  func `laws 19 and 26: a mode that keeps a journal is set, and stays`(_ mode: String) throws {
+  func `laws 19 and 26: a journal mode that keeps a journal is set and stays`(_ mode: String) throws
+  {
     try Sandbox.with { (box) throws in
       let connection = try box.open()
       let scripts = ScriptBundle(
@@ -43,8 +44,9 @@ import Testing
     }
   }
 
-  /// What SQLite does not tell the authorizer: the runner sees it in the database itself.
-  @Test func `laws 12 and 15: a mode that changes behind the runner's back is noticed and undone`()
+  /// Changes that SQLite does not report to the authorizer. The runner finds them in the database itself.
+  @Test
+  func `laws 12 and 15: a journal mode that changes without the runner is noticed and restored`()
     throws
   {
     for memory in ["off", "memory"] {
@@ -69,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `laws 12 and 26: a borrowed connection without a journal gets one for the migration`()
+  @Test func `laws 12 and 26: a caller's connection without a journal gets one for the migration`()
     throws
   {
     try Sandbox.with { (box) throws in

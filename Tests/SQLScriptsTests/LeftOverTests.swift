@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 12: what is left of a database that is gone is not deleted with it.
+/// Law 12: the remains of a deleted database are not deleted with it.
 @Suite struct LeftOverTests {
   private let scripts = ScriptBundle(scripts: [.default(["CREATE TABLE t (x)"])])
 
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["WAL", "DELETE"], [true, false])
-  func `law 12: a missing or empty database is not made beside its log or journal`(
+  func `law 12: a missing or empty database is not created next to its log or journal`(
     _ mode: String, _ isEmpty: Bool
   ) throws {
     try Sandbox.with { (box) throws in
@@ -67,13 +67,15 @@ import Testing
       }
       #expect(try box.size(left) == before)
       #expect(isEmpty ? try box.size(path) == 0 : !box.exists(path))
-      // What was left helps as soon as the database is there again.
+      // The leftover file is used as soon as the database exists again.
       try box.copy(backup.path, to: path)
       #expect(throws: MigrationFailure.self) { try migrator.migrate() }
     }
   }
 
-  @Test func `law 12: what holds nothing of an older database does not stop a new one`() throws {
+  @Test func `law 12: leftover files without data of an older database do not stop a new one`()
+    throws
+  {
     let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     let zeros = [UInt8](repeating: 0, count: 512)
     let harmless: [(String, [UInt8])] = [
@@ -97,7 +99,9 @@ import Testing
     }
   }
 
-  @Test func `a folder in the place of the journal is found before the database is made`() throws {
+  @Test func `a folder with the name of the journal is reported before the database is created`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       #expect(mkdir(box.path + "-journal", 0o755) == 0)
       let failure = #expect(throws: MigrationFailure.self) { try box.migrator(scripts).migrate() }

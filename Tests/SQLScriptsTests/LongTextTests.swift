@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `what stands in place of a version is shown in part`() throws {
+  @Test func `a long text stored as the version is shown shortened`() throws {
     try Sandbox.with { (box) throws in
       try box.run(
         "CREATE TABLE db_version (db_version_num)",
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `rows that a verify query returns are shown in part`() throws {
+  @Test func `long rows of a verify query are shown shortened`() throws {
     try Sandbox.with { (box) throws in
       let script = InMemoryScript.file(
         named: "sql_default.json",

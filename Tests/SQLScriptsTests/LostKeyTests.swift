@@ -93,7 +93,7 @@ import Testing
   ]
 
   @Test(arguments: ["", "PRAGMA foreign_keys = OFF"])
-  func `law 17: a view in the place of the parent is no parent`(first: String) throws {
+  func `law 17: a view that replaces the parent is not a parent`(first: String) throws {
     let failure = try migrate(
       Self.start + ["INSERT INTO product VALUES (1, 'a', 1, 1)", "INSERT INTO label VALUES (1)"],
       .update(
@@ -106,7 +106,8 @@ import Testing
   }
 
   @Test(arguments: losses.indices)
-  func `law 17: a script that takes a foreign key its parent's key is refused`(_ index: Int) throws
+  func `law 17: a script that removes the parent key of a foreign key is refused`(_ index: Int)
+    throws
   {
     let (sql, words) = Self.losses[index]
     expectRefusal(try migrate(Self.start, .update(2, sql)), words)
@@ -118,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: losses.indices)
-  func `law 17: a later statement may restore the key, and “unchecked” may do without`(
+  func `law 17: a later statement can restore the key, and “unchecked” allows its loss`(
     _ index: Int
   ) throws {
     let sql = Self.losses[index].sql
@@ -135,7 +136,7 @@ import Testing
     #expect(later == nil)
   }
 
-  @Test func `law 17: a foreign key without a key from before is no news`() throws {
+  @Test func `law 17: an existing foreign key without a parent key is not reported`() throws {
     let bad = [
       "CREATE TABLE p (n, m)", "CREATE TABLE c (id INTEGER PRIMARY KEY, n REFERENCES p(n))",
     ]
@@ -161,7 +162,7 @@ import Testing
         == nil)
   }
 
-  @Test func `law 17: an old foreign key without a key excuses no other`() throws {
+  @Test func `law 17: an old foreign key without a parent key excuses no other`() throws {
     let start =
       Self.start + ["CREATE TABLE worse (id REFERENCES product(a), c REFERENCES product(code))"]
     let sql = Self.rebuild("id INTEGER PRIMARY KEY, code TEXT, a, b, UNIQUE (a, b)")
@@ -170,7 +171,9 @@ import Testing
     #expect(failure?.summary.contains("worse (id)") == false)
   }
 
-  @Test func `laws 17 and 19: so is a script outside a transaction`() throws {
+  @Test func `laws 17 and 19: a script outside a transaction that removes a parent key is refused`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try box.migrate(.default(Self.start))
       let failure = try box.failure(

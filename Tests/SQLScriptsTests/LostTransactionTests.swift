@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 12: SQLite may take a transaction back on its own, and what comes then must not be run by itself.
+/// Law 12: SQLite may roll a transaction back on its own. The statements after that must not run without one.
 @Suite struct LostTransactionTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE t (x REFERENCES t (x))", "CREATE UNIQUE INDEX i ON t (x)"]),
@@ -12,8 +12,7 @@ import Testing
 
   /// What happens when memory runs out while SQLite finds that the schema has changed: the statement is
   /// compiled anew, and run, in no transaction.
-  @Test func `law 12: a statement that is compiled anew outside the transaction is not run`() throws
-  {
+  @Test func `law 12: a statement is not run if it is recompiled outside the transaction`() throws {
     try Sandbox.with { (box) throws in
       let connection = try box.open()
       try connection.execute("CREATE TABLE t (x)")
@@ -37,9 +36,11 @@ import Testing
   }
 
   @Test(arguments: [Duration.zero, .seconds(3600)], [0, 1])
-  func `laws 12 and 15: a transaction that somebody else ends is noticed before the version moves`(
-    _ group: Duration, _ item: Int
-  ) throws {
+  func
+    `laws 12 and 15: a transaction that something else ends is noticed before the version changes`(
+      _ group: Duration, _ item: Int
+    ) throws
+  {
     try Sandbox.with { (box) throws in
       let connection = try box.open()
       try box.migrate(scripts[0], scripts[1])

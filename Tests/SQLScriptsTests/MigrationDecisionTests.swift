@@ -37,7 +37,8 @@ import Testing
     #expect(throws: MigrationRefusal.self) { try decision.plan(for: installed) }
   }
 
-  @Test func `law 5: a new database takes the default, then the updates above its version`() throws
+  @Test func `law 5: a new database gets the default script, then the updates above its version`()
+    throws
   {
     #expect(try versions(decision([2, 3]), .new) == [1, 2, 3])
     #expect(try versions(decision([2, 3], default: 3), .new) == [3])
@@ -48,21 +49,21 @@ import Testing
     #expect(try decision([2], default: 1).plan(for: .new).from == nil)
   }
 
-  @Test func `law 6: installed = latest leaves nothing to do`() throws {
+  @Test func `law 6: if the installed version is the latest, there is nothing to do`() throws {
     #expect(try decision([2, 3]).plan(for: .version(3)).isEmpty)
     #expect(try decision([]).plan(for: .version(1)).isEmpty)
     #expect(try decision([2, 3, 4, 5], default: 7).plan(for: .version(7)).isEmpty)
     #expect(try decision([.max]).plan(for: .version(.max)).isEmpty)
   }
 
-  @Test func `law 7: every update above the installed version, in order`() throws {
+  @Test func `law 7: every update above the installed version runs in order`() throws {
     #expect(try versions(decision([2, 3, 4, 5]), .version(2)) == [3, 4, 5])
     #expect(try versions(decision([2, 3]), .version(1)) == [2, 3])
     #expect(try versions(decision([1, 2], default: nil), .version(0)) == [1, 2])
     #expect(try versions(decision([4, 5], default: 3), .version(4)) == [5])
   }
 
-  @Test func `law 8: a newer database is refused, and both versions are named`() throws {
+  @Test func `law 8: a newer database is refused with both versions`() throws {
     #expect(
       refusal(decision([2, 3]), .version(4)) == .newerThanScripts(installed: 4, latest: 3))
     let text = "\(MigrationRefusal.newerThanScripts(installed: 4, latest: 3))"
@@ -75,7 +76,8 @@ import Testing
   }
 
   @Test
-  func `law 9: no version is refused, and a number without history until its meaning is said`()
+  func
+    `law 9: a missing version is refused, and so is a number without history until its meaning is declared`()
     throws
   {
     #expect(
@@ -98,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `law 10: gaps, a missing start, too old a database are refused`() {
+  @Test func `law 10: gaps, a missing start and a database that is too old are refused`() {
     #expect(refusal(decision([2, 4]), .version(1)) == .gap(missing: 3, from: 2))
     #expect(refusal(decision([3]), .version(1)) == .gap(missing: 2, from: 1))
     #expect(refusal(decision([3]), .new) == .gapInNew(missing: 2, from: 1))
@@ -114,7 +116,7 @@ import Testing
     #expect(throws: Never.self) { try minimum.plan(for: .new) }
   }
 
-  @Test func `law 10: a gap below the installed version concerns nobody`() throws {
+  @Test func `law 10: a gap below the installed version is ignored`() throws {
     #expect(try versions(decision([2, 5, 6]), .version(5)) == [6])
   }
 
@@ -123,12 +125,12 @@ import Testing
     .noColumn(table: "db_version", column: "db_version_num"), .missingTable(historyEndsAt: 3),
     .missingTable(historyEndsAt: nil),
   ])
-  func `law 11: what is no version is refused with what was found`(_ found: MalformedVersion) {
+  func `law 11: a value that is not a version is refused and shown`(_ found: MalformedVersion) {
     #expect(refusal(decision([2]), .malformed(found)) == .malformed(found))
     #expect("\(found)".count > 20)
   }
 
-  @Test func `law 7: a target stops on the way`() throws {
+  @Test func `law 7: a target stops the migration early`() throws {
     var target = decision([2, 3, 4])
     target.target = 3
     #expect(try versions(target, .version(1)) == [2, 3])
@@ -147,7 +149,8 @@ import Testing
       refusal(target, .version(2)) == .targetBelowInstalled(target: .min, installed: 2))
   }
 
-  @Test func `law 10: an update that came late is refused or applied, as the settings say`() throws
+  @Test func `law 10: an out-of-order update is refused or applied, depending on the settings`()
+    throws
   {
     var late = decision([100, 200, 300, 400], default: nil, .timestamp)
     late.history = [100, 300]
@@ -160,7 +163,9 @@ import Testing
     #expect(try versions(late, .version(300)) == [400])
   }
 
-  @Test func `law 7: any plan ascends, stays within installed and target, and leaves nothing out`()
+  @Test
+  func
+    `law 7: every plan ascends, stays between the installed version and the target, and skips nothing`()
   {
     var generator = SeededGenerator(state: 20_261_121)
     for _ in 0..<4000 {

@@ -1,7 +1,7 @@
 import SQLScripts
 import Testing
 
-/// A new database comes by versions below `minimumVersion` where the scripts for them are kept (laws 5 and 10).
+/// A new database passes versions below `minimumVersion` if their scripts still exist (laws 5 and 10).
 @Suite struct MinimumVersionTests {
   private static let vacuum = InMemoryScript.file(
     named: "sql_update_2.sql", text: "-- transaction: false\nVACUUM;")
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [insert, vacuum])
-  func `it does not stop a new database halfway`(_ second: InMemoryScript) throws {
+  func `minimumVersion does not stop a new database halfway`(_ second: InMemoryScript) throws {
     try Sandbox.with { (box) throws in
       let scripts = bundle(second, .update(3, ["INSERT INTO t VALUES (3)"]), .update(4, []))
       let report = try box.migrator(scripts) { $0.groupCommit = .zero }.migrate()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a script that fails leaves no version that the next run refuses`() throws {
+  @Test func `a failing script does not leave a version that the next run refuses`() throws {
     try Sandbox.with { (box) throws in
       #expect(throws: MigrationFailure.self) {
         try box.migrator(bundle(Self.insert, .update(3, ["nonsense"]))).migrate()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a script outside a transaction that fails leaves a database that goes on`() throws {
+  @Test func `a failing script outside a transaction leaves a database that can continue`() throws {
     try Sandbox.with { (box) throws in
       let broken = InMemoryScript.file(
         named: "sql_update_2.sql", text: "-- transaction: false\nVACUUM;\nnonsense;")
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `law 10: a database that stands below it is refused`() throws {
+  @Test func `law 10: a database below minimumVersion is refused`() throws {
     try Sandbox.with { (box) throws in
       let scripts = bundle(Self.insert, .update(3, []))
       try box.migrator(scripts).migrate(to: 2)

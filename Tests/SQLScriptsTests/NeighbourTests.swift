@@ -4,7 +4,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Others who use the database, and connections that belong to them (laws 25 and 26).
+/// Other connections that use the database, and connections that belong to the caller (laws 25 and 26).
 @Suite struct NeighbourTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]),
@@ -14,8 +14,7 @@ import Testing
   private var bundle: ScriptBundle { ScriptBundle(scripts: scripts) }
 
   @Test(arguments: ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
-  func `law 25: a busy database is reported as busy, and nothing is changed`(_ begin: String) throws
-  {
+  func `law 25: a busy database is reported as busy and stays unchanged`(_ begin: String) throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle).migrate(to: 1)
       let writer = try box.open()
@@ -28,13 +27,13 @@ import Testing
     }
   }
 
-  @Test func `law 25: a lock that is let go in time is waited for`() throws {
+  @Test func `law 25: the migration waits for a lock that is released in time`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle).migrate(to: 1)
       let writer = try box.open()
       try writer.execute("BEGIN IMMEDIATE")
       let listener = Listener()
-      // The plan is made while the lock is held; whoever holds it lets go when it hears of the plan.
+      // The plan is made while the lock is held. The holder releases it when it gets the plan.
       let planned = DispatchSemaphore(value: 0)
       listener.onEvent = { if case .planned = $0 { planned.signal() } }
       let holder = Lock(writer)
@@ -52,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"])
-  func `law 25: readers go on reading during a script, and see whole versions only`(
+  func `law 25: readers continue during a script and see only complete versions`(
     _ journal: String
   ) throws {
     try Sandbox.with { (box) throws in
@@ -75,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `law 26: a connection inside a transaction is refused, and stays as it is`() throws {
+  @Test func `law 26: a connection inside a transaction is refused and left unchanged`() throws {
     try Sandbox.with { (box) throws in
       let start = InMemoryScript.default(["CREATE TABLE t (x)"])
       try box.migrate(start)
@@ -110,7 +109,7 @@ import Testing
   ]
 
   @Test(arguments: pragmas, [true, false])
-  func `law 26: every setting is as it was, after success and after failure`(
+  func `law 26: every setting is restored after success and after failure`(
     _ pragma: String, _ fails: Bool
   ) throws {
     try Sandbox.with { (box) throws in
@@ -130,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `laws 12 and 26: without a journal there is one while scripts run`() throws {
+  @Test func `laws 12 and 26: a connection without a journal gets one while scripts run`() throws {
     try Sandbox.with { (box) throws in
       let connection = try box.open()
       _ = try connection.value("PRAGMA journal_mode = off")
@@ -145,7 +144,8 @@ import Testing
     }
   }
 
-  @Test func `law 12: commits are as durable as the journal needs, and its change is followed`()
+  @Test
+  func `law 12: commits are as durable as the journal mode needs, also after the mode changes`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `law 26: an attached or temporary db_version is not the database's`() throws {
+  @Test func `law 26: a db_version of an attached database or of TEMP is ignored`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(.default([], version: 9))
       let connection = try Connection(
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `law 26: the caller's authorizer is there again, after success and after failure`(
+  func `law 26: the caller's authorizer is restored after success and after failure`(
     _ fails: Bool
   ) throws {
     try Sandbox.with { (box) throws in
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `law 26: where the caller had no authorizer there is none afterwards`() throws {
+  @Test func `law 26: a caller without an authorizer has none afterwards`() throws {
     try Sandbox.with { (box) throws in
       let connection = try box.open()
       try Migrator(connection: connection.handle, scripts: bundle).migrate()
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test func `law 26: statements of the caller that read no table go on`() throws {
+  @Test func `law 26: the caller's statements that read no table continue`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle).migrate(to: 1)
       let connection = try box.open()

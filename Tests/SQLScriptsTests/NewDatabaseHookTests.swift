@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// What an app puts into a new database belongs to its last transaction (laws 12, 14 and 29).
+/// The hook for a new database runs in its last transaction (laws 12, 14 and 29).
 @Suite struct NewDatabaseHookTests {
   private struct Refused: Error {}
 
@@ -23,7 +23,7 @@ import Testing
     try $0.execute("INSERT INTO t VALUES ('mine')")
   }
 
-  @Test func `law 29: it runs once, for a new database only`() throws {
+  @Test func `law 29: the hook runs once, only for a new database`() throws {
     try Sandbox.with { (box) throws in
       #expect(try open(box, start, insert).steps.count == 2)
       _ = try open(box, start + [.update(3, [])], insert)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: it runs behind a last script outside a transaction, too`() throws {
+  @Test func `law 19: the hook also runs after a last script outside a transaction`() throws {
     for last in [3, 2] as [Int64] {
       try Sandbox.with { (box) throws in
         let alone = InMemoryScript.file(

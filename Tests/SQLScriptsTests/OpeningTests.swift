@@ -19,7 +19,11 @@ import Testing
 
   private var bundle: ScriptBundle { ScriptBundle(scripts: scripts) }
 
-  @Test func `law 5: no file, an empty file, and only SQLite's own tables are new`() throws {
+  @Test
+  func
+    `law 5: a missing file, an empty file and one with only SQLite's own tables are new databases`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       #expect(try box.migrator(bundle).status().condition == .new)
       #expect(!box.exists(box.path))
@@ -75,7 +79,9 @@ import Testing
     }
   }
 
-  @Test func `law 8: a newer database is refused and untouched, or opened as it is`() throws {
+  @Test func `law 8: a newer database is refused and unchanged, or opened without a migration`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0], scripts[1], .update(3, []))
       let before = try box.bytes()
@@ -94,7 +100,7 @@ import Testing
       try box.migrate(script)
       let root = try #require(
         try box.value("SELECT rootpage FROM sqlite_schema WHERE name = 'db_version_history'")?.int)
-      // Whoever looked at the table would find it damaged.
+      // Reading the table would show that it is damaged.
       let file = try #require(fopen(box.path, "r+"))
       fseek(file, 4096 * (root - 1), SEEK_SET)
       let noise = [UInt8](repeating: 0xA5, count: 4096)
@@ -106,7 +112,10 @@ import Testing
     }
   }
 
-  @Test func `law 6: a database whose default script goes beyond the updates stays current`() throws
+  @Test
+  func
+    `law 6: a database created by a default script with a version above the updates stays current`()
+    throws
   {
     try Sandbox.with { (box) throws in
       let ahead: [InMemoryScript] = [.default([], version: 7), .update(2, []), .update(3, [])]
@@ -115,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `law 10: all that is wrong with the scripts is said before anything runs`() throws {
+  @Test func `law 10: all errors of the scripts are reported before anything runs`() throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(
         .default(["CREATE TABLE t (x)"]), .update(2, []),
@@ -128,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `law 10: an unreadable file, a gap and a duplicate leave no file and no change`()
+  @Test func `law 10: an unreadable file, a gap and a duplicate create no file and change nothing`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -156,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `law 10: an unreadable script below the plan concerns nobody`() throws {
+  @Test func `law 10: an unreadable script that is not in the plan is ignored`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle).migrate()
       let broken = InMemoryScript.file(named: "sql_update_2.json", text: "nonsense")

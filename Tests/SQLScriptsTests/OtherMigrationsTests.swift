@@ -3,13 +3,13 @@ import Testing
 
 @testable import SQLScripts
 
-/// Laws 13 and 25: whoever meets another process's migration waits as long as it makes progress.
+/// Laws 13 and 25: a run waits for the migration of another process as long as that makes progress.
 @Suite struct OtherMigrationsTests {
   private let scripts: [InMemoryScript] =
     [.default(["CREATE TABLE t (x)"]), .update(2, ["INSERT INTO t VALUES (2)"])]
     + [.update(3, ["INSERT INTO t VALUES (3)"]), .update(4, ["INSERT INTO t VALUES (4)"])]
 
-  /// Another process's migration, which holds the lock.
+  /// A migration by another process, which holds the lock.
   private final class Other: @unchecked Sendable {
     let connection: Connection
 
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `laws 13 and 25: a migration that moves the version is waited for beyond the busy timeout`(
+  func `laws 13 and 25: a migration that makes progress is waited for beyond the busy timeout`(
     _ ends: Bool
   ) throws {
     try Sandbox.with { (box) throws in
@@ -37,7 +37,7 @@ import Testing
       let mine = try box.open()
       let trace = StatementTrace()
       defer { withExtendedLifetime(trace) {} }
-      // Each time just before it finds the lock taken.
+      // Each time just before it finds the database locked.
       trace.when("BEGIN IMMEDIATE", count: 1) {
         #expect(throws: Never.self) {
           try other.commit(2)

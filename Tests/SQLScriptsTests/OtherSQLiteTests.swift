@@ -7,7 +7,7 @@
   import SQLScripts
   import Testing
 
-  /// Law 26: a connection of another copy of SQLite is no connection of ours.
+  /// Law 26: a connection of another copy of SQLite is not a connection of ours.
   @Suite struct OtherSQLiteTests {
     private typealias Open =
       @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>) -> Int32
@@ -28,7 +28,7 @@
       unsafeBitCast(try #require(dlsym(copy, name)), to: F.self)
     }
 
-    @Test func `law 26: it is refused by name, and not read`() throws {
+    @Test func `law 26: a connection of another SQLite is refused by name and not read`() throws {
       try TemporaryFolder.with { folder in
         let copy = try secondCopy(in: folder)
         var theirs: OpaquePointer?
@@ -47,7 +47,7 @@
     }
 
     @Test(arguments: [nil, "unix-none", "unix-dotfile"])
-    func `law 26: a connection of ours is taken with each of our VFS`(_ vfs: String?) throws {
+    func `law 26: a connection of our SQLite is accepted with every VFS`(_ vfs: String?) throws {
       try TemporaryFolder.with { folder in
         var ours: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE

@@ -47,7 +47,9 @@ import Testing
   @Test(arguments: [
     "CREATE TEMP TABLE x (a); CREATE INDEX temp.y ON x (a); ANALYZE x"
   ])
-  func `law 30: what ANALYZE keeps of TEMP objects goes with its script`(_ sql: String) throws {
+  func `law 30: the TEMP tables that ANALYZE creates are dropped after its script`(_ sql: String)
+    throws
+  {
     try with { box, connection in
       let names = { try connection.rows("SELECT name FROM sqlite_temp_schema ORDER BY name") }
       let before = try names()
@@ -75,7 +77,9 @@ import Testing
     "REINDEX aux.ci", "CREATE TEMP TRIGGER g AFTER INSERT ON p BEGIN SELECT 1; END",
     "CREATE TEMP VIEW w AS SELECT * FROM p; SELECT * FROM w",
   ])
-  func `law 30: what the app has made beside the main database is denied`(_ sql: String) throws {
+  func `law 30: a script cannot use the app's TEMP objects and attached databases`(_ sql: String)
+    throws
+  {
     for isTransactional in ["true", "false"] {
       try with { (_, connection) throws in
         let before = try content(connection)
@@ -96,7 +100,11 @@ import Testing
     }
   }
 
-  @Test func `law 30: names with main and names of the script's own mean what they say`() throws {
+  @Test
+  func
+    `law 30: names qualified with main and names of the script's own objects are resolved as written`()
+    throws
+  {
     try with { (_, connection) throws in
       try Migrator(
         connection: connection.handle,
@@ -129,7 +137,7 @@ import Testing
   @Test(arguments: [
     "PRAGMA journal_mode = WAL", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA optimize",
   ])
-  func `law 30: a PRAGMA that would affect attached databases is ignored, unless it names main`(
+  func `law 30: a PRAGMA that would affect attached databases is ignored unless it names main`(
     _ sql: String
   ) throws {
     try with { (_, connection) throws in
@@ -148,7 +156,9 @@ import Testing
     }
   }
 
-  @Test func `law 30: TEMP objects end with their script, in one run and in two`() throws {
+  @Test func `law 30: TEMP objects are dropped at the end of their script, in one run and in two`()
+    throws
+  {
     let scripts: [InMemoryScript] = [
       Self.start,
       .update(
@@ -173,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `law 30: TEMP objects end with a script that fails`() throws {
+  @Test func `law 30: TEMP objects are dropped when their script fails`() throws {
     for group in [Duration.zero, .seconds(60)] {
       try Sandbox.with { (box) throws in
         let connection = try box.open()
@@ -192,7 +202,7 @@ import Testing
     }
   }
 
-  @Test func `law 26: a SELECT of the caller that is half read is refused before anything runs`()
+  @Test func `law 26: a half-read SELECT of the caller is refused before anything runs`()
     throws
   {
     try Sandbox.with { (box) throws in

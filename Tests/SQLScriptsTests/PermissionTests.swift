@@ -12,7 +12,7 @@ import Testing
     var journal = "DELETE"
   }
 
-  // The helper makes itself a user who is not the owner; root may do all.
+  // The helper switches to a user who is not the owner, because root may do everything.
   @Test(arguments: [
     Case(testDescription: "file", file: 0o444, folder: 0o777, words: "is read-only"),
     Case(testDescription: "folder", file: 0o666, folder: 0o555, words: "is read-only"),
@@ -22,7 +22,7 @@ import Testing
       testDescription: "WAL", file: 0o666, folder: 0o555, words: "read-only",
       journal: "WAL"),
   ])
-  func `law 27: what may not be written is said`(_ permissions: Case) throws {
+  func `law 27: a file that cannot be written is reported`(_ permissions: Case) throws {
     try Sandbox.with { (box) throws in
       let scripts = box.folder + "/scripts"
       let folder = box.folder + "/db"
@@ -46,7 +46,7 @@ import Testing
       #expect(said.contains("Nothing was changed"), "\(said)")
       #expect(!said.contains("failed: item"), "\(said)")
       chmod(path, 0o644)
-      // A database with a write-ahead log makes a file beside it, whoever reads it.
+      // Even reading a database with a write-ahead log creates a file next to it.
       chmod(folder, 0o755)
       #expect(try migrator.status().installed == 1)
     }

@@ -15,7 +15,8 @@ import Testing
       text: "-- transaction: false\n" + lines.map { $0 + ";\n" }.joined())
   }
 
-  @Test func `law 19: no statement takes effect twice, and the position is gone in the end`() throws
+  @Test func `law 19: no statement takes effect twice, and the position is deleted at the end`()
+    throws
   {
     try Sandbox.with { (box) throws in
       let before = [
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: statements that took effect may not change afterwards`() throws {
+  @Test func `law 19: statements that took effect must not change afterwards`() throws {
     try Sandbox.with { (box) throws in
       _ = try box.failure(start, alone("UPDATE t SET n = n + 1", "SELECT nope"))
       let failure = try box.failure(start, alone("UPDATE t SET n = n + 2", "SELECT 1"))
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: a default script outside a transaction continues too`() throws {
+  @Test func `law 19: a default script outside a transaction continues, too`() throws {
     try Sandbox.with { (box) throws in
       let scripts = ["SELECT nope", "INSERT INTO a VALUES (1)"].map { last in
         InMemoryScript.file(
@@ -66,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `laws 17 and 19: what the first run left without a parent is found by the second`()
+  @Test func `laws 17 and 19: the second run finds orphans that the first run left`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -88,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: onlyIf is not asked again for what has run`() throws {
+  @Test func `law 19: onlyIf is not evaluated again for statements that ran`() throws {
     try Sandbox.with { (box) throws in
       let script = { (last: String) in
         InMemoryScript.file(
@@ -106,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: a script of PRAGMA and VACUUM alone keeps no position`() throws {
+  @Test func `law 19: a script with only PRAGMA and VACUUM records no position`() throws {
     try Sandbox.with { (box) throws in
       _ = try box.failure(
         start, alone("PRAGMA auto_vacuum = 1", "VACUUM", "PRAGMA main.nonsense = 2"))
@@ -128,7 +129,7 @@ import Testing
     """,
     "CREATE TRIGGER no AFTER INSERT ON db_version_history BEGIN UPDATE db_version SET db_version_num = 7; END",
   ])
-  func `law 12: a trigger that changes what is recorded stops the script that makes it`(
+  func `law 12: a trigger that changes the recorded position stops the script that creates it`(
     _ trigger: String
   ) throws {
     try Sandbox.with { (box) throws in

@@ -3,11 +3,11 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Law 13: who starts at once with others applies nothing twice, and succeeds.
+/// Law 13: processes that start at the same time apply nothing twice, and all succeed.
 @Suite(.serialized) struct ProcessTests {
   private static let count = 8
 
-  /// What one of the scripts does outside a transaction.
+  /// The effect of one of the scripts outside a transaction.
   private enum Alone: CaseIterable { case nothing, plain, vacuum, journal }
 
   private func writeScripts(_ box: Sandbox, _ alone: Alone) throws {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"], [0, 4, 12])
-  func `law 13: eight processes at once apply each script once, and all succeed`(
+  func `law 13: eight processes at the same time apply each script once, and all succeed`(
     _ journal: String, _ installed: Int64
   ) throws {
     for alone in Alone.allCases {
@@ -69,7 +69,9 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"])
-  func `law 13: eight threads at once apply each script once, and all succeed`(_ journal: String)
+  func `law 13: eight threads at the same time apply each script once, and all succeed`(
+    _ journal: String
+  )
     throws
   {
     for alone in Alone.allCases {
@@ -91,7 +93,9 @@ import Testing
     }
   }
 
-  @Test func `law 13: steps that another one took meanwhile are skipped and counted`() throws {
+  @Test func `law 13: steps that another process completed meanwhile are skipped and counted`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try writeScripts(box, .nothing)
       let scripts = try ScriptBundle(directory: box.folder + "/scripts")
@@ -107,7 +111,9 @@ import Testing
     }
   }
 
-  @Test func `law 13: steps that another one took between two transactions are skipped`() throws {
+  @Test func `law 13: steps that another process completed between two transactions are skipped`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try writeScripts(box, .nothing)
       let scripts = try ScriptBundle(directory: box.folder + "/scripts")

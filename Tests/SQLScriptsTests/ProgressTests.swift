@@ -13,7 +13,7 @@ import Testing
     .update(4, ["INSERT INTO t VALUES (4)", "SELECT 1", "SELECT 2", "SELECT 3"]),
   ]
 
-  @Test func `law 23: the fraction grows from 0 to 1, each script the same`() throws {
+  @Test func `law 23: the fraction grows from 0 to 1, by the same amount for each script`() throws {
     try Sandbox.with { (box) throws in
       let listener = Listener()
       try box.migrator(ScriptBundle(scripts: scripts)) { $0.observer = listener }.migrate()
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: it does not go back when scripts are run again`() throws {
+  @Test func `law 23: the fraction does not decrease when scripts run again`() throws {
     try Sandbox.with { (box) throws in
       let listener = Listener()
       let broken = [
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: a sequence of events ends with the report, also where nothing was to do`()
+  @Test func `law 23: a sequence of events ends with the report, even if there was nothing to do`()
     async throws
   {
     try await TemporaryFolder.with { (folder) async throws in
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: a sequence of events throws what stopped the migration`() async throws {
+  @Test func `law 23: a sequence of events throws the failure of the migration`() async throws {
     try await TemporaryFolder.with { (folder) async throws in
       let migrator = Sandbox(folder: folder).migrator(
         ScriptBundle(scripts: [scripts[0], .update(2, ["nonsense"])]))
@@ -99,20 +99,20 @@ import Testing
     }
   }
 
-  @Test func `law 23: who stops listening cancels the migration`() async throws {
+  @Test func `law 23: ending the iteration cancels the migration`() async throws {
     try await TemporaryFolder.with { (folder) async throws in
       let box = Sandbox(folder: folder)
       let endless = """
         WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
         """
-      // Whoever asks for the lock has the database open for a moment, and the commit waits for that.
+      // A process that requests the lock has the database open for a moment, and the commit waits for that.
       let migrator = box.migrator(
         ScriptBundle(scripts: [scripts[0], .update(2, ["SELECT 1", endless])])
       ) { $0.busyTimeout = .seconds(20) }
       listening: for try await event in migrator.events() {
         if case .statementDone(let step, _, _) = event, step.version == 2 { break listening }
       }
-      // It goes on only until it has rolled back: then the lock is free.
+      // It continues only until it has rolled back. Then the lock is free.
       let other = try box.open()
       try other.beginImmediate(busyTimeout: Milliseconds(20_000))
       #expect(try other.rows("SELECT * FROM db_version") == [[1]])
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: several listeners are told of an error once`() async throws {
+  @Test func `law 23: several listeners get an error once`() async throws {
     try await TemporaryFolder.with { (folder) async throws in
       // Time for all listeners to wait for the next event.
       let slow = """
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: a listener whose task is cancelled hears how far it came`() async throws {
+  @Test func `law 23: a listener whose task is canceled gets the progress so far`() async throws {
     try await TemporaryFolder.with { (folder) async throws in
       let endless = """
         WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test
-  func `law 23: who stops listening cancels the migration, though somebody keeps the sequence`()
+  func `law 23: ending the iteration cancels the migration, though somebody keeps the sequence`()
     async throws
   {
     try await TemporaryFolder.with { (folder) async throws in
@@ -181,7 +181,7 @@ import Testing
       listening: for try await event in events {
         if case .statementDone(let step, _, _) = event, step.version == 2 { break listening }
       }
-      // What is left to be heard is the end: it comes, once, and then there is nothing any more.
+      // Only the end is left to read. It arrives once, and then the sequence is empty.
       let failure = try await #require(throws: MigrationFailure.self) {
         for try await _ in events {}
       }
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: an error ends the sequence, and is thrown once`() async throws {
+  @Test func `law 23: an error ends the sequence and is thrown once`() async throws {
     try await TemporaryFolder.with { (folder) async throws in
       let migrator = Sandbox(folder: folder).migrator(
         ScriptBundle(scripts: [.default(["nonsense"])]))
@@ -210,7 +210,8 @@ import Testing
     }
   }
 
-  @Test func `law 23: an observer of several databases is told which one, and the report says it`()
+  @Test
+  func `law 23: an observer of several databases gets the name of each, and so does the report`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -244,7 +245,7 @@ import Testing
     }
   }
 
-  @Test func `many statements do not fill the sequence`() async throws {
+  @Test func `many statements do not overflow the sequence`() async throws {
     try await TemporaryFolder.with { (folder) async throws in
       let many = Array(repeating: "SELECT 1", count: 50_000)
       var migrator = Sandbox(folder: folder).migrator(

@@ -24,7 +24,9 @@ import Testing
   @Test(arguments: [
     [view], [trigger], [view, trigger], [view, "CREATE VIEW w AS SELECT * FROM v"],
   ])
-  func `law 18: a rebuild under views and triggers works, and they do`(_ objects: [String]) throws {
+  func `law 18: a rebuild of a table with views and triggers works, and they still work`(
+    _ objects: [String]
+  ) throws {
     try Sandbox.with { (box) throws in
       let statements = Self.rebuild("id INTEGER PRIMARY KEY, name, note")
       try box.migrate(
@@ -39,7 +41,9 @@ import Testing
   }
 
   @Test(arguments: [[view], [trigger], [view, trigger]])
-  func `law 18: what loses its column fails the script before the commit`(_ objects: [String])
+  func `law 18: a view or trigger that loses its column fails the script before the commit`(
+    _ objects: [String]
+  )
     throws
   {
     for looksBefore in [false, true] {
@@ -61,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `law 18: a view that was broken before does not block`() throws {
+  @Test func `law 18: a view that was already broken does not block a script`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(Self.start)
       try box.run("CREATE VIEW old AS SELECT * FROM gone", Self.view)
@@ -73,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1], [true, false])
-  func `laws 18 and 26: legacy_alter_table returns to what it was`(_ before: Int64, _ fails: Bool)
+  func `laws 18 and 26: legacy_alter_table is restored`(_ before: Int64, _ fails: Bool)
     throws
   {
     try Sandbox.with { (box) throws in
@@ -96,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `law 18: legacy_alter_table of a script does not hide what it breaks`() throws {
+  @Test func `law 18: a script that sets legacy_alter_table cannot hide what it breaks`() throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(
         Self.start, .update(2, [Self.view]),

@@ -32,7 +32,7 @@ import Testing
       }, sourceLocation: place)
   }
 
-  @Test func `a path with a NUL is refused, and never that of the file whose name comes before it`()
+  @Test func `a path with a NUL is refused, not cut at the NUL`()
     throws
   {
     try withBackup { box, backup, before in
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"])
-  func `law 24: nobody's database is restored under their feet`(_ journal: String) throws {
+  func `law 24: a database in use is not restored`(_ journal: String) throws {
     try withBackup { box, backup, _ in
       try box.run("PRAGMA journal_mode = \(journal)")
       let other = try box.open()
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: the damaged, the missing and the empty are replaced`() throws {
+  @Test func `law 24: damaged, missing and empty databases are replaced`() throws {
     for content in ["nonsense that is no database", "", nil] as [String?] {
       try withBackup { box, backup, before in
         unlink(box.path)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a backup that is damaged, empty or no database touches nothing`() throws {
+  @Test func `law 24: a backup that is damaged, empty or not a database changes nothing`() throws {
     try withBackup { box, backup, before in
       try box.write("empty", "")
       try box.write("text", "nonsense that is no database")
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a backup that is read well and is damaged all the same touches nothing`()
+  @Test func `law 24: a backup that is readable but damaged changes nothing`()
     throws
   {
     try withBackup { box, backup, before in
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a write-ahead log goes with the database that it belongs to`() throws {
+  @Test func `law 24: the write-ahead log of a replaced database is deleted`() throws {
     try withBackup { box, backup, before in
       try box.run("PRAGMA journal_mode = WAL")
       // As after a kill: a log that nobody has played back.
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: pages of another size are restored`() throws {
+  @Test func `law 24: a backup with another page size is restored`() throws {
     for journal in ["DELETE", "WAL"] {
       try withBackup { box, backup, before in
         try box.run("PRAGMA page_size = 8192", "VACUUM", "PRAGMA journal_mode = \(journal)")
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a symbolic link leads to the database, and stays`() throws {
+  @Test func `law 24: a symbolic link to the database is followed and kept`() throws {
     try withBackup { box, _, before in
       let link = box.folder + "/link.sqlite"
       #expect(symlink("a.sqlite", link) == 0)

@@ -22,7 +22,7 @@ import Testing
     ("schema", "BEGIN IMMEDIATE; CREATE TABLE other (x)", nil),
     ("read", "BEGIN; SELECT * FROM user_info", "INSERT INTO user_info VALUES (1, 'x')"),
   ])
-  func `law 25: the lock of another connection is waited for`(
+  func `law 25: the migration waits for the lock of another connection`(
     _ name: String, _ sql: String, _ waiting: String?
   ) throws {
     let (mine, others) = (try Self.open("shared-\(name)"), try Self.open("shared-\(name)"))

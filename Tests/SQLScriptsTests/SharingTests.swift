@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test
-  func `laws 13 and 24: locks and backups have the owner and the permissions of the database`()
+  func `laws 13 and 24: locks and backups get the owner and the permissions of the database`()
     throws
   {
     for mode: mode_t in [0o664, 0o660, 0o600, 0o444] {
@@ -37,11 +37,11 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root may act as another user"))
-  func `laws 13 and 25: a lock that another user holds is waited for`() throws {
+  func `laws 13 and 25: the migration waits for a lock that another user holds`() throws {
     try withSharedFolder { box, scripts in
       var lock: StepLockBox? = try StepLockBox(box.path)
       let (process, output) = try start(box.path, scripts)
-      // It knows what to do, and needs the lock for it.
+      // The plan is made, and now it needs the lock.
       let begin = output.fileHandleForReading.readData(ofLength: "ready\nplanned\n".utf8.count)
       #expect(begin == Data("ready\nplanned\n".utf8))
       #expect(process.isRunning && lock != nil)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root may act as another user"))
-  func `laws 13 and 25: a lock file that another user left locks nobody out`() throws {
+  func `laws 13 and 25: a lock file left by another user locks nobody out`() throws {
     // As a killed process leaves it, and with the permissions of a strict umask.
     for mode: mode_t in [0o664, 0o644] {
       try withSharedFolder { box, scripts in
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `law 27: what is no lock file is said, and why`() throws {
+  @Test func `law 27: a file that cannot be a lock file is reported with the reason`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(.default(["CREATE TABLE t (x)"]))
       let alone = InMemoryScript.file(
@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  @Test func `law 27: a pipe in the place of a journal is said, and not waited for`() throws {
+  @Test func `law 27: a pipe with the name of a journal is reported without waiting for it`() throws
+  {
     for suffix in ["-journal", "-wal", "-shm"] {
       try Sandbox.with { (box) throws in
         try box.migrate(.default(["CREATE TABLE t (x)"]))
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root may act as another user"))
-  func `law 5: a database that may not be looked for is not a new one`() throws {
+  func `law 5: a database in an unreadable folder is not a new database`() throws {
     try withSharedFolder { box, scripts in
       let folder = box.folder + "/db"
       chmod(folder, 0o700)
@@ -145,7 +146,7 @@ import Testing
     func exists(_ path: String) -> Bool { Sandbox(folder: folder).exists(path) }
   }
 
-  /// Starts a migration by a user of the group who is not the owner.
+  /// Starts a migration as a user who is in the group but not the owner.
   private func start(_ database: String, _ scripts: String) throws -> (Process, Pipe) {
     let process = Process()
     let output = Pipe()

@@ -11,7 +11,7 @@
     import Musl
   #endif
 
-  /// Law 24: what has its name is on the disk, and so is the name.
+  /// Law 24: when a backup has its name, both its contents and its name are synced.
   @Suite struct SyncTests {
     /// A database, and how often the system was asked to put each of these files on the disk.
     private func syncs(
@@ -29,7 +29,7 @@
       try box.migrate(.default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]))
     }
 
-    @Test func `law 24: a backup is on the disk before it has its name, and then its name is`()
+    @Test func `law 24: a backup is synced before it gets its name, and its folder afterwards`()
       throws
     {
       try Sandbox.with { (box) throws in
@@ -41,7 +41,7 @@
       }
     }
 
-    @Test func `law 24: what is restored is on the disk`() throws {
+    @Test func `law 24: a restored database is synced`() throws {
       try Sandbox.with { (box) throws in
         try make(box)
         let backup = try DatabaseBackup.make(of: box.path)

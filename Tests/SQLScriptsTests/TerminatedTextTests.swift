@@ -11,7 +11,7 @@ struct TerminatedTextTests {
 
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) + [0] }
 
-  @Test func `a text is copied with a NUL behind it`() {
+  @Test func `a text is copied and followed by a NUL`() {
     let first = document("SELECT 1\"SELECT 2")
     var text = TerminatedText()
     #expect(text.copy(of: 0..<8, in: first) == bytes("SELECT 1"))
@@ -21,7 +21,7 @@ struct TerminatedTextTests {
     #expect(text.copy(of: 3..<3, in: first) == [0])
   }
 
-  @Test func `a copy that is in use stays as it is`() {
+  @Test func `a copy in use is not changed`() {
     let document = document("SELECT 1\"SELECT 2")
     var text = TerminatedText()
     let first = text.copy(of: 0..<8, in: document)

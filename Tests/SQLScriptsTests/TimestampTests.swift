@@ -26,7 +26,7 @@ import Testing
   private static let stores = [VersionStore.table, .schemaMigrations]
 
   @Test(arguments: stores)
-  func `gaps are normal`(_ store: VersionStore) throws {
+  func `gaps are allowed`(_ store: VersionStore) throws {
     try Sandbox.with { (box) throws in
       let migrator = box.migrator(bundle(5, 90, 700)) { $0.versionStore = store }
       #expect(try migrator.migrate().to == Self.base + 700)
@@ -36,11 +36,13 @@ import Testing
     }
   }
 
-  // The version is the same before and after an update that came late: only the history tells.
+  // The version is the same before and after an out-of-order update. Only the history shows it.
   @Test(arguments: stores)
-  func `law 13: a late update that another one took between two transactions is skipped`(
-    _ store: VersionStore
-  ) throws {
+  func
+    `law 13: an out-of-order update that another process applied between two transactions is skipped`(
+      _ store: VersionStore
+    ) throws
+  {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle(5, 90)) { $0.versionStore = store }.migrate()
       let scripts = bundle(5, 30, 40, 50, 90, 700)
@@ -61,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: stores)
-  func `law 10: an update that came late is refused, even with nothing else to do`(
+  func `law 10: an out-of-order update is refused, even if nothing else is to be done`(
     _ store: VersionStore
   ) throws {
     try Sandbox.with { (box) throws in
@@ -82,7 +84,9 @@ import Testing
   }
 
   @Test(arguments: stores)
-  func `law 10: a late update that closes the last gap is noticed`(_ store: VersionStore) throws {
+  func `law 10: an out-of-order update that closes the last gap is noticed`(_ store: VersionStore)
+    throws
+  {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle(5, 7)) { $0.versionStore = store }.migrate()
       let refusing = box.migrator(bundle(5, 6, 7, late: "refuse")) { $0.versionStore = store }
@@ -97,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: stores, [Duration.zero, .seconds(3600)])
-  func `law 10: updates that came late are applied once, and do not take the version back`(
+  func `law 10: out-of-order updates are applied once and do not lower the version`(
     _ store: VersionStore, _ group: Duration
   ) throws {
     try Sandbox.with { (box) throws in
@@ -120,7 +124,8 @@ import Testing
     }
   }
 
-  @Test func `law 13: a late update does not take back what another process did meanwhile`() throws
+  @Test func `law 13: an out-of-order update does not undo what another process did meanwhile`()
+    throws
   {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle(5, 90)).migrate()
@@ -137,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a late update that fails leaves what was before`() throws {
+  @Test func `a failing out-of-order update leaves the previous state`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle(5, 90)).migrate()
       let broken = ScriptBundle(
@@ -152,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `what is below the origin version was never meant for this database`() throws {
+  @Test func `updates below the origin version are not applied`() throws {
     try Sandbox.with { (box) throws in
       try box.run("CREATE TABLE log (n INTEGER)")
       let migrator = box.migrator(bundle(5, 30, 90))
@@ -200,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func `law 4: FMDB's own rows tell the origin version and what came late`() throws {
+  @Test func `law 4: FMDB's rows show the origin version and the out-of-order updates`() throws {
     try Sandbox.with { (box) throws in
       try makeFMDB(box, 5, 90)
       let migrator = box.migrator(bundle(1, 5, 30, 90, 700)) { $0.versionStore = .schemaMigrations }
@@ -213,7 +218,8 @@ import Testing
     }
   }
 
-  @Test func `law 20: FMDB's rows become the history, and what came late is still applied`() throws
+  @Test func `law 20: FMDB's rows become the history, and out-of-order updates are still applied`()
+    throws
   {
     try Sandbox.with { (box) throws in
       try makeFMDB(box, 5, 90)
@@ -230,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: a hole in FMDB's rows is refused where numbers have no gaps`() throws {
+  @Test func `law 20: a gap in FMDB's rows is refused if the numbering allows no gaps`() throws {
     try Sandbox.with { (box) throws in
       try box.run(
         "CREATE TABLE t (x)", "CREATE TABLE schema_migrations(version INTEGER UNIQUE NOT NULL)",
@@ -246,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func `law 5: FMDB's empty table alone is a new database`() throws {
+  @Test func `law 5: a database with only FMDB's empty table is new`() throws {
     try Sandbox.with { (box) throws in
       try box.run("CREATE TABLE schema_migrations(version INTEGER UNIQUE NOT NULL)")
       let migrator = box.migrator(bundle(5)) { $0.versionStore = .schemaMigrations }

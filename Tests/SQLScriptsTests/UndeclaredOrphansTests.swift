@@ -2,7 +2,7 @@ import SQLScripts
 import TestSupport
 import Testing
 
-/// Law 17, at its edge: which orphans a script has made, and which it has only met.
+/// Law 17, edge cases: which orphans a script created, and which existed before.
 @Suite struct UndeclaredOrphansTests {
   private let first: [String] = [
     "CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT)",
@@ -42,7 +42,7 @@ import Testing
     "ALTER TABLE new_pet RENAME TO pet",
   ]
 
-  @Test func `law 17: an old orphan whose foreign key is new does not fail the step`() throws {
+  @Test func `law 17: an old orphan with a new foreign key does not fail the step`() throws {
     let report = try migrate(rebuild)
     #expect(report.to == 2)
     #expect(
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func `law 17: the rows behind a new foreign key are told, a few of them`() throws {
+  @Test func `law 17: a notice shows a few of the orphans of a new foreign key`() throws {
     let rows = (100..<120).map { "INSERT INTO pet VALUES (\($0), \($0 + 1000))" }
     let report = try TemporaryFolder.with { folder in
       let scripts = ScriptBundle(scripts: [.default(first + rows), .update(2, rebuild)])
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func `law 17: an old orphan may be copied into a column of the same name, and no other`()
+  @Test func `law 17: an old orphan may be copied only into a column of the same name`()
     throws
   {
     let report = try migrate([
@@ -85,20 +85,22 @@ import Testing
       ], count: 2)
   }
 
-  @Test func `law 17: an orphan that the script makes up fails the step`() throws {
+  @Test func `law 17: an orphan that the script creates fails the step`() throws {
     try expectOrphans(rebuild + ["INSERT INTO pet VALUES (12, 78)"], count: 1)
     try expectOrphans(rebuild + ["INSERT INTO pet VALUES (12, 77)"], count: 1)
     try expectOrphans(["INSERT INTO toy VALUES (21, 99)"], count: 1)
     try expectOrphans(["INSERT INTO toy SELECT id, owner_id + 100 FROM pet"], count: 2)
   }
 
-  @Test func `law 17: a row that loses its parent fails the step, old orphans or not`() throws {
+  @Test func `law 17: a row that loses its parent fails the step, with or without old orphans`()
+    throws
+  {
     try expectOrphans(["DELETE FROM owner WHERE id = 2"], count: 1)
     try expectOrphans(["DELETE FROM owner WHERE id = 1"] + rebuild, count: 1)
     try expectOrphans(["DROP TABLE owner"], count: 1)
   }
 
-  @Test func `law 17: a parent table that the script makes must have the parents`() throws {
+  @Test func `law 17: a parent table that the script creates must contain the parents`() throws {
     try expectOrphans(
       [
         "CREATE TABLE keeper (id INTEGER PRIMARY KEY)", "INSERT INTO keeper VALUES (77)",
@@ -116,7 +118,9 @@ import Testing
     ]
   }
 
-  @Test func `law 17: a reference that a rename took along fails the step, with rows and without`()
+  @Test
+  func
+    `law 17: a foreign key that follows its renamed parent fails the step, with and without rows`()
     throws
   {
     for update in [[], ["DELETE FROM toy"], ["UPDATE toy SET owner_id = NULL"]] {
@@ -130,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `law 17: a parent that is dropped fails the step only if rows refer to it`() throws {
+  @Test func `law 17: a dropped parent table fails the step only if rows refer to it`() throws {
     try expectOrphans(["DROP TABLE owner"], count: 1)
     let report = try migrate(["DELETE FROM toy", "DROP TABLE owner"])
     #expect(
@@ -140,7 +144,7 @@ import Testing
       ])
   }
 
-  @Test func `law 17: where the script says that foreign keys are off, it is told`() throws {
+  @Test func `law 17: a script that turns foreign keys off gets a notice`() throws {
     let off = ["PRAGMA foreign_keys = OFF"]
     for update in [[], ["DELETE FROM toy"], ["UPDATE toy SET owner_id = NULL"]] {
       let report = try migrate(off + update + rebuildOwner(where: "true"))
@@ -150,12 +154,12 @@ import Testing
           == "toy (owner_id) refers to old_owner, which no longer exists: with foreign keys enforced,"
           + " every write to toy will fail")
     }
-    // The rows refer to what has the name now, and to nothing where nothing has.
+    // The rows refer to the table that has the name now, or to nothing if there is none.
     try expectOrphans(off + rebuildOwner(where: "id = 1"), count: 1)
     try expectOrphans(off + ["DROP TABLE owner"], count: 1)
   }
 
-  @Test func `law 17: a foreign key that never had a table may wait for it`() throws {
+  @Test func `law 17: a foreign key may refer to a table that never existed`() throws {
     let report = try migrate([
       "CREATE TABLE den (id INTEGER PRIMARY KEY, wood INTEGER REFERENCES wood)",
       "CREATE TABLE den2 (id INTEGER PRIMARY KEY, wood INTEGER REFERENCES wood)", "DROP TABLE den",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 18: the proof that views and triggers can be used costs what a script changed, and no more.
+/// Law 18: the cost of checking views and triggers depends only on what a script changed.
 @Suite struct UnusableViewTests {
   private static let start = InMemoryScript.default(
     (0..<6).map { "CREATE TABLE t\($0) (id INTEGER PRIMARY KEY, n)" } + [
@@ -22,7 +22,7 @@ import Testing
     ]
   }
 
-  @Test func `law 18: only views and triggers that name what changed are looked at`() throws {
+  @Test func `law 18: only views and triggers that mention a changed name are checked`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(Self.start)
       let connection = try box.open()
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `laws 18 and 31: a script runs again at most once, and others not at all`() throws {
+  @Test func `laws 18 and 31: a script runs again at most once, and other scripts do not`() throws {
     try Sandbox.with { (box) throws in
       let listener = Listener()
       var scripts = [Self.start]
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test
-  func `law 18: a table that is renamed, replaced and dropped may not take its triggers along`()
+  func `law 18: a table that is renamed, replaced and dropped must not lose its triggers`()
     throws
   {
     try Sandbox.with { (box) throws in

@@ -13,7 +13,7 @@ import Testing
       [0xC0, 0x80],
       [0x61, 0x00, 0xFF], [0xFF, 0xFE],
     ] as [[UInt8]])
-  func `text that is not UTF-8 comes and goes as it is`(_ bytes: [UInt8]) throws {
+  func `text that is not UTF-8 is stored and returned unchanged`(_ bytes: [UInt8]) throws {
     try database.execute(
       "INSERT INTO user_info (name) VALUES (CAST(? AS TEXT))", bytes)
     let row = try #require(try database.queryFirst("SELECT id, name FROM user_info"))
@@ -28,11 +28,11 @@ import Testing
   }
 
   @Test(arguments: ["", "a", "größe 日本", "\u{FFFD}", "a\0b", "🧑‍🧑‍🧒"])
-  func `text that is UTF-8 is text`(_ text: String) throws {
+  func `UTF-8 text is returned as text`(_ text: String) throws {
     #expect(try database.queryFirst("SELECT ?", text)?[0] == .text(text))
   }
 
-  @Test func `columns are found as SQLite finds them`() throws {
+  @Test func `column names are compared as SQLite compares them`() throws {
     let row: SQLiteRow = ["Name": 1, "name": 2, "Ö": 3, "e\u{301}": 4, "\u{e9}": 5]
     #expect(row["name"] == 2)
     #expect(row["NAME"] == 1)
@@ -40,7 +40,7 @@ import Testing
     #expect(row["\u{e9}"] == 5)
   }
 
-  @Test func `numbers of all sizes are values`() throws {
+  @Test func `integers of all sizes are values`() throws {
     let row = try database.queryFirst(
       "SELECT ?, ?, ?, ?, ?, ?, ?, ?", Float(0.5), UInt8.max, Int8.min, UInt16.max, Int16.min,
       UInt32.max, Character("é"), [1, 2, 3][1...] as ArraySlice<UInt8>)
@@ -48,7 +48,7 @@ import Testing
       row?.values == [0.5, 255, -128, 65_535, -32_768, 4_294_967_295, "é", .blob([2, 3])])
   }
 
-  @Test func `a slip in a column's name can be an error`() throws {
+  @Test func `a typo in a column name can be an error`() throws {
     let row: SQLiteRow = ["Name": "Ada", "age": 36]
     #expect(try row.value("name") == "Ada")
     #expect(row["typo"] == .null)

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: pairs)
-  func `no script runs twice because the version is asked for elsewhere`(_ pair: Pair) throws {
+  func `no script runs twice because another version store is set`(_ pair: Pair) throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle()) { $0.versionStore = pair.kept }.migrate()
       let found = try misplaced(box, bundle(), pair.asked)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: pairs)
-  func `adopting moves the version, and the old place shows none`(_ pair: Pair) throws {
+  func `adopting moves the version, and the old store shows none`(_ pair: Pair) throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle()) { $0.versionStore = pair.kept }.migrate()
       let history = try box.migrator(bundle()).history()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: VersionStore.allCases)
-  func `the settings of the bundle say where it is`(_ store: VersionStore) throws {
+  func `the settings of the bundle choose the version store`(_ store: VersionStore) throws {
     try Sandbox.with { (box) throws in
       let settings = #"{ "versionStore": "\#(store.rawValue)" }"#
       try box.migrator(bundle(settings: settings)).migrate()
@@ -115,13 +115,15 @@ import Testing
       if store != .table {
         #expect(throws: MigrationFailure.self) { try box.migrator(bundle()).migrate() }
       }
-      // What the caller says outweighs the settings, and is refused all the same.
+      // The caller's choice overrides the settings, and is also refused.
       let other = try #require(VersionStore.allCases.first { $0 != store })
       #expect(try misplaced(box, bundle(settings: settings), other)?.store == store)
     }
   }
 
-  @Test func `a bundle's own db_version is not the version where that is elsewhere`() throws {
+  @Test func `a db_version created by the bundle is not the version if another store is set`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       let classic = ScriptBundle(scripts: [
         .default([
@@ -136,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `an app's own user_version does not hide the table`() throws {
+  @Test func `a user_version set by the app does not hide the table`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle()).migrate(to: 1)
       try box.run("PRAGMA user_version = 7")
@@ -145,7 +147,9 @@ import Testing
     }
   }
 
-  @Test func `a number that somebody else wrote elsewhere is named, and can be adopted`() throws {
+  @Test func `a number that somebody else wrote to another store is shown and can be adopted`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try box.run("CREATE TABLE t (x)", "INSERT INTO t VALUES (1)", "PRAGMA user_version = 1")
       let found = try misplaced(box, bundle(), .table)
@@ -166,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `a trigger that swallows the version is an error, not a second row`() throws {
+  @Test func `a trigger that discards the version is an error and adds no second row`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle()).migrate()
       try box.run("CREATE TRIGGER no BEFORE UPDATE ON db_version BEGIN SELECT RAISE(IGNORE); END")
@@ -178,7 +182,9 @@ import Testing
     }
   }
 
-  @Test func `law 8: a target above the scripts does not make a newer database current`() throws {
+  @Test func `law 8: a target above the latest script does not make a newer database current`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle()).migrate()
       try box.run("UPDATE db_version SET db_version_num = 9")
@@ -221,7 +227,7 @@ import Testing
         #expect(failure?.refusal == refusal)
       }
       #expect(try box.content() == before)
-      // What the refusal says is a way back.
+      // The advice of the refusal works.
       try box.run("DELETE FROM t WHERE x = 3", "DELETE FROM db_version_history WHERE version > 2")
       #expect(try migrator.migrate().steps.map(\.version) == [3, 4])
       #expect(try box.rows("SELECT x FROM t WHERE x = 3") == [[3]])

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Where the version lives, what the history keeps, and what cannot be a version (laws 1 to 4, 9, 11).
+/// Where the version is stored, what the history contains, and which values are not versions (laws 1 to 4, 9, 11).
 @Suite struct VersionTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE t (x)"]), .update(2, ["INSERT INTO t VALUES (2)", "SELECT 1"]),
@@ -11,7 +11,7 @@ import Testing
 
   private var bundle: ScriptBundle { ScriptBundle(scripts: scripts) }
 
-  @Test func `law 1: the version is one row in the database, and goes with a copy of the file`()
+  @Test func `law 1: the version is one row of the database and is copied with the file`()
     throws
   {
     try Sandbox.with { (box) throws in
@@ -61,7 +61,7 @@ import Testing
       "INSERT INTO db_version VALUES ('a', 0), ('b', 0)",
     ],
   ])
-  func `law 3: a db_version of the bundle's own is no error, and its rows do not win`(
+  func `law 3: a db_version created by the bundle is not an error, and its rows do not win`(
     _ statements: [String]
   ) throws {
     try Sandbox.with { (box) throws in
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `law 3: what else stands in the bundle's row is kept`() throws {
+  @Test func `law 3: other columns of the bundle's row are kept`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(
         .default([
@@ -83,7 +83,9 @@ import Testing
     }
   }
 
-  @Test func `law 3: a db_version may have keys, and other homes leave it to the bundle`() throws {
+  @Test func `law 3: a db_version may have keys, and other version stores leave it to the bundle`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       let start = InMemoryScript.default([
         "CREATE TABLE db_version (db_version_num INTEGER UNIQUE NOT NULL)"
@@ -99,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `law 1: a script that sets the version itself does not win`() throws {
+  @Test func `law 1: a script cannot override the version`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(
         .default(["CREATE TABLE t (x)"]), .update(2, ["UPDATE db_version SET db_version_num = 9"]),
@@ -116,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [VersionStore.table, .userVersion, .schemaMigrations])
-  func `law 4: each home of the version keeps the other laws`(_ store: VersionStore) throws {
+  func `law 4: each version store obeys the other laws`(_ store: VersionStore) throws {
     try Sandbox.with { (box) throws in
       let use = { (options: inout MigrationOptions) in options.versionStore = store }
       #expect(try box.migrator(bundle, use).status().condition == .new)
@@ -138,7 +140,9 @@ import Testing
   }
 
   @Test(arguments: [VersionStore.userVersion, .schemaMigrations])
-  func `laws 4 and 9: tables without a version are refused in every home`(_ store: VersionStore)
+  func `laws 4 and 9: tables without a version are refused with every version store`(
+    _ store: VersionStore
+  )
     throws
   {
     try Sandbox.with { (box) throws in
@@ -148,8 +152,7 @@ import Testing
     }
   }
 
-  @Test func `law 4: a version that PRAGMA user_version cannot hold is refused beforehand`() throws
-  {
+  @Test func `law 4: a version too large for PRAGMA user_version is refused beforehand`() throws {
     try Sandbox.with { (box) throws in
       let failure = try box.failure(.default(["CREATE TABLE t (x)"], version: 1 << 31)) {
         $0.versionStore = .userVersion
@@ -172,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `law 9: a version without a history is adopted once its meaning is said`() throws {
+  @Test func `law 9: a version without a history is adopted once its meaning is declared`() throws {
     try Sandbox.with { (box) throws in
       try box.run(
         "CREATE TABLE t (x)", "CREATE TABLE db_version (db_version_num INTEGER)",
@@ -192,7 +195,7 @@ import Testing
     ("('')", "“”"), ("(x'01')", "blob"), ("('2; DROP TABLE t')", "DROP TABLE"), ("('1e3')", "1e3"),
     ("(9.3e18)", "9.3e+18"),
   ])
-  func `law 11: what is no version is refused and named, and nothing changes`(
+  func `law 11: a value that is not a version is refused and shown, and nothing changes`(
     _ values: String, _ word: String
   ) throws {
     try Sandbox.with { (box) throws in
@@ -211,7 +214,7 @@ import Testing
   }
 
   @Test(arguments: ["'2'", "2.0", "'+2'"])
-  func `law 11: an integer of another type is read`(_ value: String) throws {
+  func `law 11: an integer stored as another type is read`(_ value: String) throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle).migrate(to: 1)
       try box.run(
@@ -221,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func `law 11: a db_version that is gone or has no column is refused`() throws {
+  @Test func `law 11: a db_version that is missing or lacks the column is refused`() throws {
     try Sandbox.with { (box) throws in
       try box.migrator(bundle).migrate()
       try box.run("DROP TABLE db_version")
@@ -234,7 +237,7 @@ import Testing
     }
   }
 
-  @Test func `law 1: versions up to the greatest integer work`() throws {
+  @Test func `law 1: versions up to the largest integer work`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(.default([], version: .max - 1), .update(.max, ["CREATE TABLE t (x)"]))
       #expect(try box.rows("SELECT * FROM db_version") == [[.integer(.max)]])

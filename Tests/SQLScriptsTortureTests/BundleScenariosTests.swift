@@ -3,7 +3,7 @@ import SQLScriptsFiles
 import SQLScriptsTorture
 import Testing
 
-/// What may happen with somebody's own scripts, by undisturbed runs of them.
+/// The allowed outcomes of a user's scripts, found by fault-free runs.
 struct BundleSituationsTests {
   private struct Prepared {
     let scenarios: BundleScenarios
@@ -29,7 +29,8 @@ struct BundleSituationsTests {
 
   private static let person = "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT);"
 
-  @Test func `a new database and every older version are begun with, in both journal modes`() throws
+  @Test func `the cases start from a new database and every older version, in both journal modes`()
+    throws
   {
     let prepared = try prepared([
       "sql_default.sql": Self.person, "sql_update_2.sql": "ALTER TABLE person ADD COLUMN age;",
@@ -51,7 +52,7 @@ struct BundleSituationsTests {
     #expect(prepared.tried == 3)
   }
 
-  @Test func `what is of chance is not compared, be it a single bit`() throws {
+  @Test func `random values are not compared, not even single bits`() throws {
     let prepared = try prepared([
       "sql_default.sql": Self.person
         + "INSERT INTO person VALUES (1, abs(random()) % 2), (2, 'b');"
@@ -59,7 +60,9 @@ struct BundleSituationsTests {
     #expect(prepared.scenarios.unstable == ["“name” of “person”"])
   }
 
-  @Test func `a script outside a transaction may stand behind each of its statements`() throws {
+  @Test func `a script outside a transaction can be interrupted after each of its statements`()
+    throws
+  {
     let prepared = try prepared([
       "sql_default.sql": Self.person,
       "sql_update_2.json": """
@@ -73,7 +76,7 @@ struct BundleSituationsTests {
     #expect(allowed.map(\.version) == [1, 1, 1, 2])
   }
 
-  @Test func `law 12: scripts that come through only in one run are found`() throws {
+  @Test func `law 12: scripts that succeed only in one run are reported`() throws {
     let prepared = try prepared([
       "sql_default.sql": Self.person,
       "sql_update_2.sql": "INSERT INTO person (name) VALUES ('c');",
@@ -89,20 +92,22 @@ struct BundleSituationsTests {
     #expect(prepared.scenarios.failing == [2])
   }
 
-  @Test func `of many versions some are drawn, the oldest and the latest always`() throws {
+  @Test func `if there are many versions, some are sampled, always with the oldest and the latest`()
+    throws
+  {
     var files = ["sql_default.sql": Self.person]
     for number in 2...60 { files["sql_update_\(number).sql"] = "CREATE TABLE t\(number) (a);" }
     let prepared = try prepared(files)
     let scenarios = prepared.scenarios
     #expect(scenarios.starts.count == 25 && scenarios.otherCount == 59 - 24)
     #expect(scenarios.starts.prefix(2) == [nil, 1] && scenarios.starts.last == 59)
-    // One from version 1 on goes through eight scripts, a new one through all.
+    // A database at version 1 gets eight scripts, and a new one all of them.
     #expect(try prepared.scenario("new-delete").end?.version == 60)
     #expect(try prepared.scenario("from-1-delete").end?.version == 9)
     #expect(try self.prepared(files, seed: 2).scenarios.starts != scenarios.starts)
   }
 
-  @Test func `versions whose updates fail by themselves are left to the rehearsal`() throws {
+  @Test func `versions whose updates fail without faults are left to the rehearsal`() throws {
     let prepared = try prepared([
       "sql_default.sql": Self.person,
       "sql_update_2.sql":

@@ -2,7 +2,7 @@ import SQLScriptsScratch
 import SQLScriptsTorture
 import Testing
 
-/// What may be on a disk after a power cut.
+/// The possible contents of a disk after a power cut.
 struct DiskTests {
   private static let page = [UInt8](repeating: 1, count: 1024)
 
@@ -14,14 +14,14 @@ struct DiskTests {
       })
   }
 
-  @Test func `a disk that was asked for nothing has what it had`() {
+  @Test func `a disk without writes keeps its contents`() {
     let disk = Disk(["app.db": [1, 2]])
     #expect(disk.kept == ["app.db": [1, 2]])
     #expect(disk.dropped == disk.kept)
     #expect(torn(disk) == [disk.kept])
   }
 
-  @Test func `what was not synced may be lost, and sector by sector`() {
+  @Test func `unsynced writes can be lost, sector by sector`() {
     var disk = Disk(["app.db": [UInt8](repeating: 0, count: 1024)])
     disk.apply(.write("app.db", offset: 0, Self.page))
     #expect(disk.kept == ["app.db": Self.page])
@@ -33,7 +33,7 @@ struct DiskTests {
     #expect(torn(disk) == Set(all))
   }
 
-  @Test func `what was synced is there, in every case`() {
+  @Test func `synced writes survive in every case`() {
     var disk = Disk(["app.db": []])
     disk.apply(.write("app.db", offset: 0, Self.page))
     disk.apply(.sync("app.db"))
@@ -41,7 +41,7 @@ struct DiskTests {
     #expect(disk.dropped == ["app.db": Self.page])
   }
 
-  @Test func `writes of a file come in any order, names in theirs`() {
+  @Test func `writes to a file are reordered, but names are not`() {
     var disk = Disk([:])
     disk.apply(.create("a"))
     disk.apply(.create("b"))
@@ -53,7 +53,7 @@ struct DiskTests {
     #expect(torn(disk) == [["b": []]])
   }
 
-  @Test func `a journal is synced with its name`() {
+  @Test func `a journal is synced together with its name`() {
     var disk = Disk(["app.db": []])
     disk.apply(.write("app.db-journal", offset: 0, [7]))
     disk.apply(.sync("app.db-journal"))
@@ -62,7 +62,7 @@ struct DiskTests {
     #expect(disk.dropped == ["app.db": []])
   }
 
-  @Test func `a write behind the end leaves zeros, and truncating cuts`() {
+  @Test func `a write past the end leaves zeros, and truncating cuts the file`() {
     var disk = Disk([:])
     disk.apply(.write("a", offset: 3, [9]))
     #expect(disk.kept == ["a": [0, 0, 0, 9]])
@@ -72,7 +72,7 @@ struct DiskTests {
     #expect(disk.kept == ["b": [0]])
   }
 
-  @Test func `what was promised is known behind it`() {
+  @Test func `the disk knows what was promised at each point`() {
     var disk = Disk([:])
     #expect(disk.promise == ScenarioRun.Promise())
     disk.apply(.promise(ScenarioRun.Promise(committed: 3)))

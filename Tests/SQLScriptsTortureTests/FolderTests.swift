@@ -5,7 +5,9 @@ import Testing
 struct FolderTests {
   private static let places = ["/nowhere at all", "/tmp"]
 
-  @Test func `a folder lies where there is one, and goes with all that is in it`() throws {
+  @Test func `a temporary folder is in an existing folder, and is deleted with its contents`()
+    throws
+  {
     let folder = try Folder.temporary(in: Self.places)
     let other = try Folder.temporary(in: Self.places)
     defer { other.remove() }
@@ -16,12 +18,12 @@ struct FolderTests {
     #expect(throws: (any Error).self) { try folder.names() }
   }
 
-  @Test func `there is no folder where none can be`() {
+  @Test func `no folder is created where none is possible`() {
     let problem = #expect(throws: Folder.FileError.self) { try Folder.temporary(in: ["/nowhere"]) }
     #expect(problem?.description == "/nowhere/sqlscripts-XXXXXX: No such file or directory")
   }
 
-  @Test func `a folder is filled with these files and no others`() throws {
+  @Test func `a folder contains exactly the given files`() throws {
     let folder = try Folder.temporary(in: Self.places)
     defer { folder.remove() }
     try folder.fill(["a": [], "b": [0, 255]])

@@ -2,9 +2,9 @@ import SQLScriptsDatabase
 import SQLScriptsTorture
 import Testing
 
-/// What a database is, for the comparison with another.
+/// The state of a database, for the comparison with another.
 struct StandingTests {
-  /// What is other in a database after these statements.
+  /// The differences in a database after these statements.
   private func difference(
     _ made: [String], _ changed: [String]
   ) throws -> Set<String> {
@@ -27,7 +27,7 @@ struct StandingTests {
     "INSERT INTO person VALUES (1, 'a', 7), (2, 'b', NULL)",
   ]
 
-  @Test func `no file and an empty one are the same`() throws {
+  @Test func `a missing file and an empty file have the same state`() throws {
     let folder = try Folder.temporary(in: ["/dev/shm", "/tmp"])
     defer { folder.remove() }
     let none = try DatabaseState(of: folder.database)
@@ -44,11 +44,11 @@ struct StandingTests {
     ("CREATE VIEW grown AS SELECT 1", ["the view “grown”"]),
     ("ANALYZE", []),
   ])
-  func `what was changed is named`(_ statement: String, _ names: [String]) throws {
+  func `a change is reported by name`(_ statement: String, _ names: [String]) throws {
     #expect(try difference(Self.made, [statement]) == Set(names))
   }
 
-  @Test func `rows that constraints forbid are no damage, and a difference`() throws {
+  @Test func `rows that violate constraints are not damage but a difference`() throws {
     let made = ["CREATE TABLE person (id INTEGER PRIMARY KEY, age CHECK (age > 0))"]
     let insert = "INSERT INTO person VALUES (1, -1)"
     let lax = "PRAGMA ignore_check_constraints = ON"
@@ -59,7 +59,7 @@ struct StandingTests {
         == ["“age” of “person”", "the rows that constraints forbid"])
   }
 
-  @Test func `a row that is gone is missing in every column`() throws {
+  @Test func `a removed row is a difference in every column`() throws {
     #expect(
       try difference(Self.made, ["DELETE FROM person WHERE id = 2"]) == [
         "the rows of “person”", "“rowid” of “person”", "“id” of “person”", "“name” of “person”",
@@ -67,7 +67,7 @@ struct StandingTests {
       ])
   }
 
-  @Test func `a number that AUTOINCREMENT has given away is a difference`() throws {
+  @Test func `a different AUTOINCREMENT counter is a difference`() throws {
     let made = [
       "CREATE TABLE a (id INTEGER PRIMARY KEY AUTOINCREMENT)", "INSERT INTO a VALUES (4)",
     ]
@@ -87,7 +87,7 @@ struct StandingTests {
     #expect(try difference(made, ["INSERT INTO t (t) VALUES ('optimize')"]) == [])
   }
 
-  @Test func `a row that loses its parent is a difference, one that had none is not`() throws {
+  @Test func `a new orphan is a difference, and an old one is not`() throws {
     let made = [
       "CREATE TABLE p (id INTEGER PRIMARY KEY)", "CREATE TABLE c (p REFERENCES p (id))",
       "INSERT INTO c VALUES (8)", "INSERT INTO p VALUES (9)",
@@ -101,7 +101,7 @@ struct StandingTests {
         .contains("the rows that foreign keys refer to"))
   }
 
-  @Test func `what is unstable is left out`() throws {
+  @Test func `values that are not stable are left out`() throws {
     let folder = try Folder.temporary(in: ["/dev/shm", "/tmp"])
     defer { folder.remove() }
     try Connection(path: folder.database, mode: .create, busyTimeout: Milliseconds(0))

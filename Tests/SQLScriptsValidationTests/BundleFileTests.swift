@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What is said about the files of a bundle as files.
+/// Findings about the files of a bundle.
 @Suite struct BundleFileTests {
   private func found(_ scripts: InMemoryScript..., settings: String? = nil) -> [String] {
     let bundle = ScriptBundle(scripts: scripts, settings: settings.map { Array($0.utf8) })
@@ -19,7 +19,7 @@ import Testing
   private static let table = "CREATE TABLE user (id INTEGER PRIMARY KEY);"
   private static let list = "<plist><array>\n<string>SELECT id FROM user</string>\n</array></plist>"
 
-  @Test func `of property lists and JSON in one bundle the first odd one is named`() {
+  @Test func `the first file with another format than the rest is reported`() {
     #expect(
       found(
         .file(named: "sql_default.sql", text: Self.table),
@@ -36,7 +36,7 @@ import Testing
         settings: #"{ "rules": { "empty-script": "off", "both-formats-mixed": "off" } }"#) == [])
   }
 
-  @Test func `line ends of two kinds are one finding, at the first odd one`() {
+  @Test func `mixed line endings are one finding, at the first different one`() {
     #expect(
       found(.file(named: "sql_default.sql", text: "\(Self.table)\r\n-- a\r\n-- b\n")) == [
         "info[line-endings] sql_default.sql:3:5 the ending of this line differs from most lines of the file | Save the file with one kind of line ending."
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test
-  func `a property list without a header is one finding, and its correction ends lines alike`()
+  func `a property list without a header is one finding, and the fix uses its line endings`()
     throws
   {
     for (end, count) in [("\n", 1), ("\r\n", 1), ("\n", 0)] {
@@ -68,7 +68,7 @@ import Testing
         settings: #"{ "rules": { "empty-script": "off", "plist-missing-header": "off" } }"#) == [])
   }
 
-  @Test func `a compiled property list is named, and runs`() {
+  @Test func `a binary property list is reported, and it runs`() {
     // An empty list: header, object, offset table, trailer.
     let bytes: [UInt8] =
       Array("bplist00".utf8) + [0xA0, 0x08] + [0, 0, 0, 0, 0, 0, 1, 1]
@@ -79,7 +79,7 @@ import Testing
       ])
   }
 
-  @Test func `an ending that does not fit is one finding`() {
+  @Test func `a wrong file extension is one finding`() {
     let cases = [
       ("sql_default.plist", "[\"SELECT 1\"]", "sql_default.json"),
       ("sql_default.plist", "{ \"statements\": [] }", "sql_default.json"),
@@ -103,14 +103,17 @@ import Testing
     ("sql_default.sql", "[a"), ("sql_default.sql", "{"), ("sql_default.sql", "-- <plist>"),
     ("sql_default.sql", ""), ("sql_default.json", "-- CREATE TABLE a (b)"),
   ])
-  func `what only begins like another form keeps the finding of its own`(
+  func `a file that only begins like another format keeps its own finding`(
     name: String, text: String
   ) {
     let found = found(.file(named: name, text: text))
     #expect(!found.contains { $0.contains("ending-does-not-fit-contents") })
   }
 
-  @Test func `an update below the default script is named, and a whole way from nothing is none`() {
+  @Test
+  func
+    `an update below the default script is reported unless the updates alone create the database`()
+  {
     let update = InMemoryScript.file(
       named: "sql_update_1.sql", text: "ALTER TABLE user ADD COLUMN age INTEGER;")
     #expect(
@@ -123,7 +126,7 @@ import Testing
         .file(named: "sql_update_1.sql", text: Self.table)) == [])
   }
 
-  @Test func `a conflict is one finding for each place, whatever the lines hold`() {
+  @Test func `a merge conflict is one finding for each place, whatever its lines contain`() {
     let text = """
       <<<<<<< HEAD
       CREATE TABLE a (b);

@@ -13,7 +13,7 @@ import Testing
     return try Divergence.check(defaultScript: script, updates: updates)
   }
 
-  /// What a default script that makes the version of the last update, and the updates, come to.
+  /// The result of comparing a default script for the version of the last update with the updates.
   private func words(_ statements: [String], _ updates: [Int64: [String]]) throws -> String {
     let last = updates.keys.max() ?? 1
     let files = updates.map { InMemoryScript.update($0.key, $0.value) }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `there is one way without updates to the version of the default script`() throws {
+  @Test func `without updates to the version of the default script, there is one path`() throws {
     #expect(try words(["CREATE TABLE a (x)"], [:]) == "one way")
     let files: [InMemoryScript] = [
       .default(["CREATE TABLE a (x)"]), .update(2, ["CREATE TABLE b (x)"]),
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `both ways from nothing lead to the same`() throws {
+  @Test func `both paths from an empty database create the same schema`() throws {
     let updates: [Int64: [String]] = [
       1: [
         "CREATE TABLE usr (id INTEGER PRIMARY KEY, name TEXT)",
@@ -76,7 +76,7 @@ import Testing
     )
   }
 
-  @Test func `the time of a run and chance are no difference`() throws {
+  @Test func `the current time and random values are not a difference`() throws {
     let statements = [
       "CREATE TABLE a (x TEXT DEFAULT CURRENT_TIMESTAMP, y INTEGER, z, r BLOB)",
       "INSERT INTO a (y, z, r) VALUES (strftime('%s', 'now'), date('now'), 1)",
@@ -89,7 +89,7 @@ import Testing
         == "error: “b” has 2 rows in new databases and 1 in migrated ones")
   }
 
-  @Test func `a script that fails is no difference`() throws {
+  @Test func `a failing script is not a difference`() throws {
     #expect(try words(["CREATE TABLE a (x"], [1: ["CREATE TABLE a (x)"], 2: []]) == "unknown")
     #expect(try words(["CREATE TABLE a (x)"], [1: ["CREATE TABLE a (x"], 2: []]) == "unknown")
   }
@@ -116,7 +116,7 @@ import Testing
     "INSERT INTO journal (at) VALUES ('now')",
   ]
 
-  @Test func `without the first script, what the updates do is known all the same`() throws {
+  @Test func `without the first script, the effect of the updates is still known`() throws {
     #expect(try words(Self.whole, Self.updates) == "same")
     let planted: [(Int, [String], String)] = [
       (
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `rows that stand in the updates are there for a new user, too`() throws {
+  @Test func `rows that the updates insert also exist for a new user`() throws {
     let table = "CREATE TABLE color (id INTEGER PRIMARY KEY, name TEXT)"
     let updates: [Int64: [String]] = [
       2: ["INSERT INTO color (name) VALUES ('red'), ('green')"],
@@ -165,7 +165,7 @@ import Testing
     #expect(
       try words([table, "INSERT INTO color (name) VALUES ('red'), ('blue')"], updates)
         == "error: new databases lack the row (name = 'green') of “color”")
-    // What depends on rows of older versions is not known.
+    // Rows that depend on rows of older versions are not known.
     for doubtful in [
       "DELETE FROM color WHERE name = 'red'", "UPDATE color SET name = upper(name)",
       "INSERT INTO color (name) SELECT 'grey' WHERE NOT EXISTS (SELECT 1 FROM color)",
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `the statement that the others run is shown`() throws {
+  @Test func `the statement that runs only for the others is shown`() throws {
     let files: [InMemoryScript] = [
       .default(["CREATE TABLE a (x)", "CREATE TABLE b (x)"], version: 2),
       .update(1, ["CREATE TABLE a (x)"]),
@@ -199,7 +199,7 @@ import Testing
     )
   }
 
-  @Test func `a table of unknown shape that gets another name is left alone`() throws {
+  @Test func `a renamed table of unknown structure is left alone`() throws {
     let updates: [Int64: [String]] = [
       2: ["ALTER TABLE log RENAME TO old_log", "CREATE TABLE log (at TEXT, who TEXT)"]
     ]
@@ -209,7 +209,7 @@ import Testing
       try words([statements[1]], updates) == "error: new databases lack the table “old_log”")
   }
 
-  @Test func `a rebuild in the updates is followed`() throws {
+  @Test func `a rebuild in the updates is recognized`() throws {
     let updates: [Int64: [String]] = [
       2: [
         "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",

@@ -22,11 +22,11 @@ import Testing
     "UPDATE user SET name = hex(zeroblob(100000000))",
     "CREATE INDEX large ON user (length(hex(zeroblob(400000000))))",
   ])
-  func `a value that would fill the memory is a finding`(_ statement: String) {
+  func `a value that would exhaust memory is a finding`(_ statement: String) {
     #expect(validate("[\"\(statement)\"]").map(\.id) == ["runs-too-long"])
   }
 
-  @Test func `a database that would fill the memory is a finding`() {
+  @Test func `a database that would exhaust memory is a finding`() {
     let found = validate(
       """
       ["INSERT INTO user (name) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) \
@@ -35,7 +35,7 @@ import Testing
     #expect(found.map(\.id) == ["runs-too-long"])
   }
 
-  @Test func `what a huge schema takes is not taken three times, and the outcome says so`() {
+  @Test func `a huge schema is not built three times, and the outcome says so`() {
     let columns = (1...1500).map { "\"ALTER TABLE user ADD c\($0)\"" }.joined(separator: ",")
     let bundle = ScriptBundle(scripts: [
       .default(["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]),
@@ -48,7 +48,7 @@ import Testing
     #expect(validation.summary.contains("rehearsed without sample rows"))
   }
 
-  @Test func `endless statements are stopped sooner and sooner`() {
+  @Test func `endless statements are stopped earlier and earlier`() {
     let endless =
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     let start = ContinuousClock.now
@@ -61,7 +61,7 @@ import Testing
   @Test(arguments: [
     "ATTACH 'x.db' AS x", "VACUUM INTO 'x.db'", "DELETE FROM user", "SELECT load_extension('x')",
   ])
-  func `a condition can do no more than ask`(_ query: String) {
+  func `a condition can only query`(_ query: String) {
     let found = validate(
       "[{ \"sql\": \"DELETE FROM user WHERE id = 1\", \"onlyIf\": \"\(query)\" }]")
     #expect(found.contains { $0.severity == .error })
@@ -74,7 +74,7 @@ import Testing
     let statements = ["CREATE VIEW v0 AS SELECT id FROM user"] + views
     let text = statements.map { "\"\($0.split(separator: "\"").joined(separator: "\\\""))\"" }
     let found = validate("[\(text.joined(separator: ","))]")
-    // One for the first; those that read it could not be made anyway.
+    // One for the first view. The views that read it could not be created anyway.
     #expect(found.map(\.id) == ["runs-too-long"])
     #expect(
       found.first?.message == "this statement expands to more than 1000 queries and was not run")
@@ -91,11 +91,11 @@ import Testing
       "WITH q0 AS (SELECT id FROM user), \(steps.joined(separator: ", ")) SELECT * FROM q40"
     #expect(
       validate("[\"DELETE FROM user WHERE id IN (\(query))\"]").map(\.id) == ["runs-too-long"])
-    // Whoever looks for what is wrong with a statement compiles parts of it.
+    // Finding the error in a statement compiles parts of it.
     #expect(validate("[\"DELETE FRMO user WHERE id IN (\(query))\"]").count == 1)
   }
 
-  @Test func `columns that multiply are found by SQLite's limit`() {
+  @Test func `SQLite's limit stops columns that multiply`() {
     let columns = (1...40).map { "c\($0) AS (c\($0 - 1) + c\($0 - 1))" }
     let found = validate(
       """
@@ -105,7 +105,7 @@ import Testing
     #expect(found.map(\.id) == ["runs-too-long"])
   }
 
-  @Test func `many views are no multitude`() {
+  @Test func `many views alone are allowed`() {
     let tables = (0..<60).map { "\"CREATE TABLE t\($0) (id INTEGER PRIMARY KEY, v0)\"" }
     let all = (0..<60).map { "SELECT id FROM t\($0)" }.joined(separator: " UNION ALL ")
     let views = (1...30).map { "\"CREATE VIEW v\($0) AS SELECT id FROM v\($0 - 1) WHERE id > 1\"" }
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: ["“a” ", "“a，” c， ", "'“a” "])
-  func `the work for typographic quotes grows as their number does`(_ quotes: String) throws {
+  func `the work for typographic quotes grows linearly`(_ quotes: String) throws {
     let small = try work(for: String(repeating: quotes, count: 2000))
     let large = try work(for: String(repeating: quotes, count: 32_000))
     // Quadratic work would be 256 times as much.

@@ -32,7 +32,7 @@ import Testing
     return found
   }
 
-  @Test func `a database is the version whose structure it has, however it was written`() throws {
+  @Test func `a database has the version with the same structure, in any spelling`() throws {
     let found = try identify([
       "create table \"user\" ([id] integer primary key, NAME text)",
       "PRAGMA user_version = 7", "CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY)",
@@ -43,18 +43,18 @@ import Testing
     #expect(found.compared == [1, 2, 3, 4, 5, 6] && found.failure == nil)
   }
 
-  @Test func `versions with the same schema are all named, side by side or not`() throws {
+  @Test func `versions with the same schema are all listed, consecutive or not`() throws {
     let found = try identify(["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"])
     #expect(found.isFound && found.versions == [2, 3, 5])
   }
 
-  @Test func `another order of columns is the same version, and said`() throws {
+  @Test func `another order of columns is the same version, and the result says so`() throws {
     let found = try identify(["CREATE TABLE user (age INTEGER, name TEXT, id INTEGER PRIMARY KEY)"])
     #expect(found.isFound && found.versions == [2, 3, 5])
     #expect(found.differences.count == 1 && found.differences.allSatisfy(\.isCosmetic))
   }
 
-  @Test func `where none is the same the nearest is named, with the differences`() throws {
+  @Test func `without a match, the nearest version is listed with its differences`() throws {
     let found = try identify([
       "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)",
       "CREATE INDEX by_name ON user (name)", "CREATE TABLE mine (x)",
@@ -64,13 +64,13 @@ import Testing
     #expect(found.differences.map(\.description) == ["adds the table “mine”"])
   }
 
-  @Test func `a database without tables is nearest to what has least`() throws {
+  @Test func `a database without tables is nearest to the smallest schema`() throws {
     let found = try identify([])
     #expect(!found.isFound && found.versions == [1, 2, 3, 5])
     #expect(found.differences.map(\.description) == ["removes the table “user”"])
   }
 
-  @Test func `a script that fails ends the comparison, and what was before counts`() throws {
+  @Test func `a failing script ends the comparison, and the earlier versions count`() throws {
     let broken = ScriptLibrary(
       ScriptBundle(scripts: Self.scripts.dropLast(2) + [.update(5, ["nonsense"])]))
     let found = try identify(["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"], broken)
@@ -78,7 +78,7 @@ import Testing
     #expect(found.failure?.summary.contains("syntax error") == true)
   }
 
-  @Test func `law 21: a database is compared with the version that it is adopted at`() throws {
+  @Test func `law 21: a database is compared with the version at which it is adopted`() throws {
     let check = SchemaCheck(library)
     let database = try connection([
       "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)",
@@ -96,7 +96,7 @@ import Testing
     #expect(throws: Never.self) { try check.check(database, at: 4) }
   }
 
-  @Test func `law 21: what the scripts cannot make cannot be compared`() throws {
+  @Test func `law 21: a version that the scripts cannot create cannot be compared`() throws {
     let squashed = ScriptLibrary(
       ScriptBundle(scripts: [
         .default(["CREATE TABLE t (x)"], version: 7), .update(6, []), .update(7, []),

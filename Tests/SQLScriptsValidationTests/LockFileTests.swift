@@ -38,7 +38,7 @@ import Testing
     named: "sql_update_2_age.json", text: #"["ALTER TABLE a ADD COLUMN y", "DELETE FROM a"]"#)
   private static let third = InMemoryScript.update(3, ["CREATE INDEX i ON a (x)"])
 
-  @Test func `a lock is one line a script, in order`() throws {
+  @Test func `a lock has one line for each script, in order`() throws {
     let lock = try lock([Self.third, Self.first, Self.second])
     let checksums = lock.entries.map(\.checksum.description)
     #expect(
@@ -57,7 +57,7 @@ import Testing
     #expect(lock.isReleased(try scripts([.update(4, ["SELECT 1"])])[0]) == false)
   }
 
-  @Test func `the form of a file, its label, blanks and comments are no change`() throws {
+  @Test func `a change of format, label, whitespace or comments is not a change`() throws {
     let same = InMemoryScript.file(
       named: "sql_update_2_add-age.json",
       text: "[\n  \"ALTER TABLE a -- why\\n  ADD COLUMN y;\",\n  [\"DELETE\", \"FROM a\"]\n]")
@@ -85,13 +85,13 @@ import Testing
       ])
   }
 
-  @Test func `a default script for a later version is a new one`() throws {
+  @Test func `a default script for a later version is a new script`() throws {
     let later = InMemoryScript.default(["CREATE TABLE a (x, y)"], version: 2)
     #expect(try found([Self.first, Self.second], [later, Self.second]) == [])
     #expect(try found([later], [.default(["CREATE TABLE a (x, y)"], version: 1)]).count == 1)
   }
 
-  @Test func `a removed script is found at its line`() throws {
+  @Test func `a removed script is reported at its line`() throws {
     #expect(
       try found([Self.first, Self.second, Self.third], [Self.third]) == [
         "error[released-script-removed] sqlscripts.lock:4:1 “sql_default.json” was deleted after its release | Restore it.",
@@ -106,7 +106,7 @@ import Testing
     #expect(try found([Self.second, Self.third], [Self.second], minimum: 2).count == 1)
   }
 
-  @Test func `a renumbered script is recognised`() throws {
+  @Test func `a renumbered script is recognized`() throws {
     let moved = InMemoryScript.update(4, ["CREATE INDEX i ON a (x)"])
     let other = InMemoryScript.update(3, ["CREATE TABLE new (x)"])
     #expect(
@@ -140,7 +140,8 @@ import Testing
     #expect(lock.releasing(try scripts(all), acceptsChanges: true).lock?.entries.count == 3)
   }
 
-  @Test func `an update numbered by time that was merged late is found before it ships`() throws {
+  @Test func `an update with a timestamp that was merged late is reported before it ships`() throws
+  {
     let times: [Int64] = [202_601_010_000, 202_601_020_000, 202_601_030_000]
     let scripts = times.map { InMemoryScript.update($0, ["CREATE TABLE t\($0) (x)"]) }
     let old = try lock([Self.first, scripts[0], scripts[2]])
@@ -152,20 +153,22 @@ import Testing
   }
 
   @Test(arguments: ["", "# only a comment\n", "\u{FEFF}", "\n\n"])
-  func `a lock that names no script was emptied`(_ text: String) {
+  func `a lock without scripts was emptied`(_ text: String) {
     let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
     #expect(read.diagnostics.map(\.message) == ["sqlscripts.lock contains no released script"])
   }
 
   @Test(arguments: ["=======", ">>>>>>> branch", "<<<<<<< HEAD", "||||||| base"])
-  func `a mark that was left behind by a merge is found`(_ mark: String) throws {
+  func `a conflict marker that a merge left is reported`(_ mark: String) throws {
     let text = try lock([Self.first, Self.second]).text + mark + "\n"
     let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
     #expect(read.diagnostics.map(\.message) == ["merge conflict in sqlscripts.lock"])
     #expect(read.lock.entries.count == 2)
   }
 
-  @Test func `a last line that was lost is missed, and not where a merge has left two notes`()
+  @Test
+  func
+    `a missing last line is reported, but not if a merge left two comments with the last version`()
     throws
   {
     let text = try lock([Self.first, Self.second, Self.third]).text
@@ -179,20 +182,20 @@ import Testing
     #expect(both.diagnostics == [] && !both.lock.isDamaged)
   }
 
-  @Test func `every script may have been released by a lock that is damaged`() throws {
+  @Test func `with a damaged lock, every script may have been released`() throws {
     let bundle = ScriptBundle(scripts: [Self.first, Self.second])
     let text = try lock([Self.first]).text + "nonsense\n"
     let read = LockFile.reading(SourceFile(name: "x", bytes: Array(text.utf8)))
     #expect(bundle.scripts.allSatisfy { read.lock.isReleased($0, of: bundle) })
   }
 
-  @Test func `a file that cannot be read is not gone`() throws {
+  @Test func `a file that cannot be read is not a deleted file`() throws {
     let bundle = ScriptBundle(scripts: [Self.first, .file(named: "sql_update_3.json", text: "[")])
     let lock = try lock([Self.first, Self.third])
     #expect(lock.check(try scripts([Self.first]), unreadable: bundle.updates) == [])
   }
 
-  @Test func `release refuses changed scripts unless told so`() throws {
+  @Test func `release refuses changed scripts unless they are accepted`() throws {
     let lock = try lock([Self.first, Self.second])
     let new = try scripts([Self.first, .update(2, ["SELECT 1"]), Self.third])
     let refused = lock.releasing(new)
@@ -206,7 +209,7 @@ import Testing
     #expect(added.diagnostics == [])
   }
 
-  @Test func `a damaged lock says what is damaged, and the rest counts`() {
+  @Test func `a damaged lock reports the damage, and the rest counts`() {
     let sum = "xxh64:0123456789abcdef"
     let text = """
       \u{FEFF}# header\r
@@ -243,7 +246,7 @@ import Testing
     #expect(LockFile.reading(SourceFile(name: "x", bytes: [0xFF, 0x20, 0])).diagnostics.count == 1)
   }
 
-  @Test func `names with line ends stay on one line`() throws {
+  @Test func `names with line endings stay on one line`() throws {
     let entry = LockFile.Entry(
       version: 2, kind: .update, name: "2_a\\n\nb\r.sql", checksum: Checksum(value: 1))
     let text = LockFile([entry]).text

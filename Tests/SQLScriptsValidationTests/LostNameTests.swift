@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Names in double quotes become texts when their column goes, and SQLite says nothing.
+/// Names in double quotes become strings when their column is dropped, and SQLite does not report it.
 struct LostNameTests {
   private static let first = [
     "CREATE TABLE cache (id INTEGER PRIMARY KEY, keep INTEGER, body TEXT)",
@@ -38,21 +38,21 @@ struct LostNameTests {
     Self.rebuild + ["CREATE VIEW other AS SELECT body FROM cache"],
     ["ALTER TABLE cache RENAME TO store", "ALTER TABLE store DROP COLUMN keep"],
   ])
-  func `a view and a trigger whose column is gone are errors, once`(update: [String]) {
+  func `a view and a trigger whose column was removed are errors, once`(update: [String]) {
     #expect(
       errors(
         update, ["UPDATE note SET body = 'x' WHERE body IS NULL"], ["CREATE TABLE other_table (a)"])
         == [["broken-trigger", "broken-view"], [], []])
   }
 
-  @Test func `to make them again with the same text is the same error`() {
+  @Test func `recreating them with the same text is the same error`() {
     let again = Self.first[2...3].map { $0 }
     let update = ["DROP TRIGGER clean", "DROP VIEW kept"] + Self.rebuild + again
     let found = errors(update)[0]
     #expect(found.contains("broken-trigger") && found.contains("broken-view"))
   }
 
-  @Test func `a column that gets another name, and a text that was one before, are none`() {
+  @Test func `a renamed column, and a quoted name that was a string before, are not errors`() {
     #expect(
       errors(
         ["ALTER TABLE cache RENAME COLUMN keep TO \"is kept\""],

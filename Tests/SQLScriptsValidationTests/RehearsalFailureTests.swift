@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What the rehearsal says would stop a migration: it runs the same code, so it has the last word.
+/// Failures of a migration that the rehearsal reports. It runs the same code, so its result decides.
 struct RehearsalFailureTests {
   private func failure(
     _ scripts: InMemoryScript..., store: VersionStore = .table
@@ -59,7 +59,7 @@ struct RehearsalFailureTests {
     #expect(found.diagnostics.contains { $0.severity == .error })
   }
 
-  @Test func `sound scripts stop no migration`() throws {
+  @Test func `valid scripts do not stop a migration`() throws {
     let reason = try failure(
       .default(["CREATE TABLE a (b)", "BEGIN", "COMMIT", "VACUUM"]),
       .update(2, ["PRAGMA foreign_keys = OFF", "DROP TABLE IF EXISTS c"]))
@@ -87,7 +87,7 @@ struct RehearsalFailureTests {
     #expect(errors.first?.message.contains("no such table: missing") == true)
   }
 
-  @Test func `laws 17 and 31: only new rows without a parent stop a migration`() throws {
+  @Test func `laws 17 and 31: only new orphans stop a migration`() throws {
     let tables = [
       "CREATE TABLE a (id INTEGER PRIMARY KEY)",
       "CREATE TABLE b (id INTEGER PRIMARY KEY, a INTEGER REFERENCES a (id))",
@@ -131,13 +131,13 @@ struct RehearsalFailureTests {
       ]), .update(2, ["CREATE TABLE a (b)"]))
     #expect(found.count(of: .error) == 1)
     #expect(found.diagnostics.contains { $0.id == "failed-rehearsal" })
-    // One that a script drops is made again.
+    // A view that a script drops is created again.
     #expect(
       validate(.default(["CREATE TABLE a (b)"]), .update(2, ["DROP TABLE db_version"])).proof != nil
     )
   }
 
-  @Test func `law 4: a script may not set the version where it lives in user_version`() throws {
+  @Test func `law 4: a script must not set the version if user_version stores it`() throws {
     let scripts: [InMemoryScript] = [.default([]), .update(2, ["PRAGMA user_version = 7"])]
     #expect(try failure(scripts[0], scripts[1]) == nil)
     #expect(try failure(scripts[0], scripts[1], store: .userVersion) != nil)
@@ -147,7 +147,7 @@ struct RehearsalFailureTests {
     #expect(found.diagnostics.first?.severity == .error)
   }
 
-  @Test func `a new database takes the updates above the default script, however they begin`() {
+  @Test func `a new database takes the updates above the default script, however they start`() {
     // On the way from version 1 the column is there.
     let found = validate(
       .default(["CREATE TABLE a (b)"], version: 2), .update(1, ["CREATE TABLE a (b)"]),

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `an example shows what its rule finds`(_ example: Case) throws {
+  func `an example produces the finding of its rule`(_ example: Case) throws {
     let bundle = example.example.bundle
     let found = try diagnostics(of: bundle.scripts, settings: example.example.settings)
     let mine = found.filter { $0.id == example.rule }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Whatever is reported can be explained, and what a page says is so.
+/// Every rule that is reported has a page, and the page is true.
 struct RulePageTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var page: RulePage
@@ -25,7 +25,7 @@ struct RulePageTests {
   }
 
   @Test(arguments: cases)
-  func `an example shows what its page is about`(_ example: Case) throws {
+  func `an example produces what its page describes`(_ example: Case) throws {
     let page = example.page
     let found = try diagnostics(of: example.example)
     let mine = found.filter { $0.id == page.id }
@@ -35,7 +35,7 @@ struct RulePageTests {
     }
     let diagnostic = try #require(mine.first, "found: \(found.map(\.id))")
     #expect(diagnostic.severity == page.severity)
-    // What is nested too deep cannot be the item of a script either.
+    // A value that is nested too deeply cannot be an item of a script either.
     let others = found.filter { $0.severity == .error && $0.id != page.id }
     #expect(others.isEmpty || page.id == "nesting-too-deep", "\(others.map(\.id))")
     for text in example.example.flatMap(\.texts) {
@@ -48,8 +48,7 @@ struct RulePageTests {
   }
 
   @Test(arguments: ownPages.filter { !$0.wrong.isEmpty })
-  func `the settings turn off what a page says they can, and nothing else`(_ page: RulePage) throws
-  {
+  func `the settings turn off exactly the rules whose pages allow it`(_ page: RulePage) throws {
     guard page.id != "unknown-target", page.id != "wrong-target-version" else { return }
     for example in page.wrong where !example.contains(where: { $0.name == "sqlscripts.json" }) {
       let settings = RulePage.File(
@@ -59,7 +58,7 @@ struct RulePageTests {
     }
   }
 
-  @Test func `every id that the sources report has a page`() throws {
+  @Test func `every rule id in the sources has a page`() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
     let paths = try #require(FileManager.default.enumerator(atPath: sources.path))
@@ -82,12 +81,12 @@ struct RulePageTests {
     #expect(Set(Self.ownPages.map(\.id)).subtracting(ids).sorted() == [])
   }
 
-  @Test func `no two pages have the same id`() {
+  @Test func `no two pages have the same rule id`() {
     let ids = RulePage.all.map(\.id)
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test func `only what no short example can show has none`() {
+  @Test func `only rules that no short example can show have no example`() {
     let bare = RulePage.all.filter { $0.wrong.isEmpty || $0.right.isEmpty }.map(\.id)
     #expect(
       Set(bare) == [
@@ -96,7 +95,7 @@ struct RulePageTests {
       ])
   }
 
-  @Test func `what a page says is said in sentences`() {
+  @Test func `pages are written in sentences`() {
     for page in RulePage.all {
       #expect(page.summary.hasSuffix("."), "\(page.id)")
       #expect(page.why.hasSuffix(".") || page.why.hasSuffix("?"), "\(page.id)")
@@ -104,7 +103,7 @@ struct RulePageTests {
     }
   }
 
-  @Test func `a wrong name leads to the right one`() {
+  @Test func `a misspelled name gets the correct one as a suggestion`() {
     #expect(RulePage.page("version-gap")?.id == "version-gap")
     #expect(RulePage.page("version-gup") == nil)
     #expect(RulePage.closest(to: "version-gup") == "version-gap")
@@ -113,7 +112,7 @@ struct RulePageTests {
     #expect(RulePage.closest(to: "") == nil)
   }
 
-  @Test func `marks stand around the first place only, and are no part of the text`() {
+  @Test func `marks surround only the first place and are not part of the text`() {
     #expect(MarkedText("a «b» c «d»").text == "a b c «d»")
     #expect(MarkedText("a «é» c").marked == 2..<4)
     #expect(MarkedText("a » «b").marked == nil)

@@ -37,7 +37,7 @@ struct RuledOutStatementTests {
     ("DROP TABLE visit", "drop-table"), ("UPDATE user SET name = 'x'", "update-without-where"),
     ("UPDATE user SET name = ? WHERE id = 2", "unbound-parameter"),
   ])
-  func `what is wrong with a statement is found`(_ sql: String, _ rule: String) {
+  func `errors of a skipped statement are reported`(_ sql: String, _ rule: String) {
     #expect(findings([(sql, Self.never)]).map(\.id).contains(rule), "\(sql)")
   }
 
@@ -59,12 +59,13 @@ struct RuledOutStatementTests {
     ("INSERT INTO visit (id, user_id) VALUES (1, 7)", "SELECT count(*) FROM user WHERE id = 7"),
     ("INSERT INTO visit (id, user_id) VALUES (1, NULL)", "SELECT count(*) FROM user WHERE id = 7"),
   ])
-  func `what the condition may exist to avoid is not reported`(_ sql: String, _ condition: String) {
+  func `errors that the condition may prevent are not reported`(_ sql: String, _ condition: String)
+  {
     #expect(
       findings([(sql, condition)]).filter { $0.severity == .error }.map(\.message) == [])
   }
 
-  @Test func `a name that another one makes is known`() {
+  @Test func `a name that another skipped statement creates is known`() {
     let found = findings(
       [
         ("ALTER TABLE user ADD COLUMN age INTEGER", Self.never),
@@ -75,7 +76,7 @@ struct RuledOutStatementTests {
     #expect(found.filter { $0.severity == .error }.map(\.message) == [])
   }
 
-  @Test func `nothing of it lasts`() {
+  @Test func `a skipped statement leaves no trace`() {
     let found = findings(
       [
         ("CREATE TABLE extra (id INTEGER PRIMARY KEY)", Self.never),

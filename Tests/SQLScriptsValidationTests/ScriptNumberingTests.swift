@@ -21,13 +21,13 @@ struct ScriptNumberingTests {
       ([5, 6], .none, 3, "4-4"), ([5, 7], .none, 9, "6-6"), ([2, 3, 8], .unread, nil, "4-7"),
       ([2, 8], .unread, 7, ""),
     ] as [Case])
-  func `law 10, gaps are found and nothing else is`(test: Case) {
+  func `law 10: gaps are reported, and nothing else is`(test: Case) {
     let gaps = ScriptNumbering.gaps(in: test.0, default: test.1, minimumVersion: test.2)
     let words = gaps.map { "\($0.missing.lowerBound)-\($0.missing.upperBound)" }
     #expect(words.joined(separator: " ") == test.3)
   }
 
-  @Test func `twelve digits everywhere mean timestamps, unless the settings say otherwise`() {
+  @Test func `numbers of twelve digits are timestamps unless the settings say otherwise`() {
     let bundle = ScriptBundle(scripts: [.update(202_601_010_000, []), .update(202_601_010_900, [])])
     var settings = BundleSettings()
     #expect(bundle.numbering(settings) == .timestamp)
@@ -36,7 +36,10 @@ struct ScriptNumberingTests {
     #expect(bundle.gapDiagnostics(defaultVersion: nil, settings: settings).count == 1)
   }
 
-  @Test func `updates below the minimum version are needed where the default makes an older one`() {
+  @Test
+  func
+    `updates below the minimum version are needed if the default script creates an older version`()
+  {
     let bundle = ScriptBundle(scripts: [.default([]), .update(4, []), .update(5, [])])
     var settings = BundleSettings()
     settings.minimumVersion = 3
@@ -50,7 +53,7 @@ struct ScriptNumberingTests {
     #expect(bundle.gapDiagnostics(defaultVersion: 3, settings: settings) == [])
   }
 
-  @Test func `a gap is shown at the script behind it`() throws {
+  @Test func `a gap is shown at the script after it`() throws {
     let bundle = ScriptBundle(scripts: [2, 3, 5].map { .update($0, []) } + [.default([])])
     let diagnostics = bundle.gapDiagnostics(defaultVersion: 1, settings: BundleSettings())
     let gap = try #require(diagnostics.first)

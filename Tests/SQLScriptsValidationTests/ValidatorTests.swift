@@ -17,7 +17,7 @@ struct ValidatorTests {
     return Validator(ScriptLibrary(bundle), targets: targets).validate()
   }
 
-  @Test func `sound scripts are rehearsed to the end`() {
+  @Test func `valid scripts are rehearsed to the end`() {
     let validation = validate(
       .default(["CREATE TABLE a (b)"]), .update(2, ["ALTER TABLE a ADD COLUMN c"]))
     #expect(validation.diagnostics == [])
@@ -34,7 +34,7 @@ struct ValidatorTests {
     #expect(validation.summary.hasPrefix("1 script passed: new database rehearsed on SQLite 3"))
   }
 
-  @Test func `the summary says from which versions updates were rehearsed`() {
+  @Test func `the summary gives the versions from which updates were rehearsed`() {
     let late = validate(.default([], version: 3), .update(4, []), .update(5, []), .update(6, []))
     #expect(late.summary.contains(": new database and updates from 3–5 rehearsed"))
     let updatesOnly = validate(.update(1, []), .update(2, []), .update(3, []))
@@ -56,7 +56,8 @@ struct ValidatorTests {
     #expect(validation.proof == nil)
   }
 
-  @Test func `every layer reports, and the rehearsal goes as far as the scripts can be read`() {
+  @Test func `every layer reports, and the rehearsal continues as far as the scripts can be read`()
+  {
     let validation = validate(
       .default(["CREATE TABLE a (b)"]), .update(2, ["SELECT x FROM a"]),
       .file(named: "sql_update_3.json", text: "[ 1, ]"),
@@ -65,21 +66,21 @@ struct ValidatorTests {
     #expect(ids.isSuperset(of: ["no-such-column", "json-trailing-comma", "version-gap"]))
   }
 
-  @Test func `what stands before a gap is rehearsed, and the gap is one finding`() {
+  @Test func `the scripts before a gap are rehearsed, and the gap is one finding`() {
     let sound = validate(.default([]), .update(3, ["CREATE TABLE a (b)"]))
     #expect(sound.diagnostics.map(\.id) == ["version-gap"])
     let broken = validate(.default(["nonsense"]), .update(3, ["CREATE TABLE a (b)"]))
     #expect(Set(broken.diagnostics.map(\.id)) == ["syntax-error", "version-gap"])
   }
 
-  @Test func `a name that would never run keeps the rest from running`() {
+  @Test func `a script name that would never run stops the rehearsal`() {
     let validation = validate(
       .default(["CREATE TABLE a (b)"]), .file(named: "sql_update2.json", text: "[]"))
     #expect(validation.diagnostics.map(\.id) == ["unknown-file-name"])
     #expect(validation.proof == nil)
   }
 
-  @Test func `law 17: rows without a parent are a finding about their script`() {
+  @Test func `law 17: orphans are a finding about their script`() {
     let validation = validate(
       .default([
         "CREATE TABLE a (id INTEGER PRIMARY KEY)", "CREATE TABLE b (a REFERENCES a (id))",
@@ -103,12 +104,12 @@ struct ValidatorTests {
     #expect(errors.map(\.id) == ["broken-view"])
   }
 
-  @Test func `nothing makes a new database`() {
+  @Test func `the scripts cannot create a new database`() {
     let validation = validate(.update(2, ["CREATE TABLE a (b)"]))
     #expect(validation.diagnostics.map(\.id) == ["impossible-plan"])
   }
 
-  @Test func `settings that cannot be used are said, and scripts are read all the same`() {
+  @Test func `settings that cannot be used are reported, and scripts are still read`() {
     let validation = validate(
       .default(["x"]), .file(named: "sql_update_2.json", text: "{"), settings: "[]")
     #expect(validation.isWithoutSettings)
@@ -116,7 +117,7 @@ struct ValidatorTests {
     #expect(validation.proof == nil)
   }
 
-  @Test func `a default script of a later version and the updates to it are two ways`() {
+  @Test func `a default script of a later version and the updates to it are two paths`() {
     let table = "CREATE TABLE a (b TEXT, c TEXT)"
     let whole = validate(
       .default([table], version: 2), .update(1, ["CREATE TABLE a (b TEXT)"]),
@@ -135,7 +136,7 @@ struct ValidatorTests {
     #expect(other.comparedVersion == nil)
   }
 
-  @Test func `an update that nothing leads to any more is read all the same`() {
+  @Test func `an update that nothing leads to any more is still read`() {
     let validation = validate(
       .default(["CREATE TABLE a (b, c)"], version: 3), .update(2, ["DROP TABLE z"]),
       .update(3, ["CREATE TABL z (x)", "SELECT 'a", "UPDATE a SET zz = 1"]))
@@ -143,7 +144,7 @@ struct ValidatorTests {
     #expect(validation.diagnostics.allSatisfy { $0.severity == .error })
   }
 
-  @Test func `settings say how the two ways are judged`() {
+  @Test func `settings decide how the two paths are judged`() {
     for (level, count) in [("off", 0), ("info", 1)] {
       let validation = validate(
         .default(["CREATE TABLE a (b)"], version: 2), .update(2, ["ALTER TABLE a ADD COLUMN c"]),
@@ -153,7 +154,7 @@ struct ValidatorTests {
     }
   }
 
-  @Test func `targets come from the settings, or from the one who asks`() {
+  @Test func `targets are from the settings or from the caller`() {
     let scripts: [InMemoryScript] = [
       .default(["CREATE TABLE a (b INTEGER, c INTEGER)"]),
       .update(2, ["CREATE VIEW v AS SELECT max(b) FILTER (WHERE c > 0) AS b FROM a"]),
@@ -170,7 +171,7 @@ struct ValidatorTests {
     #expect(wrong.diagnostics.map(\.id) == ["unknown-target"])
   }
 
-  @Test func `what was released is held to the lock, whatever the settings say`() {
+  @Test func `released scripts are compared with the lock, whatever the settings say`() {
     let lock = "1 default sql_default.json xxh64:0123456789abcdef\n"
     let off = #"{ "rules": { "released-script-changed": "off" } }"#
     let changed = validate(.default(["CREATE TABLE a (b)"]), settings: off, lock: lock)
@@ -208,7 +209,7 @@ struct SeveralMistakesTests {
       .filter { $0.severity != .info }.map { ConciseRenderer().line($0).plain }
   }
 
-  @Test func `every word of another database in a table is found`() {
+  @Test func `every construct of another database in a table is found`() {
     let found = lines(
       .file(
         named: "sql_default.sql",
@@ -219,7 +220,7 @@ struct SeveralMistakesTests {
         == ["AUTO_INCREMENT", "ENUM", "NOW", "ENGINE"])
   }
 
-  @Test func `laws 1 and 3: a script may write the version, and the runner's counts`() {
+  @Test func `laws 1 and 3: a script may write the version, but the runner's version wins`() {
     let found = Validator(
       ScriptLibrary(
         ScriptBundle(scripts: [
@@ -252,7 +253,7 @@ struct SeveralMistakesTests {
     """
 
   @Test(arguments: [
-    // Where the first is not allowed, it is told, and what allows the others is used.
+    // If the first is not ignored, it is reported, and the suppressions of the others count as used.
     (allowedInsert, ["insert-without-columns 2"]),
     (
       allowedInsert.replacing(
@@ -271,9 +272,11 @@ struct SeveralMistakesTests {
       ["insert-without-columns 2", "unused-suppression 3"]
     ),
   ])
-  func `what is told once is told where it is not allowed, and what allows it is used`(
-    update: String, findings: [String]
-  ) {
+  func
+    `a finding that is reported once is reported where it is not ignored, and the suppression counts as used`(
+      update: String, findings: [String]
+    )
+  {
     let bundle = ScriptBundle(scripts: [
       .default(["CREATE TABLE t (a)"]), .file(named: "sql_update_2.json", text: update),
     ])
@@ -281,7 +284,7 @@ struct SeveralMistakesTests {
     #expect(found.diagnostics.map { "\($0.id) \($0.span.start.line)" } == findings)
   }
 
-  @Test func `without a beginning, that is the one finding`() {
+  @Test func `if the scripts have no beginning, that is the only finding`() {
     #expect(
       lines(.update(2, ["ALTER TABLE a ADD COLUMN b"]), .update(3, ["nonsense"]))
         == [
@@ -290,7 +293,7 @@ struct SeveralMistakesTests {
         ])
   }
 
-  @Test func `a name that is in use is not suggested`() {
+  @Test func `a name that exists is not suggested`() {
     let bundle = ScriptBundle(scripts: [
       .default(["CREATE TABLE t (a)"]), .update(2, ["ALTER TABLE t ADD COLUMN b"]),
       .file(named: "sql_update_02.json", text: "[]"), .file(named: "SQL_Default.json", text: "[]"),
@@ -313,7 +316,7 @@ extension SeveralMistakesTests {
     ).validate().diagnostics.map(\.id)
   }
 
-  @Test func `a remark allows what is before it where nothing follows`() {
+  @Test func `a comment ignores the finding before it if nothing follows`() {
     #expect(ids("DELETE FROM t -- sqlscripts: ignore[delete-without-where] a cache") == [])
     #expect(ids("DELETE FROM t; /* sqlscripts: ignore[delete-without-where] a cache */") == [])
     // It is the second statement's.
@@ -322,14 +325,14 @@ extension SeveralMistakesTests {
         .filter { $0 == "delete-without-where" }.count == 1)
   }
 
-  @Test func `a remark that means to allow something, and does not say so, is found`() {
+  @Test func `a comment that almost ignores a finding is reported`() {
     #expect(
       ids("DELETE FROM t -- ignore[delete-without-where] a cache")
         == ["delete-without-where", "unknown-suppression"])
     #expect(ids("DELETE FROM t WHERE a = 1 -- ignore what is old") == [])
   }
 
-  @Test func `a date without quotes is found where SQLite stops at it, too`() {
+  @Test func `a date without quotes is also found where SQLite stops at it`() {
     let found = lines(
       .file(named: "sql_default.sql", text: "CREATE TABLE t (d DEFAULT 2020-01-01)"))
     #expect(

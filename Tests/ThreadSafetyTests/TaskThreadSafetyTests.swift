@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `cancelling races with running, and each call either happens or throws`() async throws
+  @Test func `when a cancellation races with calls, each call either runs or throws`() async throws
   {
     let database = ManagerSamples.manager(":memory:")
     let done = Counter()
@@ -65,7 +65,7 @@ import Testing
     #expect(done.count >= Self.tasks / 2)
   }
 
-  @Test func `law 13: migrations from many tasks, on one database and on many`() async throws {
+  @Test func `law 13: many tasks can migrate one database and many databases`() async throws {
     try await TemporaryFolder.with { folder in
       let applied = Counter()
       let scripts = ManagerSamples.scripts()
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `accounts from many tasks`() async throws {
+  @Test func `many tasks can use accounts`() async throws {
     try await TemporaryFolder.with { folder in
       let manager = ManagerSamples.manager(folder + "/users.sqlite")
       try await inTasks { task in

@@ -29,7 +29,7 @@ import Testing
 
   // MARK: One manager
 
-  @Test func `the first use comes from many threads, and opens once`() throws {
+  @Test func `the first use from many threads opens the database once`() throws {
     try TemporaryFolder.with { folder in
       for round in 0..<10 {
         let (new, launches) = (Counter(), Counter())
@@ -86,7 +86,7 @@ import Testing
     try database.execute("INSERT INTO app_data VALUES ('left', 1)")
   }
 
-  @Test func `a transaction that is rolled back leaves nothing of it to others`() throws {
+  @Test func `other threads see nothing of a transaction that is rolled back`() throws {
     let database = ManagerSamples.manager(":memory:")
     try onThreads { thread in
       for round in 0..<20 {
@@ -103,7 +103,7 @@ import Testing
     #expect(try users(database) == Self.threads * 10)
   }
 
-  @Test func `closing and opening again loses nothing`() throws {
+  @Test func `closing and reopening loses nothing`() throws {
     try TemporaryFolder.with { folder in
       let launches = Counter()
       var configuration = ManagerSamples.configuration(folder + "/a.sqlite")
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be opened fails for every thread, and then for none`() throws {
+  @Test func `a failed opening fails for every thread, and a corrected one for none`() throws {
     try TemporaryFolder.with { folder in
       let database = ManagerSamples.manager(folder + "/later/a.sqlite")
       let failures = Counter()
@@ -136,7 +136,7 @@ import Testing
 
   // MARK: Accounts
 
-  @Test func `accounts are asked for, used and closed from everywhere`() throws {
+  @Test func `accounts are requested, used and closed from many threads`() throws {
     try TemporaryFolder.with { folder in
       let manager = ManagerSamples.manager(folder + "/users.sqlite")
       let seen = Lock<[String: Set<ObjectIdentifier>]>([:])
@@ -155,7 +155,10 @@ import Testing
     }
   }
 
-  @Test func `a transaction may ask for other accounts while these ask for it`() throws {
+  @Test
+  func `a transaction can request other accounts while their transactions request its account`()
+    throws
+  {
     let manager = ManagerSamples.manager(":memory:")
     try onThreads { thread in
       for _ in 0..<20 {
@@ -172,7 +175,7 @@ import Testing
   // MARK: Several managers and migrators
 
   @Test(arguments: [nil, SQLiteManager.JournalMode.wal])
-  func `law 13: several managers make one file, and each script runs once`(
+  func `law 13: several managers create one file, and each script runs once`(
     _ journalMode: SQLiteManager.JournalMode?
   ) throws {
     try TemporaryFolder.with { folder in
@@ -200,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func `law 13: migrators at once on one database`() throws {
+  @Test func `law 13: several migrators can migrate one database at the same time`() throws {
     try TemporaryFolder.with { folder in
       let applied = Counter()
       try onThreads { _ in
@@ -217,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `scripts that were read once serve many databases at once`() throws {
+  @Test func `scripts that were read once migrate many databases at the same time`() throws {
     try TemporaryFolder.with { folder in
       for round in 0..<3 {
         let library = ScriptLibrary(ManagerSamples.scripts())
@@ -233,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `one migrator is used by many threads, with an observer`() throws {
+  @Test func `many threads can use one migrator with an observer`() throws {
     try TemporaryFolder.with { folder in
       let counter = EventCounter()
       var migrator = Migrator(path: folder + "/a.sqlite", scripts: ManagerSamples.scripts())

@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsScratch
 import SQLScriptsTorture
 
-/// Tests the checks of the other parts: mistakes made on purpose must be noticed.
+/// Tests the checks of the other parts: they must notice mistakes that are made on purpose.
 enum Controls {
   private static let tampering = [
     "UPDATE db_version SET db_version_num = 5",

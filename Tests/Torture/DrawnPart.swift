@@ -4,7 +4,7 @@ import SQLScriptsTorture
 /// A part whose cases are drawn from the seed, each independently of the others, so that `--case` can repeat one of
 /// them alone.
 protocol DrawnPart {
-  /// Mistakes that can be made on purpose. The checks of the part must notice each of them.
+  /// Mistakes that can be made on purpose. The checks of the part must notice each one.
   associatedtype Mistake: CaseIterable & RawRepresentable where Mistake.RawValue == String
 
   /// The name of the part, with which its cases begin.

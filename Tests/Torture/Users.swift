@@ -102,7 +102,7 @@ struct Users: DrawnPart {
       story.append("\(user) \(words)")
       let end = try run(words, user)
       guard user.isMember else {
-        // A current database is accepted for everybody who may read it.
+        // A current database is accepted for every user who can read it.
         return end == .exited(2) || end == .exited(1) || (end == .exited(0) && mode == 0o664)
           ? nil : "it ends with \(end)"
       }

@@ -84,7 +84,7 @@ extension SQLiteManager.Configuration {
     do throws(ScriptBundleError) {
       bundle = try scripts.listed()
     } catch {
-      throw MigrationFailure(looking: .bundle(error), at: path)
+      throw MigrationFailure(reading: .bundle(error), at: path)
     }
     var migrator = Migrator(path: path, scripts: bundle, options: options)
     if let observer { migrator.options.observer = options.observer.followed(by: observer) }

@@ -238,7 +238,7 @@ public final class SQLiteManager: Sendable {
     }
     guard !session.isOpening else {
       throw MigrationFailure(
-        looking: .misuse("a hook must use the database passed to it, not the manager"),
+        reading: .misuse("a hook must use the database passed to it, not the manager"),
         at: configuration.path)
     }
     session.isOpening = true

@@ -200,12 +200,12 @@ extension SQLiteError {
 
 extension MigrationFailure {
   /// A database that could not be opened or read.
-  package init(looking error: SQLiteError, at database: String) {
-    self.init(looking: .database(error, during: .opening), at: database)
+  package init(reading error: SQLiteError, at database: String) {
+    self.init(reading: .database(error, during: .opening), at: database)
   }
 
   /// A failure before anything was read from the database.
-  package init(looking reason: Reason, at database: String) {
+  package init(reading reason: Reason, at database: String) {
     self.init(reason: reason, report: MigrationReport(from: nil, to: 0), database: database)
   }
 }

@@ -28,7 +28,7 @@ extension MigrationRun {
     if connection.isInAutocommit {
       throw .failure(
         .database(
-          .misuse("the transaction was ended by something else than the migration"),
+          .misuse("something other than the migration ended the transaction"),
           during: .recording(version: step.version)))
     }
     let entry = VersionWriter.Entry(

@@ -165,7 +165,7 @@ extension ScriptExecutor {
     if connection.isInAutocommit, isTransactional {
       throw StatementError(
         .transactionEnded,
-        SQLiteError(code: .error, message: "the transaction is gone"))
+        SQLiteError(code: .error, message: "SQLite rolled the transaction back"))
     }
     if let notice = authorizer.notice { add(notice) }
     if !isTransactional { try checkJournal() }

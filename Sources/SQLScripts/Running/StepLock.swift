@@ -92,7 +92,7 @@ struct StepLock: ~Copyable {
     let made = open(path.systemPath, flags | O_RDWR | O_CREAT | O_EXCL, mode | 0o600)
     guard made >= 0 else {
       let code = errno
-      let problem = error("cannot be made", path, code)
+      let problem = error("cannot be created", path, code)
       // Another process has created it first.
       if code == EEXIST { return .failure(problem) }
       throw problem

@@ -40,7 +40,7 @@ extension MisplacedVersion {
         \(store) says \(version), but these scripts keep the version in \(expected), which has none. If \
         \(version) is the version of these scripts, \(settings); if it is not, adopt the database at the \
         version whose schema it has (sqlscripts adopt; sqlscripts identify looks for that version)\
-        \(adoption.map { ". To take that number over: \($0.call) in an app, or sqlscripts adopt DATABASE \($0.option)" } ?? "")
+        \(adoption.map { ". To adopt that number, use \($0.call) in an app or “sqlscripts adopt DATABASE \($0.option)”" } ?? "")
         """
     }
     return """

@@ -52,7 +52,7 @@ package struct Squash: Sendable {
       settings = try library.settings()
       if let old { made = try library.script(old).version }
     } catch {
-      throw .migration(MigrationFailure(looking: error, at: bundle.displayName))
+      throw .migration(MigrationFailure(reading: error, at: bundle.displayName))
     }
     guard made < version else { throw .madeAlready(made) }
     let format = (old ?? last).format

@@ -45,7 +45,9 @@ struct BackupCommand: TerminalCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard (1...1_000_000).contains(keep) else { throw ValidationError("--keep must be at least 1") }
+    guard (1...1_000_000).contains(keep) else {
+      throw ValidationError("--keep must be from 1 to 1000000")
+    }
     guard (0...1_000_000).contains(busyTimeout) else {
       throw ValidationError("--busy-timeout must be from 0 to 1000000 seconds")
     }

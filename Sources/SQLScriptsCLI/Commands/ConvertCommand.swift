@@ -50,7 +50,7 @@ struct ConvertCommand: TerminalCommand {
       _ = try bundle.settings()
       conversion = try Conversion(of: bundle, to: to, dropsComments: dropComments)
     } catch {
-      throw CommandFailure(.couldNotLook, "\(error)")
+      throw CommandFailure(.couldNotRun, "\(error)")
     }
     if !check {
       do throws(AuthoringError) {

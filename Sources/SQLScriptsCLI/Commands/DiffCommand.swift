@@ -53,7 +53,7 @@ struct DiffCommand: TerminalCommand {
     do throws(SQLiteError) {
       return try SchemaReader(connection).snapshot(without: Set(VersionStore.bookkeepingTables))
     } catch {
-      throw CommandFailure(looking: MigrationFailure(looking: error, at: source.name))
+      throw CommandFailure(reading: MigrationFailure(reading: error, at: source.name))
     }
   }
 }

@@ -35,7 +35,7 @@ struct FormatCommand: TerminalCommand {
     do {
       layout = try ScriptLayout(of: bundle)
     } catch {
-      throw CommandFailure(.couldNotLook, "\(error)")
+      throw CommandFailure(.couldNotRun, "\(error)")
     }
     let isToDo = (check || diff) && !layout.changes.isEmpty
     if !check, !diff {

@@ -32,7 +32,7 @@ struct HistoryCommand: TerminalCommand {
     do throws(MigrationFailure) {
       history = try migrator.historyOfExisting()
     } catch {
-      throw CommandFailure(looking: error)
+      throw CommandFailure(reading: error)
     }
     switch format {
     case .human: terminal.print(history.lines(of: database))

@@ -39,13 +39,13 @@ struct IdentifyCommand: TerminalCommand {
         path: database, mode: .readWrite, busyTimeout: Milliseconds(5000))
       schema = try VersionSchemas.snapshot(of: connection)
     } catch {
-      throw CommandFailure(looking: MigrationFailure(looking: error, at: database))
+      throw CommandFailure(reading: MigrationFailure(reading: error, at: database))
     }
     var found = Identification(of: schema)
     do throws(MigrationFailure) {
       found.compare(with: try VersionSchemas(library))
     } catch {
-      throw CommandFailure(looking: error)
+      throw CommandFailure(reading: error)
     }
     if let failure = found.failure {
       terminal.printError(

@@ -74,7 +74,9 @@ struct MigrateCommand: TerminalCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    guard (1...1_000_000).contains(keep) else { throw ValidationError("--keep must be at least 1") }
+    guard (1...1_000_000).contains(keep) else {
+      throw ValidationError("--keep must be from 1 to 1000000")
+    }
     guard (0...3_600_000).contains(groupCommit) else {
       throw ValidationError("--group-commit must be from 0 to 3600000 milliseconds")
     }

@@ -51,7 +51,7 @@ struct PlanCommand: TerminalCommand {
       plan = try migrator.plan(to: to)
       descriptions = try migrator.descriptions(of: plan)
     } catch {
-      throw CommandFailure(looking: error)
+      throw CommandFailure(reading: error)
     }
     report(plan, descriptions, on: terminal)
     return .fine
@@ -75,10 +75,10 @@ struct PlanCommand: TerminalCommand {
         of: database, temporaryFolder: System.temporaryFolder, busyTimeout: options.busyTimeout)
       (plan, descriptions) = try copy.plan(library, options, to: to)
     } catch let failure as MigrationFailure {
-      throw CommandFailure(looking: failure)
+      throw CommandFailure(reading: failure)
     } catch let error as RealRows.LoadError {
       throw CommandFailure(
-        .couldNotLook, error.message,
+        .couldNotRun, error.message,
         help: "Set SQLITE_TMPDIR to a folder with more space.")
     }
     guard !plan.isEmpty else {
@@ -99,6 +99,6 @@ struct PlanCommand: TerminalCommand {
       terminal.print(plan.json(of: database, descriptions, rehearsal: result.json))
     }
     guard case .failure(let failure) = result else { return .fine }
-    return ExitStatus(failure, isLooking: true)
+    return ExitStatus(failure, isReading: true)
   }
 }

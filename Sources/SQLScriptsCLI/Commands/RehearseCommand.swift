@@ -47,7 +47,7 @@ struct RehearseCommand: TerminalCommand {
     do throws(MigrationFailure) {
       databases = try VersionDatabases(library)
     } catch {
-      throw CommandFailure(looking: error)
+      throw CommandFailure(reading: error)
     }
     var runs: [VersionRun] = []
     databases.rehearse { from, result in

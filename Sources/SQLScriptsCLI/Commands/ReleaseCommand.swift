@@ -77,7 +77,7 @@ struct ReleaseCommand: TerminalCommand {
     do throws(ScriptBundleError) {
       return try bundle.lockSource()
     } catch {
-      throw CommandFailure(.couldNotLook, "\(error)")
+      throw CommandFailure(.couldNotRun, "\(error)")
     }
   }
 

@@ -62,7 +62,7 @@ struct SchemaCommand: TerminalCommand {
           diagram.split(separator: "\n").map { StyledText(VisibleText.oneLine(String($0))) })
       }
     } catch {
-      throw CommandFailure(looking: MigrationFailure(looking: error, at: source.name))
+      throw CommandFailure(reading: MigrationFailure(reading: error, at: source.name))
     }
     return .fine
   }

@@ -57,8 +57,8 @@ extension CommandFailure {
       self.init(
         .findings, failure.summary, help: "“sqlscripts validate” shows the details.",
         diagnostics: failure.diagnostics)
-    case .database(let error): self.init(.couldNotLook, error.message)
-    case .bundle(let error): self.init(.couldNotLook, "\(error)")
+    case .database(let error): self.init(.couldNotRun, error.message)
+    case .bundle(let error): self.init(.couldNotRun, "\(error)")
     }
   }
 }

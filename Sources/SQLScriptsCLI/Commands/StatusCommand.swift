@@ -44,9 +44,9 @@ struct StatusCommand: TerminalCommand {
         if format == .human { terminal.print(found.lines(of: path)) }
         reports.append(found.json(of: path))
       } catch {
-        let stop = CommandFailure(looking: error)
-        status = max(status, stop.status)
-        terminal.printError(stop)
+        let failure = CommandFailure(reading: error)
+        status = max(status, failure.status)
+        terminal.printError(failure)
         reports.append(MigrationStatus.json(of: path, error))
       }
     }

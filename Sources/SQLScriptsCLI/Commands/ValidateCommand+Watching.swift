@@ -38,7 +38,7 @@ extension ValidateCommand {
       return try ScriptDirectory.stamps(of: scripts.path)
     } catch {
       throw CommandFailure(
-        .couldNotLook, "\(error)", help: "Pass the scripts folder with --scripts.")
+        .couldNotRun, "\(error)", help: "Pass the scripts folder with --scripts.")
     }
   }
 }

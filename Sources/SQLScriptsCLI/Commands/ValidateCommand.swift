@@ -103,10 +103,10 @@ struct ValidateCommand: TerminalCommand {
 
   func status(of validation: Validation) throws -> ExitStatus {
     if validation.isWithoutSettings || validation.diagnostics.hasUnreadableFile {
-      return .couldNotLook
+      return .couldNotRun
     }
     if let unusable = validation.rowsError {
-      throw CommandFailure(.couldNotLook, unusable.message)
+      throw CommandFailure(.couldNotRun, unusable.message)
     }
     return failOn.severity.map(validation.hasFindings) == true ? .findings : .fine
   }
@@ -116,7 +116,7 @@ struct ValidateCommand: TerminalCommand {
     guard let sampleData else { return nil }
     guard let bytes = System.readAll(sampleData) else {
       throw CommandFailure(
-        .couldNotLook, "“\(sampleData)” cannot be read: \(System.lastMessage)")
+        .couldNotRun, "“\(sampleData)” cannot be read: \(System.lastMessage)")
     }
     return .statements(SourceFile(name: sampleData, bytes: bytes))
   }

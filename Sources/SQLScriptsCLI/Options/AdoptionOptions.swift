@@ -54,7 +54,7 @@ struct AdoptionOptions: ParsableArguments {
     if let fromText {
       guard let bytes = System.readAll(fromText) else {
         throw CommandFailure(
-          .couldNotLook, "the file “\(fromText)” cannot be read: \(System.lastMessage)")
+          .couldNotRun, "the file “\(fromText)” cannot be read: \(System.lastMessage)")
       }
       let text = String(decoding: bytes, as: UTF8.self)
       return .text(in: fromText, AppVersions(versions)) { text }
@@ -70,15 +70,15 @@ struct AdoptionOptions: ParsableArguments {
   private static func read(_ path: String) throws -> [String: Int64] {
     guard let bytes = System.readAll(path) else {
       throw CommandFailure(
-        .couldNotLook, "the map “\(path)” cannot be read: \(System.lastMessage)")
+        .couldNotRun, "the map “\(path)” cannot be read: \(System.lastMessage)")
     }
     let (versions, diagnostics) = VersionMap.read(SourceFile(name: path, bytes: bytes))
     guard !diagnostics.hasErrors else {
       throw CommandFailure(
-        .couldNotLook, "the map of versions cannot be used", diagnostics: diagnostics)
+        .couldNotRun, "the map of versions cannot be used", diagnostics: diagnostics)
     }
     guard !versions.isEmpty else {
-      throw CommandFailure(.couldNotLook, "the map “\(path)” contains no version")
+      throw CommandFailure(.couldNotRun, "the map “\(path)” contains no version")
     }
     return versions
   }

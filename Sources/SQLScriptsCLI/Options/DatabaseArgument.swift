@@ -8,14 +8,14 @@ enum DatabaseArgument {
   static func check(_ path: String) throws {
     if path == ":memory:" {
       throw CommandFailure(
-        .couldNotLook,
+        .couldNotRun,
         "“:memory:” is not a file: an in-memory database is lost when the command ends",
         help:
           "Pass a file, or ./:memory: for a file of that name. “validate” runs scripts in memory.")
     }
     if path.hasPrefix("file:"), !System.exists(path) {
       throw CommandFailure(
-        .couldNotLook, "“\(path)” is a URI; pass a path",
+        .couldNotRun, "“\(path)” is a URI; pass a path",
         help: "Pass the path alone, or ./\(path) for a file of that name.")
     }
   }
@@ -25,7 +25,7 @@ extension DatabaseArgument {
   /// Refuses to write to a backup, or to a file that belongs to a database.
   static func checkForWriting(_ path: String) throws {
     try check(path)
-    if belongsToDatabase(path) { throw stop(atBackupOrCompanion: path) }
+    if belongsToDatabase(path) { throw failure(atBackupOrCompanion: path) }
   }
 
   /// Whether a path is that of a backup, a journal or a lock of an existing database. A database with such a name is
@@ -38,14 +38,14 @@ extension DatabaseArgument {
     return CompanionName.isBackup(file.name) || !file.beginsAsDatabase
   }
 
-  static func stop(atBackupOrCompanion path: String) -> CommandFailure {
+  static func failure(atBackupOrCompanion path: String) -> CommandFailure {
     guard CompanionName.isBackup(DatabaseFile(path).name) else {
       return CommandFailure(
-        .couldNotLook, "“\(path)” is not a database: it belongs to another file",
+        .couldNotRun, "“\(path)” is not a database: it belongs to another file",
         help: "Pass the database itself.")
     }
     return CommandFailure(
-      .couldNotLook, "“\(path)” is a backup, and backups are never changed",
+      .couldNotRun, "“\(path)” is a backup, and backups are never changed",
       help: "Restore it first: sqlscripts restore DATABASE --from \(path)")
   }
 }

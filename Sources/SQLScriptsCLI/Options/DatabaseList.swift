@@ -57,7 +57,7 @@ struct DatabaseList: ParsableArguments {
     let listed = try fromFile.map { try DatabaseListFile(reading: $0).paths() } ?? []
     let all = named + listed.map { Entry(path: $0, isListed: true) }
     guard !all.isEmpty else {
-      throw CommandFailure(.couldNotLook, "the list contains no database")
+      throw CommandFailure(.couldNotRun, "the list contains no database")
     }
     // With several paths, nobody has checked each. A backup remains a backup even if its database is missing.
     let belonging = all.filter { entry in
@@ -65,7 +65,7 @@ struct DatabaseList: ParsableArguments {
         || all.count > 1 && CompanionName.isWholeBackup(DatabaseFile(entry.path).name)
     }
     guard belonging.count < all.count || use == .reading else {
-      throw DatabaseArgument.stop(atBackupOrCompanion: all[0].path)
+      throw DatabaseArgument.failure(atBackupOrCompanion: all[0].path)
     }
     // By bytes, because as strings two spellings of an accent would be one file.
     var seen: Set<[UInt8]> = []
@@ -98,7 +98,7 @@ struct DatabaseList: ParsableArguments {
     }
     let paths = System.paths(matching: pattern)
     guard !paths.isEmpty else {
-      throw CommandFailure(.couldNotLook, "no file matches “\(pattern)”")
+      throw CommandFailure(.couldNotRun, "no file matches “\(pattern)”")
     }
     return paths
   }

@@ -13,7 +13,7 @@ struct DatabaseListFile {
   init(reading name: String) throws {
     guard let bytes = System.readAll(name) else {
       throw CommandFailure(
-        .couldNotLook, "the list “\(name)” cannot be read: \(System.lastMessage)")
+        .couldNotRun, "the list “\(name)” cannot be read: \(System.lastMessage)")
     }
     self.name = name
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
@@ -22,7 +22,7 @@ struct DatabaseListFile {
   func paths() throws -> [String] {
     guard !isUTF16 else {
       throw CommandFailure(
-        .couldNotLook, "the list “\(name)” is UTF-16 text", help: "Save it as UTF-8.")
+        .couldNotRun, "the list “\(name)” is UTF-16 text", help: "Save it as UTF-8.")
     }
     if bytes.contains(0) { return bytes.split(separator: 0).map(Self.text) }
     let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }

@@ -26,7 +26,7 @@ struct ScriptsOptions: ParsableArguments {
     let bundle = try anyBundle()
     guard bundle.isEmpty else { return bundle }
     throw CommandFailure(
-      .couldNotLook, "no scripts found in “\(path)”: expected sql_default or sql_update_N",
+      .couldNotRun, "no scripts found in “\(path)”: expected sql_default or sql_update_N",
       help: "Create scripts with “sqlscripts init”, or pass the scripts folder with --scripts.",
       diagnostics: bundle.diagnostics)
   }
@@ -38,7 +38,7 @@ struct ScriptsOptions: ParsableArguments {
       return try ScriptBundle(directory: path)
     } catch {
       throw CommandFailure(
-        .couldNotLook, "\(error)", help: "Pass the scripts folder with --scripts.")
+        .couldNotRun, "\(error)", help: "Pass the scripts folder with --scripts.")
     }
   }
 
@@ -46,7 +46,7 @@ struct ScriptsOptions: ParsableArguments {
   static func check(_ folder: String) throws {
     guard folder.hasStandIns else { return }
     throw CommandFailure(
-      .couldNotLook, "the name of the folder “\(folder)” is not UTF-8", help: "Rename the folder.")
+      .couldNotRun, "the name of the folder “\(folder)” is not UTF-8", help: "Rename the folder.")
   }
 
   /// The scripts with valid settings.
@@ -63,9 +63,9 @@ struct ScriptsOptions: ParsableArguments {
       switch error {
       case .scripts(let findings):
         throw CommandFailure(
-          .couldNotLook, "the settings cannot be used",
+          .couldNotRun, "the settings cannot be used",
           diagnostics: findings.map(\.diagnostic))
-      case .bundle(let error): throw CommandFailure(.couldNotLook, "\(error)")
+      case .bundle(let error): throw CommandFailure(.couldNotRun, "\(error)")
       default: throw CommandFailure(.defect, "the settings cannot be read")
       }
     }

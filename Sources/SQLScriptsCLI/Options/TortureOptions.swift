@@ -57,15 +57,15 @@ struct TortureOptions: ParsableArguments {
       }
     } catch let problem as Folder.FileError {
       throw CommandFailure(
-        .couldNotLook, "no usable temporary folder: \(problem)",
+        .couldNotRun, "no usable temporary folder: \(problem)",
         help: "Set SQLITE_TMPDIR to a folder with more space.")
     } catch {
       let words = (error as? MigrationFailure)?.summary ?? "\(error)"
-      throw CommandFailure(.couldNotLook, "--torture could not run: \(words)")
+      throw CommandFailure(.couldNotRun, "--torture could not run: \(words)")
     }
     if let only, report.tried == 0, !cancellation.isCancelled {
       throw CommandFailure(
-        .couldNotLook, "there is no case “\(only)” with these scripts and seed \(report.seed)")
+        .couldNotRun, "there is no case “\(only)” with these scripts and seed \(report.seed)")
     }
     return report
   }
@@ -74,27 +74,27 @@ struct TortureOptions: ParsableArguments {
   func data(for library: ScriptLibrary) throws -> DatabaseCopy? {
     guard let path = withData else { return nil }
     guard DatabasePath.hasContents(path) else {
-      throw CommandFailure(.couldNotLook, "no such database: “\(path)”")
+      throw CommandFailure(.couldNotRun, "no such database: “\(path)”")
     }
     do {
       let copy = try DatabaseCopy(of: path, temporaryFolder: System.temporaryFolder)
       guard try copy.connection.byteCount() <= Self.mostBytes else {
         throw CommandFailure(
-          .couldNotLook,
+          .couldNotRun,
           "“\(path)” is larger than \(Self.mostBytes >> 20) MiB, but it is copied for each case",
           help: "Delete rows from a copy of it and pass that.")
       }
       guard try !copy.plan(library, MigrationOptions(), to: nil).plan.isEmpty else {
         throw CommandFailure(
-          .couldNotLook, "“\(path)” is up to date, so there is no script to run",
+          .couldNotRun, "“\(path)” is up to date, so there is no script to run",
           help: "Pass a database of an older version.")
       }
       _ = try copy.rehearse(library, MigrationOptions(), to: nil)
       return copy
     } catch let failure as MigrationFailure {
-      throw CommandFailure(looking: failure)
+      throw CommandFailure(reading: failure)
     } catch let error as RealRows.LoadError {
-      throw CommandFailure(.couldNotLook, error.message)
+      throw CommandFailure(.couldNotRun, error.message)
     }
   }
 

@@ -7,7 +7,7 @@ extension BundleTorture {
   /// The exit status. Running no case is not a success.
   var status: ExitStatus {
     if bad > 0 { return .findings }
-    return isProof ? .fine : .couldNotLook
+    return isProof ? .fine : .couldNotRun
   }
 
   /// Whether any fault was injected.

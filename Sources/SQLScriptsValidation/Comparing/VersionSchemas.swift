@@ -24,7 +24,7 @@ package final class VersionSchemas {
     do throws(SQLiteError) {
       connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     } catch {
-      throw MigrationFailure(looking: error, at: ":memory:")
+      throw MigrationFailure(reading: error, at: ":memory:")
     }
     reader = SchemaReader(connection)
     migrator = Migrator(connection: connection, library: library, options: MigrationOptions())
@@ -42,7 +42,7 @@ package final class VersionSchemas {
     do throws(SQLiteError) {
       try refresh()
     } catch {
-      throw MigrationFailure(looking: error, at: migrator.database)
+      throw MigrationFailure(reading: error, at: migrator.database)
     }
     return snapshot
   }

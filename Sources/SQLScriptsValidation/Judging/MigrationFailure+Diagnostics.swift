@@ -16,7 +16,7 @@ extension MigrationFailure.Reason {
       [.rehearsalFailed("\(error)", code: nil, at: file)]
     case .backup(let error): [.rehearsalFailed("\(error)", code: nil, at: file)]
     case .cancelled(let activity):
-      [.rehearsalFailed("it was cancelled \(activity)", code: nil, at: file)]
+      [.rehearsalFailed("it was canceled \(activity)", code: nil, at: file)]
     case .foreignKeys(let script, _, _, _), .brokenSchema(let script, _, _):
       [
         .rehearsalFailed(

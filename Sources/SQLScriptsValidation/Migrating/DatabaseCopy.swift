@@ -38,7 +38,7 @@ package struct DatabaseCopy {
       }
       try connection.copyAll(of: source, busyTimeout: busyTimeout)
     } catch let error as SQLiteError {
-      throw MigrationFailure(looking: error, at: path)
+      throw MigrationFailure(reading: error, at: path)
     }
   }
 

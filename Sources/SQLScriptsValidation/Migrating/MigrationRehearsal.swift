@@ -78,7 +78,7 @@ extension MigrationFailure {
     do throws(SQLiteError) {
       return try body()
     } catch {
-      throw MigrationFailure(looking: error, at: name)
+      throw MigrationFailure(reading: error, at: name)
     }
   }
 }

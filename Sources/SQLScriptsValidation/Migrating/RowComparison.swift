@@ -6,17 +6,17 @@ import SQLScriptsScratch
 
 /// Compares the rows of two databases, the one before a migration and the one after it, table by table.
 ///
-/// A row is the same row if it has the same key. What a statement reported as changed says less: a rebuild
+/// A row is the same row if it has the same key. The number of changes that SQLite reports is not enough: a rebuild
 /// writes every row and may change none. The time is linear in the rows.
 struct RowComparison {
   let before: (connection: Connection, schema: SchemaSnapshot)
   let after: (connection: Connection, schema: SchemaSnapshot)
   let names: TableNames
 
-  /// Whether a script may have run VACUUM, which gives new rowids to rows whose table names none.
+  /// Whether a script may have run VACUUM, which gives new rowids to rows of tables without an INTEGER PRIMARY KEY.
   let renumbersRows: Bool
 
-  /// All tables of both, by name.
+  /// All tables of both databases, sorted by name.
   func tables() throws(SQLiteError) -> [TableRows] {
     var tables: [TableRows] = []
     var known: Set<SQLName> = []
@@ -70,18 +70,18 @@ struct RowComparison {
     if fewer > 0, !columns.isEmpty {
       if let key = key(of: old, new, keepsRowIDs) {
         (same, kept) = try matchesByKey(key, (old, new), columns)
-        // A rebuild may give the rows new numbers: what they hold besides tells that they are the same.
+        // A rebuild may give the rows new rowids. Then their other columns identify them.
         let others = columns.filter { !key.new.contains($0.new.quotedName) }
         if kept < fewer, !others.isEmpty {
           kept = max(kept, try matchesByContents((old, new), others))
         }
       } else {
         same = try matchesByContents((old, new), columns)
-        // One that went and one that came are taken for one that changed.
+        // A removed row and an added row count as one changed row.
         kept = fewer
       }
     }
-    // Keys that differ in case only may be one key to the older table.
+    // Keys that differ only in case may be one key in the older table.
     kept = min(kept, fewer)
     let outcome: TableRows.Outcome =
       if isRebuilt {
@@ -106,7 +106,7 @@ struct RowComparison {
 
   private typealias Key = (old: [String], new: [String])
 
-  /// The columns by which a row is found again; nil if there are none.
+  /// The columns that identify a row in both tables; nil if there are none.
   private func key(
     of old: SchemaTable, _ new: SchemaTable, _ keepsRowIDs: Bool
   ) -> Key? {
@@ -152,7 +152,7 @@ struct RowComparison {
     return matches
   }
 
-  /// How many rows are there as often as before, whatever their numbers are.
+  /// The number of rows with the same contents before and after, ignoring rowids.
   private func matchesByContents(
     _ tables: (old: SchemaTable, new: SchemaTable), _ columns: [(old: String, new: String)]
   ) throws(SQLiteError) -> Int {
@@ -178,7 +178,7 @@ struct RowComparison {
 }
 
 extension SchemaTable {
-  /// A name by which its rowid can be had; nil if it has none, or if columns have taken them all.
+  /// A name of the rowid; nil if there is no rowid or columns use all its names.
   fileprivate var rowIDName: String? {
     guard !isWithoutRowID else { return nil }
     return rowIDAlias?.name.quotedName

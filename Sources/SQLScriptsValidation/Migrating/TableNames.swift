@@ -2,16 +2,15 @@ import SQLScriptsFiles
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// Follows tables through the statements of scripts by their names: which of them get another, and
-/// which are dropped so that another one can take their place.
+/// Follows the names of tables through the statements of scripts: which tables are renamed, and which are dropped so
+/// that another one can replace them.
 ///
-/// What code of the app does shows in the schema afterwards, which has the last
-/// word.
+/// The final schema decides, because code steps may change tables, too.
 struct TableNames {
-  /// The name that a table has now, by the one that it had; nil once it is dropped.
+  /// The current name of each table, by its original name; nil if it was dropped.
   private var current: [SQLName: SQLName?] = [:]
 
-  /// The tables of which a condition decided what became of them.
+  /// Tables whose fate depends on an `onlyIf`.
   private var unsure: Set<SQLName> = []
 
   init(_ schema: SchemaSnapshot) {
@@ -38,8 +37,8 @@ struct TableNames {
 
   /// The lineage of a table.
   ///
-  /// - Returns: its name now, nil if it is gone; whether it is another table in its place; and whether
-  ///   its rows have the rowids that they had, as far as it is known.
+  /// - Returns: its current name, or nil if it was dropped; whether another table replaced it; and whether its rows are
+  ///   known to have kept their rowids.
   func lineage(
     of key: SQLName, in schema: SchemaSnapshot, before: SchemaSnapshot
   ) -> (name: SQLName?, isRebuilt: Bool, keepsRowIDs: Bool) {

@@ -48,7 +48,7 @@ package final class VersionDatabases {
     do throws(MigrationFailure.Reason) {
       minimum = try library.settings().minimumVersion ?? 0
     } catch {
-      throw MigrationFailure(looking: error, at: bundle.displayName)
+      throw MigrationFailure(reading: error, at: bundle.displayName)
     }
     let latest = latest
     versions = Set(routes.flatMap(\.versions)).filter { $0 >= minimum && $0 < latest }.sorted()

@@ -78,8 +78,8 @@ extension LockFile {
 
   /// The lock of a bundle that is released now.
   ///
-  /// - Parameter acceptsChanges: whether released scripts may have changed or gone, as where the release
-  ///   never reached a user.
+  /// - Parameter acceptsChanges: whether released scripts may have been changed or deleted because no user
+  ///   received the release.
   /// - Returns: no lock, and the errors, if released scripts have changed and that is not accepted.
   package func releasing(
     _ scripts: [Script], settings: BundleSettings = .init(), acceptsChanges: Bool = false

@@ -42,7 +42,7 @@ package struct Replay: Sendable {
   ///   - versions: the versions at which the state of the database is recorded. Recording takes time proportional to the rows.
   package init(
     _ library: ScriptLibrary, at moment: Connection.Moment = .first,
-    lookingAt versions: Set<Int64> = []
+    recordingAt versions: Set<Int64> = []
   ) {
     self.library = library
     let deadline = Deadline()
@@ -76,7 +76,7 @@ package struct Replay: Sendable {
       }
       connection.setDeadline(deadline)
       defer { connection.setDeadline(nil) }
-      let recorder = ReplayRecorder(connection, library, lookingAt: versions)
+      let recorder = ReplayRecorder(connection, library, recordingAt: versions)
       var options = MigrationOptions()
       // Each script runs separately, so that a failed one leaves the database at the previous version.
       options.groupCommit = .zero

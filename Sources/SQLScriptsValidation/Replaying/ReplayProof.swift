@@ -33,8 +33,8 @@ package struct ReplayProof: Sendable {
       self.after = new
       return
     }
-    self.before = Replay(before.library, lookingAt: versions)
-    self.after = Replay(after, lookingAt: versions)
+    self.before = Replay(before.library, recordingAt: versions)
+    self.after = Replay(after, recordingAt: versions)
   }
 
   /// Where the statements differ, and the last version that both reach, if they go no further together.

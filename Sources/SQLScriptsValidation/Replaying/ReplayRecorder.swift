@@ -24,7 +24,7 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
   private var trace: StatementTrace?
 
   /// - Parameter versions: those at which the state is kept.
-  init(_ connection: Connection, _ library: ScriptLibrary, lookingAt versions: Set<Int64>) {
+  init(_ connection: Connection, _ library: ScriptLibrary, recordingAt versions: Set<Int64>) {
     self.connection = connection
     self.library = library
     self.versions = versions

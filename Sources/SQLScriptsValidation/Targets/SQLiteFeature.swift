@@ -1,14 +1,14 @@
 import SQLScriptsSQL
 
-/// Something that SQLite can do since a release.
+/// A feature that SQLite has since some release.
 package struct SQLiteFeature: Sendable {
-  /// What people call it; of functions each has its own name.
+  /// The name shown to users. A function is shown with its own name.
   package let name: String
   package let since: SQLiteVersion
   let sign: FeatureSign
-  /// The part of SQLite that it belongs to, if that is not in every build.
+  /// The build option that the feature needs, if not every build has it.
   let option: BuildOption?
-  /// What to write where it is missing: an order without its full stop.
+  /// What to write instead: an imperative sentence without its period.
   let instead: String?
   package let source: String
 
@@ -26,11 +26,11 @@ package struct SQLiteFeature: Sendable {
     self.instead = instead
   }
 
-  /// A use of it in a statement.
+  /// A use of the feature in a statement.
   struct Use {
-    /// What people call what is used there.
+    /// The name of the feature or function shown to users.
     var name: String
-    /// The tokens that say it.
+    /// The tokens of the use.
     var tokens: ClosedRange<Int>
   }
 

@@ -1,12 +1,12 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A statement with its words at hand, for rules that look for many things in it.
+/// A statement and its words, for rules that search it for many things.
 ///
-/// What stands in a string or in quotes is no word here, so that a column called "over" is no window.
+/// Strings and quoted names are not words, so a column named "over" is not a window.
 struct StatementOutline: SQLStatement {
   let statement: RehearsedStatement
-  /// Of each token the word in upper case, or the sign; empty for all else.
+  /// The uppercase word or the operator of each token; empty for other tokens.
   private let words: [String]
 
   init(_ statement: RehearsedStatement) {

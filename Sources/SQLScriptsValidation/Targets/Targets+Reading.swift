@@ -2,8 +2,8 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 extension Targets {
-  /// Reads `targets` of `sqlscripts.json`, and says what in it is no target. What is no text and no number
-  /// is left to the reader of the settings.
+  /// Reads `targets` of `sqlscripts.json`, and reports invalid targets. The settings reader reports values of other
+  /// types.
   package static func reading(
     _ settings: Document
   ) -> (targets: Targets, diagnostics: [Diagnostic]) {
@@ -57,7 +57,7 @@ extension Targets {
   }
 }
 
-/// What was read so far.
+/// The targets and diagnostics read so far.
 private struct TargetReading {
   var targets = Targets()
   var diagnostics: [Diagnostic] = []

@@ -3,13 +3,13 @@ import SQLScriptsFiles
 
 /// The systems that an app supports, each with its oldest version.
 package struct Targets: Sendable, Hashable {
-  /// In the order of their platforms.
+  /// The targets, sorted by platform.
   package private(set) var all: [Target] = []
 
-  /// No targets: then nothing is too new.
+  /// Creates an empty list of targets, for which no feature is too new.
   package init() {}
 
-  /// What the settings say. What is wrong there is left out; `reading` says what.
+  /// Creates targets from the settings, without the invalid ones. `reading` reports those.
   package init(_ settings: BundleSettings) {
     for platform in TargetPlatform.allCases {
       guard let version = settings.targets[platform.rawValue],
@@ -21,12 +21,12 @@ package struct Targets: Sendable, Hashable {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// The target with the oldest SQLite: the one that decides what scripts may use.
+  /// The target with the oldest SQLite, which decides what scripts may use.
   package var binding: Target? {
     all.min { ($0.sqlite, order($0)) < ($1.sqlite, order($1)) }
   }
 
-  /// As the settings hold them.
+  /// The targets as they are written in the settings.
   package var settings: [String: String] {
     var settings: [String: String] = [:]
     for target in all {

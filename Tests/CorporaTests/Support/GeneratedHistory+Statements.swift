@@ -102,7 +102,7 @@ extension GeneratedHistory {
     return ["ALTER TABLE \(quoted(old)) RENAME TO \(quoted(name))"]
   }
 
-  // MARK: What names a table
+  // MARK: References to a table
 
   mutating func makeIndex() -> [String] {
     let table = index()

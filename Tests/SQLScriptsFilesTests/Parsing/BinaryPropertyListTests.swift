@@ -32,7 +32,7 @@ let binarySample = binaryPlist([
 ])
 
 struct BinaryPropertyListTests {
-  @Test func `all kinds are read, keys in their order`() {
+  @Test func `values of all types are read, and keys keep their order`() {
     let parsed = parsePlist(binarySample)
     #expect(places(parsed.diagnostics) == [])
     #expect(
@@ -41,7 +41,7 @@ struct BinaryPropertyListTests {
     #expect(parsed.document.isSound)
   }
 
-  @Test func `a shared object may stand in several places`() {
+  @Test func `a shared object may occur several times`() {
     let parsed = parsePlist(
       binaryPlist([[0xA2] + reference(1) + reference(1), [0xA1] + reference(2), ascii("a")]))
     #expect(parsed.document.outline == "[['a'],['a']]")
@@ -72,7 +72,7 @@ struct BinaryPropertyListTests {
     #expect(parsePlist(binaryPlist(objects)).diagnostics.map(\.id) == ["nesting-too-deep"])
   }
 
-  @Test func `lists that share lists do not unfold without end`() {
+  @Test func `lists that share lists do not expand without limit`() {
     // Seven levels of 250 references to the next: 6 * 10^16 values.
     let objects = (1...7).map { level -> [UInt8] in
       [0xAF, 0x10, 250] + Array(repeating: reference(level), count: 250).joined()
@@ -82,7 +82,7 @@ struct BinaryPropertyListTests {
     #expect(parsed.document.nodes.count <= 22_000)
   }
 
-  @Test func `a text shared a thousand times is limited`() {
+  @Test func `a text that is shared a thousand times is limited`() {
     let text = [UInt8](repeating: 0x61, count: 1 << 20)
     let list: [UInt8] =
       [0xAF, 0x11, 0x03, 0xE8] + Array(repeating: reference(1), count: 1000).joined()
@@ -108,7 +108,7 @@ struct BinaryPropertyListTests {
     #expect(parsed.document.nodes.last.map { parsed.document.string(of: $0) } == "SELECT 1")
   }
 
-  @Test func `references make no more statements than a file of this size could hold`() {
+  @Test func `references cannot create more statements than a file of this size could hold`() {
     let parsed = parsePlist(list(of: 300_000))
     #expect(parsed.diagnostics.map(\.id) == ["binary-plist-too-large"])
     #expect(parsed.document.text.count < parsed.document.source.count * 2)

@@ -25,7 +25,7 @@ struct BrokenTagTests {
     ("&#x" + String(repeating: "0", count: 1000) + "aB;", "«"),
     ("&#x0000000000000D;", "\r"), ("&#x1F600;", "😀"), ("&#10;", "\n"),
   ])
-  func `a number with leading zeros is the character`(reference: String, character: String) {
+  func `a character reference with leading zeros is read`(reference: String, character: String) {
     let parsed = parsePlist(plist("<array><string>a\(reference)b</string></array>"))
     #expect(parsed.diagnostics.isEmpty)
     #expect(parsed.document.outline == "['a\(character)b']")
@@ -40,7 +40,7 @@ struct BrokenTagTests {
     ("&#+65;", "plist-not-well-formed"), ("&#X41;", "plist-not-well-formed"),
     ("&#65;\u{1}", "plist-not-well-formed"),
   ])
-  func `a number that is no character is an error`(reference: String, id: String) {
+  func `a character reference to an invalid character is an error`(reference: String, id: String) {
     let parsed = parsePlist(plist("<array><string>a\(reference) b</string></array>"))
     #expect(parsed.diagnostics.map(\.id) == [id])
   }
@@ -52,7 +52,7 @@ struct BrokenTagTests {
     #expect(places(parsed.diagnostics) == ["2:8 plist-not-well-formed"])
   }
 
-  @Test func `what only looks like a tag in a text is not counted`() {
+  @Test func `text that only looks like a tag is not counted`() {
     let statements = String(repeating: "UPDATE a SET b = '1' WHERE c = \"d\"; ", count: 300)
     let parsed = parsePlist(
       plist("<array><string><![CDATA[SELECT 1 <b AND c = '1'; \(statements)]]></string></array>"))

@@ -266,7 +266,7 @@ import Testing
     ("n_structure_no_break_space", "[ ]"),
   ]
 
-  /// With what is found; nothing if it is read.
+  /// Texts that a parser may accept or reject, with the id of our finding; nil if the text is accepted.
   private static let implementationDefined: [(name: String, text: String, id: String?)] = [
     ("i_number_double_huge_neg_exp", "[123.456e-789]", nil),
     ("i_number_huge_exp", "[0.4e00669999999999999999999999999999999999999]", nil),
@@ -286,7 +286,7 @@ import Testing
     ("i_structure_UTF_8_BOM_empty_object", "\u{FEFF}{}", "byte-order-mark"),
   ]
 
-  @Test(arguments: accepted) func `RFC 8259: what must be read is read`(
+  @Test(arguments: accepted) func `RFC 8259: every text that must be accepted is read`(
     name: String, text: String
   ) {
     let parsed = parseJSON(text)
@@ -295,7 +295,8 @@ import Testing
     #expect(!parsed.document.nodes.isEmpty, "\(name)")
   }
 
-  @Test(arguments: refused) func `RFC 8259: what must be refused is an error, and leaves no damage`(
+  @Test(arguments: refused)
+  func `RFC 8259: every text that must be rejected is an error and does no damage`(
     name: String, text: String
   ) {
     let parsed = parseJSON(text)
@@ -303,7 +304,8 @@ import Testing
     #expect(parsed.document.isSound, "\(name)")
   }
 
-  @Test(arguments: implementationDefined) func `RFC 8259: what is left to the reader is decided`(
+  @Test(arguments: implementationDefined)
+  func `RFC 8259: every text that may be accepted or rejected has a defined result`(
     name: String, text: String, id: String?
   ) {
     let parsed = parseJSON(text)
@@ -311,7 +313,7 @@ import Testing
     #expect(parsed.document.isSound, "\(name)")
   }
 
-  /// Bytes that are no UTF-8, in a text: nothing of such a file is read.
+  /// Strings with bytes that are not UTF-8. Nothing of such a file is read.
   @Test(
     arguments: [
       ("n_string_invalid_utf8_after_escape", [0x5C, 0x75, 0xE5]), ("i_string_invalid_utf8", [0xFF]),
@@ -341,7 +343,7 @@ import Testing
     #expect(parsed.document.isSound, "\(name)")
   }
 
-  @Test func `RFC 8259: a hundred thousand brackets cost no stack`() {
+  @Test func `RFC 8259: one hundred thousand brackets use no stack`() {
     for text in ["[", "{\"a\":", "[{\"\":"] {
       let parsed = parseJSON(String(repeating: text, count: 100_000))
       #expect(parsed.diagnostics.contains { $0.severity == .error })

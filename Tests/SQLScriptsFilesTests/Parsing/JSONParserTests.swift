@@ -4,7 +4,7 @@ import Testing
 
 struct JSONParserTests {
   @Test(arguments: ["", " ", "\n\t", "\u{FEFF}"])
-  func `a file without anything is empty`(text: String) {
+  func `a file without content is empty`(text: String) {
     #expect(parseJSON(text).diagnostics.map(\.id).last == "file-empty")
     #expect(parseJSON(text).document.nodes.isEmpty)
   }
@@ -19,7 +19,7 @@ struct JSONParserTests {
     ("\r\n[\r\"a\"\n,\t\"b\"]\r\n", "['a','b']"),
     (#"["𝄞 \u2028 \uFFFF"]"#, "['𝄞 \u{2028} \u{FFFF}']"),
   ])
-  func `what RFC 8259 allows is read`(text: String, outline: String) {
+  func `everything that RFC 8259 allows is read`(text: String, outline: String) {
     let parsed = parseJSON(text)
     #expect(places(parsed.diagnostics) == [])
     #expect(parsed.document.outline == outline)
@@ -55,7 +55,7 @@ struct JSONParserTests {
     (#"["a = "none" WHERE b"]"#, "1:7 json-unescaped-quote"),
     ("\u{FEFF}[1]", "1:1 byte-order-mark"),
   ])
-  func `what RFC 8259 refuses is found at its place`(text: String, place: String) {
+  func `everything that RFC 8259 forbids is reported at its place`(text: String, place: String) {
     let parsed = parseJSON(text)
     #expect(places(parsed.diagnostics).first == place)
     #expect(parsed.document.isSound)
@@ -69,7 +69,7 @@ struct JSONParserTests {
     #expect(parsed.document.outline == "['é\u{FFFD}!']")
   }
 
-  @Test func `one mistake hides no other`() {
+  @Test func `one mistake does not hide another`() {
     let text = """
       // statements
       [
@@ -87,7 +87,7 @@ struct JSONParserTests {
       ])
   }
 
-  @Test func `a text between three quotes is one finding, and becomes one text`() throws {
+  @Test func `a string in triple quotes is one finding and becomes one string`() throws {
     let cases = [
       ("[\"\"\"\nSELECT \"a\",\n  'b'\n\"\"\", \"c\"]", #"\nSELECT \"a\",\n  'b'\n"#),
       ("[\"\"\"SELECT 1\"\"\"]", "SELECT 1"), ("[\"\"\"\"\"\"]", ""),
@@ -103,17 +103,17 @@ struct JSONParserTests {
     #expect(parseJSON("[\"\"\"a]").diagnostics.contains { $0.severity == .error })
   }
 
-  @Test func `a lost closing quote costs one item`() {
+  @Test func `a missing closing quote costs one item`() {
     let parsed = parseJSON("[\n\"a,\n\"b\",\n\"c\"\n]")
     #expect(places(parsed.diagnostics).first == "2:1 json-unclosed")
   }
 
-  @Test func `a text in single quotes keeps the quotes of its SQL`() {
+  @Test func `a string in single quotes keeps the quotes of its SQL`() {
     let parsed = parseJSON("['INSERT INTO a VALUES (''b'', ''c'')', 'd']")
     #expect(parsed.diagnostics.allSatisfy { $0.id == "json-single-quotes" })
   }
 
-  @Test func `a duplicate key is found among thousands, with the first`() throws {
+  @Test func `a duplicate key among thousands is reported with the first one`() throws {
     let keys = (0..<5000).map { "\"k\($0)\":0" }.joined(separator: ",")
     let parsed = parseJSON("{\(keys),\"k4321\":1}")
     let found = try #require(parsed.diagnostics.first)
@@ -122,17 +122,17 @@ struct JSONParserTests {
     #expect(found.related.count == 1)
   }
 
-  @Test func `at most a hundred findings are reported`() {
+  @Test func `at most one hundred findings are reported`() {
     #expect(parseJSON("[" + String(repeating: "x,", count: 5000)).diagnostics.count == 100)
   }
 
   @Test(arguments: [0, 1, 6, 7, 8, 9, 15, 16, 17, 100])
-  func `a quote is found at every place of a word`(length: Int) {
+  func `a quote is found at every position of a machine word`(length: Int) {
     let text = String(repeating: "é", count: length % 2) + String(repeating: "x", count: length)
     #expect(parseJSON("[\"\(text)\",\"b\"]").document.outline == "['\(text)','b']")
   }
 
-  @Test func `every byte of a text leads back to its source`() {
+  @Test func `every byte of a text maps to its source`() {
     var generator = FixedGenerator(state: 8259)
     let pieces: [(source: String, decoded: String)] = [
       ("a", "a"), ("é", "é"), ("日本", "日本"), ("😀", "😀"), (#"\n"#, "\n"), (#"\""#, "\""),

@@ -18,7 +18,7 @@ struct PropertyListParserTests {
     ("<string>a\r\nb\rc\n\r\n</string>", "'a\nb\nc\n\n'"),
     ("<string xml:space=\"preserve\"> a </string>", "' a '"),
   ])
-  func `what a property list may hold is read`(inside: String, outline: String) {
+  func `everything that a property list can contain is read`(inside: String, outline: String) {
     for text in [plist(inside), "<plist>\(inside)</plist>"] {
       let parsed = parsePlist(text)
       #expect(places(parsed.diagnostics) == [])
@@ -69,7 +69,7 @@ struct PropertyListParserTests {
     ("<real>x</real>", "1:14 plist-bad-number"),
     ("<true>no</true>", "1:14 plist-text-outside-string"),
   ])
-  func `a slip is found at its place`(inside: String, place: String) {
+  func `a mistake is reported at its place`(inside: String, place: String) {
     for head in ["", plistHead.split(separator: "\n").dropLast().joined(separator: " ")] {
       let column = head.unicodeScalars.count
       let parsed = parsePlist("\(head)<plist>\(inside)</plist>")
@@ -99,17 +99,19 @@ struct PropertyListParserTests {
     ),
     ("<", "plist-not-well-formed"), ("<!-- a", "plist-not-well-formed"),
   ])
-  func `a file that is no list of values says why`(text: String, id: String) {
+  func `a file whose root is not a list of values is refused with the reason`(
+    text: String, id: String
+  ) {
     let parsed = parsePlist(text)
     #expect(parsed.diagnostics.map(\.id) == [id])
   }
 
-  @Test func `an old-style list is told the command that converts it`() throws {
+  @Test func `an old-style list gets the command that converts it`() throws {
     let found = try #require(parsePlist("{ a = b; }").diagnostics.first)
     #expect(found.help?.contains("plutil -convert xml1 a.plist") == true)
   }
 
-  @Test func `one slip hides no other`() {
+  @Test func `one mistake does not hide another`() {
     let text = """
       <plist><array>
       <string>Tom & Jerry</string>
@@ -141,14 +143,14 @@ struct PropertyListParserTests {
     "<!ENTITY % p SYSTEM \"file:///etc/hostname\"> %p;", "%p;", "<!ELEMENT a ANY>",
     "<!ATTLIST a b (c|d) #IMPLIED>", "<!NOTATION n SYSTEM \"n\">",
   ])
-  func `nothing may be declared, so nothing is expanded or fetched`(declaration: String) {
+  func `declarations are refused, so nothing is expanded or fetched`(declaration: String) {
     let parsed = parsePlist(
       "<!DOCTYPE plist [\(declaration)]><plist><string>&x;&b;</string></plist>")
     #expect(parsed.diagnostics.map(\.id) == ["plist-entity-declaration"])
     #expect(parsed.document.nodes.isEmpty)
   }
 
-  @Test func `eight levels are read and the ninth is refused`() {
+  @Test func `eight levels are read, and the ninth is refused`() {
     func nested(_ depth: Int) -> String {
       plist(
         String(repeating: "<array>", count: depth) + String(repeating: "</array>", count: depth))
@@ -160,13 +162,13 @@ struct PropertyListParserTests {
   }
 
   @Test(arguments: ["<array>", "<x>", "<string>", "<dict>", "<string><b>"])
-  func `no tag nests without end`(tag: String) {
+  func `tags do not nest without limit`(tag: String) {
     let parsed = parsePlist("<plist>" + String(repeating: tag, count: 10_000))
     #expect(!parsed.diagnostics.isEmpty)
     #expect(parsed.diagnostics.count <= 100)
   }
 
-  @Test func `large texts are read whole`() {
+  @Test func `large texts are read completely`() {
     let text = String(repeating: "x", count: 12_000_000)
     let parsed = parsePlist(plist("<array><string><![CDATA[\(text)]]></string></array>"))
     #expect(places(parsed.diagnostics) == [])

@@ -27,7 +27,7 @@ struct PropertyListPositionTests {
   }
 
   @Test(arguments: ["", "\u{FEFF}"])
-  func `every byte of a text leads back to its source`(mark: String) {
+  func `every byte of a text maps to its source`(mark: String) {
     var generator = FixedGenerator(state: 20_261_121)
     for _ in 0..<4000 {
       var sample = Case()

@@ -17,7 +17,7 @@ struct RobustnessTests {
   ]
 
   @Test(arguments: 0..<3)
-  func `a file cut off at any byte is answered`(sample: Int) {
+  func `a file that is cut off at any byte is parsed or refused`(sample: Int) {
     let bytes = Self.samples[sample]
     for count in 0..<bytes.count {
       for parsed in [parseJSON(Array(bytes[..<count])), parsePlist(Array(bytes[..<count]))] {
@@ -28,7 +28,7 @@ struct RobustnessTests {
   }
 
   @Test(arguments: 0..<3)
-  func `a file with flipped bytes is answered`(sample: Int) {
+  func `a file with flipped bits is parsed or refused`(sample: Int) {
     var generator = FixedGenerator(state: UInt64(sample))
     let syntax = Array("<>&;/\"'\\[]{},:!-?%#u0\n\r \0".utf8)
     for _ in 0..<4000 {
@@ -48,7 +48,7 @@ struct RobustnessTests {
   }
 
   @Test(arguments: ["[", "{\"a\":", "[{\"a\":[", "\"", "'", "/*", "\\", "[1,", "{"])
-  func `ten thousand openings of JSON are answered`(opening: String) {
+  func `ten thousand opening brackets of JSON are refused`(opening: String) {
     let parsed = parseJSON(String(repeating: opening, count: 10_000))
     #expect(!parsed.diagnostics.isEmpty)
     #expect(parsed.document.isSound)

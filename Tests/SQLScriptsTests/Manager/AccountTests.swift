@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `the same account gets the same manager, after a close as well`() throws {
+  @Test func `the same account gets the same manager, even after a close`() throws {
     try TemporaryFolder.with { folder in
       let manager = ManagerSamples.manager(folder + "/users.sqlite")
       let ada = try manager.database(forAccount: "ada")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `switching accounts is closing one and asking for another`() throws {
+  @Test func `switching accounts closes one and requests another`() throws {
     try TemporaryFolder.with { folder in
       let manager = ManagerSamples.manager(folder + "/users.sqlite")
       for account in ["ada", "grace", "ada", "grace"] {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `no two accounts share a file, not even where names know no case`() throws {
+  @Test func `no two accounts share a file, even on a case-insensitive disk`() throws {
     let composed = "caf\u{E9}"
     let decomposed = "cafe\u{301}"
     let accounts = [
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// What SQLite, a migration and a backup put beside a database, on a disk that knows no case.
+  /// The files that SQLite, a migration and a backup put next to a database, on a case-insensitive disk.
   private static func companions(of file: String) -> [String] {
     [
       "-journal", "-wal", "-shm", "-migrating", "-mj0A1B2C9D3", ".backup-lock", ".backup-partial",
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["app", "app.sqlite", ".app", "a-b", "x.y.db"])
-  func `no account is a file that belongs to another database`(_ name: String) throws {
+  func `an account cannot have the file of another database`(_ name: String) throws {
     let manager = ManagerSamples.manager("/somewhere/" + name)
     var accounts = [
       "journal", "wal", "shm", "migrating", "conch", "mj0a1b2c9d3", "mj", "Journal", "-journal",
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: SQLiteManager.JournalMode.allCases)
-  func `accounts with the names of journals leave the others' rows alone`(
+  func `accounts with the names of journals leave the rows of other accounts alone`(
     _ mode: SQLiteManager.JournalMode
   ) throws {
     try TemporaryFolder.with { folder in
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `the files of harmless accounts have the names that they always had`() throws {
+  @Test func `the file names of harmless accounts never change`() throws {
     let manager = ManagerSamples.manager("/somewhere/app")
     for (account, file) in [
       ("ada", "app-ada"), ("Ada", "app-%41da"), ("mj", "app-mj"), ("journal2", "app-journal2"),
@@ -148,7 +148,7 @@ import Testing
       try other.database(forAccount: "journal").configuration.path == "/somewhere/app-journal.db")
   }
 
-  @Test func `law 24: the longest account that SQLite has room for can be backed up`() throws {
+  @Test func `law 24: the longest account name that SQLite allows can be backed up`() throws {
     try TemporaryFolder.with { folder in
       var configuration = ManagerSamples.configuration(folder + "/users.sqlite")
       configuration.options.backup = BackupPolicy()
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `law 24: a database may have “backup” in its name, and its accounts too`() throws {
+  @Test func `law 24: a database and its accounts may have “backup” in their names`() throws {
     let manager = ManagerSamples.manager("/somewhere/app.backup-tool.sqlite")
     #expect(
       try manager.database(forAccount: "ada").configuration.path
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `a place of the app's own is no other account's either`() throws {
+  @Test func `a custom location is not shared with another account either`() throws {
     try TemporaryFolder.with { folder in
       var configuration = ManagerSamples.configuration(folder + "/users.sqlite")
       configuration.accountPath = { account in
@@ -209,9 +209,9 @@ import Testing
     }
   }
 
-  /// What gives one file two names on any disk, before the file exists.
+  /// Two paths that name the same file on any disk, before the file exists.
   @Test(arguments: ["folder", "dangling link", "main"])
-  func `no two accounts open one file that did not exist when they were asked for`(
+  func `no two accounts open one file that did not exist when they were requested`(
     _ kind: String
   ) throws {
     try TemporaryFolder.with { folder in
@@ -241,8 +241,7 @@ import Testing
     }
   }
 
-  @Test func `paths that differ in bytes are two accounts where the disk tells them apart`() throws
-  {
+  @Test func `paths with different bytes are two accounts if the disk distinguishes them`() throws {
     try TemporaryFolder.with { folder in
       let pairs = [("Ada", "ada"), ("caf\u{E9}", "cafe\u{301}")]
       for (first, second) in pairs {
@@ -261,7 +260,9 @@ import Testing
     }
   }
 
-  @Test func `a file that has taken a deleted one's number belongs to nobody else`() throws {
+  @Test func `a file that reuses the inode number of a deleted file belongs to no other account`()
+    throws
+  {
     try TemporaryFolder.with { folder in
       var configuration = ManagerSamples.configuration(folder + "/users.sqlite")
       configuration.accountPath = { "\(folder)/\($0).sqlite" }
@@ -281,12 +282,12 @@ import Testing
     ("users", "users-a"), ("/d.b/users", "/d.b/users-a"), ("/d/.users", "/d/.users-a"),
     ("x.y.db", "x.y-a.db"), (":memory:", ":memory:"),
   ])
-  func `the file stands beside the manager's`(_ path: String, _ expected: String) throws {
+  func `the file is next to the manager's file`(_ path: String, _ expected: String) throws {
     let account = try ManagerSamples.manager(path).database(forAccount: "a")
     #expect(account.configuration.path == expected)
   }
 
-  @Test func `an account needs a name that fits`() {
+  @Test func `an account needs a valid name`() {
     let manager = ManagerSamples.manager("/somewhere/users.sqlite")
     #expect(throws: SQLiteError.self) { try manager.database(forAccount: "") }
     #expect(throws: SQLiteError.self) {
@@ -297,7 +298,7 @@ import Testing
     }
   }
 
-  @Test func `an app may choose the place`() throws {
+  @Test func `an app can choose the location`() throws {
     try TemporaryFolder.with { folder in
       var configuration = ManagerSamples.configuration(folder + "/users.sqlite")
       configuration.accountPath = { "\(folder)/\($0).db" }
@@ -307,7 +308,7 @@ import Testing
     }
   }
 
-  @Test func `hooks are called for each account's database`() throws {
+  @Test func `hooks run for the database of each account`() throws {
     try TemporaryFolder.with { folder in
       let new = Counter()
       var configuration = ManagerSamples.configuration(folder + "/users.sqlite")

@@ -7,7 +7,7 @@ import Testing
 
 /// The asynchronous forms, which Swift chooses in an asynchronous function.
 @Suite(.timeLimit(.minutes(5))) struct AsyncManagerTests {
-  @Test func `an asynchronous function meets the asynchronous forms`() async throws {
+  @Test func `an asynchronous function calls the asynchronous versions`() async throws {
     let database = ManagerSamples.manager(":memory:")
     #expect(try await database.open().to == 3)
     #expect(try await database.execute("INSERT INTO user_info (name) VALUES (?)", "Ada") == 1)
@@ -24,7 +24,7 @@ import Testing
     #expect(count == 2)
   }
 
-  @Test func `a synchronous function inside meets the synchronous ones`() async throws {
+  @Test func `a synchronous function inside calls the synchronous versions`() async throws {
     let database = ManagerSamples.manager(":memory:")
     let names = ["Ada", "Grace"]
     try await database.transaction { inside in
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `an error of a transaction arrives, and takes it back`() async throws {
+  @Test func `an error in a transaction is thrown and rolls it back`() async throws {
     let database = ManagerSamples.manager(":memory:")
     await #expect(throws: Oops.self) {
       try await database.transaction { database in
@@ -47,11 +47,11 @@ import Testing
     #expect(try await database.query("SELECT * FROM user_info").isEmpty)
   }
 
-  @Test func `the caller's executor is free meanwhile`() async throws {
+  @Test func `the caller's executor is free during the call`() async throws {
     let database = ManagerSamples.manager(":memory:")
     let gate = Gate()
     let holder = Task { @MainActor in try await database.use { _ in gate.wait() } }
-    // More than any pool has threads: if they stood still there, nobody could open the gate.
+    // More than any pool has threads: if they blocked there, nobody could open the gate.
     let waiting = (0..<200).map { (number: Int) in
       Task.detached { try await database.queryFirst("SELECT ?", number)?[0].int }
     }
@@ -61,13 +61,13 @@ import Testing
     for (number, task) in waiting.enumerated() { #expect(try await task.value == number) }
   }
 
-  @Test func `a task that is cancelled before its turn does not wait, and changes nothing`()
+  @Test func `a task that is canceled before its turn does not wait and changes nothing`()
     async throws
   {
     let database = ManagerSamples.manager(":memory:")
     let gate = Gate()
     let holder = Task { try await database.use { _ in gate.wait() } }
-    // The holder's closure is running once it says so; what comes after it is in line behind it.
+    // The holder reports when its closure runs. The calls after it wait in line.
     await gate.entered()
     let late = Task { try await database.execute("INSERT INTO user_info (name) VALUES ('late')") }
     late.cancel()
@@ -84,8 +84,8 @@ import Testing
     let database = ManagerSamples.manager(":memory:")
     try await database.open()
     let gate = Gate()
-    // The synchronous form holds the database without standing in the line of the asynchronous ones.
-    // It has a thread of its own: a few that wait would stop all tasks.
+    // The synchronous call has the database without waiting in the line of the asynchronous ones.
+    // It has its own thread: a few blocked ones would stop all tasks.
     BlockingThreads(limit: 1).submit { _ in
       #expect(throws: Never.self) { try Self.hold(database, at: gate) }
     }
@@ -99,7 +99,7 @@ import Testing
         }
       },
     ]
-    // A thread has taken the first of them to the lock. The others are in line behind it.
+    // A thread waits for the lock with the first of them. The others wait in line.
     var calls = [Task { try await bodies[first]() }]
     while !database.line.isAtLastJob { await Task.yield() }
     calls += bodies.indices.filter { $0 != first }.map { index in
@@ -145,13 +145,13 @@ import Testing
       // It has given up: the next one gets the manager at once.
       #expect(try await database.query("SELECT * FROM user_info").isEmpty)
       try other.execute("ROLLBACK")
-      // Whoever is not canceled goes on waiting as before.
+      // A task that is not canceled continues to wait.
       try await database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
     }
   }
 
   @Test(arguments: [true, false])
-  func `law 25: a task that is canceled after it has changed something hears what happened`(
+  func `law 25: a task that is canceled after its changes gets the result`(
     _ isBusy: Bool
   ) async throws {
     try await TemporaryFolder.with { folder async throws in
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `a task that is cancelled already does not even open the database`() async throws {
+  @Test func `a task that is already canceled does not open the database`() async throws {
     let database = ManagerSamples.manager(":memory:")
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -193,7 +193,7 @@ import Testing
     #expect(!database.isOpen)
   }
 
-  @Test func `a statement that runs is finished although its task is cancelled`() async throws {
+  @Test func `a running statement finishes although its task is canceled`() async throws {
     let database = ManagerSamples.manager(":memory:")
     let gate = Gate()
     let task = Task {
@@ -208,7 +208,7 @@ import Testing
     #expect(try await task.value == 1)
   }
 
-  @Test func `a migrator waits no longer either`() async throws {
+  @Test func `a migrator of a canceled task does not wait either`() async throws {
     try await TemporaryFolder.with { folder async throws in
       let migrator = Migrator(path: folder + "/a.sqlite", scripts: ManagerSamples.scripts())
       let task = Task {

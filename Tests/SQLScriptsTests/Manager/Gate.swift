@@ -1,7 +1,7 @@
 import Dispatch
 import SQLScripts
 
-/// Holds a thread until a test lets it go, and says when the thread has come.
+/// Blocks a thread until a test opens the gate, and reports when the thread has arrived.
 final class Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   private let arrival: AsyncStream<Void>

@@ -3,7 +3,7 @@ import SQLScripts
 import TestSupport
 import Testing
 
-/// What the app does with a new database, and at every launch.
+/// The app's hooks for a new database and for every launch.
 @Suite struct HookTests {
   private typealias Hook = @Sendable (SQLiteDatabase) throws -> Void
 
@@ -25,7 +25,7 @@ import Testing
     try database.query("SELECT * FROM user_info WHERE name = 'Guest'").count
   }
 
-  @Test func `a new database is filled once, every launch is told`() throws {
+  @Test func `the hook for new databases runs once, and the launch hook at every launch`() throws {
     try TemporaryFolder.with { folder in
       let (new, launches) = (Counter(), Counter())
       for launch in 1...3 {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `an update of an old database is not a new one`() throws {
+  @Test func `an updated old database is not a new database`() throws {
     try TemporaryFolder.with { folder in
       try ManagerSamples.manager(folder + "/a.sqlite", upTo: 1).open()
       let database = manager(folder + "/a.sqlite", onNew: Self.fill)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `if the hook fails there is no database, and the next launch starts anew`() throws {
+  @Test func `a failing hook leaves no database, and the next launch starts over`() throws {
     try TemporaryFolder.with { folder in
       let path = folder + "/a.sqlite"
       let calls = Counter()
@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [
     "INSERT INTO nowhere VALUES (1)", "INSERT OR ROLLBACK INTO user_info (id, name) VALUES (1, 1)",
   ])
-  func `law 14: if a script of a new database fails, its hook is not lost`(_ sql: String) throws {
+  func `law 14: a failing script of a new database does not skip its hook`(_ sql: String) throws {
     try TemporaryFolder.with { folder throws in
       let path = folder + "/a.sqlite"
       let statements = ManagerSamples.statements
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `law 29: a group that is no longer young still ends with the hook`() throws {
+  @Test func `law 29: a group past its time limit still ends with the hook`() throws {
     try TemporaryFolder.with { folder throws in
       let path = folder + "/a.sqlite"
       var configuration = ManagerSamples.configuration(path)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: a script outside a transaction comes after the hook`() throws {
+  @Test func `law 19: a script outside a transaction runs after the hook`() throws {
     try TemporaryFolder.with { folder in
       let scripts = ScriptBundle(scripts: [
         .default(ManagerSamples.statements[0]), .update(2, ManagerSamples.statements[1]),
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `law 19: a default script outside a transaction has the hook, too`() throws {
+  @Test func `law 19: a default script outside a transaction runs the hook, too`() throws {
     try TemporaryFolder.with { folder throws in
       let table = ManagerSamples.statements[0][0]
       let scripts = ScriptBundle(scripts: [
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: ["COMMIT", "ROLLBACK", "BEGIN", "SAVEPOINT a"])
-  func `the hook cannot end the transaction that it is in`(_ sql: String) throws {
+  func `the hook cannot end its transaction`(_ sql: String) throws {
     try TemporaryFolder.with { folder throws in
       let path = folder + "/a.sqlite"
       let failure = #expect(throws: MigrationFailure.self) {
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `a hook that calls the manager is told to use what it is given`() throws {
+  @Test func `a hook that calls the manager gets an error that names its parameter`() throws {
     let box = Lock<SQLiteManager?>(nil)
     let database = manager(
       ":memory:",

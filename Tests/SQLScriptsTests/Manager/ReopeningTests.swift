@@ -3,9 +3,9 @@ import SQLScripts
 import TestSupport
 import Testing
 
-/// Closing, opening again, and what may have happened to the file meanwhile.
+/// Closing and reopening, after changes to the file in between.
 @Suite struct ReopeningTests {
-  @Test func `a closed database is opened by the next statement`() throws {
+  @Test func `the next statement opens a closed database`() throws {
     try TemporaryFolder.with { folder in
       let database = ManagerSamples.manager(folder + "/a.sqlite")
       try database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `law 1: an old copy that was put in place is brought up to date`() throws {
+  @Test func `law 1: an old copy that replaces the file is migrated`() throws {
     try TemporaryFolder.with { folder in
       let (path, old) = (folder + "/a.sqlite", folder + "/old.sqlite")
       let before = ManagerSamples.manager(old, upTo: 1)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a database that is gone is made anew`() throws {
+  @Test func `a deleted database is created again`() throws {
     try TemporaryFolder.with { folder in
       let database = ManagerSamples.manager(folder + "/a.sqlite")
       try database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `what failed to open is tried again by the next call`() throws {
+  @Test func `the next call retries a failed opening`() throws {
     try TemporaryFolder.with { folder in
       let database = ManagerSamples.manager(folder + "/later/a.sqlite")
       for _ in 0..<2 {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a script that failed runs again once it is right`() throws {
+  @Test func `a corrected script runs again`() throws {
     try TemporaryFolder.with { folder in
       let scripts = folder + "/scripts"
       try TestFile.makeFolder(scripts)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `a folder of scripts that is not there is an error when it is opened`() {
+  @Test func `a missing scripts folder is an error at opening`() {
     let database = SQLiteManager(
       .init(path: ":memory:", scripts: .directory("/nowhere/at/all")))
     let failure = #expect(throws: MigrationFailure.self) { try database.open() }
@@ -86,7 +86,7 @@ import Testing
     #expect(error.reason == .notFound)
   }
 
-  @Test func `law 8: a newer database is refused, or opened as it is`() throws {
+  @Test func `law 8: a newer database is refused, or opened unchanged`() throws {
     try TemporaryFolder.with { folder in
       let path = folder + "/a.sqlite"
       let newer = ManagerSamples.manager(path)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a database in use is not closed under its user`() throws {
+  @Test func `a database is not closed while it is in use`() throws {
     let database = ManagerSamples.manager(":memory:")
     try database.use { _ in
       #expect(throws: SQLiteError.self) { try database.close() }

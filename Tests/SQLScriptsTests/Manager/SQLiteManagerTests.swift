@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `law 6: what is open is not looked at again`() throws {
+  @Test func `law 6: an open database is not checked again`() throws {
     try TemporaryFolder.with { folder in
       let database = ManagerSamples.manager(folder + "/a.sqlite")
       let first = try database.open()
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `values of every kind go in and come out`() throws {
+  @Test func `values of every type can be written and read`() throws {
     let database = ManagerSamples.manager(":memory:")
     let nothing: String? = nil
     let something: String? = "x"
@@ -52,7 +52,7 @@ import Testing
     #expect(row["d"].int == nil)
   }
 
-  @Test func `execute says how many rows changed`() throws {
+  @Test func `execute returns the number of changed rows`() throws {
     let database = ManagerSamples.manager(":memory:")
     for name in ["Ada", "Grace", "Konrad"] {
       #expect(try database.execute("INSERT INTO user_info (name) VALUES (?)", name) == 1)
@@ -63,17 +63,17 @@ import Testing
     #expect(try database.execute("DELETE FROM user_info WHERE name <> ?", "Ada") == 2)
   }
 
-  @Test func `the first row, or none`() throws {
+  @Test func `queryFirst returns the first row or nil`() throws {
     let database = ManagerSamples.manager(":memory:")
     #expect(try database.queryFirst("SELECT name FROM user_info") == nil)
     try database.execute("INSERT INTO user_info (name) VALUES ('Ada'), ('Grace')")
     #expect(
       try database.queryFirst("SELECT name FROM user_info ORDER BY name DESC")?["name"] == "Grace")
-    // It leaves no read transaction behind that would stop a change of the schema.
+    // It leaves no read transaction open that would prevent a change of the schema.
     try database.execute("DROP TABLE user_info")
   }
 
-  @Test func `the rowid of an insert belongs to its use`() throws {
+  @Test func `the rowid of an insert is that of the same use`() throws {
     let database = ManagerSamples.manager(":memory:")
     let id = try database.use { database in
       try database.execute("INSERT INTO user_info (name) VALUES (?)", "Ada")
@@ -82,7 +82,7 @@ import Testing
     #expect(try database.queryFirst("SELECT id FROM user_info")?["id"].int64 == id)
   }
 
-  @Test func `the raw connection is there for the rest`() throws {
+  @Test func `the raw connection is available`() throws {
     let database = ManagerSamples.manager(":memory:")
     let count = try database.use { database in
       sqlite3_exec(
@@ -105,7 +105,7 @@ import Testing
     #expect(error?.sql == sql)
   }
 
-  @Test func `law 16: what follows a NUL is not dropped`() throws {
+  @Test func `law 16: text after a NUL is not dropped`() throws {
     let database = ManagerSamples.manager(":memory:")
     try database.execute("INSERT INTO user_info (name) VALUES ('Ada'), ('Grace')")
     let sql = "DELETE FROM user_info \0WHERE name = 'Ada'"
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `foreign keys are enforced for the app if it likes`(_ enforces: Bool) throws {
+  func `foreign keys are enforced if the app wants it`(_ enforces: Bool) throws {
     var configuration = SQLiteManager.Configuration(
       path: ":memory:",
       scripts: .scripts(
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(arguments: [SQLiteManager.JournalMode.wal, .truncate, .delete])
-  func `the journal mode is what the app asks for`(_ mode: SQLiteManager.JournalMode) throws {
+  func `the app chooses the journal mode`(_ mode: SQLiteManager.JournalMode) throws {
     try TemporaryFolder.with { folder in
       var configuration = ManagerSamples.configuration(folder + "/a.sqlite")
       configuration.journalMode = mode

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `configuring opens nothing, and it is one and the same`() throws {
+  @Test func `configuring opens nothing, and the shared manager is always the same one`() throws {
     try withShared { folder in
       try SQLiteManager.configure(ManagerSamples.configuration(folder + "/a.sqlite"))
       #expect(!TestFile.exists(folder + "/a.sqlite"))
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `it can be begun anew, as tests and previews do`() throws {
+  @Test func `tests and previews can start again with another configuration`() throws {
     try withShared { folder in
       for name in ["a", "b"] {
         try SQLiteManager.configure(ManagerSamples.configuration("\(folder)/\(name).sqlite"))
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `law 23: a launch that was canceled is tried again`() throws {
+  @Test func `law 23: a canceled launch is retried`() throws {
     try withShared { folder in
       let cancellation = MigrationCancellation()
       var configuration = ManagerSamples.configuration(folder + "/a.sqlite")
@@ -72,7 +72,7 @@ import Testing
       cancellation.reset()
       #expect(try database.open().to == 3)
       #expect(try database.database(forAccount: "ada").open().to == 3)
-      // One of its own stops this launch, and no other.
+      // A cancellation for one launch stops that launch and no other.
       try database.close()
       try ManagerSamples.manager(folder + "/b.sqlite", upTo: 1).open()
       configuration.path = folder + "/b.sqlite"
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `the readme's lines run`() throws {
+  @Test func `the lines of the README run`() throws {
     try withShared { folder in
       let path = folder + "/readme.sqlite"
       var printed: [String] = []
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `and they are the readme's lines`() throws {
+  @Test func `the lines that run are those of the README`() throws {
     func code(_ text: String) -> [String] {
       text.split(separator: "\n").map { $0.filter { $0 != " " } }
         .filter { !$0.isEmpty && !$0.hasPrefix("import") }

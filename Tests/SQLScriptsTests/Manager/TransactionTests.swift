@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `all of it or none`() throws {
+  @Test func `a transaction changes everything or nothing`() throws {
     let count = try database.transaction { database in
       try database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
       try database.execute("INSERT INTO user_info (name) VALUES ('Grace')")
@@ -40,7 +40,7 @@ import Testing
     #expect(try names() == ["Ada", "Grace"])
   }
 
-  @Test func `a statement that fails takes the transaction back when its error leaves`() throws {
+  @Test func `an error that leaves the transaction rolls it back`() throws {
     #expect(throws: SQLiteError.self) {
       try database.transaction { database in
         try database.execute("INSERT INTO user_info (name) VALUES ('Ada')")
@@ -50,7 +50,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func `the manager itself may be called inside`() throws {
+  @Test func `the transaction may call the manager`() throws {
     try database.transaction { _ in
       try insert("Ada")
       #expect(try names() == ["Ada"])
@@ -64,7 +64,7 @@ import Testing
     #expect(try names() == ["Ada"])
   }
 
-  @Test func `a transaction inside a transaction is a savepoint of it`() throws {
+  @Test func `a transaction inside a transaction is a savepoint`() throws {
     try database.transaction { _ in
       try insert("kept")
       #expect(throws: Oops.self) {
@@ -79,7 +79,7 @@ import Testing
     #expect(try names() == ["kept", "kept, too"])
   }
 
-  @Test func `law 15: what follows the end of a transaction does not run on its own`() throws {
+  @Test func `law 15: statements after the end of a transaction do not run on their own`() throws {
     try insert("Ada")
     #expect(throws: SQLiteError.self) {
       try database.transaction { inside in
@@ -95,7 +95,10 @@ import Testing
     try insert("Konrad")
   }
 
-  @Test func `law 15: what follows does not run on a handle from outside either`() throws {
+  @Test
+  func `law 15: statements after the end of a transaction do not run on an outer handle either`()
+    throws
+  {
     try insert("Ada")
     #expect(throws: SQLiteError.self) {
       try database.use { outside in
@@ -113,13 +116,13 @@ import Testing
     "COMMIT", "END", "END TRANSACTION", "ROLLBACK", " /* x */ COMMIT;", "-- x\ncommit",
     "\u{FEFF}COMMIT", "BEGIN", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE TRANSACTION",
   ])
-  func `law 15: a statement cannot end the transaction that it is in`(_ sql: String) throws {
+  func `law 15: a statement cannot end its own transaction`(_ sql: String) throws {
     #expect(throws: SQLiteError.self) {
       try database.transaction { inside in
         try inside.execute("INSERT INTO user_info (name) VALUES ('taken back')")
         #expect(fails { try inside.execute(sql) })
         #expect(fails { try database.execute(sql) })
-        // It goes on as if nothing had been said.
+        // The app ignores the error and continues.
         try inside.execute("INSERT INTO user_info (name) VALUES ('taken back, too')")
         throw SQLiteError(code: .error, message: "no")
       }
@@ -132,7 +135,7 @@ import Testing
     #expect(try names() == ["kept"])
   }
 
-  @Test func `an app's own savepoints are its own`() throws {
+  @Test func `the app can use its own savepoints`() throws {
     try database.transaction { inside in
       try inside.execute("INSERT INTO user_info (name) VALUES ('kept')")
       try inside.execute("SAVEPOINT mine")
@@ -143,7 +146,7 @@ import Testing
     #expect(try names() == ["kept"])
   }
 
-  @Test func `a transaction that nobody ends is an error, not a loss when it is closed`() throws {
+  @Test func `a transaction that is never ended is an error and is not lost at close`() throws {
     try TemporaryFolder.with { folder in
       let database = ManagerSamples.manager(folder + "/a.sqlite")
       let error = #expect(throws: SQLiteError.self) { try database.execute("BEGIN") }
@@ -166,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `nor does a hook leave one behind`() throws {
+  @Test func `a hook that leaves a transaction open is an error`() throws {
     var configuration = ManagerSamples.configuration(":memory:")
     configuration.onOpen = { try $0.execute("BEGIN") }
     let failure = #expect(throws: MigrationFailure.self) { try SQLiteManager(configuration).open() }
@@ -177,7 +180,7 @@ import Testing
     #expect("\(error)".contains("was rolled back"))
   }
 
-  @Test func `an app that says BEGIN itself can still use transactions`() throws {
+  @Test func `an app that runs BEGIN itself can still use transactions`() throws {
     try database.use { inside in
       try inside.execute("BEGIN")
       try database.transaction { try $0.execute("INSERT INTO user_info (name) VALUES ('Ada')") }
@@ -193,7 +196,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func `law 25: a busy database is waited for, then reported`() throws {
+  @Test func `law 25: a transaction waits for a busy database, then reports it`() throws {
     try TemporaryFolder.with { folder in
       var configuration = ManagerSamples.configuration(folder + "/a.sqlite")
       configuration.options.busyTimeout = .milliseconds(20)

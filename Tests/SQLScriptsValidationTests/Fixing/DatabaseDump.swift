@@ -25,7 +25,7 @@ struct DatabaseDump {
     }
   }
 
-  /// Whether it holds what another one does, as far as both were made and at least up to a version.
+  /// Whether both have the same contents in all versions up to `version`, and this one reaches it.
   func agrees(with other: DatabaseDump, through version: Int64) -> Bool {
     versions.keys.contains { $0 >= version }
       && versions.allSatisfy { $0.key > version || other.versions[$0.key] == $0.value }

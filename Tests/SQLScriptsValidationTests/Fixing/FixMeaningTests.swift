@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a corrected bundle makes the database that was meant`() {
+  @Test func `a corrected bundle creates the intended database`() {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["SQLSCRIPTS_FIX_SEED"].flatMap { UInt64($0) } ?? 1
     let count = environment["SQLSCRIPTS_FIX_RUNS"].flatMap { UInt64($0) } ?? 250

@@ -34,7 +34,7 @@ struct FixerRandomTests {
     "sql": statements.joined(separator: ";\n") + ";\n",
   ]
 
-  /// What people do to a file: leave out, double, swap, and type what looks the same.
+  /// Typical mistakes in editing a file: leave out, double, swap, and type characters that look the same.
   private func broken(_ text: String, _ generator: inout Generator) -> [UInt8] {
     var characters = Array(text.unicodeScalars)
     let strange = Array("“”‘’，：；（）&<>\"'\\,\n\r\t/#[]{}\u{A0}\u{200B}\u{FEFF}é".unicodeScalars)
@@ -57,7 +57,7 @@ struct FixerRandomTests {
   }
 
   @Test(arguments: ["json", "plist", "sql"], 0..<2)
-  func `a broken file is better afterwards or as it was, and a second run changes nothing`(
+  func `a broken file is improved or unchanged, and a second run changes nothing`(
     format: String, seed: Int
   ) throws {
     var generator = Generator(state: UInt64(seed) &* 7919 &+ UInt64(format.count))
@@ -87,7 +87,7 @@ struct FixerRandomTests {
     }
   }
 
-  /// What word processors, web pages and input methods make of SQL.
+  /// Typical changes that word processors, web pages and input methods make to SQL.
   private static let lookalikes: [Unicode.Scalar: [Unicode.Scalar]] = [
     ",": ["，", "、"], "(": ["（"], ")": ["）"], "=": ["＝"], " ": ["\u{A0}", "\u{3000}", "\u{200B}"],
     "'": ["‘", "’", "“", "”"], ";": ["；"], "<": ["＜"],
@@ -122,7 +122,7 @@ struct FixerRandomTests {
         validation.diagnostics.count { $0.severity == .error && $0.id == id }
       }
       for finding in outcome.validation.diagnostics where finding.severity == .error {
-        // What could not be read was not judged before.
+        // A file that could not be read was not validated before.
         guard judged.diagnostics.allSatisfy({ !$0.id.hasPrefix(format) }) else { continue }
         #expect(count(outcome.validation, finding.id) <= count(judged, finding.id), shown)
       }
@@ -135,7 +135,7 @@ struct FixerRandomTests {
   }
 
   @Test(arguments: ["json", "plist", "sql"])
-  func `a sound file stays as it is`(format: String) throws {
+  func `a valid file is not changed`(format: String) throws {
     let text = try #require(Self.sound[format])
     let bundle = ScriptBundle(scripts: [.file(named: "sql_default.\(format)", text: text)])
     let outcome = Fixer(bundle).run()

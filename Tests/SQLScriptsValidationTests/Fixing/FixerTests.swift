@@ -59,12 +59,12 @@ struct FixerTests {
     "[\"INSERT INTO a \"\n\"SELECT 1\"]", "[\"SELECT 1\" \"SELECT 2\"]", "[\"a = \"\"\"]",
     "[\"VALUES (\"a\", \"b\")\"]", "['SELECT 'a'']", "[‘SELECT 1’]", "[\"SELECT 1]",
     "[\"SELECT 1\"",
-    // A remark about what stands before it, or about nothing.
+    // A comment about the item before it, or about nothing.
     "[\"SELECT 1\", // one\n\"SELECT 2\"]", "[\n// nothing\n]", "{\n// x\n\"statements\": []}",
     "{\"statements\": [], \"allowsRowLoss\": [\n// x\n\"a\"]}",
     "[\"SELECT '\\d'\"]", "[\"SELECT 1\"] x", "{\"statements\":}", "[\"SELECT \u{1}1\"]",
   ])
-  func `JSON that can mean two things stays as it is`(text: String) {
+  func `ambiguous JSON is not changed`(text: String) {
     #expect(fixed(text, as: "json") == text)
   }
 
@@ -74,7 +74,7 @@ struct FixerTests {
     ("SELECT 1 <2 AND 3<= 4 AND 5 <> 6", "SELECT 1 &lt;2 AND 3&lt;= 4 AND 5 &lt;> 6"),
     ("SELECT 1 << 2\n", "SELECT 1 &lt;&lt; 2\n"),
   ])
-  func `signs of XML in a text of a property list are written as codes`(
+  func `XML characters in a text of a property list are escaped`(
     before: String, after: String
   ) {
     #expect(
@@ -94,14 +94,14 @@ struct FixerTests {
     #expect(fixed(list(before), as: "plist") == list(after))
   }
 
-  @Test func `typographic quotes in the head of a property list are made straight`() {
+  @Test func `typographic quotes in the header of a property list are replaced`() {
     let text = "<?xml version=“1.0” encoding=“UTF-8”?>\n<plist version=“1.0”><array/></plist>\n"
     let straight = text.split(separator: "“").joined(separator: "\"").split(separator: "”")
       .joined(separator: "\"")
     #expect(fixed(text, as: "plist") == straight)
   }
 
-  @Test func `a head that names another encoding than the file has is corrected`() {
+  @Test func `a header with the wrong encoding is corrected`() {
     let text = "<?xml version=\"1.0\" encoding=\"GB2312\"?><plist><array><!-- 你 --></array></plist>"
     #expect(fixed(text, as: "plist").contains("encoding=\"UTF-8\"?><plist>"))
   }
@@ -111,11 +111,11 @@ struct FixerTests {
     "<string>SELECT '<b>a</b>'</string>", "<string>SELECT '&#0;'</string>",
     "SELECT 1", "<sql>SELECT 1</sql>", "<dict><string>SELECT 1</string></dict>",
   ])
-  func `a property list that can mean two things stays as it is`(inside: String) {
+  func `an ambiguous property list is not changed`(inside: String) {
     #expect(fixed(list(inside), as: "plist") == list(inside))
   }
 
-  @Test func `UTF-16 becomes UTF-8 with the head that says so`() throws {
+  @Test func `UTF-16 becomes UTF-8 with the matching header`() throws {
     let text =
       "<?xml version=\"1.0\" encoding=\"UTF-16\"?>\r\n<plist><array><!-- é😀 --></array></plist>"
     let units = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
@@ -127,18 +127,18 @@ struct FixerTests {
       String(decoding: after, as: UTF8.self) == head + "<plist><array><!-- é😀 --></array></plist>")
   }
 
-  @Test func `plain SQL loses its byte-order mark, and keeps its line ends`() {
+  @Test func `plain SQL loses its byte order mark and keeps its line endings`() {
     #expect(fixed("\u{FEFF}SELECT 1;\r\n", as: "sql") == "SELECT 1;\r\n")
   }
 
-  @Test func `more mistakes than one reading finds are corrected in one run`() {
+  @Test func `mistakes that one reading cannot find together are corrected in one run`() {
     let items = (1...150).map { "<string>SELECT '\($0) & \($0)'</string>\n" }.joined()
     let after = items.split(separator: "&", omittingEmptySubsequences: false).joined(
       separator: "&amp;")
     #expect(fixed(list(items), as: "plist") == list(after))
   }
 
-  @Test func `a released script is never touched`() {
+  @Test func `a released script is never changed`() {
     let outcome = fix(
       .default([]), .file(named: "sql_update_2.json", text: "\u{FEFF}[\"SELECT 1\"]"),
       .file(named: "sql_update_3.json", text: "[\"SELECT 1\",]"),
@@ -147,7 +147,7 @@ struct FixerTests {
     #expect(outcome.refusals.map(\.reason) == [.released])
   }
 
-  @Test func `what the corrected bundle is found to be is known`() {
+  @Test func `the findings of the corrected bundle are returned`() {
     let outcome = fix(
       .default(["CREATE TABLE a (b)"]),
       .file(named: "sql_update_2.json", text: "[\"INSERT INTO a (b) VALUES (1)\",]"))
@@ -158,7 +158,7 @@ struct FixerTests {
 
   // MARK: Statements
 
-  /// Judges as the validator does, and wants each `bad` to be another word.
+  /// Validates like the validator, and expects each `bad` to be replaced with another word.
   private func fix(_ text: String, replacing bad: String, with word: String) -> Fixer.Outcome {
     let bundle = ScriptBundle(scripts: [
       .default(["CREATE TABLE a (b)"]), .file(named: "sql_update_2.sql", text: text),
@@ -191,7 +191,7 @@ struct FixerTests {
     #expect(outcome.validation.diagnostics == [])
   }
 
-  @Test func `a correction that brings an error is not made`() throws {
+  @Test func `a correction that causes an error is not made`() throws {
     let outcome = fix("INSERT INTO a (b) VALUES ('x');", replacing: "INTO", with: "TO")
     #expect(outcome.corrections.isEmpty)
     guard case .bringsError = try #require(outcome.refusals.first).reason else {
@@ -211,7 +211,7 @@ struct FixerTests {
     #expect(outcome.validation.diagnostics.map(\.id) == ["bad-word"])
   }
 
-  @Test func `a correction is not made where the corrected script does not run`() throws {
+  @Test func `a correction is not made if the corrected script does not run`() throws {
     let outcome = fix(
       .default(["CREATE TABLE a (b)"]),
       .file(named: "sql_update_2.json", text: "[\"INSERT INTO a (b) VALUES (1)\",]"),
@@ -225,7 +225,7 @@ struct FixerTests {
     }
   }
 
-  @Test func `a correction that leaves its finding is not made`() throws {
+  @Test func `a correction that does not remove its finding is not made`() throws {
     let outcome = fix("INSERT INTO a (b) VALUES ('x');", replacing: "x", with: "x ")
     #expect(outcome.corrections.isEmpty)
     guard case .leavesFinding = try #require(outcome.refusals.first).reason else {

@@ -143,9 +143,9 @@ struct SlipGenerator: RandomNumberGenerator {
   /// A change of one statement or of one file.
   struct Slip {
     var script: Int
-    /// Nil for one in what stands around the statements.
+    /// Nil for a mistake outside the statements.
     var statement: Int?
-    /// What is left of the text: how many scalars from its start, how many are gone, and what is there now.
+    /// The changed text: the number of scalars before the change, the number removed, and their replacement.
     var place: Int
     var count: Int
     var new: String

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What the rules correct in statements, in every form that a statement can have in a file.
+/// The corrections of rules in statements, in every syntax that a statement can have in a file.
 @Suite struct StatementFixTests {
   static let table = "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"
 
@@ -31,7 +31,7 @@ import Testing
     var testDescription: String { "\(rule): \(before)" }
   }
 
-  /// How a file has a statement, in front of it and behind it, and how it has its characters.
+  /// The text of a file before and after a statement, and how it escapes characters.
   enum Form: String, CaseIterable, Sendable {
     case sql, json, escapedJSON, plist, entities, section
 
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: corrected, Form.allCases)
-  func `a statement is corrected as its file has it, once and for all`(
+  func `a statement is corrected in the syntax of its file, in one run`(
     _ example: Case, form: Form
   ) throws {
     let text = form.file(example.before)
@@ -237,29 +237,29 @@ import Testing
     // don't, with two letters in the wrong order.
     "INSERT INTO user (name) VALUES ('do'n't')",
   ])
-  func `quotes that can be read in several ways stay`(text: String) {
+  func `ambiguous quotes are not changed`(text: String) {
     #expect(Fixer(bundle(Array(text.utf8), "sql")).run().corrections.isEmpty)
   }
 
   @Test(arguments: ["INDE Xname ON user (age)", "INDE Xq ON user (age)"])
-  func `a letter that may belong to the next word stays`(rest: String) {
+  func `a letter that may belong to the next word is not changed`(rest: String) {
     #expect(Fixer(bundle(Array("CREATE \(rest)".utf8), "sql")).run().corrections.isEmpty)
   }
 
   @Test(arguments: [
-    // What is left of \"' where a quote was lost, and a backslash that JSON does not want.
+    // The remains of \"' after a quote was lost, and a backslash that JSON does not allow.
     (#"["INSERT INTO user (name) VALUES ('say \"hi\')"]"#, false),
     (#"["INSERT INTO user (name) VALUES (\'hi\"')"]"#, false),
     (#"["INSERT INTO user (name) VALUES (\'hi\')"]"#, true),
     (#"["INSERT INTO user (name) VALUES (\'say \"hi\"\')"]"#, true),
   ])
-  func `a backslash before an apostrophe goes where no quote was lost`(
+  func `a backslash before an apostrophe is removed if no quote is missing`(
     json: String, isCorrected: Bool
   ) {
     #expect(Fixer(bundle(Array(json.utf8), "json")).run().corrections.isEmpty != isCorrected)
   }
 
-  @Test func `a byte-order mark and a mistake are corrected in one run`() {
+  @Test func `a byte order mark and a mistake are corrected in one run`() {
     let text = "\u{FEFF}DELETE FROM user WHERE id ＝ 1;\r\n"
     let outcome = Fixer(bundle(Array(text.utf8), "sql")).run()
     #expect(
@@ -268,7 +268,7 @@ import Testing
       ])
   }
 
-  @Test func `full-width semicolons part the statements of plain SQL`() {
+  @Test func `full-width semicolons separate the statements of plain SQL`() {
     let text = "CREATE TABLE town （id INTEGER）；\nINSERT INTO town VALUES （1）；\n"
     let outcome = Fixer(bundle(Array(text.utf8), "sql")).run()
     #expect(
@@ -277,7 +277,7 @@ import Testing
       ])
   }
 
-  @Test func `a statement with hundreds of mistakes is corrected whole`() {
+  @Test func `a statement with hundreds of mistakes is corrected completely`() {
     let rows = (1...400).map { "（\($0)，‘é’）" }.joined(separator: "，")
     let outcome = Fixer(bundle(Array("INSERT INTO user（id，name） VALUES \(rows)".utf8), "sql")).run()
     let straight = (1...400).map { "(\($0),'é')" }.joined(separator: ",")
@@ -287,7 +287,7 @@ import Testing
       ])
   }
 
-  @Test func `a text over two lines of a list is corrected at both ends`() {
+  @Test func `a string that spans two lines of a list is corrected at both ends`() {
     let text = "[[\"DELETE FROM user WHERE name = ‘a\", \"b’\"]]"
     let outcome = Fixer(bundle(Array(text.utf8), "json")).run()
     #expect(

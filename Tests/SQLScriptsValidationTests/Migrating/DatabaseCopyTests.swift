@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["DELETE", "WAL"], [Int64(512), 65_536])
-  func `the file stays byte for byte as it is`(mode: String, pageSize: Int64) throws {
+  func `the file stays unchanged, byte for byte`(mode: String, pageSize: Int64) throws {
     try withFolder { path in
       // The size of a page counts from the first one.
       _ = try Connection(path: path, mode: .create, busyTimeout: Milliseconds(0))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `rows that are only in the write-ahead log count`() throws {
+  @Test func `rows that are only in the write-ahead log are copied`() throws {
     try withFolder { path in
       let writer = try make(
         path, "PRAGMA journal_mode = WAL", "PRAGMA wal_autocheckpoint = 0",
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `others may write while it is rehearsed`() throws {
+  @Test func `other processes can write during the rehearsal`() throws {
     try withFolder { path in
       let writer = try make(path, "INSERT INTO t (a) VALUES (1)")
       let copy = try DatabaseCopy(of: path, temporaryFolder: folder)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `one that is not there is new, and is not made`() throws {
+  @Test func `a missing database is new and is not created`() throws {
     try withFolder { path in
       let copy = try DatabaseCopy(of: path, temporaryFolder: folder)
       let rehearsal = try copy.rehearse(library, MigrationOptions(), to: nil)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a copy larger than its cache goes to a file without a name`() throws {
+  @Test func `a copy larger than its cache uses an unnamed file`() throws {
     try withFolder { path in
       _ = try make(
         path, "PRAGMA journal_mode = OFF",
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a failure names the database, and not its copy`() throws {
+  @Test func `a failure names the database, not its copy`() throws {
     try withFolder { path in
       _ = try make(path)
       let library = ScriptLibrary(

@@ -3,9 +3,9 @@ import SQLScriptsDatabase
 import SQLScriptsValidation
 import Testing
 
-/// What is said of the rows of each table after a migration.
+/// The report about the rows of each table after a migration.
 @Suite struct RowComparisonTests {
-  /// What becomes of the tables of a database, by name.
+  /// The outcome of each table of a database, by name.
   private func tables(
     _ before: [String], _ update: [String], script: InMemoryScript? = nil
   ) throws -> [String: String] {
@@ -31,19 +31,19 @@ import Testing
     "INSERT INTO t VALUES (1, 'x', NULL), (5, 'y', 2.5), (9, 'z', x'00')",
   ]
 
-  @Test func `no statement, no change`() throws {
+  @Test func `without a statement there is no change`() throws {
     #expect(try tables(Self.keyed, ["SELECT 1"]) == ["t": "3 → 3"])
     #expect(try tables(["CREATE TABLE t (a)"], ["SELECT 1"]) == ["t": "0 → 0"])
   }
 
-  @Test func `a row that is written as it was has not changed`() throws {
+  @Test func `a row that is written with the same values has not changed`() throws {
     #expect(try tables(Self.keyed, ["UPDATE t SET a = a"]) == ["t": "3 → 3"])
     #expect(
       try tables(Self.keyed, ["DELETE FROM t WHERE id = 5", "INSERT INTO t VALUES (5, 'y', 2.5)"])
         == ["t": "3 → 3"])
   }
 
-  @Test func `rows that came, went and changed are told apart`() throws {
+  @Test func `added, removed and changed rows are distinguished`() throws {
     let update = [
       "DELETE FROM t WHERE id = 1", "UPDATE t SET b = 3 WHERE id = 9",
       "INSERT INTO t (a) VALUES ('new'), ('newer')",
@@ -52,13 +52,13 @@ import Testing
       try tables(Self.keyed, update) == ["t": "3 → 4, 2 added, 1 removed, 1 changed"])
   }
 
-  @Test func `the type of a value is part of it`() throws {
+  @Test func `the type of a value is compared, too`() throws {
     #expect(
       try tables(Self.keyed, ["UPDATE t SET b = '2.5' WHERE id = 5"])
         == ["t": "3 → 3, 1 changed"])
   }
 
-  @Test func `a column that came, went or has another name changes no row`() throws {
+  @Test func `an added, removed or renamed column changes no row`() throws {
     let update = [
       "ALTER TABLE t ADD COLUMN c DEFAULT 1", "ALTER TABLE t DROP COLUMN b",
       "ALTER TABLE t RENAME COLUMN id TO number",
@@ -66,7 +66,7 @@ import Testing
     #expect(try tables(Self.keyed, update) == ["t": "3 → 3"])
   }
 
-  // MARK: Rebuilt, renamed, new and gone
+  // MARK: Rebuilt, renamed, new and dropped tables
 
   private static let rebuild = [
     "CREATE TABLE t2 (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b)",
@@ -74,7 +74,7 @@ import Testing
     "ALTER TABLE t2 RENAME TO t",
   ]
 
-  @Test func `a rebuild is one table, with the rows that it kept`() throws {
+  @Test func `a rebuild is one table with the rows that it kept`() throws {
     #expect(try tables(Self.keyed, Self.rebuild) == ["t": "rebuilt, 3 → 2, 1 removed"])
     let aside = [
       "ALTER TABLE t RENAME TO old", "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b)",
@@ -88,7 +88,7 @@ import Testing
       ])
   }
 
-  @Test func `rows that got other numbers have changed, and are not lost`() throws {
+  @Test func `rows with new IDs are changed, not lost`() throws {
     let rebuild = [
       "CREATE TABLE t2 (id INTEGER PRIMARY KEY, a TEXT, b)",
       "INSERT INTO t2 (a, b) SELECT a, b FROM t ORDER BY id", "DROP TABLE t",
@@ -98,7 +98,7 @@ import Testing
     #expect(try tables(Self.keyed, ["UPDATE t SET id = -id"]) == ["t": "3 → 3, 3 changed"])
   }
 
-  @Test func `a rebuild with a text as key finds the rows by it`() throws {
+  @Test func `a rebuild with a text key matches the rows by the key`() throws {
     let before = [
       "CREATE TABLE t (k TEXT NOT NULL COLLATE NOCASE PRIMARY KEY, v)",
       "INSERT INTO t VALUES ('a', 1), ('B', 2), ('c', 3)",
@@ -111,7 +111,7 @@ import Testing
     #expect(try tables(before, update) == ["t": "rebuilt, 3 → 3, 1 changed"])
   }
 
-  @Test func `a rebuild without a key compares what the rows hold, each as often as it is there`()
+  @Test func `a rebuild without a key compares the contents of the rows and their number`()
     throws
   {
     let before = ["CREATE TABLE t (a, b)", "INSERT INTO t VALUES (1, 1), (1, 1), (2, 2), (3, 3)"]
@@ -132,7 +132,7 @@ import Testing
         == ["t": "rebuilt, 4 → 3, 1 removed, 3 changed"])
   }
 
-  @Test func `another name, a new table, one that is gone`() throws {
+  @Test func `a renamed table, a new table and a dropped table are distinguished`() throws {
     let before = Self.keyed + ["CREATE TABLE gone (a)", "INSERT INTO gone VALUES (1)"]
     let update = [
       "ALTER TABLE t RENAME TO \"it\"\"em\"", "DROP TABLE gone", "CREATE TABLE new (a)",
@@ -145,13 +145,13 @@ import Testing
       ])
   }
 
-  @Test func `what a condition kept from running has not happened`() throws {
+  @Test func `a statement that a condition skipped has not happened`() throws {
     let script = InMemoryScript.file(
       named: "sql_update_2.json", text: #"[{"sql": "DROP TABLE t", "onlyIf": "SELECT 0"}]"#)
     #expect(try tables(Self.keyed, [], script: script) == ["t": "3 → 3"])
   }
 
-  @Test func `a rebuild on a condition is compared by what the rows hold`() throws {
+  @Test func `a conditional rebuild is compared by the contents of the rows`() throws {
     let before = [
       "CREATE TABLE t (a)", "INSERT INTO t VALUES (1), (2)", "DELETE FROM t WHERE a = 1",
     ]
@@ -167,7 +167,7 @@ import Testing
 
   // MARK: Rows that are hard to find again
 
-  @Test func `rowids that VACUUM gave anew are no change`() throws {
+  @Test func `new rowids from VACUUM are not a change`() throws {
     let before = [
       "CREATE TABLE t (a)", "INSERT INTO t VALUES (1), (2), (3)", "DELETE FROM t WHERE a = 1",
     ]
@@ -177,7 +177,7 @@ import Testing
     #expect(try tables(before, [], script: script) == ["t": "2 → 2"])
   }
 
-  @Test func `a column called rowid, and keys that are NULL`() throws {
+  @Test func `a column named rowid and NULL keys are handled`() throws {
     let before = [
       "CREATE TABLE t (rowid TEXT, a)", "INSERT INTO t VALUES ('x', 1), ('x', 2)",
       "CREATE TABLE u (k TEXT PRIMARY KEY, v)", "INSERT INTO u VALUES (NULL, 1), (NULL, 2)",
@@ -191,14 +191,14 @@ import Testing
       ])
   }
 
-  @Test func `generated columns follow the others`() throws {
+  @Test func `generated columns are not compared`() throws {
     let before = [
       "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b AS (a * 2))", "INSERT INTO t (a) VALUES (1)",
     ]
     #expect(try tables(before, ["UPDATE t SET a = 1"]) == ["t": "1 → 1"])
   }
 
-  @Test func `what a virtual table keeps its rows in is not listed`() throws {
+  @Test func `the shadow tables of a virtual table are not listed`() throws {
     let before = ["CREATE VIRTUAL TABLE f USING fts5 (a)", "INSERT INTO f VALUES ('x')"]
     #expect(try tables(before, ["INSERT INTO f VALUES ('y')"]) == [:])
   }

@@ -168,7 +168,7 @@ extension PlantedMistake {
       "INSERT INTO user (name) VALUES ('Admin');\n«INSERT INTO user (name) VALUES ('Admin')»;"),
   ]
 
-  /// What only looks like one of these.
+  /// Statements that only look like one of these mistakes.
   static let pastedNearMisses: [String] = [
     "UPDATE user SET age = age + id WHERE id = 7",
     "UPDATE user SET email = name || ' + ' || email WHERE id = 7",

@@ -19,7 +19,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
     (self.rule, self.format, self.text) = (rule, format, text)
   }
 
-  /// What is there before the update.
+  /// The statements before the update.
   static let table =
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT, age INTEGER)"
 

@@ -11,7 +11,7 @@ import Testing
   @Test(
     arguments: PlantedMistake.statements + PlantedMistake.pastedStatements,
     ScriptFile.Format.allCases)
-  func `a mistake in a statement is found in every form`(
+  func `a mistake in a statement is found in every format`(
     _ mistake: PlantedMistake, _ format: ScriptFile.Format
   ) {
     guard mistake.format == nil || mistake.format == format else { return }
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: PlantedMistake.files + PlantedMistake.pastedFiles)
-  func `a mistake in the form of a file is found`(_ mistake: PlantedMistake) {
+  func `a mistake in the format of a file is found`(_ mistake: PlantedMistake) {
     let format = mistake.format ?? .json
     let text = format == .plist ? PlantedMistake.plist(mistake.text) : mistake.text
     expectOne(mistake, in: text, format)
@@ -28,7 +28,9 @@ import Testing
   @Test(
     arguments: PlantedMistake.nearMisses + PlantedMistake.pastedNearMisses,
     ScriptFile.Format.allCases)
-  func `what only looks like a mistake is none`(_ statement: String, _ format: ScriptFile.Format) {
+  func `a text that only looks like a mistake is not reported`(
+    _ statement: String, _ format: ScriptFile.Format
+  ) {
     let text = PlantedMistake("", statement).written(as: format)
     let found = diagnostics(of: text, format).filter { $0.severity != .info }
     #expect(found.map(\.message) == [])

@@ -14,7 +14,7 @@ struct ReplayProofTests {
     ReplayProof(library(before), library(after))
   }
 
-  @Test func `the same statements need no look at the rows, whatever form they are in`() {
+  @Test func `identical statements need no comparison of rows, whatever their format`() {
     let sql = [
       ("sql_default.sql", "CREATE TABLE a (x);\n\n-- b\nCREATE INDEX i ON a (x);"),
       ("sql_update_2.sql", "INSERT INTO a VALUES (1), (random());\nDELETE FROM a\n;"),
@@ -32,7 +32,7 @@ struct ReplayProofTests {
     #expect(proof.hasRun(.default) && proof.hasRun(.update(2)))
   }
 
-  @Test func `a difference that a later version takes back is found`() {
+  @Test func `a difference that a later version undoes is found`() {
     let last = ("sql_update_3.sql", "DELETE FROM a;")
     let table = ("sql_default.sql", "CREATE TABLE a (x);")
     let proof = proof(
@@ -48,7 +48,7 @@ struct ReplayProofTests {
     ),
     ("SELECT 'é'; END", "SELECT 'e\u{301}'; END", "SELECT 'e\\u{301}'", "SELECT '\\u{E9}'"),
   ])
-  func `a difference in what is stored can be seen`(
+  func `a difference in stored values is found`(
     before: String, after: String, new: String, old: String
   ) throws {
     let trigger = "CREATE TRIGGER r AFTER INSERT ON a BEGIN "
@@ -61,7 +61,7 @@ struct ReplayProofTests {
     #expect(words.contains(old.replacing("…", with: "")), "\(words)")
   }
 
-  @Test func `updates below the version of the default script run where they begin with nothing`() {
+  @Test func `updates below the version of the default script run if they can create a database`() {
     let scripts = [
       ("sql_default.json", "{ \"version\": 2, \"statements\": [\"CREATE TABLE a (x, y)\"] }"),
       ("sql_update_1.json", "[\"CREATE TABLE a (x)\"]"),
@@ -96,7 +96,7 @@ struct ReplayProofTests {
     ("CREATE TRIGGER r AFTER UPDATE ON a BEGIN SELECT 1; SELECT 2", 1, false), ("-- a", 0, true),
     ("SELECT 1 -- a", 1, true), ("SELECT 1 /* a", 1, false),
   ])
-  func `statements end where SQLite says`(text: String, count: Int, isWhole: Bool) {
+  func `statements end where SQLite ends them`(text: String, count: Int, isWhole: Bool) {
     var text = text
     var found: [Bool] = []
     text.withUTF8 { StatementBytes.each(in: $0) { _, isWhole in found.append(isWhole) } }
@@ -111,7 +111,7 @@ struct ReplayProofTests {
     ("CREATE INDEX i ON a (x)\n", "CREATE INDEX i ON a (x)\n"),
     ("ALTER TABLE a ADD x -- b", "ALTER TABLE a ADD x -- b"), ("-- a", ""),
   ])
-  func `a statement is known by what SQLite may store`(text: String, known: String) {
+  func `a statement is identified by what SQLite can store`(text: String, known: String) {
     var text = text
     let range = text.withUTF8 { StatementBytes.known(of: $0) }
     #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == known)

@@ -5,7 +5,7 @@ import Testing
 
 /// All words about statements that SQLite accepts.
 @Suite struct AcceptedMessageTests {
-  /// Statements of the default script, a statement, and what is said about it.
+  /// Statements of the default script, a statement, and its findings.
   static let table: [MessageCase] = [
     .init(
       [],
@@ -378,7 +378,7 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func `a message is what it was`(_ row: MessageCase) throws {
+  func `the message stays the same`(_ row: MessageCase) throws {
     #expect(try row.messages(of: RuleCatalog.accepted) == row.messages)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// All words about characters that look like others.
 @Suite struct CharactersMessageTests {
-  /// Statements of the default script, a statement, and what is said about it.
+  /// Statements of the default script, a statement, and its findings.
   static let table: [MessageCase] = [
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
@@ -193,12 +193,12 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func `a message is what it was`(_ row: MessageCase) throws {
+  func `the message stays the same`(_ row: MessageCase) throws {
     #expect(try row.messages(of: RuleCatalog.characters) == row.messages)
   }
 
   @Test(arguments: table)
-  func `SQLite's own refusal is not reported beside the reason`(_ row: MessageCase) throws {
+  func `SQLite's own error is not reported in addition to the reason`(_ row: MessageCase) throws {
     let reasons = Set(RuleCatalog.characters.map { $0.id })
     let refusals = Set(RuleCatalog.syntaxErrors.map { $0.id } + ["failed-statement"])
     let errors = try row.diagnostics().filter { $0.severity == .error }.map(\.id)

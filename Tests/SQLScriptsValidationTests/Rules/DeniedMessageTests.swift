@@ -1,10 +1,10 @@
 import Testing
 
-/// What is said about what a script may not do, and about what is different elsewhere.
+/// Messages about denied actions, and about values that differ between devices.
 @Suite struct DeniedMessageTests {
   private let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 
-  @Test func `a script is one transaction`() throws {
+  @Test func `a script contains a transaction statement`() throws {
     try expect([
       "BEGIN;\nCREATE TABLE a (id INTEGER);\ncommit transaction": [
         "info[ignored-in-transaction] 1:1 ignored BEGIN and COMMIT: the runner makes a script one transaction | Remove it.",
@@ -35,7 +35,7 @@ import Testing
     ])
   }
 
-  @Test func `a PRAGMA is passed over`() throws {
+  @Test func `a PRAGMA is ignored`() throws {
     try expect([
       "PRAGMA foreign_keys = OFF;\nPRAGMA foreign_keys = ON": [
         "info[ignored-in-transaction] 1:1 ignored PRAGMA foreign_keys: the runner checks foreign keys itself before it commits a script | Remove it.",
@@ -50,7 +50,7 @@ import Testing
     ])
   }
 
-  @Test func `a script changes what is not its own`() throws {
+  @Test func `a script changes something that it must not change`() throws {
     try expect([
       "PRAGMA user_version = 3": [
         "warning[version-pragma] 1:1 PRAGMA user_version does not belong in a script: SQLScripts stores the version itself | Remove this statement."
@@ -84,7 +84,7 @@ import Testing
     ])
   }
 
-  @Test func `a value is different elsewhere`() throws {
+  @Test func `a value differs between databases`() throws {
     try expect([
       "INSERT INTO user (name) VALUES (random()), (datetime('now'))": [
         "info[non-deterministic] 1:33 “random” has a different value on every device | If all users need the same value, write the value itself."

@@ -18,7 +18,7 @@ struct MessageCase: CustomTestStringConvertible, Sendable {
     self.messages = messages
   }
 
-  /// What these rules say about the statement, in the order of the text.
+  /// The findings of these rules about the statement, in the order of the text.
   func messages(of rules: [any Rule.Type]) throws -> [String] {
     let ids = Set(rules.map { $0.id })
     return try diagnostics().filter { ids.contains($0.id) }.map { diagnostic in

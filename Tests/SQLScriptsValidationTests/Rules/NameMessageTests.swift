@@ -1,10 +1,10 @@
 import Testing
 
-/// What is said about names that are not there, or there already.
+/// Messages about names that do not exist, or exist already.
 @Suite struct NameMessageTests {
   private let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 
-  @Test func `a table is not there`() throws {
+  @Test func `a table does not exist`() throws {
     try expect([
       "DELETE FROM usr WHERE id = 1": [
         "error[no-such-table] 1:13 no table named “usr” | Write user."
@@ -27,7 +27,7 @@ import Testing
     ])
   }
 
-  @Test func `one error is enough for what is missing`() throws {
+  @Test func `a missing name is reported once`() throws {
     try expect([
       "CREATE TABEL a (id INTEGER);\nINSERT INTO a (id) VALUES (1);\nCREATE INDEX i ON a (id);\nDROP INDEX i;\nDELETE FROM a WHERE id = 1":
         [
@@ -44,7 +44,7 @@ import Testing
     ])
   }
 
-  @Test func `a trigger uses a table that is not there`() throws {
+  @Test func `a trigger uses a table that does not exist`() throws {
     try expect([
       "CREATE TRIGGER t AFTER INSERT ON user BEGIN INSERT INTO log VALUES (1); END;\nINSERT INTO user (id) VALUES (1)":
         [
@@ -53,7 +53,7 @@ import Testing
     ])
   }
 
-  @Test func `a column is not there`() throws {
+  @Test func `a column does not exist`() throws {
     try expect([
       "UPDATE user SET nmae = 'a' WHERE id = 1": [
         "error[no-such-column] 1:17 no column named “nmae” in table “user” | Write name."
@@ -91,7 +91,7 @@ import Testing
     ])
   }
 
-  @Test func `a function is not there`() throws {
+  @Test func `a function does not exist`() throws {
     try expect([
       "UPDATE user SET name = NOW() WHERE id = 1": [
         "error[no-such-function] 1:24 no function named “NOW” | Write CURRENT_TIMESTAMP."
@@ -108,7 +108,7 @@ import Testing
     ])
   }
 
-  @Test func `a name is taken`() throws {
+  @Test func `a name exists already`() throws {
     try expect([
       "CREATE TABLE User (id INTEGER)": [
         "error[table-already-exists] 1:14 table “User” already exists (created in sql_default.json) | Remove the statement, choose another name, or drop the old one first."
@@ -137,7 +137,7 @@ import Testing
     ])
   }
 
-  @Test func `the values are too many or too few`() throws {
+  @Test func `there are too many or too few values`() throws {
     try expect([
       "INSERT INTO user (id, name) VALUES (1, 'a', 2)": [
         "error[value-count-mismatch] 1:36 3 values for 2 columns | Write one value for each column."

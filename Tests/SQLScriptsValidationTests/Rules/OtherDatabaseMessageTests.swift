@@ -1,10 +1,10 @@
 import Testing
 
-/// What is said about statements for other databases.
+/// Messages about statements for other databases.
 @Suite struct OtherDatabaseMessageTests {
   private let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 
-  @Test func `a table is made as elsewhere`() throws {
+  @Test func `CREATE TABLE has syntax of another database`() throws {
     try expect([
       "create table a (id integer primary key auto_increment)": [
         "error[other-database-syntax] 1:40 “auto_increment” is MySQL syntax, which SQLite does not support | Declare the column as INTEGER PRIMARY KEY, which assigns IDs automatically. Add AUTOINCREMENT if IDs must never be reused."
@@ -48,7 +48,7 @@ import Testing
     ])
   }
 
-  @Test func `a table is changed as elsewhere`() throws {
+  @Test func `ALTER TABLE has syntax of another database`() throws {
     try expect([
       "ALTER TABLE user ADD COLUMN IF NOT EXISTS age INTEGER": [
         "error[other-database-syntax] 1:29 “IF NOT EXISTS” is PostgreSQL or MariaDB syntax, which SQLite does not support | Remove IF NOT EXISTS: each script runs only once, so the column does not exist yet."
@@ -86,7 +86,7 @@ import Testing
     ])
   }
 
-  @Test func `rows are changed as elsewhere`() throws {
+  @Test func `a statement about rows has syntax of another database`() throws {
     try expect([
       "TRUNCATE TABLE user": [
         "error[other-database-syntax] 1:1 “TRUNCATE” is MySQL or PostgreSQL syntax, which SQLite does not support | Write DELETE FROM and the name of the table."

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What is said about statements that came from somewhere else.
+/// Messages about statements that were pasted from somewhere else.
 @Suite struct PastedMessageTests {
   private static let before = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT UNIQUE, age INTEGER CHECK (age > 0))",
@@ -13,7 +13,7 @@ import Testing
     "INSERT INTO user (id, name) VALUES (1, 'Ada')",
   ]
 
-  @Test func `a value is missing, or lacks its quotes`() throws {
+  @Test func `a value is missing or has no quotes`() throws {
     try expect([
       "UPDATE user SET name = 'Dr. \\(name)' WHERE id = 1": [
         "warning[unbound-parameter] 1:24 \\(name) is stored as a literal string | Write the value: scripts do not replace placeholders."
@@ -36,7 +36,7 @@ import Testing
     ])
   }
 
-  @Test func `a text is not what it looks like`() throws {
+  @Test func `a string is not what it looks like`() throws {
     try expect([
       "DELETE FROM user WHERE 'name' = 'Ada'": [
         "warning[quoted-column-name] 1:24 'name' is a string, not the column “name” | Write name without quotes."
@@ -53,7 +53,7 @@ import Testing
     ])
   }
 
-  @Test func `a column is written as it cannot be`() throws {
+  @Test func `a column definition is invalid`() throws {
     try expect([
       "UPDATE user SET name = 'x', name = 'y' WHERE id = 1": [
         "warning[column-named-twice] 1:29 “name” is set twice in this statement | Correct the name of the column, or remove one of the two."
@@ -96,7 +96,7 @@ import Testing
     ])
   }
 
-  @Test func `a table or SQLite itself refuses`() throws {
+  @Test func `a table constraint or SQLite itself refuses`() throws {
     try expect([
       "INSERT INTO user (id, name) VALUES (1, 'Bob')": [
         "error[failed-statement] 1:1 “user” already has a row with this “id” | Remove the row, change its “id”, or write INSERT OR IGNORE."
@@ -138,7 +138,7 @@ import Testing
     ])
   }
 
-  @Test func `a key of a .sql file is nearly one`() throws {
+  @Test func `a key of an .sql file is misspelled`() throws {
     try expect([
       "-- transactions: none\nUPDATE user SET age = 1 WHERE id = 1": [
         "warning[unknown-key] 1:4 “transactions” is not a key of a script, so this line is only a comment | Write “transaction”."

@@ -189,7 +189,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a message says this`(_ example: RuleMessageCase) throws {
+  func `the message of a rebuild rule is exact`(_ example: RuleMessageCase) throws {
     #expect(try example.found(by: RuleCatalog.rebuilds) == example.expected)
   }
 }

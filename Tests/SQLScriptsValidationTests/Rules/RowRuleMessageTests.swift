@@ -253,7 +253,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a message says this`(_ example: RuleMessageCase) throws {
+  func `the message of a row rule is exact`(_ example: RuleMessageCase) throws {
     #expect(try example.found(by: RuleCatalog.data) == example.expected)
   }
 }

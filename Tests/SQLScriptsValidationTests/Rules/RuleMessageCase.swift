@@ -3,7 +3,7 @@ import SQLScriptsFiles
 
 @testable import SQLScriptsValidation
 
-/// What is there before, the statements of an update, and what rules say about them.
+/// The scripts before, the statements of an update, and the findings of rules about them.
 struct RuleMessageCase: Sendable {
   var before: [String]
   var statements: [String]

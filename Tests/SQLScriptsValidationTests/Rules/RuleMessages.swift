@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What is said about a script, one line a finding, as the snapshots of the rules' words keep it.
+/// The findings of a script, one line each, as in the snapshots of the rules' messages.
 enum RuleMessages {
   /// - Parameters:
   ///   - before: the statements of the default script.

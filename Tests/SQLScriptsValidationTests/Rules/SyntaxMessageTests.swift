@@ -1,10 +1,10 @@
 import Testing
 
-/// What is said about statements that SQLite does not understand.
+/// Messages about statements that SQLite cannot parse.
 @Suite struct SyntaxMessageTests {
   private let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"]
 
-  @Test func `a word of SQL is misspelled`() throws {
+  @Test func `a keyword is misspelled`() throws {
     try expect([
       "CRAETE TABLE a (id INTEGER)": [
         "error[keyword-typo] 1:1 “CRAETE” is not an SQL keyword; did you mean CREATE? | Write CREATE."
@@ -36,7 +36,7 @@ import Testing
     ])
   }
 
-  @Test func `a comma or a bracket is wrong`() throws {
+  @Test func `a comma or a parenthesis is wrong`() throws {
     try expect([
       "CREATE TABLE 表 (名字 TEXT, 年龄 INTEGER,)": [
         "error[trailing-comma-in-list] 1:36 trailing comma at the end of a list | Remove this comma, or write what should follow it."
@@ -113,7 +113,7 @@ import Testing
     ])
   }
 
-  @Test func `a name is none`() throws {
+  @Test func `a name is not valid`() throws {
     try expect([
       "CREATE TABLE order (id INTEGER)": [
         "error[reserved-word] 1:14 “order” is a reserved keyword | Write \"order\" in double quotes here and wherever it is used, or choose another name."
@@ -133,7 +133,7 @@ import Testing
     ])
   }
 
-  @Test func `the statement is not whole`() throws {
+  @Test func `the statement is incomplete`() throws {
     try expect([
       "DELETE FROM user WHERE": [
         "error[syntax-error] 1:18 the statement is incomplete: it ends after “WHERE” | Write the rest of the statement, or remove “WHERE”."

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What people read about targets, word for word.
+/// The messages about targets, word for word.
 @Suite struct TargetMessageTests {
   private static let ids: Set = [
     "requires-newer-sqlite", "build-option-dependent", "alter-rename-platform-difference",
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `a finding reads like this`(_ example: Case) throws {
+  func `the text of a finding is exact`(_ example: Case) throws {
     #expect(try messages(example.statement, example.targets) == example.found)
   }
 

@@ -18,7 +18,7 @@ import Testing
       + (found.help.map { " | \($0)" } ?? "")
   }
 
-  @Test func `the oldest SQLite of all targets binds`() throws {
+  @Test func `the oldest SQLite of all targets applies`() throws {
     let targets = try reading(
       #"{ "targets": { "iOS": "15.0", "macOS": "12.0", "android": 30 } }"#)
     #expect(targets.found == [])
@@ -27,13 +27,13 @@ import Testing
     #expect(targets.targets.binding?.sqlite == SQLiteVersion(3, 28))
   }
 
-  @Test func `without targets nothing binds`() throws {
+  @Test func `without targets no SQLite version applies`() throws {
     #expect(try reading("{}").targets.binding == nil)
     #expect(try reading(#"{ "targets": {} }"#).targets.isEmpty)
     #expect(Targets(BundleSettings()).isEmpty)
   }
 
-  @Test func `a system has the SQLite of the last row that is not newer`() {
+  @Test func `a system has the SQLite of the newest row that is not newer than the system`() {
     let sqlite = { (platform: TargetPlatform, version: String) in
       Target(platform, version)?.sqlite.short
     }
@@ -52,7 +52,7 @@ import Testing
     #expect(sqlite(.watchOS, "9") == "3.39")
   }
 
-  @Test func `a wrong name or version is found where it stands`() throws {
+  @Test func `a wrong name or version is reported at its place`() throws {
     let found = try reading(
       """
       { "targets": { "ios": "15", "Andriod": 30, "macOS": "twelve", "sqlite": "3",
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test func `a system older than all that are known is taken for the oldest`() throws {
+  @Test func `a system older than all known ones is treated as the oldest`() throws {
     let old = try reading(#"{ "targets": { "iOS": 9 } }"#)
     #expect(old.targets.binding?.sqlite.short == "3.19")
     #expect(
@@ -82,13 +82,13 @@ import Testing
       ])
   }
 
-  @Test func `settings of other kinds are left to their reader`() throws {
+  @Test func `the settings reader reports values of other types`() throws {
     for json in ["[]", "null", #"{ "targets": 3 }"#, #"{ "targets": { "iOS": null } }"#, "{"] {
       #expect(try reading(json).found == [])
     }
   }
 
-  @Test func `targets of the command line`() {
+  @Test func `targets on the command line are read`() {
     let good = Targets.reading(commandLine: "iOS:15, android:30")
     #expect(good.diagnostics == [])
     #expect(good.targets.all.map(\.name) == ["iOS 15", "Android 11 (API 30)"])
@@ -105,7 +105,7 @@ import Testing
     #expect(bad.targets.all.map(\.name) == ["Android 11 (API 30)"])
   }
 
-  @Test func `every row of the tables is a row, ascending, with its source`() {
+  @Test func `every row of the tables is valid, ascending and has a source`() {
     #expect(OperatingSystemSQLite.table.count == 52)
     #expect(SQLiteFeature.table.count == 68)
     #expect(SQLiteFeature.table.map(\.since) == SQLiteFeature.table.map(\.since).sorted())

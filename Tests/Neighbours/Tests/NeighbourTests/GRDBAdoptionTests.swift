@@ -3,7 +3,7 @@ import GRDB
 import SQLScripts
 import Testing
 
-/// Law 20 with a database that GRDB itself has made.
+/// Law 20 with a database that GRDB itself has created.
 @Suite struct GRDBAdoptionTests {
   private let scripts = ScriptBundle(scripts: [
     .default(["CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"]),
@@ -33,7 +33,7 @@ import Testing
     try body(folder.appendingPathComponent("a.sqlite").path)
   }
 
-  @Test func `law 20: a database of GRDB is adopted, and goes on from there`() throws {
+  @Test func `law 20: a database of GRDB is adopted and migrated`() throws {
     try withDatabase { path in
       try migrator.migrate(try DatabaseQueue(path: path))
       let own = Migrator(path: path, scripts: scripts)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `law 20: what GRDB has applied so far is the version`() throws {
+  @Test func `law 20: the migrations that GRDB applied determine the version`() throws {
     try withDatabase { path in
       try migrator.migrate(try DatabaseQueue(path: path), upTo: "createPlayer")
       var options = MigrationOptions()

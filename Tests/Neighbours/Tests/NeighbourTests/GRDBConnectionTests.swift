@@ -21,7 +21,7 @@ import Testing
       ]),
   ])
 
-  /// What a caller may have set, and must find again.
+  /// Settings that a caller may have changed and must find unchanged.
   private static let pragmas = [
     "foreign_keys", "synchronous", "journal_mode", "busy_timeout", "legacy_alter_table",
     "defer_foreign_keys", "recursive_triggers", "cache_size", "temp_store", "locking_mode",
@@ -65,11 +65,13 @@ import Testing
     }
   }
 
-  @Test func `law 26: a DatabaseQueue in memory`() throws {
+  @Test func `law 26: a DatabaseQueue in memory can be migrated`() throws {
     try check(try DatabaseQueue())
   }
 
-  @Test func `law 26: a DatabaseQueue on a file, and a DatabasePool with its readers`() throws {
+  @Test func `law 26: a DatabaseQueue on a file and a DatabasePool with readers can be migrated`()
+    throws
+  {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("neighbours \(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -79,7 +81,8 @@ import Testing
   }
 
   @Test
-  func `law 26: within a transaction of the caller it is refused, and the transaction goes on`()
+  func
+    `law 26: a migration within the caller's transaction is refused, and the transaction continues`()
     throws
   {
     let queue = try DatabaseQueue()
@@ -92,7 +95,7 @@ import Testing
     #expect(try queue.read { try !$0.tableExists("team") })
   }
 
-  @Test func `law 26: what observes the caller's database hears of its rows afterwards`() throws {
+  @Test func `law 26: an observer of the caller's database gets later changes of rows`() throws {
     let queue = try DatabaseQueue()
     let before = Rows()
     queue.add(transactionObserver: before, extent: .databaseLifetime)
@@ -107,7 +110,8 @@ import Testing
     #expect(after.tables == ["team", "player"] && after.commits == 1)
   }
 
-  @Test func `law 26: what observes values sees the schema and the rows of the new version`() throws
+  @Test func `law 26: an observer of values gets the schema and the rows of the new version`()
+    throws
   {
     let queue = try DatabaseQueue()
     try queue.writeWithoutTransaction { _ = try migrate($0) }
@@ -146,7 +150,7 @@ private final class Values: @unchecked Sendable {
     }
   }
 
-  /// What has come once there are so many, or in ten seconds.
+  /// The values received, once there are that many or after ten seconds.
   func wait(for count: Int) -> [Int] {
     condition.withLock {
       let end = Date(timeIntervalSinceNow: 10)

@@ -1,14 +1,14 @@
 import SQLScriptsAuthoring
 
 extension CommandFailure {
-  /// Creates the stop for a file that was not written.
+  /// Creates the failure for a file that was not written.
   init(authoring error: AuthoringError) {
     switch error {
-    case .notWritten: self.init(.couldNotLook, "\(error)")
+    case .notWritten: self.init(.couldNotRun, "\(error)")
     case .exists, .changedMeanwhile, .noNumberLeft, .timestampAmongNumbers:
       self.init(.findings, "\(error)")
     case .damagedLock(let diagnostics):
-      self.init(.couldNotLook, "\(error)", diagnostics: diagnostics)
+      self.init(.couldNotRun, "\(error)", diagnostics: diagnostics)
     case .wrongNames(let diagnostics):
       self.init(.findings, "\(error)", diagnostics: diagnostics)
     }

@@ -1,7 +1,7 @@
 import SQLScripts
 
 extension CommandFailure {
-  /// Creates the stop for a failed backup or restore.
+  /// Creates the failure for a failed backup or restore.
   init(backup error: BackupError) {
     switch error {
     case .noRoom:
@@ -9,7 +9,7 @@ extension CommandFailure {
     case .inUse:
       self.init(.findings, "\(error)", help: "Close the other program, then run it again.")
     case .damaged, .sameFile: self.init(.findings, "\(error)")
-    case .noBackup, .database: self.init(.couldNotLook, "\(error)")
+    case .noBackup, .database: self.init(.couldNotRun, "\(error)")
     }
   }
 }

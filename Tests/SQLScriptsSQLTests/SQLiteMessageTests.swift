@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLScriptsSQL
 
-/// The words of the system's SQLite: a version that words a message differently fails here first.
+/// The messages of the system's SQLite. If a version words a message differently, this test fails first.
 struct SQLiteMessageTests {
   private static let schema = """
     CREATE TABLE t (a INTEGER PRIMARY KEY, b UNIQUE, c NOT NULL DEFAULT 1 CHECK (c > 0));

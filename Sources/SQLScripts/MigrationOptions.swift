@@ -45,8 +45,3 @@ public struct MigrationOptions: Sendable {
   /// Creates the default options.
   public init() {}
 }
-
-extension Duration {
-  /// The whole milliseconds, clamped to an Int32: at most about 24 days.
-  var milliseconds: Int { Milliseconds(self).count }
-}

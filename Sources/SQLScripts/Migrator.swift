@@ -88,7 +88,7 @@ public struct Migrator: Sendable {
     if options.mustExist { try checkExists() }
     return try makeRun(
       options.mustExist ? .readWrite : .create, .init(target: version),
-      decision: decisionForNew(to: version)
+      cachedPlan: cachedPlanForNew(to: version)
     ).migrate()
   }
 
@@ -107,7 +107,7 @@ public struct Migrator: Sendable {
     checking check: () throws(SQLiteError) -> Void = {}
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
     let run = try makeRun(
-      .create, .init(onNewDatabase: onNewDatabase), decision: decisionForNew(to: nil))
+      .create, .init(onNewDatabase: onNewDatabase), cachedPlan: cachedPlanForNew(to: nil))
     let report = try run.migrate(checking: check)
     return (run.connection, report)
   }
@@ -201,9 +201,9 @@ extension Migrator {
   /// file.
   ///
   /// - Returns: nil if there is a database.
-  private func decisionForNew(
+  private func cachedPlanForNew(
     to version: Int64?
-  ) throws(MigrationFailure) -> MigrationRun.Decision? {
+  ) throws(MigrationFailure) -> MigrationRun.CachedPlan? {
     guard case .path(let path) = target, !DatabasePath.hasContents(path) else { return nil }
     let plan = try planForNew(to: version)
     do throws(MigrationFailure.Reason) {
@@ -211,32 +211,32 @@ extension Migrator {
     } catch {
       throw failure(error)
     }
-    return MigrationRun.Decision(for: .new, plan)
+    return MigrationRun.CachedPlan(for: .new, plan)
   }
 
   /// Opens the database for one migration, or for one look at it.
   private func makeRun(
     _ mode: Connection.Mode, _ request: MigrationRun.Request = .init(),
-    decision: MigrationRun.Decision? = nil
+    cachedPlan: MigrationRun.CachedPlan? = nil
   ) throws(MigrationFailure) -> MigrationRun {
     let connection: Connection
-    var made: MadeFile?
+    var created: CreatedFile?
     switch target {
     case .connection(let handle):
       guard !handle.isForeign else { throw failure(.database(.otherSQLite, during: .opening)) }
       connection = Connection(borrowing: handle.pointer)
     case .path(let path):
-      if mode == .create, !DatabasePath.hasContents(path) { made = MadeFile(at: path) }
+      if mode == .create, !DatabasePath.hasContents(path) { created = CreatedFile(at: path) }
       do throws(SQLiteError) {
         connection = try Connection(
-          path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout.milliseconds))
+          path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout))
       } catch {
         throw failure(.database(error, during: .opening))
       }
     }
     return MigrationRun(
       connection, library: library, options: options, database: database, request: request,
-      cancellations: cancellations, decision: decision, madeFile: made)
+      cancellations: cancellations, cachedPlan: cachedPlan, createdFile: created)
   }
 
   /// Opens the database for reading. Nil if there is none: it creates no file and opens no empty file.

@@ -56,7 +56,7 @@ package final class ScriptLibrary: Sendable {
     if let store = options.versionStore { return store }
     // Most bundles have no settings, so a launch usually reads none.
     guard bundle.settingsFile != nil, let settings = try? settings() else { return .table }
-    return settings.versionStore.flatMap { VersionStore(rawValue: $0.rawValue) } ?? .table
+    return settings.versionStore ?? .table
   }
 
   /// The highest version that the scripts reach; nil if there are none.
@@ -81,11 +81,6 @@ package final class ScriptLibrary: Sendable {
   /// Whether a decision needs the history.
   func needsHistory() throws(MigrationFailure.Reason) -> Bool {
     bundle.numbering(try settings()) == .timestamp
-  }
-
-  /// Releases the scripts that were read. An app that is up to date needs none of them in memory.
-  package func discardScripts() {
-    cache.withLock { $0 = Cache() }
   }
 
   // MARK: Reading
@@ -227,7 +222,7 @@ extension InstalledVersion {
     return switch self {
     case .version(let version): version > lastUpdate
     case .unattested(let version): adoption?.version ?? version > lastUpdate
-    case .unversioned, .elsewhere, .halfMade: adoption.map { $0.version > lastUpdate } ?? false
+    case .unversioned, .elsewhere, .begun: adoption.map { $0.version > lastUpdate } ?? false
     case .new, .malformed: false
     }
   }
@@ -235,7 +230,7 @@ extension InstalledVersion {
   /// Whether the default script creates the database, or continues to create it.
   fileprivate var isBeforeFirst: Bool {
     switch self {
-    case .new, .halfMade: true
+    case .new, .begun: true
     default: false
     }
   }
@@ -246,11 +241,6 @@ extension Diagnostic {
   package static func unreadableFile(_ error: ScriptBundleError) -> Diagnostic {
     Diagnostic("unreadable-file", .error, "\(error)", at: SourceSpan(ofFile: error.path))
   }
-}
-
-extension [Diagnostic] {
-  /// Whether one of them keeps a script from running.
-  package var hasErrors: Bool { contains { $0.severity == .error } }
 }
 
 extension MigrationRefusal {

@@ -63,13 +63,13 @@ extension PropertyListMistake: AdvisedMistake {
       return Advice(help: "Correct the tag or the text here.")
     case .typographicQuotes(let quotes):
       return Advice(help: "Type straight quotes: \".", fixIt: correction.straightQuotes(quotes))
-    case .hyphensInRemark:
+    case .hyphensInComment:
       return Advice(help: "Write a single hyphen, or another character.")
     case .bentEndTag(let name):
       return Advice(
         help: "Write </\(name)>.",
         fixIt: FixIt("Write </\(name)>", at: span, with: "</\(name)>"))
-    case .remarkWithoutEnd:
+    case .commentWithoutEnd:
       return Advice(help: "Write --> at the end of the comment.")
     case .lateDeclaration:
       return Advice(

@@ -35,7 +35,7 @@ extension Script {
 
   /// The bytes of the file that a part of the decoded text came from.
   private func sourceRange(of range: Range<Int>) -> Range<Int>? {
-    guard !isBinary else { return nil }
+    guard !document.source.isBinaryPropertyList else { return nil }
     let start = document.sourceOffset(of: range.lowerBound)
     guard !range.isEmpty else { return start..<start }
     let end = sourceEnd(of: range)

@@ -71,10 +71,6 @@ extension ScriptMistake: AdvisedMistake {
       return Advice(help: guess.map { "Write “\($0)”." } ?? "Write \(wanted) here.")
     case .settingsAreNoDictionary:
       return Advice(help: "Write { \"numbering\": \"sequential\" }, or delete the file.")
-    case .mapIsNoDictionary:
-      return Advice(
-        help:
-          "Write { \"1.0.0\": 1, \"1.10.2\": 2 }, with the database version of each app version.")
     }
   }
 }

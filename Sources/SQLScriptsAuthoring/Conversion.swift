@@ -101,13 +101,13 @@ package struct Conversion: Sendable {
     to format: ScriptFile.Format
   ) throws(ScriptBundleError) -> Result<Change?, Refusal> {
     let source = try bundle.source(of: file)
-    let isBinary = source.bytes.starts(with: "bplist".utf8)
+    let isBinary = source.isBinaryPropertyList
     guard file.format != format || isBinary else { return .success(nil) }
     let refused = { (reason: Refusal.Reason) -> Result<Change?, Refusal> in
       .failure(Refusal(file: file, reason: reason))
     }
     let (script, diagnostics) = bundle.read(file, in: source)
-    guard let script, !diagnostics.contains(where: { $0.severity == .error }) else {
+    guard let script, !diagnostics.hasErrors else {
       return refused(.unreadable(diagnostics.filter { $0.severity == .error }))
     }
     let content = ScriptContent(script)
@@ -151,7 +151,7 @@ package struct Conversion: Sendable {
   ) -> Bool {
     let source = SourceFile(name: file.displayName, bytes: bytes)
     let (read, diagnostics) = bundle.read(file, in: source)
-    guard let read, !diagnostics.contains(where: { $0.severity == .error }) else { return false }
+    guard let read, !diagnostics.hasErrors else { return false }
     guard Checksum(of: read) == Checksum(of: script),
       StatementTexts.areSame(read, script, tails: false)
     else { return false }

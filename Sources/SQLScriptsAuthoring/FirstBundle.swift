@@ -18,16 +18,15 @@ package struct FirstBundle: Sendable {
   /// - Returns: their paths.
   package func write(to folder: String) throws(AuthoringError) -> [String] {
     try NewFile.makeFolder(folder)
-    let slash = folder.utf8.last == UInt8(ascii: "/") ? "" : "/"
     if let bundle = try? ScriptBundle(directory: folder) {
       if let script = bundle.scripts.first { throw .exists(path: script.displayName) }
       if bundle.settingsFile != nil {
-        throw .exists(path: folder + slash + BundleSettings.fileName)
+        throw .exists(path: ScriptDirectory.path(of: BundleSettings.fileName, in: folder))
       }
     }
     var paths: [String] = []
     for file in files {
-      let path = folder + slash + file.name
+      let path = ScriptDirectory.path(of: file.name, in: folder)
       try NewFile.write(file.text, to: path)
       paths.append(path)
     }

@@ -19,9 +19,7 @@ extension GeneratingCommand {
       let generated = try GeneratedUpdate(
         generation, for: update.description, in: library, settings: settings,
         format: update.format, timestamp: System.timestamp)
-      let folder = update.scripts.path
-      let slash = folder.utf8.last == UInt8(ascii: "/") ? "" : "/"
-      let path = folder == "." ? generated.fileName : folder + slash + generated.fileName
+      let path = update.scripts.path(of: generated.fileName)
       try NewFile.write(generated.text, to: path)
       terminal.printError(
         generated.warnings.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))

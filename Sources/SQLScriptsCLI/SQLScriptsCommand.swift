@@ -1,6 +1,7 @@
 import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsFiles
 import SQLScriptsScratch
 
 @main
@@ -48,9 +49,27 @@ struct SQLScriptsCommand: ParsableCommand {
         var command = try parseNamed() ?? parseAsRoot(Array(System.arguments.dropFirst()))
         try command.run()
       } catch {
-        exit(withError: error)
+        exit(withError: unknownCommand(after: error) ?? error)
       }
     }
+  }
+
+  /// The error for a name that is not a command, with the most similar name; nil if another argument is wrong.
+  private static func unknownCommand(after error: any Error) -> ValidationError? {
+    guard exitCode(for: error) == .validationFailure else { return nil }
+    var commands = configuration.subcommands
+    for argument in System.arguments.dropFirst() where !commands.isEmpty {
+      guard !argument.hasPrefix("-"), argument != "help" else { return nil }
+      if let command = commands.first(where: { $0.configuration.commandName == argument }) {
+        commands = command.configuration.subcommands
+        continue
+      }
+      let names = commands.compactMap { $0.configuration.commandName } + ["help"]
+      let guess = Spelling.closest(to: argument, among: names)
+      return ValidationError(
+        "There is no command “\(argument)”.\(guess.map { " Did you mean “\($0)”?" } ?? "")")
+    }
+    return nil
   }
 
   /// The command that the first argument names, parsed without the others: creating all commands takes a sixth of the

@@ -25,11 +25,10 @@ extension ScriptDirectory {
   ///
   /// Databases and other files next to them are ignored.
   package static func stamps(of folder: String) throws(ScriptBundleError) -> [Stamp] {
-    let slash = folder.utf8.last == 0x2F ? "" : "/"
     return try entries(of: folder).compactMap { entry in
       guard isOfBundle(entry.name) else { return nil }
       var status = stat()
-      guard stat(folder + slash + entry.name, &status) == 0 else { return nil }
+      guard stat(path(of: entry.name, in: folder), &status) == 0 else { return nil }
       #if canImport(Darwin)
         let time = status.st_mtimespec
       #else

@@ -18,14 +18,14 @@ extension Connection {
   /// and next to a busy writer it would never end.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for others before it begins.
+  ///   - busyTimeout: how long to wait for others before it begins.
   ///   - givesUp: called repeatedly; return true to stop. This database is then unchanged.
   /// - Throws: `interrupted` if it was told to stop; `busy` if others held a lock for too long.
   package func copyAll(
-    of source: Connection, waiting timeout: Milliseconds, unless givesUp: () -> Bool = { false }
+    of source: Connection, busyTimeout: Milliseconds, unless givesUp: () -> Bool = { false }
   ) throws(SQLiteError) {
     let reads = source.isInAutocommit
-    if reads { try source.beginReading(waiting: timeout, unless: givesUp) }
+    if reads { try source.beginReading(busyTimeout: busyTimeout, unless: givesUp) }
     defer { if reads { source.rollBack() } }
     guard let backup = sqlite3_backup_init(handle, "main", source.handle, "main") else {
       throw SQLiteError(handle)
@@ -41,7 +41,7 @@ extension Connection {
       switch result {
       case SQLITE_OK: start = Milliseconds.now
       case SQLITE_BUSY, SQLITE_LOCKED:
-        guard Milliseconds.since(start) < Double(timeout.count) else { break copying }
+        guard Milliseconds.since(start) < Double(busyTimeout.count) else { break copying }
         usleep(2000)
       default: break copying
       }
@@ -57,9 +57,9 @@ extension Connection {
 
   /// Begins a transaction that keeps the state of the database. It does not need the schema.
   private func beginReading(
-    waiting timeout: Milliseconds, unless givesUp: () -> Bool
+    busyTimeout: Milliseconds, unless givesUp: () -> Bool
   ) throws(SQLiteError) {
-    try retryWhileBusy(timeout, unless: givesUp) { () throws(SQLiteError) in
+    try retryWhileBusy(busyTimeout, unless: givesUp) { () throws(SQLiteError) in
       try execute("BEGIN")
       do throws(SQLiteError) {
         _ = try value("PRAGMA main.schema_version")

@@ -19,6 +19,6 @@ extension Connection {
   /// Sets how long SQLite itself waits for a lock. On a borrowed connection this is up to the caller.
   package func setBusyTimeout(_ timeout: Milliseconds) {
     guard !isBorrowed else { return }
-    patience = timeout
+    busyTimeout = timeout
   }
 }

@@ -14,16 +14,16 @@ extension Connection {
   ///
   /// - Parameter givesUp: called repeatedly; return true to stop waiting.
   package func beginImmediate(
-    waiting timeout: Milliseconds, unless givesUp: () -> Bool = { false }
+    busyTimeout: Milliseconds, unless givesUp: () -> Bool = { false }
   ) throws(SQLiteError) {
-    try retryWhileBusy(timeout, unless: givesUp) { () throws(SQLiteError) in
+    try retryWhileBusy(busyTimeout, unless: givesUp) { () throws(SQLiteError) in
       try execute("BEGIN IMMEDIATE")
     }
   }
 
   /// Commits, and waits for readers, which block a rollback journal for a moment.
-  package func commit(waiting timeout: Milliseconds) throws(SQLiteError) {
-    try retryWhileBusy(timeout) { () throws(SQLiteError) in try execute("COMMIT") }
+  package func commit(busyTimeout: Milliseconds) throws(SQLiteError) {
+    try retryWhileBusy(busyTimeout) { () throws(SQLiteError) in try execute("COMMIT") }
   }
 
   /// Rolls back, unless SQLite has already done so.
@@ -36,7 +36,7 @@ extension Connection {
 
   /// Repeats `body` while the database is busy, until the timeout.
   package func retryWhileBusy<Result>(
-    _ timeout: Milliseconds, unless givesUp: () -> Bool = { false },
+    _ busyTimeout: Milliseconds, unless givesUp: () -> Bool = { false },
     _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     let start = Milliseconds.now
@@ -44,7 +44,7 @@ extension Connection {
       do {
         return try body()
       } catch {
-        guard error.isBusy, Milliseconds.since(start) < Double(timeout.count), !givesUp(),
+        guard error.isBusy, Milliseconds.since(start) < Double(busyTimeout.count), !givesUp(),
           self.givesUp?() != true
         else {
           throw error
@@ -81,7 +81,7 @@ extension Connection {
   ///
   /// - Parameter begun: called when the write lock is held. If it throws, everything is rolled back.
   package func transaction<Result>(
-    waiting timeout: Milliseconds, begun: () throws -> Void = {}, _ body: () throws -> Result
+    busyTimeout: Milliseconds, begun: () throws -> Void = {}, _ body: () throws -> Result
   ) throws -> Result {
     guard !hasLostTransaction else { throw SQLiteError.transactionEnded() }
     let outer = transactionDepth
@@ -89,12 +89,12 @@ extension Connection {
     let depth = max(outer + 1, isInAutocommit ? 1 : 2)
     defer { transactionDepth = outer }
     guard depth > 1 else {
-      try beginImmediate(waiting: timeout)
+      try beginImmediate(busyTimeout: busyTimeout)
       transactionDepth = depth
       do {
         try begun()
         let result = try body()
-        try commit(waiting: timeout)
+        try commit(busyTimeout: busyTimeout)
         return result
       } catch {
         rollBack()

@@ -10,7 +10,7 @@ import CSQLScriptsSQLite
 
 // Law 25: a connection waits for others until its timeout, or until it is told to give up.
 extension Connection {
-  /// Makes SQLite wait as long as `patience` says. SQLite's own busy timeout cannot be canceled.
+  /// Makes SQLite wait as long as `busyTimeout` says. SQLite's own busy timeout cannot be canceled.
   func waitForOthers() {
     sqlite3_busy_handler(
       handle,
@@ -23,7 +23,7 @@ extension Connection {
 
   private func waits(afterTries count: Int32) -> Bool {
     if count == 0 { waitingSince = Milliseconds.now }
-    guard Milliseconds.since(waitingSince) < Double(patience.count), givesUp?() != true else {
+    guard Milliseconds.since(waitingSince) < Double(busyTimeout.count), givesUp?() != true else {
       return false
     }
     usleep(Self.pause(afterTries: count))
@@ -46,7 +46,7 @@ extension Connection {
     var tries: Int32 = 0
     while result & 0xFF == SQLITE_LOCKED,
       sqlite3_extended_errcode(handle) == SQLiteResultCode.lockedSharedCache.rawValue,
-      Milliseconds.since(start) < Double(patience.count), givesUp?() != true
+      Milliseconds.since(start) < Double(busyTimeout.count), givesUp?() != true
     {
       usleep(Self.pause(afterTries: tries))
       tries += 1

@@ -9,7 +9,7 @@ package final class Connection {
 
   /// How long it waits for a lock where SQLite itself does not. On a borrowed connection, SQLite waits as its owner has
   /// configured.
-  package var patience = Milliseconds(0)
+  package var busyTimeout = Milliseconds(0)
 
   /// The start of the current wait.
   var waitingSince: UInt64 = 0
@@ -76,7 +76,7 @@ package final class Connection {
     }
     handle = opened
     isBorrowed = false
-    patience = busyTimeout
+    self.busyTimeout = busyTimeout
     waitForOthers()
   }
 

@@ -126,7 +126,7 @@ package struct DatabaseFile: Sendable {
   }
 
   /// The names of all files in its folder.
-  package func neighbours() throws(SQLiteError) -> [String] {
+  package func neighbors() throws(SQLiteError) -> [String] {
     try DatabasePath.checkForNUL(path)
     guard let directory = opendir(folder.systemPath) else { throw unreadableFolder(errno) }
     defer { closedir(directory) }

@@ -16,11 +16,11 @@ package enum OpenFiles {
   ///
   /// Some have it open for a moment only: a program that starts another one shares its open files until the other has
   /// begun.
-  package static func users(of file: DatabaseFile, waiting: Milliseconds) -> [String] {
+  package static func users(of file: DatabaseFile, busyTimeout: Milliseconds) -> [String] {
     let begin = Milliseconds.now
     while true {
       let users = users(of: file)
-      if users.isEmpty || Milliseconds.since(begin) >= Double(waiting.count) { return users }
+      if users.isEmpty || Milliseconds.since(begin) >= Double(busyTimeout.count) { return users }
       usleep(10_000)
     }
   }
@@ -59,7 +59,7 @@ package enum OpenFiles {
 
   #if os(Linux)
     private static func numbers(in folder: String) -> [Int32] {
-      let names = (try? DatabaseFile(folder + "/.").neighbours()) ?? []
+      let names = (try? DatabaseFile(folder + "/.").neighbors()) ?? []
       return names.compactMap { Int32($0) }
     }
 

@@ -1,5 +1,4 @@
 import CSQLScriptsSQLite
-import SQLScriptsSQL
 
 /// An error of SQLite: its code, its message, and the SQL.
 ///
@@ -24,11 +23,6 @@ public struct SQLiteError: Error, Sendable, Hashable {
     self.sql = sql
     self.offset = offset
   }
-}
-
-extension SQLiteError {
-  /// The meaning of the message.
-  package var said: SQLiteMessage { SQLiteMessage(message) }
 }
 
 extension SQLiteError: CustomStringConvertible {

@@ -31,8 +31,6 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
   public static let readOnly = SQLiteResultCode(rawValue: SQLITE_READONLY)
   /// The database file was moved since it was opened (an extended code of `readOnly`).
   public static let moved = SQLiteResultCode(rawValue: SQLITE_READONLY | (4 << 8))
-  /// A transaction of another process was interrupted, and only a connection with write access can roll it back.
-  package static let needsRollback = SQLiteResultCode(rawValue: SQLITE_READONLY | (3 << 8))
   /// The statement was interrupted.
   public static let interrupted = SQLiteResultCode(rawValue: SQLITE_INTERRUPT)
   /// The operating system reported an error.

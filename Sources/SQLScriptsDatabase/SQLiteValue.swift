@@ -43,6 +43,17 @@ extension SQLiteValue {
   }
 }
 
+extension String {
+  /// Hashes the UTF-8, for values that are compared with `hasSameBytes`.
+  package func hashBytes(into hasher: inout Hasher) {
+    var text = self
+    text.withUTF8 { bytes in
+      hasher.combine(bytes.count)
+      hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+    }
+  }
+}
+
 extension SQLiteValue {
   /// Text, or `invalidText` if a `String` would change the bytes.
   init(text bytes: UnsafeBufferPointer<UInt8>) {

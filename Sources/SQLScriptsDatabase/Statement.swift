@@ -166,9 +166,6 @@ package final class Statement {
   /// All values of this row.
   package var row: [SQLiteValue] { (0..<columnCount).map { value($0) } }
 
-  /// An integer column of this row, from zero; 0 for NULL.
-  package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
-
   /// A column of this row as a number, from zero. Text is converted as far as it is a number.
   package func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 }

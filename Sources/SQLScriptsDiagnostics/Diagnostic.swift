@@ -54,7 +54,7 @@ public struct Diagnostic: Sendable, Hashable {
   /// The correction of the file, if it is certain.
   public var fixIt: FixIt?
 
-  var behind: MistakeBehind?
+  var reported: ReportedMistake?
 
   /// Creates a diagnostic. Very long texts are shortened in the middle.
   public init(
@@ -92,4 +92,9 @@ extension Diagnostic {
     }
     return key(left) < key(right)
   }
+}
+
+extension [Diagnostic] {
+  /// Whether one of them keeps a script from running.
+  package var hasErrors: Bool { contains { $0.severity == .error } }
 }

@@ -16,8 +16,8 @@ extension Mistake {
   package var severity: Diagnostic.Severity { .error }
 }
 
-/// The mistake behind a diagnostic. It is ignored in comparisons, because the diagnostic contains all differences.
-struct MistakeBehind: Sendable, Hashable {
+/// The mistake that a diagnostic reports. It is ignored in comparisons, because the diagnostic contains all differences.
+struct ReportedMistake: Sendable, Hashable {
   let mistake: any Mistake
 
   static func == (left: Self, right: Self) -> Bool { true }
@@ -29,9 +29,9 @@ extension Diagnostic {
   /// Creates the diagnostic of a mistake, without advice.
   package init(_ mistake: some Mistake, at span: SourceSpan) {
     self.init(mistake.id, mistake.severity, mistake.message, at: span)
-    behind = MistakeBehind(mistake: mistake)
+    reported = ReportedMistake(mistake: mistake)
   }
 
   /// The mistake that a reader found; nil if a rule reported the diagnostic.
-  package var mistake: (any Mistake)? { behind?.mistake }
+  package var mistake: (any Mistake)? { reported?.mistake }
 }

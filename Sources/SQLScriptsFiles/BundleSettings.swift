@@ -38,16 +38,6 @@ public struct BundleSettings: Sendable, Hashable {
     case nextStep
   }
 
-  /// The place where a database stores its installed version (law 4).
-  public enum VersionStore: String, Sendable, Hashable, CaseIterable {
-    /// The table `db_version`.
-    case table
-    /// `PRAGMA user_version`.
-    case userVersion
-    /// FMDBMigrationManager's table `schema_migrations`.
-    case schemaMigrations
-  }
-
   /// The numbering of updates; nil if the settings do not say, so that the numbers decide.
   public var numbering: Numbering?
 

@@ -48,7 +48,7 @@ private struct TokenStream {
   private var hash = XXH64()
   private var block = [UInt8](repeating: 0, count: blockSize)
   private var count = 0
-  private var isBehindSemicolon = true
+  private var isAfterSemicolon = true
 
   /// The beginning of the previous statement, up to a `(`, and its tokens. Most statements of a bulk script begin in
   /// the same way, and tokens do not depend on the text before them.
@@ -70,7 +70,7 @@ private struct TokenStream {
         begin(sql, &scanner)
       } else {
         append(UnsafeBufferPointer(rebasing: sql[token.range]))
-        isBehindSemicolon = false
+        isAfterSemicolon = false
         // Such as the one after VALUES. Those of further rows come after a comma.
         if token.kind == .leftParenthesis, kind == .word { noteOpening(upTo: token) }
       }
@@ -92,7 +92,7 @@ private struct TokenStream {
       for index in openingTokens.indices { block[count &+ index] = openingTokens[index] }
     }
     count += openingTokens.count
-    isBehindSemicolon = false
+    isAfterSemicolon = false
     // It is already known.
     openingBlock = Self.blockSize..<Self.blockSize
   }
@@ -123,10 +123,10 @@ private struct TokenStream {
 
   private mutating func end(_ sql: UnsafeBufferPointer<UInt8>) {
     keepOpening(sql)
-    guard !isBehindSemicolon else { return }
+    guard !isAfterSemicolon else { return }
     append(UInt8(ascii: ";"))
     append(0)
-    isBehindSemicolon = true
+    isAfterSemicolon = true
   }
 
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {

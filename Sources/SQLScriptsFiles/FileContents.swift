@@ -16,7 +16,7 @@ enum FileContents {
   private static func format(
     of rest: Slice<SourceBytes>, in source: SourceFile
   ) -> ScriptFile.Format? {
-    if source.bytes.starts(with: "bplist".utf8) { return .plist }
+    if source.isBinaryPropertyList { return .plist }
     let head = String(decoding: rest.prefix(32), as: UTF8.self).lowercased()
     let isPropertyList = ["<?xml", "<plist", "<!doctype plist"].contains(where: head.hasPrefix)
     if isPropertyList { return .plist }

@@ -1,6 +1,4 @@
 extension Script {
-  package var isBinary: Bool { document.source.bytes.starts(with: "bplist".utf8) }
-
   /// The offset in the file after the last character of a part of the decoded text, including its escape or entity. The
   /// text after it may belong to another segment of the map.
   package func sourceEnd(of range: Range<Int>) -> Int {
@@ -13,7 +11,7 @@ extension Script {
   private func endOfCharacter(at place: Int, readAs decoded: Int) -> Int {
     let written = document.source.bytes.dropFirst(place).prefix(64)
     let plain = place + UTF8.width(ofFirstByte: document.text[decoded])
-    if isBinary { return plain }
+    if document.source.isBinaryPropertyList { return plain }
     switch (file.format, written.first) {
     case (.json, UInt8(ascii: "\\")):
       guard written.dropFirst().first == UInt8(ascii: "u") else { return place + 2 }

@@ -31,7 +31,7 @@ extension ScriptBundle {
       case .plist: Self.shape(PropertyListParser.parse(source), of: file)
       }
     // In a .sql file, only SQLite would report the conflict markers.
-    if file.format == .sql || result.diagnostics.contains(where: { $0.severity == .error }) {
+    if file.format == .sql || result.diagnostics.hasErrors {
       let conflicts = MergeConflict.diagnostics(in: source)
       if !conflicts.isEmpty { return (nil, conflicts) }
     }
@@ -57,28 +57,6 @@ extension ScriptBundle {
     return JSONParser.parse(SourceFile(name: name, bytes: try settingsFile.bytes()))
   }
 
-  /// The bytes of the lock file; nil if the bundle has none.
-  package func lockSource() throws(ScriptBundleError) -> SourceFile? {
-    guard let lockFile else { return nil }
-    var name = Self.lockFileName
-    if case .path(let path) = lockFile { name = path }
-    return SourceFile(name: name, bytes: try lockFile.bytes())
-  }
-
-  /// The highest version that the bundle can reach: that of its last update, or else of the default script. Only the
-  /// latter reads a file. An empty bundle reaches version 0.
-  ///
-  /// Nil if the default script had to be read and could not be understood.
-  package func latestVersion() throws(ScriptBundleError) -> (
-    version: Int64?, diagnostics: [Diagnostic]
-  ) {
-    if let lastUpdate { return (lastUpdate, []) }
-    guard let defaultScript else { return (0, []) }
-    let (script, diagnostics) = try read(defaultScript)
-    let isSound = !diagnostics.contains { $0.severity == .error }
-    return (isSound ? script?.version : nil, diagnostics)
-  }
-
   private static func shape(
     _ parsed: consuming (document: Document, diagnostics: [Diagnostic]), of file: ScriptFile
   ) -> (script: Script?, diagnostics: [Diagnostic]) {
@@ -90,7 +68,7 @@ extension ScriptBundle {
     diagnostics += shaped.diagnostics.filter { finding in
       finding.severity == .error || !broken.contains(finding.span.range.lowerBound)
     }
-    if shaped.script == nil, !diagnostics.contains(where: { $0.severity == .error }) {
+    if shaped.script == nil, !diagnostics.hasErrors {
       diagnostics.append(
         Diagnostic(TextMistake.nothingInside, at: SourceSpan(file: source, range: 0..<0)))
     }
@@ -99,7 +77,7 @@ extension ScriptBundle {
 }
 
 extension ScriptFile.Content {
-  fileprivate func bytes() throws(ScriptBundleError) -> [UInt8] {
+  package func bytes() throws(ScriptBundleError) -> [UInt8] {
     switch self {
     case .bytes(let bytes): return bytes
     case .path(let path): return try ScriptDirectory.bytes(ofFile: path)

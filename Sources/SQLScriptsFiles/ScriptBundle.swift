@@ -9,11 +9,11 @@ public struct ScriptBundle: Sendable {
   public let displayName: String
 
   /// The script that creates a new database, if there is one.
-  public private(set) var defaultScript: ScriptFile?
+  public package(set) var defaultScript: ScriptFile?
 
   /// The updates in ascending order. If two have the same version, only the first by name is included, and the other is
   /// reported as an error.
-  public private(set) var updates: [ScriptFile]
+  public package(set) var updates: [ScriptFile]
 
   /// Scripts whose version another script already has, with that script.
   package let duplicates: [(file: ScriptFile, first: ScriptFile)]
@@ -34,10 +34,9 @@ public struct ScriptBundle: Sendable {
   /// - Throws: `ScriptBundleError` if the folder cannot be listed.
   public init(directory: String) throws(ScriptBundleError) {
     let entries = try ScriptDirectory.entries(of: directory)
-    let slash = directory.utf8.last == 0x2F ? "" : "/"
     var contents = BundleContents()
     for entry in entries {
-      let path = directory + slash + entry.name
+      let path = ScriptDirectory.path(of: entry.name, in: directory)
       if entry.name == BundleSettings.fileName {
         contents.settings = .path(path)
       } else if entry.name == Self.lockFileName {
@@ -108,34 +107,6 @@ public struct ScriptBundle: Sendable {
 
   /// All scripts, in the order in which a new database runs them.
   package var scripts: [ScriptFile] { (defaultScript.map { [$0] } ?? []) + updates }
-
-  /// The bundle with other bytes for some scripts, by file name.
-  package func replacing(_ contents: [String: [UInt8]]) -> ScriptBundle {
-    let replaced = { (file: ScriptFile) in contents[file.name].map(file.with) ?? file }
-    var bundle = self
-    bundle.defaultScript = defaultScript.map(replaced)
-    bundle.updates = updates.map(replaced)
-    return bundle
-  }
-
-  /// The bundle with another script, which replaces the one of the same version.
-  package func adding(_ file: ScriptFile) -> ScriptBundle {
-    var bundle = self
-    switch file.kind {
-    case .default: bundle.defaultScript = file
-    case .update:
-      bundle.updates = (updates.filter { $0.kind != file.kind } + [file])
-        .sorted { $0.kind.version < $1.kind.version }
-    }
-    return bundle
-  }
-
-  /// The bundle with its updates only.
-  package var withoutDefaultScript: ScriptBundle {
-    var bundle = self
-    bundle.defaultScript = nil
-    return bundle
-  }
 
   /// Whether there are no scripts.
   public var isEmpty: Bool { defaultScript == nil && updates.isEmpty }
@@ -235,7 +206,7 @@ private struct BundleContents {
 
 extension ScriptFile.Kind {
   /// The number of an update; 0, before all of them, for the default script.
-  fileprivate var version: Int64 {
+  package var version: Int64 {
     if case .update(let version) = self { version } else { 0 }
   }
 }

@@ -26,6 +26,11 @@ package enum ScriptDirectory {
     }
   }
 
+  /// The path of a file in a folder.
+  package static func path(of name: String, in folder: String) -> String {
+    folder + (folder.utf8.last == UInt8(ascii: "/") ? "" : "/") + name
+  }
+
   /// The entries of a folder, ordered by name, without `.` and `..`. Does not open them.
   package static func entries(of path: String) throws(ScriptBundleError) -> [Entry] {
     guard !path.utf8.contains(0) else { throw ScriptBundleError(path: path, reason: .invalidPath) }

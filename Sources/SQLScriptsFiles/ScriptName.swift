@@ -79,15 +79,6 @@ package struct ScriptName: Sendable, Hashable {
     return ["", "down", "undo", "rollback"].contains(ending)
       || ScriptFile.Format(rawValue: ending) != nil
   }
-
-  /// The canonical file name.
-  package var canonicalFileName: String {
-    let label = label.map { "_" + $0 } ?? ""
-    switch kind {
-    case .default: return "sql_default.\(format.rawValue)"
-    case .update(let version): return "sql_update_\(version)\(label).\(format.rawValue)"
-    }
-  }
 }
 
 // Text is split between bytes, because a letter with a combining mark is one `Character`, and the mark may follow an

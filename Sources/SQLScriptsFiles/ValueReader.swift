@@ -1,12 +1,12 @@
-internal import SQLScriptsDiagnostics
+package import SQLScriptsDiagnostics
 
 /// Reads typed values from a document, and reports values of other types.
-struct ValueReader {
-  var document: Document
-  private(set) var diagnostics: [Diagnostic] = []
+package struct ValueReader {
+  package var document: Document
+  package private(set) var diagnostics: [Diagnostic] = []
   private var errorCount = 0
 
-  init(document: consuming Document) {
+  package init(document: consuming Document) {
     self.document = document
   }
 
@@ -23,7 +23,7 @@ struct ValueReader {
   /// Whether there are so many errors that another one need not be created.
   var isFullOfErrors: Bool { errorCount >= DocumentBuilder.maximumDiagnostics }
 
-  func text(_ index: Int) -> String { document.string(of: document.nodes[index]) }
+  package func text(_ index: Int) -> String { document.string(of: document.nodes[index]) }
 
   func kind(_ index: Int) -> Node.Kind { document.nodes[index].kind }
 
@@ -31,14 +31,14 @@ struct ValueReader {
 
   /// Whether a null stands for an unreadable value, which was already reported.
   func isPlaceholder(_ index: Int) -> Bool {
-    guard kind(index) == .null, !document.source.bytes.starts(with: "bplist".utf8) else {
+    guard kind(index) == .null, !document.source.isBinaryPropertyList else {
       return false
     }
     return !document.source.bytes[span(index).range].elementsEqual("null".utf8)
   }
 
   /// The keys and values of the dictionary at an index. A duplicate key is included once.
-  func entries(of index: Int) -> [(key: Int, value: Int)] {
+  package func entries(of index: Int) -> [(key: Int, value: Int)] {
     let children = document.children(of: index)
     var seen: Set<String> = []
     return stride(from: 0, to: children.count - 1, by: 2).compactMap { at in
@@ -69,7 +69,7 @@ struct ValueReader {
     }
   }
 
-  mutating func integer(_ index: Int, of key: Int, from minimum: Int64) -> Int64? {
+  package mutating func integer(_ index: Int, of key: Int, from minimum: Int64) -> Int64? {
     if kind(index) == .integer, let value = Int64(text(index)), value >= minimum { return value }
     reportWrongValue(
       index, of: key, wanted: "a whole number from \(minimum) to \(Int64.max)")

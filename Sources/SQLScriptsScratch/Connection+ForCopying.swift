@@ -1,6 +1,10 @@
+import CSQLScriptsSQLite
 import SQLScriptsDatabase
 
 extension Connection {
+  /// A transaction of another process was interrupted, and only a connection with write access can roll it back.
+  private static let needsRollback = SQLITE_READONLY | (3 << 8)
+
   /// Opens a database only to copy it.
   ///
   /// If a process was killed in a transaction, the next connection rolls it back, as SQLite always does. That needs a
@@ -13,7 +17,7 @@ extension Connection {
       _ = try connection.value("PRAGMA main.schema_version")
       return connection
     } catch {
-      guard error.code == .needsRollback else { throw error }
+      guard error.code.rawValue == Self.needsRollback else { throw error }
       return try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout)
     }
   }

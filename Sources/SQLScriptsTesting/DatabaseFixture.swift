@@ -53,7 +53,7 @@ public struct DatabaseFixture: Sendable, Hashable {
         throw SQLiteError(code: .cannotOpen, message: "“\(path)” already exists")
       }
       try Connection(path: path, mode: .create, busyTimeout: Milliseconds(0))
-        .copyAll(of: connection, waiting: Milliseconds(0))
+        .copyAll(of: connection, busyTimeout: Milliseconds(0))
     } catch let error as SQLiteError {
       throw MigrationFailure(reading: error, at: path)
     }

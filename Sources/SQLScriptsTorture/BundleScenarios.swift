@@ -28,7 +28,7 @@ package struct BundleScenarios {
   private static let mostSteps = 8
   /// The databases at the start are kept in memory, up to this size.
   private static let mostBytes = 256 << 20
-  private static let waiting = Milliseconds(1000)
+  private static let busyTimeout = Milliseconds(1000)
 
   /// - Parameters:
   ///   - data: a copy of a user's database, as an additional start.
@@ -171,7 +171,7 @@ extension BundleScenarios {
     try folder.fill([:])
     if let database {
       let copy = try connection()
-      try copy.copyAll(of: database, waiting: Self.waiting)
+      try copy.copyAll(of: database, busyTimeout: Self.busyTimeout)
       try copy.execute("PRAGMA journal_mode = DELETE")
     }
     let delete = try folder.files()
@@ -180,7 +180,7 @@ extension BundleScenarios {
   }
 
   private func connection() throws -> Connection {
-    try Connection(path: folder.database, mode: .create, busyTimeout: Self.waiting)
+    try Connection(path: folder.database, mode: .create, busyTimeout: Self.busyTimeout)
   }
 }
 

@@ -21,7 +21,7 @@ package struct Folder: Sendable {
     let code: Int32
 
     package var description: String {
-      "\(path): \(strerror(code).map { String(cString: $0) } ?? "errno \(code)")"
+      "\(path): \(SQLiteError.words(forSystemError: code))"
     }
   }
 
@@ -85,7 +85,7 @@ package struct Folder: Sendable {
   }
 
   package func names() throws -> [String] {
-    try DatabaseFile(database).neighbours().filter { $0 != "." && $0 != ".." }.sorted()
+    try DatabaseFile(database).neighbors().filter { $0 != "." && $0 != ".." }.sorted()
   }
 
   package func bytes(_ name: String) throws -> [UInt8] {

@@ -11,7 +11,7 @@ extension Validator {
     var found = [mixedFormats(readable), needlessUpdate()].compactMap { $0 }
     for file in readable {
       guard let source = try? library.script(file).document.source else { continue }
-      if file.format == .plist, source.bytes.starts(with: "bplist".utf8) {
+      if file.format == .plist, source.isBinaryPropertyList {
         found.append(.binaryPropertyList(file))
         continue
       }

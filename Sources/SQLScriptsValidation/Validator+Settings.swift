@@ -44,8 +44,8 @@ extension Validator {
     {
       found.append(.minimumAboveLatest(minimum, latest, at: span))
     }
-    if let store = settings.versionStore.flatMap({ VersionStore(rawValue: $0.rawValue) }),
-      latest > store.greatestVersion, let span = settingsSpan(of: SettingsKey.versionStore.name)
+    if let store = settings.versionStore, latest > store.greatestVersion,
+      let span = settingsSpan(of: SettingsKey.versionStore.name)
     {
       found.append(.versionDoesNotFit(latest, store, at: span))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Reading, validating and failing take work in proportion to the input: instructions of a debug build, counted
@@ -119,7 +120,8 @@ struct ProportionalCostTests {
   /// Runs a command on bundles of three sizes, each four times the previous one: by default on files of about
   /// `size` bytes each.
   private func compare(
-    _ command: String = "validate --format concise", _ sizes: [Int] = [500, 2000, 8000],
+    _ command: String = "validate --format concise",
+    _ sizes: [Int] = ProportionalCostTests.usualSizes,
     _ files: (_ size: Int) -> [(ending: String, text: String)]
   ) throws {
     let box = try Sandbox()
@@ -142,6 +144,10 @@ struct ProportionalCostTests {
     // All of them include the fixed cost of a process. Linear work gives a factor of 4, and quadratic work 16.
     let (first, second) = (counts[1] - counts[0], counts[2] - counts[1])
     #expect(second < first * 6, "\(counts)")
+  }
+
+  private static var usualSizes: [Int] {
+    Sweep.isComplete ? [500, 2000, 8000] : [300, 1200, 4800]
   }
 
   private func repeated(_ text: String, _ size: Int) -> String {

@@ -45,6 +45,8 @@ struct WatchTests {
     process.standardOutput = output
     process.standardError = error
     let (said, waiting) = (Reader(output.fileHandleForReading), Reader(error.fileHandleForReading))
+    // A background job of a shell ignores SIGINT, and so would this process.
+    signal(SIGINT, SIG_DFL)
     try process.run()
     defer { if process.isRunning { process.terminate() } }
     #expect(said.waits(for: "1 error in 1 script", times: 1))

@@ -146,10 +146,6 @@ enum ReadingClaims {
   }
 }
 
-extension [Diagnostic] {
-  var hasErrors: Bool { contains { $0.severity == .error } }
-}
-
 enum XML {
   /// Whether libxml2 accepts it without repairs.
   static func isWellFormed(_ bytes: [UInt8]) -> Bool {

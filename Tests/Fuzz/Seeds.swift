@@ -210,7 +210,7 @@ struct Seeds {
         + BundleSettings.OutOfOrder.allCases.map(\.rawValue)
         + BundleSettings.RuleLevel.allCases.map(\.rawValue)
         + BundleSettings.ExistingVersion.allCases.map(\.rawValue)
-        + BundleSettings.VersionStore.allCases.map(\.rawValue)
+        + VersionStore.allCases.map(\.rawValue)
       let systems = ["iOS", "macOS", "tvOS", "watchOS", "visionOS", "android", "sqlite"]
       return json + SettingsKey.names + choices + systems + RulePage.all.map(\.id) + [
         "$schema", "15.0", "10.13", "3.22.0", "3.40.1", "21",

@@ -215,3 +215,23 @@ struct KeyEffectTests {
     return try ScriptBundle(directory: folder)
   }
 }
+
+extension ScriptKey {
+  /// Whether `Checksum` includes its value.
+  fileprivate var countsInChecksum: Bool {
+    switch self {
+    case .statements, .transaction, .foreignKeys, .verify: true
+    case .version, .description, .allowsRowLoss: false
+    }
+  }
+}
+
+extension StatementKey {
+  /// Whether `Checksum` includes its value.
+  fileprivate var countsInChecksum: Bool {
+    switch self {
+    case .sql, .onlyIf: true
+    case .note, .ignore: false
+    }
+  }
+}

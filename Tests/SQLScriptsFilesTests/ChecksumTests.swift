@@ -107,13 +107,13 @@ struct ChecksumTests {
     let bytes = Array(text.utf8)
     bytes.withUnsafeBufferPointer { buffer in
       var scanner = SQLScanner(buffer)
-      var isBehindSemicolon = true
+      var isAfterSemicolon = true
       while let token = scanner.next() {
-        if token.isTrivia || token.kind == .semicolon && isBehindSemicolon { continue }
-        isBehindSemicolon = token.kind == .semicolon
+        if token.isTrivia || token.kind == .semicolon && isAfterSemicolon { continue }
+        isAfterSemicolon = token.kind == .semicolon
         canonical += Array(bytes[token.range]) + [0]
       }
-      if !isBehindSemicolon { canonical += [UInt8(ascii: ";"), 0] }
+      if !isAfterSemicolon { canonical += [UInt8(ascii: ";"), 0] }
     }
     var hash = XXH64()
     canonical.withUnsafeBufferPointer { hash.update($0) }

@@ -12,10 +12,10 @@ import Testing
 #endif
 
 struct ScriptBundleTests {
-  @Test func `an empty bundle is empty and reaches version 0`() throws {
+  @Test func `an empty bundle has neither scripts nor settings`() throws {
     let bundle = ScriptBundle(scripts: [])
     #expect(bundle.isEmpty)
-    #expect(try bundle.latestVersion().version == 0)
+    #expect(bundle.lastUpdate == nil)
     #expect(try bundle.settings().settings == BundleSettings())
   }
 
@@ -55,17 +55,16 @@ struct ScriptBundleTests {
     #expect(update.version == 8 && Checksum(of: update) == Checksum(of: read))
   }
 
-  @Test func `the latest version is that of the last update or of the default script`() throws {
-    #expect(try ScriptBundle(scripts: [.default([], version: 7)]).latestVersion().version == 7)
+  @Test func `law 6: the file names give the number of the last update`() {
     let broken = InMemoryScript.file(named: "sql_default.json", text: "{")
-    #expect(try ScriptBundle(scripts: [broken]).latestVersion().version == nil)
-    // Law 6: with an update, the default is not even opened.
-    #expect(try ScriptBundle(scripts: [broken, .update(8, [])]).latestVersion().version == 8)
+    #expect(ScriptBundle(scripts: [broken]).lastUpdate == nil)
+    #expect(ScriptBundle(scripts: [broken, .update(8, [])]).lastUpdate == 8)
   }
 
   @Test func `a default of version 0 is refused`() throws {
     let bundle = ScriptBundle(scripts: [.default([], version: 0)])
-    #expect(try bundle.latestVersion().diagnostics.map(\.id) == ["wrong-value-type"])
+    let file = try #require(bundle.defaultScript)
+    #expect(try bundle.read(file).diagnostics.map(\.id) == ["wrong-value-type"])
   }
 
   @Test func `a missing folder has an error of its own, and so does a path that is not a folder`() {

@@ -40,7 +40,7 @@ import Testing
       let second = try DatabaseBackup.make(of: box.path)
       let litter = try litter(box)
       #expect(try DatabaseBackup.all(of: box.path) == [second, first])
-      let change = try DatabaseBackup.make(of: box.path, keep: 2, waiting: Milliseconds(0))
+      let change = try DatabaseBackup.make(of: box.path, keep: 2, busyTimeout: Milliseconds(0))
       #expect(change.made.path == box.path + ".backup-000307")
       #expect(change.removed == [first])
       #expect(try DatabaseBackup.all(of: box.path) == [change.made, second])
@@ -54,7 +54,7 @@ import Testing
   func `law 24: the new backup is always kept`(_ keep: Int) throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start)
-      let change = try DatabaseBackup.make(of: box.path, keep: keep, waiting: Milliseconds(0))
+      let change = try DatabaseBackup.make(of: box.path, keep: keep, busyTimeout: Milliseconds(0))
       #expect(try DatabaseBackup.all(of: box.path) == [change.made])
     }
   }

@@ -39,18 +39,16 @@ import Testing
   @Test func `law 24: backups are ordered by number, not by time`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start)
-      let dates = ["20310101T000000.000Z", "19700101T000000.000Z", "20261121T093000.123Z"]
-      for date in dates { try box.copy(box.path, to: "\(box.path).backup-\(date)") }
-      #expect(try backups(box) == [0, 2, 1].map { ".backup-" + dates[$0] })
+      for number in [3, 1, 2] { try box.copy(box.path, to: "\(box.path).backup-00000\(number)") }
+      #expect(try backups(box) == [".backup-000003", ".backup-000002", ".backup-000001"])
       let made = try DatabaseBackup.make(of: box.path, keep: 3)
-      #expect(made.path == box.path + ".backup-000001")
-      #expect(try backups(box) == [".backup-000001"] + [0, 2].map { ".backup-" + dates[$0] })
-      // Even the latest date is older than any number.
+      #expect(made.path == box.path + ".backup-000004")
+      #expect(try backups(box) == [".backup-000004", ".backup-000003", ".backup-000002"])
       let outcome = try migrate(box, keep: 1, [start, .update(2, ["no"])])
       #expect(
         outcome == "Nothing was changed. The database is still at version 1. "
-          + "A backup from before this run is at \(box.path).backup-000002-v1-to-v2.")
-      #expect(try backups(box) == [".backup-000002-v1-to-v2"])
+          + "A backup from before this run is at \(box.path).backup-000005-v1-to-v2.")
+      #expect(try backups(box) == [".backup-000005-v1-to-v2"])
     }
   }
 
@@ -75,13 +73,12 @@ import Testing
   @Test func `law 24: only a name in the library's format is a backup`() {
     let names = [
       "000001", "123456", "1234567", "000001-v0-to-v3", "000001-v20260101-to-v20260102",
-      "20260101T000000.000Z",
     ]
     for name in names { #expect(BackupName(name[...])?.text == name) }
     let others = [
       "", "0", "1", "00001", "000000", "-00001", "+00001", "000001-", "000001-v1", "000001-v1-to-3",
       "000001-v1-to-v", "000001-v01-to-v2", "0000001", "000001.zip", "mine", "lock", "partial",
-      "000001-v1-to-v2-v3", "٠٠٠٠٠١",
+      "000001-v1-to-v2-v3", "٠٠٠٠٠١", "20260101T000000.000Z",
     ]
     for name in others { #expect(BackupName(name[...]) == nil, "\(name)") }
   }
@@ -130,7 +127,6 @@ import Testing
     #expect(first(one, two, installed: 6) == nil)
     #expect(first("000001-v1-to-v2", two, installed: 4) == two)
     #expect(first(one, "000002", two.replacing("2-v2", with: "3-v2"), installed: 4) == one)
-    #expect(first("20260101T000000.000Z", two, installed: 4) == two)
     // The version is not known.
     #expect(first(one, two, installed: nil) == one)
     // Out-of-order updates do not change the version, whether they were applied or not.
@@ -322,7 +318,7 @@ import Testing
           #expect(try box.open(path).value("SELECT db_version_num FROM db_version") == 1)
         }
       }
-      let left = try DatabaseFile(box.path).neighbours().filter {
+      let left = try DatabaseFile(box.path).neighbors().filter {
         $0.hasSuffix("-lock") || $0.hasSuffix("-partial") || $0.hasSuffix("-migrating")
       }
       #expect(left.isEmpty)

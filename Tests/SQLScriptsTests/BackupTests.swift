@@ -18,7 +18,7 @@ import Testing
   ]
 
   private func names(_ box: Sandbox) throws -> [String] {
-    try DatabaseFile(box.path).neighbours().filter { !$0.hasPrefix(".") }.sorted()
+    try DatabaseFile(box.path).neighbors().filter { !$0.hasPrefix(".") }.sorted()
   }
 
   @Test(arguments: ["DELETE", "WAL"])
@@ -108,7 +108,7 @@ import Testing
   {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
-      let mine = ["a.sqlite.backup-mine", "a.sqlite.backup-20261121T093000.123Z.zip", "b.sqlite"]
+      let mine = ["a.sqlite.backup-mine", "a.sqlite.backup-000001.zip", "b.sqlite"]
       for name in mine { try box.write(name, "") }
       var made: [String] = []
       for _ in 1...4 { made.append(try DatabaseBackup.make(of: box.path, keep: 2).path) }
@@ -186,7 +186,7 @@ import Testing
       #expect(truncate(box.path, off_t(pages) * 4096) == 0)
       let error = #expect(throws: BackupError.self) {
         // If it began to copy, the cancellation would stop it.
-        try DatabaseBackup.make(of: box.path, keep: 2, waiting: Milliseconds(0)) { true }
+        try DatabaseBackup.make(of: box.path, keep: 2, busyTimeout: Milliseconds(0)) { true }
       }
       guard case .noRoom(_, let needed, _) = error else {
         Issue.record("\(String(describing: error))")

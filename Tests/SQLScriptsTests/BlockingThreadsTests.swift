@@ -57,7 +57,7 @@ import Testing
       let first = try Connection(path: path, mode: .create, busyTimeout: Milliseconds(0))
       try first.execute("CREATE TABLE other (x)")
       try first.execute("DROP TABLE other")
-      try first.beginImmediate(waiting: Milliseconds(0))
+      try first.beginImmediate(busyTimeout: Milliseconds(0))
       var options = MigrationOptions()
       options.busyTimeout = .seconds(200)
       // The next step is to take the lock.

@@ -259,7 +259,7 @@ import Testing
       try box.migrate(start)
       let backup = try DatabaseBackup.make(of: box.path)
       let lock = try StepLock(
-        of: DatabaseFile(box.path), "-migrating", waiting: Milliseconds(0)
+        of: DatabaseFile(box.path), "-migrating", busyTimeout: Milliseconds(0)
       ) { false }
       #expect(throws: BackupError.self) { try backup.restore(to: box.path, busyTimeout: .zero) }
       _ = consume lock

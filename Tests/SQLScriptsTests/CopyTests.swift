@@ -50,7 +50,7 @@ import Testing
         let start = Milliseconds.now
         // A copy that never completed would be canceled after 20 seconds.
         let backup = try DatabaseBackup.make(
-          of: box.path, keep: 1, waiting: Milliseconds(10_000)
+          of: box.path, keep: 1, busyTimeout: Milliseconds(10_000)
         ) { Milliseconds.since(start) > 20_000 }.made
         let copied = try box.open(backup.path).value("SELECT count(*) FROM t")
         #expect(copied?.int64 ?? 0 >= 4000)

@@ -86,14 +86,14 @@ import Testing
     #expect("\(MigrationRefusal.ambiguous(number: 2))".contains("version 1 is installed"))
     var said = decision([2, 3])
     said.existingVersion = .installed
-    #expect(try said.plan(for: .unattested(2)).adopts == 2)
+    #expect(try said.plan(for: .unattested(2)).adoption?.version == 2)
     #expect(try versions(said, .unattested(2)) == [3])
     #expect(try versions(said, .unattested(3)) == [])
     #expect(try !said.plan(for: .unattested(3)).isEmpty)
     said.existingVersion = .nextStep
-    #expect(try said.plan(for: .unattested(2)).adopts == 1)
+    #expect(try said.plan(for: .unattested(2)).adoption?.version == 1)
     #expect(try versions(said, .unattested(2)) == [2, 3])
-    #expect(try said.plan(for: .unattested(4)).adopts == 3)
+    #expect(try said.plan(for: .unattested(4)).adoption?.version == 3)
     guard case .malformed = refusal(said, .unattested(0)) else {
       Issue.record("no step is next to 0")
       return

@@ -15,7 +15,7 @@ import Testing
 
     init(_ connection: Connection) throws {
       self.connection = connection
-      try connection.beginImmediate(waiting: Milliseconds(0))
+      try connection.beginImmediate(busyTimeout: Milliseconds(0))
     }
 
     /// Commits an update.
@@ -41,7 +41,7 @@ import Testing
       trace.when("BEGIN IMMEDIATE", count: 1) {
         #expect(throws: Never.self) {
           try other.commit(2)
-          try other.connection.beginImmediate(waiting: Milliseconds(0))
+          try other.connection.beginImmediate(busyTimeout: Milliseconds(0))
         }
       }
       trace.when("BEGIN IMMEDIATE", count: 2) {

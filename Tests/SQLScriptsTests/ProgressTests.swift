@@ -114,7 +114,7 @@ import Testing
       }
       // It continues only until it has rolled back. Then the lock is free.
       let other = try box.open()
-      try other.beginImmediate(waiting: Milliseconds(20_000))
+      try other.beginImmediate(busyTimeout: Milliseconds(20_000))
       #expect(try other.rows("SELECT * FROM db_version") == [[1]])
       try other.execute("ROLLBACK")
     }

@@ -26,7 +26,7 @@ import Testing
         if geteuid() == 0 { chown(box.path, Self.stranger, Self.stranger) }
         chmod(box.path, mode)
         let lock = try StepLock(
-          of: DatabaseFile(box.path), "-migrating", waiting: Milliseconds(0), unless: { false })
+          of: DatabaseFile(box.path), "-migrating", busyTimeout: Milliseconds(0), unless: { false })
         #expect(rights(box.path + "-migrating").prefix(2) == rights(box.path).prefix(2))
         #expect(rights(box.path + "-migrating").last == UInt32(mode | 0o600))
         let backup = try DatabaseBackup.make(of: box.path)
@@ -56,7 +56,7 @@ import Testing
 
   @Test(.enabled(if: geteuid() == 0, "only root can act as another user"))
   func `laws 13 and 25: a lock file left by another user locks nobody out`() throws {
-    // One lock file as a killed process leaves it now, and one as an earlier release left it.
+    // As a killed process leaves it, and with the permissions of a strict umask.
     for mode: mode_t in [0o664, 0o644] {
       try withSharedFolder { box, scripts in
         try box.write("db/a.sqlite-migrating", "")
@@ -165,6 +165,6 @@ private final class StepLockBox {
 
   init(_ path: String) throws {
     lock = try StepLock(
-      of: DatabaseFile(path), "-migrating", waiting: Milliseconds(0), unless: { false })
+      of: DatabaseFile(path), "-migrating", busyTimeout: Milliseconds(0), unless: { false })
   }
 }

@@ -231,7 +231,6 @@ import Testing
           #expect(try migrator.plan().steps.count == 3)
           #expect(try migrator.migrate().steps.count == 3)
           #expect(try migrator.status(checkingDrift: true).changedScripts.isEmpty)
-          if thread == 0 { library.discardScripts() }
         }
       }
     }

@@ -77,7 +77,7 @@ private struct Maker {
   func backingUp() throws -> Scenario {
     var start = try files(at: 2)
     let old = try files(at: 1)["app.db"] ?? []
-    for day in 1...2 { start["app.db.backup-2001010\(day)T000000.000Z"] = old }
+    for number in 1...2 { start["app.db.backup-00000\(number)"] = old }
     var scenario = Scenario(name: "backup-\(journal)", start: start) { folder, _ in
       try DatabaseBackup.make(of: folder.database, keep: 2, busyTimeout: .milliseconds(200))
     }

@@ -2,7 +2,6 @@
 /// in `000012-v3-to-v5`. The number is one above the greatest existing one.
 ///
 /// Backups are not ordered by a clock (law 24), which may be wrong now or may have been wrong for the last backup.
-/// Releases before 0.9 used dates. Those backups count as older than all with a number.
 struct BackupName: Hashable {
   /// A migration that a backup was made for.
   struct Run: Hashable {
@@ -12,28 +11,18 @@ struct BackupName: Hashable {
     var to: Int64
   }
 
-  /// From 1; 0 for a backup with a date.
+  /// From 1.
   let number: Int64
-  /// As in `20261121T093000.123Z`; empty for a backup with a number.
-  let date: String
   /// Nil if the backup was not made before a migration.
   let run: Run?
 
-  private init(number: Int64, date: String, run: Run?) {
-    (self.number, self.date, self.run) = (number, date, run)
-  }
-
   init?(number: Int64, run: Run?) {
     guard (1...Self.greatest).contains(number) else { return nil }
-    self.init(number: number, date: "", run: run)
+    (self.number, self.run) = (number, run)
   }
 
   /// Parses the end of a name. Other names were given by people, and those files are ignored.
   init?(_ text: Substring) {
-    if Self.isDate(text) {
-      self.init(number: 0, date: String(text), run: nil)
-      return
-    }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first, let number = Int64(first) else { return nil }
     var run: Run?
@@ -48,7 +37,6 @@ struct BackupName: Hashable {
   }
 
   var text: String {
-    guard date.isEmpty else { return date }
     let digits = String(number)
     let count = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
     return run.map { "\(count)-v\($0.from)-to-v\($0.to)" } ?? count
@@ -74,20 +62,11 @@ struct BackupName: Hashable {
   }
 
   private static let greatest: Int64 = 1_000_000_000_000_000
-
-  private static let pattern = "ddddddddTdddddd.dddZ"
-
-  private static func isDate(_ text: Substring) -> Bool {
-    text.utf8.count == pattern.utf8.count
-      && zip(text.utf8, pattern.utf8).allSatisfy { byte, wanted in
-        wanted == UInt8(ascii: "d") ? (48...57).contains(byte) : byte == wanted
-      }
-  }
 }
 
 extension BackupName: Comparable {
   static func < (left: Self, right: Self) -> Bool {
-    (left.number, left.date, left.text) < (right.number, right.date, right.text)
+    (left.number, left.text) < (right.number, right.text)
   }
 }
 

@@ -16,7 +16,7 @@ extension DatabaseBackup {
     try BackupError.at(database) { () throws(SQLiteError) in
       try DatabasePath.checkForNUL(database)
     }
-    let waiting = Milliseconds(timeout.milliseconds)
+    let busyTimeout = Milliseconds(timeout)
     let (backup, target) = (DatabaseFile(path), DatabaseFile(database).resolved)
     guard !backup.isSame(as: target) else { throw .sameFile(path) }
     // If the database is missing, its log or journal may be all that is left of it. Otherwise it is replaced with the
@@ -26,31 +26,31 @@ extension DatabaseBackup {
         _ = try DatabasePath.checked(target.path, mode: .create)
       }
     }
-    let users = OpenFiles.users(of: target, waiting: waiting)
+    let users = OpenFiles.users(of: target, busyTimeout: busyTimeout)
     guard users.isEmpty else { throw .inUse(database: database, by: users) }
-    let source = try checked(waiting)
+    let source = try checked(busyTimeout)
     // A script outside a transaction that is running would continue in the restored database (law 19).
     let lock: StepLock
     do throws(SQLiteError) {
-      lock = try StepLock(of: target, "-migrating", waiting: waiting) { false }
+      lock = try StepLock(of: target, "-migrating", busyTimeout: busyTimeout) { false }
     } catch {
       throw error.code.primary == .busy
         ? .inUse(database: database, by: []) : .database(error, path: database)
     }
-    try put(source, in: target, named: database, over: backup, waiting)
+    try put(source, in: target, named: database, over: backup, busyTimeout)
     _ = consume lock
   }
 
   private func put(
     _ source: Connection, in target: DatabaseFile, named database: String,
-    over backup: DatabaseFile, _ waiting: Milliseconds
+    over backup: DatabaseFile, _ busyTimeout: Milliseconds
   ) throws(BackupError) {
-    switch try overwrite(target, with: source, waiting) {
+    switch try overwrite(target, with: source, busyTimeout) {
     case .done: return
     case .unreadable:
       let partial = target.beside(".restore-partial")
       partial.remove()
-      try partial.fill(from: source, of: target.exists ? target : backup, waiting: waiting)
+      try partial.fill(from: source, of: target.exists ? target : backup, busyTimeout: busyTimeout)
       do throws(SQLiteError) {
         try partial.replace(target)
       } catch {
@@ -63,9 +63,9 @@ extension DatabaseBackup {
   }
 
   /// The backup, opened and checked.
-  private func checked(_ waiting: Milliseconds) throws(BackupError) -> Connection {
+  private func checked(_ busyTimeout: Milliseconds) throws(BackupError) -> Connection {
     let (source, damage) = try BackupError.at(path) { () throws(SQLiteError) in
-      let source = try Connection(path: path, mode: .readWrite, busyTimeout: waiting)
+      let source = try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout)
       return (source, try source.damage())
     }
     // SQLite reads an empty file as an empty database, which is never a backup.
@@ -84,7 +84,7 @@ extension DatabaseBackup {
   }
 
   private func overwrite(
-    _ target: DatabaseFile, with source: Connection, _ waiting: Milliseconds
+    _ target: DatabaseFile, with source: Connection, _ busyTimeout: Milliseconds
   ) throws(BackupError) -> Outcome {
     guard DatabasePath.hasContents(target.path) else { return .unreadable }
     let room = try BackupError.at(path) { () throws(SQLiteError) in try source.byteCount() }
@@ -92,19 +92,19 @@ extension DatabaseBackup {
       throw .noRoom(folder: target.folder, needed: room, free: free)
     }
     do throws(SQLiteError) {
-      let connection = try Connection(path: target.path, mode: .readWrite, busyTimeout: waiting)
+      let connection = try Connection(path: target.path, mode: .readWrite, busyTimeout: busyTimeout)
       if connection.isReadOnly { return .failed(.readOnly) }
       let mode = try connection.value("PRAGMA journal_mode")?.string
       // With a write-ahead log, SQLite refuses this while others have the database open, and it cannot copy pages of
       // another size. The backup decides the mode afterwards.
-      try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
+      try connection.retryWhileBusy(busyTimeout) { () throws(SQLiteError) in
         try connection.execute("PRAGMA journal_mode = DELETE")
       }
       // Law 12.
       try connection.execute("PRAGMA synchronous = EXTRA")
       try connection.execute("PRAGMA fullfsync = ON")
       do throws(SQLiteError) {
-        try connection.copyAll(of: source, waiting: waiting)
+        try connection.copyAll(of: source, busyTimeout: busyTimeout)
       } catch {
         if mode == "wal" { try? connection.execute("PRAGMA journal_mode = WAL") }
         throw error

@@ -13,8 +13,8 @@ public struct DatabaseBackup: Sendable, Hashable {
     self.path = path
   }
 
-  /// Returns the backups of a database, the newest first. They are ordered by number. Backups with a date, which
-  /// earlier releases made, come last. Folders, links and truncated files with such a name are left out.
+  /// Returns the backups of a database, the newest first. They are ordered by number. Folders, links and truncated files
+  /// with such a name are left out.
   ///
   /// - Throws: `BackupError.database` if the folder cannot be read.
   public static func all(of database: String) throws(BackupError) -> [DatabaseBackup] {
@@ -31,7 +31,7 @@ public struct DatabaseBackup: Sendable, Hashable {
   private static func named(
     _ file: DatabaseFile
   ) throws(BackupError) -> [(name: BackupName, backup: DatabaseBackup)] {
-    let names = try BackupError.at(file.path) { () throws(SQLiteError) in try file.neighbours() }
+    let names = try BackupError.at(file.path) { () throws(SQLiteError) in try file.neighbors() }
     let found = names.compactMap { name -> (name: BackupName, backup: DatabaseBackup)? in
       guard let (database, backup) = BackupName.parts(of: name),
         file.isNamed(database, inBackup: backup, name, among: names)
@@ -56,7 +56,7 @@ public struct DatabaseBackup: Sendable, Hashable {
   public static func make(
     of database: String, keep: Int = 2, busyTimeout timeout: Duration = .seconds(5)
   ) throws(BackupError) -> DatabaseBackup {
-    try make(of: database, keep: keep, waiting: Milliseconds(timeout.milliseconds)) { false }.made
+    try make(of: database, keep: keep, busyTimeout: Milliseconds(timeout)) { false }.made
   }
 
   /// The files that changed when a backup was made.
@@ -71,24 +71,24 @@ public struct DatabaseBackup: Sendable, Hashable {
 
   /// Copies a database, as `make(of:keep:busyTimeout:)`, and returns the files that changed.
   package static func make(
-    of database: String, keep: Int, waiting: Milliseconds
+    of database: String, keep: Int, busyTimeout: Milliseconds
   ) throws(BackupError) -> Change {
-    try make(of: database, before: nil, keep: keep, waiting: waiting) { false }
+    try make(of: database, before: nil, keep: keep, busyTimeout: busyTimeout) { false }
   }
 
   /// - Parameter run: the migration that follows, if there is one.
   static func make(
-    of database: String, before run: BackupName.Run? = nil, keep: Int, waiting: Milliseconds,
+    of database: String, before run: BackupName.Run? = nil, keep: Int, busyTimeout: Milliseconds,
     unless givesUp: () -> Bool
   ) throws(BackupError) -> Change {
     let file = DatabaseFile(database).resolved
     let source = try BackupError.at(database) { () throws(SQLiteError) in
-      try Connection(path: file.path, mode: .readWrite, busyTimeout: waiting)
+      try Connection(path: file.path, mode: .readWrite, busyTimeout: busyTimeout)
     }
     // Two processes would write the same file. The rest of a copy that was killed may be overwritten.
     let lock: StepLock
     do throws(SQLiteError) {
-      lock = try StepLock(of: file, infix + "lock", waiting: waiting, unless: givesUp)
+      lock = try StepLock(of: file, infix + "lock", busyTimeout: busyTimeout, unless: givesUp)
     } catch {
       throw .database(error, path: database)
     }
@@ -102,7 +102,7 @@ public struct DatabaseBackup: Sendable, Hashable {
     let first = BackupName.beforeFailures(others.map(\.name), installed: installed)
     let partial = file.beside(infix + "partial")
     partial.remove()
-    try partial.fill(from: source, of: file, waiting: waiting, unless: givesUp)
+    try partial.fill(from: source, of: file, busyTimeout: busyTimeout, unless: givesUp)
     let backup = DatabaseBackup(path: file.beside(infix + name.text).path)
     do throws(SQLiteError) {
       try partial.replace(DatabaseFile(backup.path))
@@ -148,24 +148,18 @@ extension DatabaseFile {
   fileprivate func isNamed(
     _ database: Substring, inBackup backup: BackupName, _ fileName: String, among names: [String]
   ) -> Bool {
-    // Earlier releases, which dated backups, did not cut long names. A number after such a name belongs to the database
-    // whose name was cut.
-    for stem in backup.number == 0 ? [name] : [Self.stem(of: name)] {
-      if stem.hasSameBytes(as: String(database)) { return true }
-      guard stem.folded == String(database).folded else { continue }
-      let spelling = sibling(stem + BackupName.infix + backup.text)
-      if spelling.isSame(as: sibling(fileName)) { return true }
-      // Not every file system numbers its files. A file that is found but not listed has another spelling.
-      if spelling.exists, !names.contains(where: { $0.hasSameBytes(as: spelling.name) }) {
-        return true
-      }
-    }
-    return false
+    let stem = Self.stem(of: name)
+    if stem.hasSameBytes(as: String(database)) { return true }
+    guard stem.folded == String(database).folded else { return false }
+    let spelling = sibling(stem + BackupName.infix + backup.text)
+    if spelling.isSame(as: sibling(fileName)) { return true }
+    // Not every file system numbers its files. A file that is found but not listed has another spelling.
+    return spelling.exists && !names.contains { $0.hasSameBytes(as: spelling.name) }
   }
 
   /// Writes the file: a complete, checked and synced copy, or no file.
   func fill(
-    from source: Connection, of original: DatabaseFile, waiting: Milliseconds,
+    from source: Connection, of original: DatabaseFile, busyTimeout: Milliseconds,
     unless givesUp: () -> Bool = { false }
   ) throws(BackupError) {
     let needed = try BackupError.at(original.path) { () throws(SQLiteError) in
@@ -177,8 +171,8 @@ extension DatabaseFile {
     do throws(BackupError) {
       let damage = try BackupError.at(original.path) { () throws(SQLiteError) in
         try makeEmpty()
-        try copy(source, waiting: waiting, unless: givesUp)
-        return try Connection(path: path, mode: .readWrite, busyTimeout: waiting).damage()
+        try copy(source, busyTimeout: busyTimeout, unless: givesUp)
+        return try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout).damage()
       }
       guard damage.isEmpty else { throw .damaged(path: original.path, damage) }
       try BackupError.at(path) { () throws(SQLiteError) in
@@ -192,13 +186,13 @@ extension DatabaseFile {
   }
 
   private func copy(
-    _ source: Connection, waiting: Milliseconds, unless givesUp: () -> Bool
+    _ source: Connection, busyTimeout: Milliseconds, unless givesUp: () -> Bool
   ) throws(SQLiteError) {
-    let copy = try Connection(path: path, mode: .readWrite, busyTimeout: waiting)
+    let copy = try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout)
     // The copy does not count before it is complete, checked and synced, so it needs no journal.
     try copy.execute("PRAGMA journal_mode = OFF")
     try copy.execute("PRAGMA synchronous = OFF")
-    try copy.copyAll(of: source, waiting: waiting, unless: givesUp)
+    try copy.copyAll(of: source, busyTimeout: busyTimeout, unless: givesUp)
   }
 }
 

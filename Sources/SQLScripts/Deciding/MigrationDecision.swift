@@ -43,7 +43,7 @@ struct MigrationDecision {
     guard let latest else { throw .noScripts(folder: folder) }
     switch installed {
     case .new: return try planForNew(latest)
-    case .halfMade(let position): return try plan(forHalfMade: position, latest: latest)
+    case .begun(let position): return try plan(forBegun: position, latest: latest)
     case .version(let version): return try plan(from: version, latest: latest)
     case .unattested(let number): return try planForUnattested(number, latest: latest)
     case .unversioned(let objects):
@@ -75,7 +75,7 @@ struct MigrationDecision {
 
   /// Law 19: a new database continues with the script that has begun to create it.
   private func plan(
-    forHalfMade position: StepPosition, latest: Int64
+    forBegun position: StepPosition, latest: Int64
   ) throws(MigrationRefusal) -> MigrationPlan {
     if let adoption { return try planForAdopted(adoption, latest: latest) }
     let plan = try planForNew(latest)

@@ -8,11 +8,6 @@ public struct MigrationPlan: Sendable, Hashable {
     public let version: Int64
     /// The script.
     public let script: ScriptFile
-
-    package init(version: Int64, script: ScriptFile) {
-      self.version = version
-      self.script = script
-    }
   }
 
   /// The installed version; nil for a new database.
@@ -59,9 +54,6 @@ public struct MigrationPlan: Sendable, Hashable {
       throw .refused(.versionDoesNotFit(version: to, greatest: greatest))
     }
   }
-
-  /// The version to record first; nil in nearly all cases.
-  public var adopts: Int64? { adoption?.version }
 
   /// Whether there is nothing to do (law 6).
   public var isEmpty: Bool { pending.isEmpty && adoption == nil }

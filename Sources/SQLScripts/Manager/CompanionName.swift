@@ -23,20 +23,16 @@ package enum CompanionName {
 
   /// Whether a complete backup can have this name.
   package static func isWholeBackup(_ fileName: String) -> Bool {
-    // The date in the name of an old backup has capital letters.
-    BackupName.parts(of: fileName.lowercased()) != nil || BackupName.parts(of: fileName) != nil
+    BackupName.parts(of: fileName.lowercased()) != nil
   }
 
   /// The name of the database that a file of this name may belong to; nil if there is none.
   package static func owner(of fileName: String) -> String? {
     let name = fileName.lowercased()
-    if let suffix = (suffixes + partial).first(where: name.hasSuffix) {
-      return String(decoding: fileName.utf8.dropLast(suffix.utf8.count), as: UTF8.self)
-    }
-    if let parts = BackupName.parts(of: fileName) { return String(parts.database) }
-    if let parts = BackupName.parts(of: name) {
-      return String(decoding: fileName.utf8.prefix(parts.database.utf8.count), as: UTF8.self)
-    }
+    let suffix =
+      (suffixes + partial).first(where: name.hasSuffix)?.utf8.count
+      ?? BackupName.parts(of: name).map { name.utf8.count - $0.database.utf8.count }
+    if let suffix { return String(decoding: fileName.utf8.dropLast(suffix), as: UTF8.self) }
     guard isJournalOrLock(fileName), let dash = fileName.utf8.lastIndex(of: UInt8(ascii: "-"))
     else { return nil }
     return String(decoding: fileName.utf8[..<dash], as: UTF8.self)

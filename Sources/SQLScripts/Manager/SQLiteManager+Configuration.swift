@@ -84,7 +84,7 @@ extension SQLiteManager.Configuration {
     do throws(ScriptBundleError) {
       bundle = try scripts.listed()
     } catch {
-      throw failure(.bundle(error))
+      throw MigrationFailure(reading: .bundle(error), at: path)
     }
     var migrator = Migrator(path: path, scripts: bundle, options: options)
     if let observer { migrator.options.observer = options.observer.followed(by: observer) }
@@ -93,8 +93,8 @@ extension SQLiteManager.Configuration {
     do throws(SQLiteError) {
       if let journalMode {
         // SQLite's own busy handler does not wait here (law 25).
-        let waiting = Milliseconds(options.busyTimeout.milliseconds)
-        try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
+        let busyTimeout = Milliseconds(options.busyTimeout)
+        try connection.retryWhileBusy(busyTimeout) { () throws(SQLiteError) in
           try connection.execute("PRAGMA journal_mode = \(journalMode.rawValue)")
         }
       }
@@ -115,9 +115,5 @@ extension SQLiteManager.Configuration {
   private var newDatabaseHook: ((Connection) throws -> Void)? {
     guard let onNewDatabase else { return nil }
     return { try onNewDatabase(SQLiteDatabase($0, needsTransaction: true)) }
-  }
-
-  private func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
-    MigrationFailure(reason: reason, report: MigrationReport(from: nil, to: 0), database: path)
   }
 }

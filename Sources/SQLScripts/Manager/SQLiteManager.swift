@@ -192,8 +192,8 @@ public final class SQLiteManager: Sendable {
     _ claim: Claim?, _ body: (SQLiteDatabase) throws -> Result
   ) throws -> Result {
     try withConnection(claim) { connection in
-      let waiting = Milliseconds(configuration.options.busyTimeout.milliseconds)
-      return try connection.transaction(waiting: waiting) {
+      let busyTimeout = Milliseconds(configuration.options.busyTimeout)
+      return try connection.transaction(busyTimeout: busyTimeout) {
         // The write lock is held, so there is nothing left to wait for.
         try claim?.begin()
         if claim != nil { connection.givesUp = nil }
@@ -238,10 +238,8 @@ public final class SQLiteManager: Sendable {
     }
     guard !session.isOpening else {
       throw MigrationFailure(
-        reason: .database(
-          .misuse("a hook must use the database passed to it, not the manager"),
-          during: .opening),
-        report: MigrationReport(from: nil, to: 0), database: configuration.path)
+        reading: .misuse("a hook must use the database passed to it, not the manager"),
+        at: configuration.path)
     }
     session.isOpening = true
     defer { session.isOpening = false }

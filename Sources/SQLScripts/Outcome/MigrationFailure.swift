@@ -138,7 +138,7 @@ extension MigrationFailure {
     let known =
       if !report.steps.isEmpty || report.adopted != nil {
         "The database is at version \(report.to)"
-      } else if report.adopts {
+      } else if report.wasToAdopt {
         "The database has no version of its own yet"
       } else if report.from == nil, !report.hasVersion {
         "The database is still new"

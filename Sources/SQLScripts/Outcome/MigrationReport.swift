@@ -73,7 +73,7 @@ public struct MigrationReport: Sendable, Hashable {
   var isStale = false
 
   /// Whether a version was to be recorded without running a script.
-  var adopts = false
+  var wasToAdopt = false
 
   /// The path of the backup from before the migration (law 24); nil if none was requested or needed.
   public internal(set) var backup: String?

@@ -32,16 +32,6 @@ public struct ForeignKeyViolation: Sendable, Hashable {
   public let key: String
   /// The missing object.
   public let missing: Missing
-
-  package init(
-    table: String, rowID: Int64?, parent: String, key: String, missing: Missing = .row
-  ) {
-    self.table = table
-    self.rowID = rowID
-    self.parent = parent
-    self.key = key
-    self.missing = missing
-  }
 }
 
 extension ForeignKeyViolation: CustomStringConvertible {

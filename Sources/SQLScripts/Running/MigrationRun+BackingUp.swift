@@ -19,7 +19,7 @@ extension MigrationRun {
       }
       let backup = try DatabaseBackup.make(
         of: database, before: .init(from: plan.from ?? 0, to: plan.to), keep: policy.keep,
-        waiting: waiting, unless: { isCancelled })
+        busyTimeout: busyTimeout, unless: { isCancelled })
       report.backup = backup.made.path
       report.backupBeforeFailures = backup.beforeFailures?.path
       report.removedBackups = backup.removed.map(\.path)

@@ -36,7 +36,7 @@ extension MigrationRun {
     let endsWaiting = !cancellations.isEmpty
     // SQLite's busy handler cannot be interrupted.
     if endsWaiting { connection.setBusyTimeout(Milliseconds(0)) }
-    defer { if endsWaiting { connection.setBusyTimeout(waiting) } }
+    defer { if endsWaiting { connection.setBusyTimeout(busyTimeout) } }
     do throws(SQLiteError) {
       try whileOthersMigrate { () throws(SQLiteError) in
         try begin { isCancelled }
@@ -65,9 +65,9 @@ extension MigrationRun {
 
   /// The current version; nil if it cannot be read without waiting.
   private func versionOfOthers() -> InstalledVersion? {
-    let patience = connection.patience
+    let busyTimeout = connection.busyTimeout
     connection.setBusyTimeout(Milliseconds(0))
-    defer { connection.setBusyTimeout(patience) }
+    defer { connection.setBusyTimeout(busyTimeout) }
     return try? reader.read()
   }
 }

@@ -45,7 +45,7 @@ extension MigrationRun {
   private func execute(_ code: CodeStep, _ runner: StepRunner) throws(StepInterruption) -> [String]
   {
     let name = "code step “\(code.name)”"
-    try checking(name) { try runner.foreignKeys.beginPart() }
+    try asProof(of: name) { try runner.foreignKeys.beginPart() }
     authorizer.begin(nil)
     // SQLite then recompiles statements that the app prepared earlier, and asks the authorizer.
     connection.setAuthorizer(authorizerBox)
@@ -65,14 +65,14 @@ extension MigrationRun {
     }
     let reads = authorizer.reads
     let touches = authorizer.takeTouches()
-    return try checking(name) {
+    return try asProof(of: name) {
       runner.foreignKeys.didTouch(touches, reading: reads)
       return try runner.executor.proveForeignKeys(of: name, version: code.version)
     }
   }
 
-  private func checking<Result>(
-    _ name: String, _ body: () throws -> Result
+  private func asProof<Result>(
+    of name: String, _ body: () throws -> Result
   ) throws(StepInterruption) -> Result {
     do {
       return try body()

@@ -49,7 +49,7 @@ extension MigrationRun {
       report.isStale = true
     } else {
       connection.setBusyTimeout(Milliseconds(0))
-      defer { connection.setBusyTimeout(waiting) }
+      defer { connection.setBusyTimeout(busyTimeout) }
       do throws(SQLiteError) {
         didRead(try reader.read(expecting: report.to))
       } catch {

@@ -25,7 +25,7 @@ extension MigrationRun {
     guard let file = connection.fileName else { return nil }
     do throws(SQLiteError) {
       return try whileOthersMigrate { () throws(SQLiteError) in
-        try StepLock(of: DatabaseFile(file), "-migrating", waiting: waiting) { isCancelled }
+        try StepLock(of: DatabaseFile(file), "-migrating", busyTimeout: busyTimeout) { isCancelled }
       }
     } catch {
       throw failure(isCancelled ? .cancelled(.locking) : .database(error, during: .locking))

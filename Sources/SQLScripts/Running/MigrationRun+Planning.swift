@@ -23,7 +23,7 @@ extension MigrationRun {
       completeFromVersion = minimum
     }
     report = MigrationReport(from: plan.from, to: plan.from ?? 0)
-    report.adopts = plan.adoption != nil
+    report.wasToAdopt = plan.adoption != nil
     guard !plan.isEmpty else { return nil }
     try load(plan)
     try checkCode(for: plan)
@@ -46,7 +46,7 @@ extension MigrationRun {
   /// Law 13: reads the version again and decides again.
   func planUnderLock() throws(StepInterruption) -> MigrationPlan {
     do throws(MigrationFailure) {
-      let installed = try installed(expecting: decision?.plan.from)
+      let installed = try installed(expecting: cachedPlan?.plan.from)
       didRead(installed)
       return try plan(for: installed, to: request.target)
     } catch {
@@ -59,7 +59,7 @@ extension MigrationRun {
   /// - Parameter expected: the version that needs no further check.
   func installed(expecting expected: Int64? = nil) throws(MigrationFailure) -> InstalledVersion {
     do throws(SQLiteError) {
-      return try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in
+      return try connection.retryWhileBusy(busyTimeout) { () throws(SQLiteError) in
         try reader.read(expecting: expected)
       }
     } catch {
@@ -71,11 +71,11 @@ extension MigrationRun {
   func plan(
     for installed: InstalledVersion, to target: Int64?
   ) throws(MigrationFailure) -> MigrationPlan {
-    if let decision, decision.installed == installed { return decision.plan }
+    if let cachedPlan, cachedPlan.installed == installed { return cachedPlan.plan }
     do throws(MigrationFailure.Reason) {
       let history = try library.needsHistory() ? try appliedVersions() : []
       if case .version(let version) = installed, !makesDatabase {
-        makesDatabase = try isHalfMade(at: version)
+        makesDatabase = try isIncomplete(at: version)
       }
       var plan = try library.plan(
         for: installed, to: target, history: history, adoption: try adopted(installed),
@@ -100,7 +100,7 @@ extension MigrationRun {
     case .unversioned, .unattested, .elsewhere:
       return try AdoptionReader(connection).read(adoption, installed)
     // Without an adoption for this database, it continues as it was begun.
-    case .halfMade:
+    case .begun:
       return request.onlyAdopts ? try AdoptionReader(connection).read(adoption, installed) : nil
     case .new, .version, .malformed: return nil
     }
@@ -121,12 +121,12 @@ extension MigrationRun {
 
   /// Whether a run that stopped outside a transaction left a new database here (law 19). No release had this version,
   /// so `minimumVersion` does not apply.
-  private func isHalfMade(at version: Int64) throws(MigrationFailure.Reason) -> Bool {
+  private func isIncomplete(at version: Int64) throws(MigrationFailure.Reason) -> Bool {
     guard let minimum = try library.settings().minimumVersion, version < minimum else {
       return false
     }
     do throws(SQLiteError) {
-      return try History.isHalfMade(version, connection)
+      return try History.isBelowMinimum(version, connection)
     } catch {
       throw .database(error, during: .readingVersion)
     }
@@ -136,7 +136,7 @@ extension MigrationRun {
   /// another process may add a late update, or on an adoption.
   func remember(_ plan: MigrationPlan, for installed: InstalledVersion) {
     let needsHistory = (try? library.needsHistory()) ?? true
-    decision = needsHistory || plan.adoption != nil ? nil : Decision(for: installed, plan)
+    cachedPlan = needsHistory || plan.adoption != nil ? nil : CachedPlan(for: installed, plan)
   }
 
   /// What was applied to the database.

@@ -34,7 +34,8 @@ extension MigrationRun {
     let entry = VersionWriter.Entry(
       version: step.version, script: script.file.name, checksum: library.checksum(of: script),
       statementCount: count, milliseconds: Int(milliseconds.rounded()),
-      origin: origin(of: step) + (step.version < completeFromVersion ? History.halfMade : ""))
+      origin: origin(of: step)
+        + (step.version < completeFromVersion ? History.belowMinimumMark : ""))
     do throws(SQLiteError) {
       let installed = max(step.version, group.version)
       try writer.record(entry, installed: installed, watchedBy: authorizer, reader)
@@ -65,7 +66,7 @@ extension MigrationRun {
 
   /// Takes the write lock and begins a transaction. From now on no statement may run without it.
   func begin(unless givesUp: () -> Bool = { false }) throws(SQLiteError) {
-    try connection.beginImmediate(waiting: waiting, unless: givesUp)
+    try connection.beginImmediate(busyTimeout: busyTimeout, unless: givesUp)
     authorizer.transaction = connection
   }
 
@@ -79,7 +80,7 @@ extension MigrationRun {
     authorizer.transaction = nil
     do throws(SQLiteError) {
       if connection.hasMoved { throw .moved }
-      try connection.commit(waiting: waiting)
+      try connection.commit(busyTimeout: busyTimeout)
     } catch {
       let versions = group.steps.map(\.version)
       throw .failure(

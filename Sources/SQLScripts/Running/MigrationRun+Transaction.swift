@@ -4,7 +4,7 @@ import SQLScriptsFiles
 // Transaction: the scripts that are committed together.
 extension MigrationRun {
   var newGroup: StepGroup {
-    StepGroup(limit: lostGroup.isNone ? options.groupCommit.milliseconds : 0)
+    StepGroup(limit: lostGroup.isNone ? Milliseconds(options.groupCommit).count : 0)
   }
 
   /// Takes the lock, plans again under it (law 13), runs scripts until the group is old enough (law 29), and

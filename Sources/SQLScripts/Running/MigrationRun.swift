@@ -45,13 +45,13 @@ final class MigrationRun {
   /// The cancellations that can stop the run.
   let cancellations: [MigrationCancellation]
 
-  /// The file of the database if it was made for this run.
-  private let madeFile: MadeFile?
+  /// The file of the database if it was created for this run.
+  private let createdFile: CreatedFile?
 
   // Plan.
 
   /// The last plan. Replanning before each of N transactions would be O(N²).
-  var decision: Decision?
+  var cachedPlan: CachedPlan?
 
   /// Whether this run creates a database, which may be below `minimumVersion` on its way.
   var makesDatabase = false
@@ -76,7 +76,7 @@ final class MigrationRun {
   var report = MigrationReport(from: nil, to: 0)
 
   /// A plan. It is valid as long as the database is at this version.
-  struct Decision {
+  struct CachedPlan {
     let installed: InstalledVersion
     let plan: MigrationPlan
 
@@ -95,14 +95,14 @@ final class MigrationRun {
 
   init(
     _ connection: Connection, library: ScriptLibrary, options: MigrationOptions, database: String,
-    request: Request, cancellations: [MigrationCancellation], decision: Decision?,
-    madeFile: MadeFile?
+    request: Request, cancellations: [MigrationCancellation], cachedPlan: CachedPlan?,
+    createdFile: CreatedFile?
   ) {
     self.connection = connection
     self.library = library
     self.request = request
-    self.decision = decision
-    self.madeFile = madeFile
+    self.cachedPlan = cachedPlan
+    self.createdFile = createdFile
     store = library.versionStore(options)
     var options = options
     options.observer = options.observer.observing(database)
@@ -114,10 +114,10 @@ final class MigrationRun {
     authorizer = ScriptAuthorizer(store: store)
     authorizerBox = AuthorizerBox(authorizer)
     // SQLite waits with the caller's busy handler. This timeout is for waits of our own.
-    if connection.isBorrowed { connection.patience = waiting }
+    if connection.isBorrowed { connection.busyTimeout = busyTimeout }
   }
 
-  var waiting: Milliseconds { Milliseconds(options.busyTimeout.milliseconds) }
+  var busyTimeout: Milliseconds { Milliseconds(options.busyTimeout) }
 
   func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
     var reason = reason
@@ -135,7 +135,7 @@ final class MigrationRun {
   ) throws(MigrationFailure) -> MigrationReport {
     let start = Milliseconds.now
     do throws(MigrationFailure) {
-      try checking(.opening, check)
+      try during(.opening, check)
       if let plan = try makePlan() {
         do throws(MigrationFailure) {
           // Law 24: if a backup is requested, nobody else may migrate between two steps of one run. They would back up
@@ -150,7 +150,7 @@ final class MigrationRun {
       }
     } catch {
       // This run created the file, so “Nothing was changed” would be wrong.
-      madeFile?.removeIfEmpty(connection)
+      createdFile?.removeIfEmpty(connection)
       throw error
     }
     report.database = database
@@ -176,7 +176,7 @@ final class MigrationRun {
       if case .outsideTransaction(let step) = progress {
         try runOutsideTransaction(step, runner)
         // The script may have changed the journal mode, which affects durability.
-        try checking(.preparing) { () throws(SQLiteError) in
+        try during(.preparing) { () throws(SQLiteError) in
           try settings.makeDurable(connection)
         }
       }
@@ -211,14 +211,15 @@ final class MigrationRun {
         observer.observe(.statementDone(step, count: count, of: total))
       }
     }
-    let runner = StepRunner(connection, authorizer: authorizer, waiting: waiting, onItem: onItem)
+    let runner = StepRunner(
+      connection, authorizer: authorizer, busyTimeout: busyTimeout, onItem: onItem)
     runner.executor.bindsInserts = options.bindsInserts
     runner.executor.sharesConnection =
       connection.isBorrowed || !options.codeSteps.isEmpty || request.onNewDatabase != nil
     return runner
   }
 
-  private func checking(
+  private func during(
     _ activity: MigrationFailure.Activity, _ body: () throws(SQLiteError) -> Void
   ) throws(MigrationFailure) {
     do throws(SQLiteError) {

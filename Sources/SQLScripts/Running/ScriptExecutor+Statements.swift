@@ -212,7 +212,7 @@ extension ScriptExecutor {
     if let denial = authorizer.denial { return .denied(denial) }
     // SQLite refuses two things without asking the authorizer.
     if error.isVacuumInTransaction { return .denied(.attach) }
-    if case .mayNotBeModified(let table) = error.said, SQLName(table).isReserved {
+    if case .mayNotBeModified(let table) = SQLiteMessage(error.message), SQLName(table).isReserved {
       return .denied(.schemaTable)
     }
     let isLost = connection.isInAutocommit && isTransactional
@@ -252,7 +252,8 @@ extension ScriptExecutor {
       guard connection.isInAutocommit else { return try statement.execute() }
       // Outside a transaction each statement takes its own lock, and SQLite does not wait for it when the journal mode
       // changes (law 25). A busy statement has changed nothing.
-      try connection.retryWhileBusy(waiting) { () throws(SQLiteError) in try statement.execute() }
+      try connection.retryWhileBusy(busyTimeout) { () throws(SQLiteError) in try statement.execute()
+      }
     } catch {
       if isBound {
         var error = error
@@ -275,7 +276,7 @@ extension ScriptExecutor {
 
   /// Whether a view or trigger blocks the rename at the end of a rebuild.
   private func isBlockedRebuild(_ error: SQLiteError, _ text: StatementText) -> Bool {
-    guard error.said.isBrokenViewOrTrigger,
+    guard SQLiteMessage(error.message).isBrokenViewOrTrigger,
       let rename = text.rename
     else { return false }
     return droppedTables.contains(rename.to)
@@ -299,5 +300,5 @@ extension ScriptExecutor {
 
 extension SQLiteError {
   /// Whether it says that VACUUM cannot run inside a transaction.
-  package var isVacuumInTransaction: Bool { said == .vacuumInTransaction }
+  fileprivate var isVacuumInTransaction: Bool { SQLiteMessage(message) == .vacuumInTransaction }
 }

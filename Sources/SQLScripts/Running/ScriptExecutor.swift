@@ -13,7 +13,7 @@ package final class ScriptExecutor {
   package let authorizer: ScriptAuthorizer
   let foreignKeys: ForeignKeyGuard
   let inserts: BoundInserts
-  let waiting: Milliseconds
+  let busyTimeout: Milliseconds
 
   /// The views and triggers that a script left unusable, by its version. The script runs once more after a check of
   /// them (law 31), because they may have been unusable before.
@@ -48,13 +48,14 @@ package final class ScriptExecutor {
   var endangersViews = false
   @exclusivity(unchecked) var copiedText = TerminatedText()
 
-  /// - Parameter waiting: how long a statement outside a transaction waits for a lock.
+  /// - Parameter busyTimeout: how long a statement outside a transaction waits for a lock.
   package init(
-    _ connection: Connection, authorizer: ScriptAuthorizer, waiting: Milliseconds = Milliseconds(0)
+    _ connection: Connection, authorizer: ScriptAuthorizer,
+    busyTimeout: Milliseconds = Milliseconds(0)
   ) {
     self.connection = connection
     self.authorizer = authorizer
-    self.waiting = waiting
+    self.busyTimeout = busyTimeout
     foreignKeys = ForeignKeyGuard(connection)
     inserts = BoundInserts(connection)
   }

@@ -40,16 +40,4 @@ extension ScriptNotice: CustomStringConvertible {
     case .absent(let name): "ignored DROP: the main database has nothing named “\(name)”"
     }
   }
-
-  /// Advice in the imperative; nil if there is nothing to do.
-  package var help: String? {
-    switch self {
-    case .connection: "Remove it, and set it where the app opens the database."
-    case .transaction, .vacuum:
-      "Remove it, or move it to a separate script with \"transaction\": false."
-    case .foreignKeys, .version, .transactionControl, .encoding, .deprecated: "Remove it."
-    case .attached(let name): "Write PRAGMA main.\(name)."
-    case .absent: nil
-    }
-  }
 }

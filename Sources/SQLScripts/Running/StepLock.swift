@@ -20,7 +20,7 @@ struct StepLock: ~Copyable {
 
   /// Waits for the lock. Throws `busy` after the timeout, or if it is told to give up.
   init(
-    of database: DatabaseFile, _ suffix: String, waiting timeout: Milliseconds,
+    of database: DatabaseFile, _ suffix: String, busyTimeout: Milliseconds,
     unless givesUp: () -> Bool
   ) throws(SQLiteError) {
     path = database.beside(suffix).path
@@ -47,7 +47,7 @@ struct StepLock: ~Copyable {
         close(opened)
       case .failure(let error): problem = error
       }
-      guard Milliseconds.since(start) < Double(timeout.count), !givesUp() else { throw problem }
+      guard Milliseconds.since(start) < Double(busyTimeout.count), !givesUp() else { throw problem }
       usleep(5000)
     }
   }

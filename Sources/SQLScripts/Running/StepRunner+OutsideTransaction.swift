@@ -203,7 +203,7 @@ extension StepRunner {
     let (connection, authorizer) = (executor.connection, executor.authorizer)
     do throws(SQLiteError) {
       try executor.asRunner { () throws(SQLiteError) in
-        try connection.beginImmediate(waiting: executor.waiting)
+        try connection.beginImmediate(busyTimeout: executor.busyTimeout)
       }
     } catch {
       throw .failure(.database(error, during: .starting(script: name)))
@@ -215,7 +215,7 @@ extension StepRunner {
       do throws(SQLiteError) {
         if connection.hasMoved { throw .moved }
         try executor.asRunner { () throws(SQLiteError) in
-          try connection.commit(waiting: executor.waiting)
+          try connection.commit(busyTimeout: executor.busyTimeout)
         }
       } catch {
         throw StepInterruption.failure(.database(error, during: .committing([script.version])))

@@ -26,10 +26,10 @@ final class StepRunner {
   var isAtStart: () throws(SQLiteError) -> Bool = { () throws(SQLiteError) in true }
 
   init(
-    _ connection: Connection, authorizer: ScriptAuthorizer, waiting: Milliseconds,
+    _ connection: Connection, authorizer: ScriptAuthorizer, busyTimeout: Milliseconds,
     onItem: ((_ count: Int, _ of: Int) -> Void)?
   ) {
-    executor = ScriptExecutor(connection, authorizer: authorizer, waiting: waiting)
+    executor = ScriptExecutor(connection, authorizer: authorizer, busyTimeout: busyTimeout)
     self.onItem = onItem
   }
 

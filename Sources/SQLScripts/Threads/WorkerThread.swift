@@ -97,7 +97,7 @@ package struct WorkerThread: @unchecked Sendable {
   }
 
   private static func error(_ code: Int32) -> SQLiteError {
-    let reason = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    let reason = SQLiteError.words(forSystemError: code)
     return SQLiteError(
       code: .noMemory, message: "could not start a thread for the database: \(reason)")
   }

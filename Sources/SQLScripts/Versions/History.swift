@@ -26,14 +26,15 @@ package enum History {
 
   /// The end of the origin of a step that left a new database at a version below `minimumVersion`, on its way to a
   /// later one.
-  static let halfMade = ", on the way to a new database"
+  static let belowMinimumMark = ", on the way to a new database"
 
   /// Whether a version was recorded by such a step.
-  static func isHalfMade(_ version: Int64, _ connection: Connection) throws(SQLiteError) -> Bool {
+  static func isBelowMinimum(_ version: Int64, _ connection: Connection) throws(SQLiteError) -> Bool
+  {
     guard connection.hasTable("db_version_history") else { return false }
     let rows = try connection.rows(
       "SELECT origin FROM main.db_version_history WHERE version = ?", .integer(version))
-    return rows.first?.first?.string?.hasSuffix(halfMade) ?? false
+    return rows.first?.first?.string?.hasSuffix(belowMinimumMark) ?? false
   }
 
   static let find = "SELECT 1 FROM main.db_version_history WHERE version = ?"

@@ -4,7 +4,7 @@ enum InstalledVersion: Sendable, Hashable {
   case new
 
   /// No version, and a script outside a transaction has begun to create the database (law 19).
-  case halfMade(StepPosition)
+  case begun(StepPosition)
 
   /// The version whose script was last applied (law 1).
   case version(Int64)

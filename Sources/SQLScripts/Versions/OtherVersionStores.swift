@@ -18,7 +18,7 @@ struct OtherVersionStores {
   /// places.
   func judged(_ found: InstalledVersion) throws(SQLiteError) -> InstalledVersion {
     switch found {
-    case .new, .halfMade, .unattested, .elsewhere: return found
+    case .new, .begun, .unattested, .elsewhere: return found
     case .version, .malformed, .unversioned: break
     }
     guard let last = try lastOfHistory() else {
@@ -45,7 +45,7 @@ struct OtherVersionStores {
     switch found {
     case .version: stores = [.table, .schemaMigrations]
     case .unversioned: stores = [.table, .schemaMigrations, .userVersion]
-    case .new, .halfMade, .unattested, .elsewhere, .malformed: return nil
+    case .new, .begun, .unattested, .elsewhere, .malformed: return nil
     }
     for store in stores where store != asked {
       guard let other = try version(in: store), found != .version(other) else { continue }

@@ -71,7 +71,7 @@ final class VersionReader {
     }
     guard !hasHistory else { return found }
     // A script that creates the database may create this table, too (law 3).
-    if let position = try StepPosition.all(in: connection).first { return .halfMade(position) }
+    if let position = try StepPosition.all(in: connection).first { return .begun(position) }
     if case .version(let number) = found { return .unattested(number) }
     return found
   }
@@ -140,7 +140,7 @@ final class VersionReader {
 
   /// Tells a new database from one that has tables and no version.
   private func withoutVersion(but table: String = "") throws(SQLiteError) -> InstalledVersion {
-    if let position = try StepPosition.all(in: connection).first { return .halfMade(position) }
+    if let position = try StepPosition.all(in: connection).first { return .begun(position) }
     let known = AdoptionHint.tableNames.map { "'\($0)'" }.joined(separator: ", ")
     let own = StepPosition.tables.map { "'\($0)'" }.joined(separator: ", ")
     // The sequence and statistics tables may remain when the user tables have been dropped.

@@ -127,7 +127,7 @@ struct SQLFileText {
   /// A key that occurs a second time is an ordinary comment.
   private static func headerEnd(of bytes: [UInt8]) -> Int {
     bytes.withUnsafeBufferPointer { buffer in
-      var left = Set(HeaderKey.settable)
+      var left = Set(ScriptKey.allCases.filter { $0.headerRole == .sets }.map(\.name))
       var end = 0
       var at = 0
       while at < buffer.count {

@@ -21,7 +21,7 @@ struct GenerationProof {
     self.generation = generation
     self.table = table
     before = try Connection(repeatableAt: .first)
-    try before.copyAll(of: database.connection, waiting: Milliseconds(0))
+    try before.copyAll(of: database.connection, busyTimeout: Milliseconds(0))
     try SampleRows.fill(before)
   }
 
@@ -30,7 +30,7 @@ struct GenerationProof {
   /// - Parameter library: the scripts with the update.
   func differences(after library: ScriptLibrary) throws -> [String] {
     let after = try Connection(repeatableAt: .first)
-    try after.copyAll(of: before, waiting: Milliseconds(0))
+    try after.copyAll(of: before, busyTimeout: Milliseconds(0))
     try Migrator(connection: after, library: library, options: MigrationOptions()).migrate()
     let old = try StoredState(before).withoutStatistics
     let new = try StoredState(after).withoutStatistics

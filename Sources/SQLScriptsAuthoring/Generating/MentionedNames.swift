@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// The words and names in a piece of SQL.
 struct MentionedNames {

@@ -17,7 +17,7 @@ extension SettingsKey: DocumentedKey {
         examples: [1])
     case .versionStore:
       choice(
-        BundleSettings.VersionStore.self,
+        VersionStore.self,
         "where databases store their version: `\"table\"` (`db_version`, the default), `\"userVersion\"` (`PRAGMA user_version`) or `\"schemaMigrations\"` (FMDBMigrationManager's table)",
         assumed: "table")
     case .existingVersionMeans:

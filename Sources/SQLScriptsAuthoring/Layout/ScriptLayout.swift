@@ -42,7 +42,7 @@ package struct ScriptLayout: Sendable {
     for file in bundle.scripts {
       let source = try bundle.source(of: file)
       // A binary property list has no lines.
-      if source.bytes.starts(with: "bplist".utf8) { continue }
+      if source.isBinaryPropertyList { continue }
       let (script, diagnostics) = bundle.read(file, in: source)
       let errors = diagnostics.filter { $0.severity == .error }
       guard let script, errors.isEmpty else {
@@ -52,7 +52,7 @@ package struct ScriptLayout: Sendable {
       let bytes = Self.laidOut(source, file.format)
       if source.bytes.elementsEqual(bytes) { continue }
       let after = bundle.read(file, in: SourceFile(name: file.displayName, bytes: bytes))
-      guard let read = after.script, !after.diagnostics.contains(where: { $0.severity == .error }),
+      guard let read = after.script, !after.diagnostics.hasErrors,
         Checksum(of: read) == Checksum(of: script),
         StatementTexts.areSame(read, script, tails: false),
         Self.saysTheSame(ScriptContent(read), ScriptContent(script), file.format)

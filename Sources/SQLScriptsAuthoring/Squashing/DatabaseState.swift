@@ -18,7 +18,7 @@ struct DatabaseState {
 
   /// - Parameter store: the version store.
   init(
-    _ database: BundleDatabase, _ store: BundleSettings.VersionStore?
+    _ database: BundleDatabase, _ store: VersionStore?
   ) throws(SQLiteError) {
     keepsVersionInHeader = store == .userVersion
     let connection = database.connection

@@ -61,7 +61,7 @@ struct SeedTable {
     let statement = try connection.prepare(
       "SELECT \(list.joined(separator: ", ")) FROM main.\(name.quotedName) NOT INDEXED")
     while try statement.step() {
-      if rowIDName != nil { rowIDs.append(statement.int64(0)) }
+      if rowIDName != nil { rowIDs.append(statement.value(0).int64 ?? 0) }
       rows.append(
         columns.indices.map { index in
           StoredValue(

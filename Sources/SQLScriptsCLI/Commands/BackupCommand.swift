@@ -64,7 +64,8 @@ struct BackupCommand: TerminalCommand {
         list
         ? nil
         : try DatabaseBackup.make(
-          of: database, keep: keep, waiting: Milliseconds(.milliseconds(Int64(busyTimeout * 1000))))
+          of: database, keep: keep,
+          busyTimeout: Milliseconds(.milliseconds(Int64(busyTimeout * 1000))))
       let all = try DatabaseBackup.all(of: database)
       switch format {
       case .human: terminal.print(lines(change, all))

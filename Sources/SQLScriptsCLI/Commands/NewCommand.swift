@@ -57,8 +57,7 @@ struct NewCommand: TerminalCommand {
         of: library.bundle, settings: settings, latest: latest, for: sentence, format: format,
         timestamp: System.timestamp, byTime: timestamp,
         template: template)
-      let slash = scripts.path.utf8.last == UInt8(ascii: "/") ? "" : "/"
-      let path = scripts.path == "." ? update.fileName : scripts.path + slash + update.fileName
+      let path = scripts.path(of: update.fileName)
       try NewFile.write(update.text, to: path)
       terminal.print(StyledText(VisibleText.oneLine(path), .path))
     } catch {

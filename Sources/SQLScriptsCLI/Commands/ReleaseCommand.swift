@@ -34,9 +34,7 @@ struct ReleaseCommand: TerminalCommand {
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
-    let slash = scripts.path.utf8.last == UInt8(ascii: "/") ? "" : "/"
-    let path =
-      scripts.path == "." ? LockFile.fileName : scripts.path + slash + LockFile.fileName
+    let path = scripts.path(of: LockFile.fileName)
     let validator = Validator(library)
     let errors = validator.validate().diagnostics.filter {
       $0.severity == .error && !(acceptChanges && LockFile.findings.contains($0.id))

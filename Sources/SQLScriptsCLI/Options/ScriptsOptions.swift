@@ -15,6 +15,12 @@ struct ScriptsOptions: ParsableArguments {
   /// The scripts folder.
   var path: String { folder ?? (System.isFolder("SQLScripts") ? "SQLScripts" : ".") }
 
+  /// The path of a file in the scripts folder.
+  func path(of name: String) -> String {
+    let folder = path
+    return folder == "." ? name : ScriptDirectory.path(of: name, in: folder)
+  }
+
   /// The scripts; throws if there are none.
   func bundle() throws -> ScriptBundle {
     let bundle = try anyBundle()

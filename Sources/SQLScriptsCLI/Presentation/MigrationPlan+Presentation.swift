@@ -11,7 +11,7 @@ extension MigrationPlan {
       return first
     }
     let count = steps.count == 1 ? "1 script" : "\(steps.count) scripts"
-    switch (from, adopts) {
+    switch (from, adoption?.version) {
     case (_, let version?):
       first.append(": adopted at version \(version), then \(count) to version \(to)")
     case (to, _): first.append(": at version \(to), \(count) out of order")
@@ -44,7 +44,7 @@ extension MigrationPlan {
       .init("database", .string(database)),
       .init("from", .integer(from)),
       .init("to", .int(to)),
-      .init("adopts", .integer(adopts)),
+      .init("adopts", .integer(adoption?.version)),
       .init(
         "steps",
         .array(

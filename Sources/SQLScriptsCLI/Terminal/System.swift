@@ -140,7 +140,7 @@ enum System {
   static let closedPipe = EPIPE
 
   static func message(for code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "errno \(code)"
+    SQLiteError.words(forSystemError: code)
   }
 
   static var lastMessage: String { message(for: errno) }

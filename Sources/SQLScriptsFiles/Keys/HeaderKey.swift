@@ -1,12 +1,9 @@
 /// A key as a comment line at the start of a `.sql` file.
-package enum HeaderKey {
+enum HeaderKey {
   /// The role of a word before a colon; a word that is not a key is part of a comment.
   static func role(of word: String) -> HeaderRole {
     ScriptKey(rawValue: word)?.headerRole ?? StatementKey(rawValue: word)?.headerRole ?? .comment
   }
-
-  /// The keys that a `.sql` file can set.
-  package static let settable = ScriptKey.allCases.filter { $0.headerRole == .sets }.map(\.name)
 
   /// The keys whose near misses are reported, because a comment that was meant as one of them has no effect.
   static let near = (ScriptKey.names + StatementKey.names)

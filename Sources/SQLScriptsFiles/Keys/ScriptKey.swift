@@ -13,14 +13,6 @@ package enum ScriptKey: String, FileKey {
     case .statements: .needless
     }
   }
-
-  /// Whether `Checksum` includes its value.
-  package var countsInChecksum: Bool {
-    switch self {
-    case .statements, .transaction, .foreignKeys, .verify: true
-    case .version, .description, .allowsRowLoss: false
-    }
-  }
 }
 
 /// The keys of a statement in dictionary form.
@@ -33,14 +25,6 @@ package enum StatementKey: String, FileKey {
     case .onlyIf: .refused
     case .ignore: .needless
     case .sql, .note: .comment
-    }
-  }
-
-  /// Whether `Checksum` includes its value.
-  package var countsInChecksum: Bool {
-    switch self {
-    case .sql, .onlyIf: true
-    case .note, .ignore: false
     }
   }
 }

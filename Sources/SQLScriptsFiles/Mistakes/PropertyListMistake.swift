@@ -21,9 +21,9 @@ package enum PropertyListMistake: Mistake {
   case noValue
   case notWellFormed(String)
   case typographicQuotes([Int])
-  case hyphensInRemark
+  case hyphensInComment
   case bentEndTag(String)
-  case remarkWithoutEnd
+  case commentWithoutEnd
   case lateDeclaration
   case cdataWithoutEnd
   case tagWithoutEnd
@@ -42,8 +42,8 @@ package enum PropertyListMistake: Mistake {
   package var id: String {
     switch self {
     case .openStep: "openstep-property-list"
-    case .tooManyAttributes, .noXML, .notWellFormed, .typographicQuotes, .hyphensInRemark,
-      .remarkWithoutEnd, .lateDeclaration, .cdataWithoutEnd, .badReference, .unreadable:
+    case .tooManyAttributes, .noXML, .notWellFormed, .typographicQuotes, .hyphensInComment,
+      .commentWithoutEnd, .lateDeclaration, .cdataWithoutEnd, .badReference, .unreadable:
       "plist-not-well-formed"
     case .declaredEncoding: "encoding-declaration-mismatch"
     case .unclosed(let name, _):
@@ -95,9 +95,9 @@ package enum PropertyListMistake: Mistake {
     case .notWellFormed(let words): return "not well-formed XML: \(words)"
     case .typographicQuotes:
       return "the quotes in this tag are typographic quotes"
-    case .hyphensInRemark: return "an XML comment must not contain “--”"
+    case .hyphensInComment: return "an XML comment must not contain “--”"
     case .bentEndTag(let name): return "the end tag must be </\(name)>"
-    case .remarkWithoutEnd: return "unclosed comment"
+    case .commentWithoutEnd: return "unclosed comment"
     case .lateDeclaration: return "<?xml …?> is only allowed at the start of the file"
     case .cdataWithoutEnd: return "unclosed <![CDATA["
     case .tagWithoutEnd: return "this tag has no “>” at its end"

@@ -22,11 +22,10 @@ package enum ScriptMistake: Mistake {
   case wrongValue(
     of: String, wanted: String, found: String, meant: String, choices: [String])
   case settingsAreNoDictionary
-  case mapIsNoDictionary
 
   package var id: String {
     switch self {
-    case .wrongRoot, .dictionaryRoot, .settingsAreNoDictionary, .mapIsNoDictionary: "wrong-root"
+    case .wrongRoot, .dictionaryRoot, .settingsAreNoDictionary: "wrong-root"
     case .missingStatements, .missingSQL: "missing-statements"
     case .versionInUpdate, .misnamedSQL, .headerTypo, .headerWithoutColon, .keyNotInSQL,
       .needlessKey, .unknownKey:
@@ -82,7 +81,6 @@ package enum ScriptMistake: Mistake {
     case .wrongValue(let key, let wanted, let found, _, _):
       return "“\(key.forMessage)” must be \(wanted), but it is \(found)"
     case .settingsAreNoDictionary: return "the settings must be a dictionary"
-    case .mapIsNoDictionary: return "the version map must be a dictionary"
     }
   }
 }

@@ -274,3 +274,7 @@ struct BinaryPropertyListReader {
     return true
   }
 }
+
+extension SourceFile {
+  package var isBinaryPropertyList: Bool { bytes.starts(with: "bplist".utf8) }
+}

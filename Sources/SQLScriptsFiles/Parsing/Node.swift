@@ -11,7 +11,7 @@ package struct Node: Sendable {
 
   private struct Margins {
     let before: UInt8
-    let behind: UInt8
+    let after: UInt8
   }
 
   /// The byte offset in the file where the value starts, including `<`, a quote or a bracket.
@@ -40,17 +40,17 @@ package struct Node: Sendable {
   /// A text that is used where it lies in the file; nil if too many bytes are around it.
   init?(_ kind: Kind, _ range: Range<Int>, textInPlace text: Range<Int>) {
     guard let before = UInt8(exactly: text.lowerBound - range.lowerBound),
-      let behind = UInt8(exactly: range.upperBound - text.upperBound)
+      let after = UInt8(exactly: range.upperBound - text.upperBound)
     else { return nil }
     self.kind = kind
-    margins = Margins(before: before, behind: behind)
+    margins = Margins(before: before, after: after)
     start = UInt32(clamping: range.lowerBound)
     end = UInt32(clamping: range.upperBound)
   }
 
   /// The range of its text in the file; nil if it was decoded or has no text.
   var textInPlace: Range<Int>? {
-    margins.map { Int(start) + Int($0.before)..<Int(end) - Int($0.behind) }
+    margins.map { Int(start) + Int($0.before)..<Int(end) - Int($0.after) }
   }
 }
 

@@ -35,7 +35,7 @@ extension PropertyListEvents {
       if reportReference(before: cursor) { return }
     case XML_ERR_HYPHEN_IN_COMMENT.rawValue:
       let end = min(cursor + 1, bytes.count)
-      return report(.hyphensInRemark, at: builder.span(min(cursor, end)..<end))
+      return report(.hyphensInComment, at: builder.span(min(cursor, end)..<end))
     case XML_ERR_CDATA_NOT_FINISHED.rawValue:
       brokeOff = true
       let start = last("<![CDATA[", before: cursor)
@@ -43,7 +43,7 @@ extension PropertyListEvents {
     case XML_ERR_COMMENT_NOT_FINISHED.rawValue:
       brokeOff = true
       let start = last("<!--", before: cursor)
-      return report(.remarkWithoutEnd, at: builder.span(start..<start + 4))
+      return report(.commentWithoutEnd, at: builder.span(start..<start + 4))
     case XML_ERR_RESERVED_XML_NAME.rawValue:
       brokeOff = true
       let start = last("<?xml", before: cursor)

@@ -11,7 +11,7 @@ package enum PropertyListParser {
   package static func parse(
     _ source: SourceFile
   ) -> (document: Document, diagnostics: [Diagnostic]) {
-    if source.bytes.starts(with: "bplist".utf8) { return BinaryPropertyList.parse(source) }
+    if source.isBinaryPropertyList { return BinaryPropertyList.parse(source) }
     var builder = DocumentBuilder(source: source)
     guard let start = TextCheck.start(of: source, reportingTo: &builder),
       PropertyListPreamble.isXML(source, from: start, reportingTo: &builder)

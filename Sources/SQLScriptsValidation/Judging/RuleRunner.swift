@@ -93,8 +93,7 @@ struct RuleRunner {
     _ scripts: [Script]
   ) throws(SQLiteError) -> MigrationFailure.Reason? {
     missing = []
-    let store = settings.versionStore.flatMap { VersionStore(rawValue: $0.rawValue) }
-    let rehearsal = try Rehearsal(store: store ?? .table)
+    let rehearsal = try Rehearsal(store: settings.versionStore ?? .table)
     for script in scripts {
       var statements: [RehearsedStatement] = []
       let rehearsed = try rehearsal.rehearse(script) { statement in

@@ -17,7 +17,7 @@ package struct DatabaseCopy {
   package init(
     of path: String, temporaryFolder folder: String, busyTimeout timeout: Duration = .seconds(5)
   ) throws {
-    let waiting = Milliseconds(timeout)
+    let busyTimeout = Milliseconds(timeout)
     self.path = path
     do {
       connection = try Connection(temporaryWithCache: MigrationRehearsal.cache)
@@ -25,7 +25,7 @@ package struct DatabaseCopy {
         _ = try DatabasePath.checked(path, mode: .create)
         return
       }
-      let source = try Connection.forCopying(path, busyTimeout: waiting)
+      let source = try Connection.forCopying(path, busyTimeout: busyTimeout)
       let bytes = try source.byteCount()
       // One copy stays unchanged and one is migrated.
       let needed = bytes > MigrationRehearsal.cache ? bytes * 2 : 0
@@ -36,7 +36,7 @@ package struct DatabaseCopy {
             + "\(needed >> 20) MiB needed, \(free >> 20) MiB free"
         )
       }
-      try connection.copyAll(of: source, waiting: waiting)
+      try connection.copyAll(of: source, busyTimeout: busyTimeout)
     } catch let error as SQLiteError {
       throw MigrationFailure(reading: error, at: path)
     }

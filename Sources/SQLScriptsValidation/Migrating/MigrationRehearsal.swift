@@ -36,7 +36,7 @@ package struct MigrationRehearsal {
   ) throws(MigrationFailure) {
     let copy = try MigrationFailure.at(name) { () throws(SQLiteError) in
       let copy = try Connection(temporaryWithCache: Self.cache)
-      try copy.copyAll(of: before, waiting: Milliseconds(0))
+      try copy.copyAll(of: before, busyTimeout: Milliseconds(0))
       return copy
     }
     var options = options

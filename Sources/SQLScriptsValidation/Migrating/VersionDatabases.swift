@@ -94,7 +94,7 @@ package final class VersionDatabases {
     routes[index].base = (base, version)
     return try MigrationFailure.at("a database of version \(version)") { () throws(SQLiteError) in
       let copy = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
-      try copy.copyAll(of: base, waiting: Milliseconds(0))
+      try copy.copyAll(of: base, busyTimeout: Milliseconds(0))
       if hasSamples { try SampleRows.fill(copy) }
       return copy
     }

@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 // A statement whose `onlyIf` is false in the rehearsal may still run on some user's device.
 extension RehearsedStatement {
@@ -13,9 +14,8 @@ extension RehearsedStatement {
     if error.said.isAboutSyntax || error.code.primary == .interrupted { return true }
     // Values and rows differ where it runs.
     guard error.code.primary == .error, !error.said.isAboutExisting else { return false }
-    guard let name = error.said.missingName ?? error.said.subject?.asciiLowercased else {
-      return true
-    }
+    let subject = SQLiteMessage(error.message).subject
+    guard let name = error.said.missingName ?? subject?.asciiLowercased else { return true }
     return !promised.contains(name) && !conditionMentions(name)
   }
 
@@ -29,7 +29,7 @@ extension RehearsedStatement {
   }
 }
 
-extension SQLiteMessage {
+extension SQLiteMeaning {
   /// Whether the object of a statement already exists, or a view or trigger prevents it.
   fileprivate var isAboutExisting: Bool {
     switch self {

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import SQLScriptsSchema
 import SQLScriptsScratch
 
 extension SchemaHealth {
@@ -20,7 +21,7 @@ extension SchemaHealth {
     defer { connection.setDoubleQuotedText(allowed: true) }
     return try broken(connection) { quoted.contains($0) }.filter { usable[$0.key] == nil }
       .compactMapValues {
-        guard case .noSuchColumn(let name) = SQLiteMessage($0) else { return nil }
+        guard case .noSuchColumn(let name) = SQLiteMeaning($0) else { return nil }
         return "no such column: \(name)"
       }
   }

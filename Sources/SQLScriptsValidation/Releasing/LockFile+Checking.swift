@@ -85,7 +85,7 @@ extension LockFile {
     _ scripts: [Script], settings: BundleSettings = .init(), acceptsChanges: Bool = false
   ) -> (lock: LockFile?, diagnostics: [Diagnostic]) {
     let found = check(scripts, settings: settings)
-    if !acceptsChanges, found.contains(where: { $0.severity == .error }) { return (nil, found) }
+    if !acceptsChanges, found.hasErrors { return (nil, found) }
     return (LockFile(scripts.map(\.lockEntry)), acceptsChanges ? [] : found)
   }
 }

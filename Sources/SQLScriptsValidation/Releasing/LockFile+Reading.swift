@@ -215,3 +215,13 @@ extension Diagnostic {
       related: first.span.map { [Related(span: $0, message: "the other release")] } ?? [])
   }
 }
+
+extension ScriptBundle {
+  /// The bytes of the lock file; nil if the bundle has none.
+  package func lockSource() throws(ScriptBundleError) -> SourceFile? {
+    guard let lockFile else { return nil }
+    var name = Self.lockFileName
+    if case .path(let path) = lockFile { name = path }
+    return SourceFile(name: name, bytes: try lockFile.bytes())
+  }
+}

@@ -8,8 +8,7 @@ import SQLScriptsFiles
 ///     1 default sql_default.plist xxh64:0123456789abcdef
 ///     2 update sql_update_2_age.plist xxh64:fedcba9876543210
 ///
-/// A comment names the last version. Without it, a lost last line would not be noticed. It is a comment because
-/// earlier releases refuse every other line.
+/// A comment names the last version. Without it, a lost last line would not be noticed.
 ///
 /// A released script must not change, because users who already ran it never run it again. The checksum covers the
 /// tokens of the decoded statements, so the file format and comments may change.

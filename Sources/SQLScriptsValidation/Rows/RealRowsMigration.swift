@@ -51,7 +51,7 @@ struct RealRowsMigration {
     switch rows {
     case .copy(let path):
       let source = try Connection.forCopying(path, busyTimeout: Milliseconds(5000))
-      try connection.copyAll(of: source, waiting: Milliseconds(5000))
+      try connection.copyAll(of: source, busyTimeout: Milliseconds(5000))
     case .statements(let file):
       guard let oldestVersion = library.oldestVersion else {
         throw rows.loadError("the scripts cannot create a database for them")

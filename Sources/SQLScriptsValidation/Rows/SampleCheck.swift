@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// A CHECK of a table, and values that may satisfy it: those that it names, and those that its functions usually
 /// need.

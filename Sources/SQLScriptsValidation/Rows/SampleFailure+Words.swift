@@ -1,14 +1,15 @@
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// The explanation of a failure with sample rows.
 extension SampleFailure {
   private var message: String { error.message }
 
-  private var unique: SQLiteMessage.Columns? {
+  private var unique: SQLiteMeaning.Columns? {
     if case .unique(let columns) = error.said { columns } else { nil }
   }
 
-  private var notNull: SQLiteMessage.Columns? {
+  private var notNull: SQLiteMeaning.Columns? {
     if case .notNull(let columns) = error.said { columns } else { nil }
   }
 

@@ -1,4 +1,5 @@
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// A statement and its words, for rules that search it for many things.
 ///

@@ -15,11 +15,11 @@ struct CommandLineTool {
   init() throws {
     // It is next to the test bundle. On Linux the bundle is the running program.
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-    let neighbours = [Bundle.main.executableURL, bundle].compactMap { $0 }.map {
+    let neighbors = [Bundle.main.executableURL, bundle].compactMap { $0 }.map {
       $0.deletingLastPathComponent().appendingPathComponent("sqlscripts")
     }
     guard
-      let found = neighbours.first(where: {
+      let found = neighbors.first(where: {
         FileManager.default.isExecutableFile(atPath: $0.path)
       })
     else { throw NotBuilt() }

@@ -127,7 +127,7 @@ import Testing
       try await database.open()
       let other = try Connection(
         path: folder + "/a.sqlite", mode: .readWrite, busyTimeout: Milliseconds(0))
-      try other.beginImmediate(waiting: Milliseconds(0))
+      try other.beginImmediate(busyTimeout: Milliseconds(0))
       let sql = "INSERT INTO user_info (name) VALUES ('late')"
       let trace = StatementTrace()
       defer { withExtendedLifetime(trace) {} }
@@ -169,7 +169,7 @@ import Testing
       await gate.entered()
       let other = try Connection(
         path: folder + "/a.sqlite", mode: .readWrite, busyTimeout: Milliseconds(0))
-      if isBusy { try other.beginImmediate(waiting: Milliseconds(0)) }
+      if isBusy { try other.beginImmediate(busyTimeout: Milliseconds(0)) }
       call.cancel()
       gate.open()
       if isBusy {

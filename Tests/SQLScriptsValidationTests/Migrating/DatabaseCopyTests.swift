@@ -96,7 +96,7 @@ import Testing
         """)
       let small = try Connection(temporaryWithCache: 1 << 20)
       let source = try Connection(path: path, mode: .readOnly, busyTimeout: Milliseconds(0))
-      try small.copyAll(of: source, waiting: Milliseconds(0))
+      try small.copyAll(of: source, busyTimeout: Milliseconds(0))
       #expect(try small.value("SELECT count(*) FROM t") == .integer(3000))
       #expect(small.fileName == nil)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.sqlite"])

@@ -1,6 +1,7 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// `DELETE FROM user -- all of them WHERE id = 1`
 package struct CommentSwallowsRest: Rule {

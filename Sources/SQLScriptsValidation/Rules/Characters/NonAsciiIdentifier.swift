@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// A name with non-ASCII letters, or with letters that only look like ASCII letters.
 package struct NonAsciiIdentifier: Rule {
@@ -56,7 +57,7 @@ package struct NonAsciiIdentifier: Rule {
     _ findings: inout Findings
   ) {
     let letter = name.unicodeScalars.first { !$0.isASCII } ?? "?"
-    let isReason = statement.error.map { SQLiteMessage.mentions(name, in: $0.message) }
+    let isReason = statement.error.map { SQLiteMeaning.mentions(name, in: $0.message) }
     let isWide = (0xFF10...0xFF5A).contains(letter.value)
     findings.report(
       isWide

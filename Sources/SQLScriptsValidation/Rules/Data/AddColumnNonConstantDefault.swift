@@ -1,6 +1,7 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// ADD COLUMN … DEFAULT CURRENT_TIMESTAMP, or any other non-constant default.
 package struct AddColumnNonConstantDefault: Rule {
@@ -39,7 +40,7 @@ package struct AddColumnNonConstantDefault: Rule {
     report(script.statements[failure.statement], &findings)
   }
 
-  private static let reason = SQLiteMessage.cannotAdd(.computedDefault)
+  private static let reason = SQLiteMeaning.cannotAdd(.computedDefault)
 
   private func report(_ statement: RehearsedStatement, _ findings: inout Findings) {
     let added = statement.addedColumn

@@ -1,4 +1,5 @@
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// ADD COLUMN … NOT NULL without a default.
 package struct AddNotNullWithoutDefault: Rule {
@@ -39,7 +40,7 @@ package struct AddNotNullWithoutDefault: Rule {
     }
   }
 
-  private static let reason = SQLiteMessage.cannotAdd(.notNull)
+  private static let reason = SQLiteMeaning.cannotAdd(.notNull)
 
   /// Whether it would have failed with sample rows: the table accepts none, or the rehearsal stopped earlier.
   private func isMissed(

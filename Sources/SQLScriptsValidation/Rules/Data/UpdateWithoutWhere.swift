@@ -1,4 +1,5 @@
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// An UPDATE that sets the same value in every row.
 package struct UpdateWithoutWhere: Rule {

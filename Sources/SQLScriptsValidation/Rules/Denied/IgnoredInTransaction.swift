@@ -30,3 +30,17 @@ package struct IgnoredInTransaction: Rule {
     findings.report("\(notice)", at: statement.span, help: notice.help)
   }
 }
+
+extension ScriptNotice {
+  /// Advice in the imperative; nil if there is nothing to do.
+  fileprivate var help: String? {
+    switch self {
+    case .connection: "Remove it, and set it where the app opens the database."
+    case .transaction, .vacuum:
+      "Remove it, or move it to a separate script with \"transaction\": false."
+    case .foreignKeys, .version, .transactionControl, .encoding, .deprecated: "Remove it."
+    case .attached(let name): "Write PRAGMA main.\(name)."
+    case .absent: nil
+    }
+  }
+}

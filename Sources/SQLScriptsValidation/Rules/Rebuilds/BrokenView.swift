@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// A view that a script breaks.
 package struct BrokenView: Rule {
@@ -83,8 +84,8 @@ extension RehearsedScript {
       guard !dragged.contains(name) else { return nil }
       let isView = after[name.text]?.kind == .view
       let made = creation(of: name)
-      let said = SQLiteMessage(message)
-      let table = SQLName(said.subject ?? "")
+      let said = SQLiteMeaning(message)
+      let table = SQLName(SQLiteMessage(message).subject ?? "")
       let last = lastStatement(touching: [table]) ?? statements.last { $0.changesSchema }
       guard let statement = made ?? last else { return nil }
       return BrokenObject(
@@ -97,7 +98,7 @@ extension RehearsedScript {
     }
   }
 
-  private static func reason(_ said: SQLiteMessage) -> String? {
+  private static func reason(_ said: SQLiteMeaning) -> String? {
     switch said {
     case .noSuch(.table, let name): "no table named “\(name.lastName)”"
     case .noSuchColumn(let name): "no column named “\(name.lastName)”"

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// A statement with its own copy of the text.
 package struct SQLText: SQLStatement, Sendable {
   package let bytes: [UInt8]

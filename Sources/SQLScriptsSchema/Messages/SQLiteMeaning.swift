@@ -1,8 +1,10 @@
-/// The meaning of one of SQLite's error messages.
+import SQLScriptsDatabase
+import SQLScriptsSQL
+
+/// The meaning of one of SQLite's error messages, for rules.
 ///
-/// SQLite has few result codes and many messages, and does not promise their wording. Only this type reads them.
-/// `SQLiteMessageTests` provokes each message, so a version with other wording is noticed.
-package enum SQLiteMessage: Sendable, Hashable {
+/// A migration needs fewer meanings, and `SQLiteMessage` reads those. No other type reads messages.
+package enum SQLiteMeaning: Sendable, Hashable {
   /// A table and columns of it: `user.id, user.name`.
   package struct Columns: Sendable, Hashable {
     package var table: String
@@ -69,7 +71,7 @@ package enum SQLiteMessage: Sendable, Hashable {
   case cannotAdd(Addition)
   case cannotDrop(Removal)
   /// An object of the schema does not work, or would not after a change.
-  indirect case broken(SQLObjectKind, String, after: Change?, because: SQLiteMessage)
+  indirect case broken(SQLObjectKind, String, after: Change?, because: SQLiteMeaning)
   case severalPrimaryKeys, missingPrimaryKey, autoincrementWithoutIntegerKey, unknownDatatype
   case conflictTargetNotUnique, foreignKeyMismatch
   case triggerOnView, viewNotModifiable
@@ -79,9 +81,9 @@ package enum SQLiteMessage: Sendable, Hashable {
   case other
 }
 
-extension SQLiteMessage {
+extension SQLiteMeaning {
   /// The reason why the view, trigger, index or table does not work; otherwise the message itself.
-  package var cause: SQLiteMessage {
+  package var cause: SQLiteMeaning {
     if case .broken(_, _, _, let reason) = self { reason.cause } else { self }
   }
 
@@ -117,20 +119,6 @@ extension SQLiteMessage {
     }
   }
 
-  /// Whether the connection lacks something that an app provides.
-  package var isAboutConnection: Bool {
-    switch self {
-    case .noSuchFunction, .noSuchModule, .noSuchCollation, .unknownFunction: true
-    default: false
-    }
-  }
-
-  /// Whether a broken view or trigger stops ALTER TABLE.
-  package var isBrokenViewOrTrigger: Bool {
-    if case .broken(let kind, _, _, _) = self { return kind == .view || kind == .trigger }
-    return false
-  }
-
   /// The column that would exist twice, also after a rename.
   package var duplicateColumn: String? {
     switch self {
@@ -139,22 +127,9 @@ extension SQLiteMessage {
     default: nil
     }
   }
-
-  /// The name at the error in the statement, for messages without an offset.
-  package var subject: String? {
-    switch self {
-    case .noSuch(_, let name), .noSuchColumn(let name), .noSuchFunction(let name),
-      .noSuchModule(let name), .unknownFunction(let name), .duplicateColumn(let name),
-      .alreadyExists(nil, let name):
-      name.lastName
-    case .noColumn(let name, _): name
-    case .valueCount(_, _, let table): table
-    default: nil
-    }
-  }
 }
 
-extension String {
-  /// The text after the last dot: `user` of `main.user`.
-  package var lastName: String { split(separator: ".").last.map(String.init) ?? self }
+extension SQLiteError {
+  /// The meaning of the message.
+  package var said: SQLiteMeaning { SQLiteMeaning(message) }
 }

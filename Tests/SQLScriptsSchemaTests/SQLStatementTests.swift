@@ -1,6 +1,7 @@
+import SQLScriptsSQL
 import Testing
 
-@testable import SQLScriptsSQL
+@testable import SQLScriptsSchema
 
 struct SQLStatementTests {
   @Test func `parentheses have a nesting depth`() {

@@ -1,17 +1,19 @@
-package import SQLScriptsDiagnostics
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
 
 /// Maps other names of versions, such as app versions or the migrations of another tool, to versions.
 ///
 /// ```json
 /// { "1.0.0": 1, "1.10.2": 2 }
 /// ```
-package enum VersionMap {
+enum VersionMap {
   /// Parses a JSON file of names and versions. Mistakes are reported and left out.
-  package static func read(
+  static func read(
     _ source: SourceFile
   ) -> (versions: [String: Int64], diagnostics: [Diagnostic]) {
-    let (document, diagnostics) = JSONParser.parse(source)
+    let (document, mistakes) = JSONParser.parse(source)
     var reader = ValueReader(document: document)
+    var diagnostics = mistakes
     var versions: [String: Int64] = [:]
     if let root = reader.document.nodes.first {
       if root.kind == .dictionary {
@@ -19,7 +21,13 @@ package enum VersionMap {
           versions[reader.text(name)] = reader.integer(version, of: name, from: 0)
         }
       } else {
-        reader.report(.mapIsNoDictionary, at: reader.document.span(of: root))
+        diagnostics.append(
+          Diagnostic(
+            "wrong-root", .error, "the version map must be a dictionary",
+            at: reader.document.span(of: root),
+            help:
+              "Write { \"1.0.0\": 1, \"1.10.2\": 2 }, with the database version of each app version."
+          ))
       }
     }
     return (versions, diagnostics + reader.diagnostics)

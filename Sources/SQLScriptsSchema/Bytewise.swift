@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsSQL
 
 /// A value whose texts are compared byte by byte, as SQLite does without a collation. As `String`s, the two spellings
@@ -39,15 +40,7 @@ package protocol BytewiseComparable {
   func hashBytes(into hasher: inout Hasher)
 }
 
-extension String: BytewiseComparable {
-  package func hashBytes(into hasher: inout Hasher) {
-    var text = self
-    text.withUTF8 { bytes in
-      hasher.combine(bytes.count)
-      hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
-    }
-  }
-}
+extension String: BytewiseComparable {}
 
 extension Optional: BytewiseComparable where Wrapped: BytewiseComparable {
   package func hasSameBytes(as other: Wrapped?) -> Bool {

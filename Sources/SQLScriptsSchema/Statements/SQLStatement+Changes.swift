@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// INSERT, REPLACE, UPDATE and DELETE.
 extension SQLStatement {
   /// The index of INSERT, REPLACE, UPDATE or DELETE: the first token, or after WITH and its tables.

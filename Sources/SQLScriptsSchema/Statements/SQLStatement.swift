@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// A statement as tokens, with questions about its parts.
 ///
 /// The statement is part of a script or has its own text. Indices refer to `tokens`. Outside the statement there are no

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// Parentheses and their contents.
 extension SQLStatement {
   /// The number of open parentheses around a token.

@@ -13,7 +13,7 @@ import Testing
 
 #if os(Linux)
   /// Law 14: a run that fails before its first commit deletes the files that it created.
-  @Suite struct MadeFileTests {
+  @Suite struct CreatedFileTests {
     private let fails = InMemoryScript.default(["CREATE TABLE t (x)", "SELECT nope"])
     private let works = InMemoryScript.default(["CREATE TABLE t (x)"])
 

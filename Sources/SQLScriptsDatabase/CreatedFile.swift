@@ -9,7 +9,7 @@ import CSQLScriptsSQLite
 #endif
 
 /// A database file that this process has created, and deletes again if it stays empty.
-package struct MadeFile {
+package struct CreatedFile {
   private let file: DatabaseFile
   private let identity: DatabaseFile.Identity
 

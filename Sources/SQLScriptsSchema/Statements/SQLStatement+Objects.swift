@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// The objects of CREATE, DROP and ALTER TABLE.
 extension SQLStatement {
   /// The name at an index; nil outside the statement.

@@ -55,7 +55,7 @@ struct ScriptBundleTests {
     #expect(update.version == 8 && Checksum(of: update) == Checksum(of: read))
   }
 
-  @Test func `law 6: the file names give the number of the last update`() {
+  @Test func `law 6: file names give the version of the last update`() {
     let broken = InMemoryScript.file(named: "sql_default.json", text: "{")
     #expect(ScriptBundle(scripts: [broken]).lastUpdate == nil)
     #expect(ScriptBundle(scripts: [broken, .update(8, [])]).lastUpdate == 8)

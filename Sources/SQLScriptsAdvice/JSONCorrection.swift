@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
 
-/// Corrects mistakes in JSON, each only where one thing can be meant.
+/// Corrects mistakes in JSON that have only one possible correction.
 struct JSONCorrection {
   let source: SourceFile
   let bytes: SourceBytes
@@ -17,12 +17,12 @@ struct JSONCorrection {
 
   private func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file: source, range: range) }
 
-  /// The comma between two items, where a line ends between them and what follows cannot be the rest of
-  /// the text before: `"INSERT INTO a "` above `"VALUES (1)"` may be one statement.
+  /// Adds the comma between two items on separate lines, unless the second may continue the first:
+  /// `"INSERT INTO a "` above `"VALUES (1)"` may be one statement.
   ///
   /// - Parameters:
-  ///   - end: where the item before ends.
-  ///   - kind: what that item is.
+  ///   - end: the end of the first item.
+  ///   - kind: the type of the first item.
   ///   - isNested: whether the list is inside another list or a dictionary.
   func missingComma(
     after end: Int, before next: Int, inDictionary: Bool, after kind: Node.Kind?, isNested: Bool
@@ -37,16 +37,16 @@ struct JSONCorrection {
     return FixIt("Add a comma", at: span(end..<end), with: ",")
   }
 
-  // SELECT, VALUES and WITH go on with an INSERT or a CREATE, too.
+  // SELECT, VALUES and WITH may also continue an INSERT or a CREATE.
   private func beginsStatement(at start: Int) -> Bool {
     let word = bytes[start...].prefix(12).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
     let starters = ["CREATE", "ALTER", "INSERT", "UPDATE", "DELETE", "DROP", "REPLACE", "PRAGMA"]
     return starters.contains(String(decoding: word, as: UTF8.self).uppercased())
   }
 
-  /// Moves a comment that has its line for itself into the statement below it, where it is a comment of SQL.
+  /// Moves a comment on a separate line into the statement below it, as an SQL comment.
   ///
-  /// - Parameter next: where the statement starts.
+  /// - Parameter next: the start of the statement.
   func movedComment(_ range: Range<Int>, into next: Int) -> FixIt? {
     var start = range.lowerBound
     while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
@@ -61,7 +61,7 @@ struct JSONCorrection {
       [.init(span(start..<end), with: ""), .init(span(next + 1..<next + 1), with: text)])
   }
 
-  /// A comment as one of SQL, written as a part of a JSON text.
+  /// The comment as an SQL comment, escaped for a JSON string.
   private func commentText(_ range: Range<Int>) -> String? {
     if bytes[range].starts(with: "/*".utf8) {
       guard range.count >= 4, bytes[range.upperBound - 1] == 0x2F else { return nil }
@@ -73,7 +73,7 @@ struct JSONCorrection {
     return JSONText.escaped("--\(space)\(words)\n")
   }
 
-  /// Other quotes around a text, where there is none of them in it.
+  /// Replaces the quotes around a string with straight ones, unless it contains quotes of its own kind.
   func straightQuotes(opening: Range<Int>, closing: Range<Int>) -> FixIt? {
     let content = opening.upperBound..<closing.lowerBound
     guard bytes[content].allSatisfy({ $0 >= 0x20 && $0 != 0x5C }),
@@ -100,8 +100,8 @@ struct JSONCorrection {
     }
   }
 
-  /// The quotes inside a text that has its line for itself: from the first quote of the line to the last
-  /// it can only be one text.
+  /// Escapes the quotes inside a string on a separate line: from the first quote of the line to the last, it can only
+  /// be one string.
   func escapedQuotes(opening: Int, closing: Int) -> FixIt? {
     let line = source.line(around: opening)
     guard bytes[opening] == 0x22, line.contains(closing),
@@ -142,7 +142,7 @@ struct JSONCorrection {
     return FixIt("Write \\n where the line breaks", edits)
   }
 
-  /// The quotes that a key lacks, where it is a plain word before its colon.
+  /// Adds the missing quotes to a key that is a plain word before its colon.
   func quotes(aroundKey range: Range<Int>) -> FixIt? {
     let isPlain = bytes[range].allSatisfy { byte in
       byte &- 0x30 < 10 || byte == 0x5F || byte == 0x24

@@ -57,7 +57,7 @@ extension NameMistake: AdvisedMistake {
 }
 
 extension NameMistake.Renaming {
-  /// Advice to rename the file. The new name may be in use.
+  /// Advice to rename the file. The new name may exist already.
   fileprivate var help: String {
     guard let kind = ScriptName(name)?.kind, let taken else { return "Rename it to “\(name)”." }
     return kind == .default

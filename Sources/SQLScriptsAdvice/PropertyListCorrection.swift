@@ -1,7 +1,7 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
-/// Corrects mistakes in a property list, each only where one thing can be meant.
+/// Corrects mistakes in a property list that have only one possible correction.
 struct PropertyListCorrection {
   let source: SourceFile
   let bytes: SourceBytes
@@ -13,7 +13,7 @@ struct PropertyListCorrection {
 
   private func span(_ range: Range<Int>) -> SourceSpan { SourceSpan(file: source, range: range) }
 
-  /// None for a code that only lacks its semicolon: `a &lt 5`.
+  /// Escapes an `&`. Nil for an entity that only lacks its semicolon: `a &lt 5`.
   func escapedAmpersand(at place: Int) -> FixIt? {
     let name = bytes.dropFirst(place + 1).prefix(64).prefix { byte in
       byte == 0x23 || byte &- 0x30 < 10 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
@@ -23,7 +23,7 @@ struct PropertyListCorrection {
     return FixIt("Write &amp;", at: span(place..<place + 1), with: "&amp;")
   }
 
-  /// None for what is written like a tag: `<b>`.
+  /// Escapes a `<`. Nil if the text looks like a tag: `<b>`.
   func escapedLessThan(at place: Int) -> FixIt? {
     let name = bytes.dropFirst(place + 1).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
     let next = place + 1 + name.count
@@ -34,7 +34,7 @@ struct PropertyListCorrection {
     return FixIt("Write &lt;", at: span(place..<place + 1), with: "&lt;")
   }
 
-  /// The end of a text that the next item or the end of the list follows on a later line.
+  /// Closes a text if the next item, or the end of the list, is on a later line.
   ///
   /// - Parameter tag: the `<string>` of the text.
   func endOfText(after tag: Range<Int>, before next: Int) -> FixIt? {
@@ -46,7 +46,7 @@ struct PropertyListCorrection {
     return FixIt("Close the text", at: span(end..<end), with: "</string>")
   }
 
-  /// The right name in an end tag whose name is not a tag's, as `</String>` and `</strng>`.
+  /// Corrects the name in an end tag such as `</String>` or `</strng>`.
   func endTag(of name: String, insteadOf other: String, at range: Range<Int>) -> FixIt? {
     let isSlip =
       other.lowercased() == name || Spelling.closest(to: other.lowercased(), among: [name]) != nil
@@ -55,19 +55,19 @@ struct PropertyListCorrection {
     return FixIt("Write </\(name)>", at: span(place), with: name)
   }
 
-  /// A name in lower case in the start tag; the end tag is another finding after that.
+  /// Writes the name of a start tag in lowercase. The end tag is another finding afterwards.
   func lowerCase(_ name: String, at open: Int) -> FixIt {
     let place = open + 1..<open + 1 + name.utf8.count
     return FixIt("Write <\(name.lowercased())>", at: span(place), with: name.lowercased())
   }
 
-  /// The `/` that makes an end tag of a start tag.
+  /// Adds the `/` that turns a start tag into an end tag.
   func endTag(_ name: String, at tag: Range<Int>) -> FixIt {
     let slash = tag.lowerBound + 1
     return FixIt("Write </\(name)>", at: span(slash..<slash), with: "/")
   }
 
-  /// Straight quotes for the typographic ones in a tag.
+  /// Replaces the typographic quotes in a tag with straight ones.
   func straightQuotes(_ places: [Int]) -> FixIt {
     FixIt("Write straight quotes", places.map { .init(span($0..<$0 + 3), with: "\"") })
   }

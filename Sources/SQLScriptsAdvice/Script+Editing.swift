@@ -3,11 +3,11 @@ import SQLScriptsFiles
 import SQLScriptsReporting
 
 extension Script {
-  /// The edit of the file that puts another text in the place of a part of the decoded text: written as
-  /// the place needs it, with the escapes of JSON and the entities of a property list.
+  /// The edit of the file that replaces a part of the decoded text. The new text is escaped as the format of the file
+  /// needs it.
   ///
-  /// Nil where the part is not one run of bytes in the file: it goes over the end of a line of a list of
-  /// lines, a comment of XML or the edge of a CDATA section, or the file is a binary property list.
+  /// Nil if the part is not one range of bytes in the file: it extends over two lines of a list of lines, an XML
+  /// comment or the edge of a CDATA section, or the file is a binary property list.
   package func edit(_ range: Range<Int>, with text: String) -> FixIt.Edit? {
     guard let written = sourceRange(of: range) else { return nil }
     let bytes = document.source.bytes[written]
@@ -15,7 +15,7 @@ extension Script {
     switch file.format {
     case .sql: return FixIt.Edit(span, with: text)
     case .json:
-      // A bare quote inside is the end of one text and the start of another.
+      // An unescaped quote ends one string and starts another.
       var isEscaped = false
       for byte in bytes {
         if byte == UInt8(ascii: "\""), !isEscaped { return nil }
@@ -25,7 +25,7 @@ extension Script {
     case .plist:
       guard let isVerbatim = isInCDATA(written) else { return nil }
       if isVerbatim {
-        // The brackets before it could make the end of the section of a “>”.
+        // A “]]” before it and this “>” would end the section.
         let joins = text.utf8.contains(UInt8(ascii: ">")) || text.utf8.contains(UInt8(ascii: "]"))
         return joins ? nil : FixIt.Edit(span, with: text)
       }
@@ -33,7 +33,7 @@ extension Script {
     }
   }
 
-  /// The bytes that a part of the decoded text was written as.
+  /// The bytes of the file that a part of the decoded text came from.
   private func sourceRange(of range: Range<Int>) -> Range<Int>? {
     guard !document.source.isBinaryPropertyList else { return nil }
     let start = document.sourceOffset(of: range.lowerBound)

@@ -35,7 +35,7 @@
       "253402300800", "67767976233532799", "9223372036854775807", "-9223372036854775808",
     ]
 
-    @Test(.enabled(if: ClockTests.hasCompiler, "another clock is made with a C compiler"))
+    @Test(.enabled(if: ClockTests.hasCompiler, "faking the clock needs a C compiler"))
     func `laws 2 and 24: a wrong clock prevents neither a migration nor its backup`()
       throws
     {

@@ -76,7 +76,7 @@ struct ContinuousIntegrationTests {
     return (try? sandbox.run("python3 -c 'import yaml'"))?.status == 0
   }()
 
-  @Test(.enabled(if: ContinuousIntegrationTests.readsYAML, "Python has no reader of YAML here"))
+  @Test(.enabled(if: ContinuousIntegrationTests.readsYAML, "Python has no YAML module here"))
   func `the workflow and the hooks are YAML`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }

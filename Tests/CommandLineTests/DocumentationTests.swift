@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Documentation/CommandLine.md and the man page are what `--help` says, Documentation/Rules.md what the
-/// rules say, and README's commands do what README shows.
+/// Documentation/CommandLine.md and the man page agree with `--help`, Documentation/Rules.md agrees with the
+/// rules, and README's commands do what README shows.
 struct DocumentationTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
   private static let commands = [

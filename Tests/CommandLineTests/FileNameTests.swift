@@ -68,7 +68,7 @@
       throws
     {
       try with { sandbox in
-        // The last is the UTF-8 of the scalar by which the byte is kept.
+        // The last is the UTF-8 of the scalar that replaces the byte.
         let files = ["M\\374.db", "M\\375.db", "M\\357\\277\\275.db", "M\\364\\217\\277\\274.db"]
         for (index, file) in files.enumerated() {
           let output = try sandbox.run(

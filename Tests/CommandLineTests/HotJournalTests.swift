@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsDatabase
 import Testing
 
-/// A database in which a process was killed within a transaction: its journal is still to be rolled back.
+/// A database whose process was killed inside a transaction. Its journal is not rolled back yet.
 struct HotJournalTests {
   @Test(arguments: [
     "sqlscripts status hot.sqlite", "sqlscripts plan hot.sqlite",
@@ -18,7 +18,7 @@ struct HotJournalTests {
     try sandbox.write("CREATE TABLE u (x);\n", to: "SQLScripts/sql_update_2.sql")
     let path = sandbox.folder.appendingPathComponent("a.sqlite").path
     let connection = try Connection(path: path, mode: .readWrite, busyTimeout: Milliseconds(0))
-    // So that pages get into the file before the commit.
+    // So that pages are written to the file before the commit.
     try connection.execute("PRAGMA cache_size = 1")
     try connection.execute("BEGIN")
     try connection.execute(

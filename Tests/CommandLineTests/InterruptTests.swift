@@ -3,7 +3,7 @@ import Testing
 
 /// Ctrl-C while `migrate` runs: the script is rolled back, and the report gives the progress.
 struct InterruptTests {
-  /// Migrates with a third script that never ends, and interrupts that.
+  /// Migrates with a third script that never ends, and interrupts it.
   ///
   /// - Returns: the output.
   private func interrupted(

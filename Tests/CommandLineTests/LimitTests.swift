@@ -3,7 +3,8 @@
   import Testing
 
   /// Law 27: if the system refuses a resource, the command works without it or reports it.
-  @Suite(.enabled(if: Sandbox.canRunAsNobody, "another user is needed: limits do not stop root"))
+  @Suite(
+    .enabled(if: Sandbox.canRunAsNobody, "needs another user, because limits do not apply to root"))
   struct LimitTests {
     private func with(_ body: (Sandbox) throws -> Void) throws {
       let sandbox = try Sandbox()
@@ -74,7 +75,7 @@
             "cd d; rm -f *.db; p=$(command -v sqlscripts); ulimit -v \(megabytes * 1024);"
               + " exec \"$p\" \(command)")
         }
-        // Nothing is loaded with less.
+        // With less, no program can be loaded.
         var floor = 32
         while floor < 4096, try run("--version", megabytes: floor).status != 0 { floor += 8 }
         for more in stride(from: 16, through: 208, by: 32) {

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// Reading, validating and failing take work in proportion to the input: instructions of a debug build, counted
-/// by cachegrind, which are the same on a busy machine as on an idle one.
+/// by cachegrind, which are the same on a busy and on an idle machine.
 @Suite(
-  .enabled(if: Counting.isPossible, "valgrind and objcopy count instructions on Linux"))
+  .enabled(if: Counting.isPossible, "counting instructions needs Linux, valgrind and objcopy"))
 struct ProportionalCostTests {
   @Test func `four times larger property lists with mistakes take about four times the work`()
     throws
@@ -92,7 +92,7 @@ struct ProportionalCostTests {
     }
   }
 
-  /// Each version has the rows of all versions before it: to look at them all every time would take N² steps.
+  /// Each version has the rows of all versions before it. Reading them all each time would take N² steps.
   @Test(arguments: ["convert --to json --check", "format --check"])
   func `proving four times as many updates takes about four times the work`(_ command: String)
     throws
@@ -117,7 +117,7 @@ struct ProportionalCostTests {
     }
   }
 
-  /// Runs a command on bundles of three sizes, each four times the one before: by default on files of about
+  /// Runs a command on bundles of three sizes, each four times the previous one: by default on files of about
   /// `size` bytes each.
   private func compare(
     _ command: String = "validate --format concise",
@@ -126,7 +126,7 @@ struct ProportionalCostTests {
   ) throws {
     let box = try Sandbox()
     defer { box.remove() }
-    // Valgrind stumbles over the debugging information of Swift.
+    // Valgrind cannot read Swift's debugging information.
     #expect(try box.run("objcopy --strip-debug \"$(command -v sqlscripts)\" program").status == 0)
     let counts = try sizes.map { size in
       for (index, file) in files(size).enumerated() {

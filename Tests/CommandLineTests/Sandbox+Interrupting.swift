@@ -29,7 +29,7 @@ extension Sandbox {
     process.waitUntilExit()
     watch.cancel()
     let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    // A shell makes 130 and 143 of it.
+    // A shell reports it as 130 and 143.
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == number)
     return said

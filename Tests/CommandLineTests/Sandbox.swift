@@ -30,7 +30,7 @@ struct Sandbox {
     temporary = try TemporaryFolder()
     try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
     try write(Self.asNobody, to: ".tools/as-nobody")
-    // Another user is to come in, too.
+    // Another user must be able to enter it, too.
     for path in [folder.path, tools.path, tools.appendingPathComponent("as-nobody").path] {
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
@@ -42,7 +42,7 @@ struct Sandbox {
 
   private var tools: URL { folder.appendingPathComponent(".tools") }
 
-  // Permissions do not stop root.
+  // Permissions do not restrict root.
   private static let asNobody = """
     #!/bin/sh
     [ "$(id -u)" -eq 0 ] || exec "$@"
@@ -88,7 +88,7 @@ struct Sandbox {
     return Output(status: process.terminationStatus, stdout: texts[0], stderr: texts[1])
   }
 
-  /// Whether the command can be run by a user whom permissions stop.
+  /// Whether a user who is restricted by permissions can run the command.
   static let canRunAsNobody: Bool = {
     guard let sandbox = try? Sandbox() else { return false }
     defer { sandbox.remove() }

@@ -3,18 +3,18 @@ import Foundation
 /// A file with a scenario: existing files, commands, and their expected output.
 ///
 /// ```text
-/// What this is about.
+/// The description of the scenario.
 /// ==== demo                              the demo bundle as SQLScripts/
-/// ==== file a/b.sql                      a file with the lines that follow
-/// ==== database a.sqlite                 statements, one a line, that another program runs on it
+/// ==== file a/b.sql                      a file with the following lines
+/// ==== database a.sqlite                 statements, one per line, that another program runs on it
 /// ==== $ sqlscripts migrate a.sqlite     a line of shell; its stdout follows
-/// ==== stderr                            nothing, unless this is there
+/// ==== stderr                            empty, unless this is there
 /// ==== exit 1                            0, unless this is there
 /// ```
 ///
-/// `[…]` stands for whatever there is on the rest of a line or up to what follows it.
-/// `==== needs nobody` leaves the scenario out where no user but root can run the command, and
-/// `==== needs /dev/full` where there is no such file.
+/// `[…]` matches anything up to the text that follows it, or to the end of the line.
+/// `==== needs nobody` skips the scenario if only root can run the command, and
+/// `==== needs /dev/full` if this file does not exist.
 struct Scenario: CustomStringConvertible {
   struct Step {
     var command: String
@@ -27,7 +27,7 @@ struct Scenario: CustomStringConvertible {
     /// Lines that are kept unchanged: the description of the scenario.
     case text([String])
     case demo
-    /// `nobody`, or a path that must be there.
+    /// `nobody`, or a path that must exist.
     case needs(String)
     case file(path: String, lines: [String])
     case database(path: String, statements: [String])

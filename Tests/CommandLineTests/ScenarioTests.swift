@@ -2,8 +2,8 @@ import Foundation
 import SQLScriptsDatabase
 import Testing
 
-/// The command as people and programs meet it. `SQLSCRIPTS_RECORD=1` writes down what it says now, and
-/// fails: a person reads the change before it counts.
+/// The command as users and programs see it. `SQLSCRIPTS_RECORD=1` records the current output, and fails, so that
+/// somebody reads the change before it counts.
 struct ScenarioTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
 
@@ -76,7 +76,7 @@ private func matches(_ expected: [String], _ found: [String]) -> Bool {
   expected.count == found.count && zip(expected, found).allSatisfy { matches($0, $1) }
 }
 
-/// Both sides as pieces: the first is at the start, the last at the end, the others in order between.
+/// Both sides as pieces: the first at the start, the last at the end, the others in order between them.
 private func matches(_ expected: String, _ found: String) -> Bool {
   let pieces = expected.components(separatedBy: "[…]")
   guard pieces.count > 1 else { return expected == found }

@@ -58,7 +58,7 @@ struct WatchTests {
     #expect(waiting.waits(for: "Waiting for a change", times: 2))
     process.interrupt()
     process.waitUntilExit()
-    // A shell makes 130 of it.
+    // A shell reports it as 130.
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == SIGINT)
   }

@@ -31,11 +31,11 @@ struct CorporaBoundInsertTests {
     print("compared \(corpus.name): \(seen[0].count) rows and steps")
   }
 
-  /// In place of time and chance, a number that counts up, so that two runs can be the same.
+  /// A counter instead of the clock and random numbers, so that two runs can be the same.
   private final class Clock {
     private var count: Int64 = 0
 
-    /// SQLite prefers a function with the exact number of arguments, so its own are all replaced.
+    /// SQLite prefers a function with the exact number of arguments, so all of its own are replaced.
     func install(on connection: Connection) {
       let names = ["date", "time", "datetime", "julianday", "strftime", "unixepoch"].map {
         ($0, -1)

@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 import TestSupport
 import Testing
 
-/// The histories through the command line, a process a run.
+/// The histories through the command line, one process for each run.
 struct CorporaCommandLineTests {
   @Test(arguments: Corpus.histories(.tool), ScriptForm.allCases)
   func `laws 7 and 12: sqlscripts migrate creates the schema of every version`(
@@ -14,7 +14,7 @@ struct CorporaCommandLineTests {
       let scripts = try form.scripts(of: corpus, in: folder)
       let steps = try #require(corpus.expected.steps)
       let stepwise = folder + "/stepwise.sqlite"
-      // Each version in one form, a process each; CorporaReplayTests has them all in every form.
+      // Each version in one format, with one process each. CorporaReplayTests runs all of them in every format.
       for (version, schema) in zip(Int64(1)..., steps)
       where form == .sql || version == steps.count {
         let result = try tool.migrate(stepwise, scripts: scripts, to: version)

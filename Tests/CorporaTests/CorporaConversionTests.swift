@@ -4,7 +4,7 @@ import SQLScriptsFiles
 import TestSupport
 import Testing
 
-/// The histories in another form and back.
+/// The histories converted to another format and back.
 struct CorporaConversionTests {
   @Test func `converting a property list to JSON and back preserves the statements`() throws {
     for corpus in try Corpus.listing.get() {

@@ -6,8 +6,8 @@ import SQLScriptsValidation
 import TestSupport
 import Testing
 
-/// What `validate` finds in histories that ran on many devices: errors only where they really fail or
-/// lose something, and a table of all that is more than a remark.
+/// The findings of `validate` in histories that ran on many devices: errors only if they really fail or lose
+/// data, and a table of everything more severe than an info.
 @Suite(.enabled(if: Corpus.root != nil))
 struct CorporaFindingsTests {
   @Test func `the errors and warnings of a history are those of the table, in every format`() throws

@@ -6,7 +6,7 @@ import SQLScriptsValidation
 import TestSupport
 import Testing
 
-/// Every version of every history is recognised by its structure; where several have the same, all are.
+/// Every version of every history is recognized by its structure. If several have the same, all are listed.
 struct CorporaIdentifyTests {
   @Test(arguments: [Expectation.Mode.tool, .fails, .strip].flatMap(Corpus.histories))
   func `a database of each version is identified as that version`(corpus: Corpus) throws {

@@ -4,7 +4,7 @@ import SQLScriptsDatabase
 import TestSupport
 import Testing
 
-/// The histories that must not go through: they stop where they should, and leave nothing half-done.
+/// The histories that must be refused: they stop at the right script, and leave nothing half-done.
 struct CorporaRefusalTests {
   @Test(arguments: Corpus.histories(.fails), ScriptForm.allCases)
   func `law 14: a history with a failing script stops before it and names the statement`(
@@ -39,8 +39,8 @@ struct CorporaRefusalTests {
     }
   }
 
-  /// A history with transactions of its own replays unedited, but for a script that writes `sqlite_schema`:
-  /// laws 15 and 28 keep scripts from that by any way, and `PRAGMA writable_schema` is the way to it.
+  /// A history that contains its own transactions runs unedited, except for a script that writes `sqlite_schema`:
+  /// laws 15 and 28 forbid this in any way, and `PRAGMA writable_schema` would allow it.
   @Test(arguments: Corpus.histories(.strip), ScriptForm.allCases)
   func `laws 15 and 28: a history with BEGIN and COMMIT runs until it writes the schema table`(
     corpus: Corpus, form: ScriptForm
@@ -71,7 +71,7 @@ struct CorporaRefusalTests {
     }
   }
 
-  /// Each version on its own, its schema compared.
+  /// Each version separately, with its schema compared.
   private func migrate(
     _ path: String, _ scripts: ScriptBundle, through last: Int64, _ corpus: Corpus
   ) throws {

@@ -17,7 +17,7 @@ struct CorporaRehearsalTests {
       count += 1
       switch result {
       case .failure(let failure):
-        // Sample rows are such as no check of the history's authors knows; a new database has none.
+        // Sample rows may be unlike all rows that the history's authors expected. A new database has none.
         #expect(from != nil && failure.report.to >= from ?? 0, "\(failure)")
       case .success(let rehearsal):
         #expect(rehearsal.migration.report.to == corpus.latest)

@@ -4,7 +4,7 @@ import SQLScriptsDatabase
 import TestSupport
 import Testing
 
-/// The histories that replay as they are: the schema of every version is the expected one.
+/// The histories that run unchanged: the schema of every version is the expected one.
 struct CorporaReplayTests {
   @Test func `every folder of the corpora can be read and has scripts and an expectation`() throws {
     let corpora = try Corpus.listing.get()
@@ -88,7 +88,7 @@ struct CorporaReplayTests {
     }
   }
 
-  /// The database is up to date, and says so without touching the file.
+  /// The database is up to date, and this is reported without writing to the file.
   private func expectCurrent(
     _ migrator: Migrator, _ path: String, _ corpus: Corpus, _ form: ScriptForm
   ) throws {

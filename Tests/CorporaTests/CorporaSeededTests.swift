@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The histories with rows between their versions, in apps that enforce foreign keys: every row and
-/// every value is there at the end.
+/// every value still exists at the end.
 struct CorporaSeededTests {
   @Test(arguments: Corpus.seeded, ScriptForm.allCases)
   func `laws 17 and 26: a caller's connection that enforces foreign keys loses no row`(
@@ -38,7 +38,7 @@ struct CorporaSeededTests {
     try TemporaryFolder.with { folder in
       let directory = try acceptedScripts(of: corpus, form, in: folder)
       let path = folder + "/a.sqlite"
-      // Half of the way first: the app has used the database in between.
+      // First half of the updates, because the app has used the database in between.
       let half = Migrator(path: path, scripts: try ScriptBundle(directory: directory))
       try half.migrate(to: corpus.latest / 2)
 
@@ -61,7 +61,7 @@ struct CorporaSeededTests {
     }
   }
 
-  /// The one script of a history that leaves rows without their parents, with foreign keys switched off.
+  /// The only script of a history that leaves orphans, with foreign keys turned off.
   private static let orphaning: [String: Int64] = ["seeded/authelia": 7, "seeded/gitness": 46]
 
   /// The scripts, with the setting that accepts all of them.

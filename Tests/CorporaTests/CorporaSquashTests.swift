@@ -6,7 +6,7 @@ import SQLScriptsFiles
 import TestSupport
 import Testing
 
-/// The histories with a default script that makes several versions at once.
+/// The histories with a default script that replaces several versions.
 struct CorporaSquashTests {
   @Test(arguments: Corpus.histories(.tool))
   func `a squashed default script creates the schema of its version, and updates continue from it`(

@@ -6,8 +6,8 @@ import SQLScriptsValidation
 import TestSupport
 import Testing
 
-/// How much of the histories old systems cannot run: a table for each target. Most were written for a
-/// newer SQLite, so what is found there is right.
+/// The statements of the histories that old systems cannot run: a table for each target. Most histories were written
+/// for a newer SQLite, so their findings are correct.
 @Suite(.enabled(if: Corpus.root != nil))
 struct CorporaTargetTests {
   private static let targets = ["sqlite:3.40", "iOS:15", "iOS:26", "android:28"]

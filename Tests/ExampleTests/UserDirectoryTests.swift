@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs the example as its readers will.
+/// Runs the example as a reader would.
 struct UserDirectoryTests {
   @Test func `the first run creates the database, and the second finds it`() throws {
     let folder = try TemporaryFolder()

@@ -8,15 +8,15 @@ import SQLScripts
   import Darwin
 #endif
 
-// migrate-helper DATABASE SCRIPTS [USER]: says "ready", waits until its input ends, and migrates; as a
-// user who may not do everything, if one is given. Then it also says "planned", before it takes a lock.
+// migrate-helper DATABASE SCRIPTS [USER]: prints "ready", waits until its input ends, and migrates. If USER is
+// given, it migrates as that unprivileged user, and also prints "planned" before it takes a lock.
 if CommandLine.arguments.count > 3, let user = UInt32(CommandLine.arguments[3]) {
   guard setgid(user) == 0, setuid(user) == 0 else { exit(70) }
 }
 print("ready")
 fflush(nil)
 while getchar() != EOF {}
-/// Says that the migration is about to begin.
+/// Reports that the migration is about to begin.
 struct Plan: MigrationObserver {
   func observe(_ event: MigrationEvent) {
     guard case .planned = event else { return }
@@ -27,7 +27,7 @@ struct Plan: MigrationObserver {
 
 var options = MigrationOptions()
 options.busyTimeout = .seconds(60)
-// How many transactions there are depends on nothing but the scripts then.
+// The number of transactions depends only on the scripts then.
 if getenv("ONE_GROUP") != nil { options.groupCommit = .seconds(3600) }
 if CommandLine.arguments.count > 3 { options.observer = Plan() }
 do {

@@ -9,7 +9,7 @@ final class AppPackage {
     /// The output of the build, on stdout and stderr.
     let text: String
 
-    /// The findings, as Xcode and SwiftPM recognise them.
+    /// The findings, as Xcode and SwiftPM recognize them.
     var errors: [Substring] { text.split(separator: "\n").filter { $0.contains(": error: ") } }
 
     /// The number of bundles that were validated, not skipped as unchanged.

@@ -14,7 +14,7 @@ struct ValidateSQLScriptsTests {
   @Test func `an app resolves no other package`() throws {
     let app = try AppPackage(targets: "    \(Self.targetOfReadme())")
     try app.write("print(1)\n", to: "Sources/App/main.swift")
-    // SwiftPM calls a package like its folder.
+    // SwiftPM names a package after its folder.
     let checkout = AppPackage.repository.lastPathComponent
     #expect(try app.dependencies().map { $0.lowercased() } == [checkout.lowercased()])
   }

@@ -6,8 +6,8 @@ import SQLScriptsFiles
 import SQLScriptsScratch
 import Testing
 
-/// What commands write leaves behind what was there, whatever the schema: looked at here by other means than
-/// those with which the commands prove it.
+/// Generated scripts keep the existing schema and rows, whatever the schema is. The tests check it without the code
+/// that the commands use for their proof.
 @Suite struct AuthoringRandomTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let first = environment["SQLSCRIPTS_AUTHORING_SEED"].flatMap { UInt64($0) } ?? 1
@@ -35,12 +35,12 @@ import Testing
       uniqueKeysWithValues: rows.map { ($0[0].description, $0[1].description) })
   }
 
-  /// The rows of a table, with their numbers and the types of their values.
+  /// The rows of a table, with their rowids and the types of their values.
   private func rows(
     _ table: String, _ columns: [String], _ database: BundleDatabase, rowID: Bool
   ) throws -> [String] {
     let list = columns.map { "typeof(\(quoted($0))) || quote(\(quoted($0)))" }
-    // A column may have its name.
+    // A column may have the name of the rowid.
     let number = rowID ? ["_rowid_"] : []
     return try database.connection.rows(
       "SELECT \((number + list).joined(separator: ", ")) FROM \(quoted(table)) NOT INDEXED"

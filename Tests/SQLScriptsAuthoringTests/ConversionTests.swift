@@ -141,7 +141,7 @@ struct ConversionTests {
       "sql_update_3.json": "[ \"SELECT 1\" ]",
     ]
     try inFolder(files) { folder in
-      // Its text has no end, and would take in whatever followed it.
+      // Its string has no end, and would include everything after it.
       let conversion = try convert(folder, to: .json)
       #expect(conversion.refusals.map(\.file.name) == [])
       #expect(conversion.changes.count == 2)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLScriptsAuthoring
 
-/// Every key does something. A new key needs a case here, and the test fails if nothing depends on its value.
+/// Every key has an effect. A new key needs a case here, and the test fails if nothing depends on its value.
 struct KeyEffectTests {
   /// The same scripts with and without a key.
   struct Effect {

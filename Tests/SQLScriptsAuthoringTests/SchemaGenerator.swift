@@ -1,9 +1,9 @@
-/// Makes histories with everything that a squash or a rebuild could lose.
+/// Generates histories with everything that a squash or a rebuild could lose.
 struct SchemaGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    // Not the number that `next` adds: the runs of neighboring seeds would be one run, a step apart.
+    // Not the number that `next` adds: the sequences of neighboring seeds would be the same, shifted by one step.
     state = seed &* 0xD1B5_4A32_D192_ED03 &+ 7
   }
 
@@ -26,7 +26,7 @@ struct SchemaGenerator: RandomNumberGenerator {
   struct Table {
     var name: String
     var columns: [String]
-    /// Those that SQLite can drop, but for indexes.
+    /// The columns that SQLite can drop if no index uses them.
     var plain: [String]
     var isWithoutRowID = false
     var hasKey = false

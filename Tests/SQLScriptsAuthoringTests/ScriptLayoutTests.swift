@@ -7,7 +7,7 @@ struct ScriptLayoutTests {
     try ScriptLayout(of: ScriptBundle(scripts: [.file(named: name, text: text)]))
   }
 
-  /// The laid out text, which a second time is left alone.
+  /// The formatted text, which formatting again does not change.
   private func laidOut(_ text: String, _ name: String) throws -> String {
     let first = try layout(text, name)
     #expect(first.refusals.isEmpty)

@@ -16,7 +16,7 @@ struct TableDefinitionTests {
     ("(name TEXT, -- kept\n  /* gone */\n  mail TEXT UNIQUE)", "(name TEXT -- kept\n)"),
     ("(name TEXT -- kept\n, mail TEXT UNIQUE)", "(name TEXT -- kept\n)"),
     ("(mail TEXT UNIQUE, name TEXT) STRICT", "(name TEXT) STRICT"),
-    // The constraints on it go, and no other.
+    // Its own constraints are removed, and no others.
     (
       "(mail TEXT, name TEXT CHECK (name <> 'mail'), UNIQUE (mail, name), UNIQUE (name))",
       "(name TEXT CHECK (name <> 'mail'), UNIQUE (name))"

@@ -31,7 +31,7 @@ struct UpdateTemplateTests {
     let bundle = ScriptBundle(scripts: [.file(named: next.fileName, text: next.text)])
     let reading = try bundle.read(try #require(bundle.scripts.first))
     #expect(reading.diagnostics == [])
-    // SQLite finds the statements of plain SQL only when they run.
+    // SQLite splits plain SQL into statements only when they run.
     #expect(reading.script?.items.count == (format == .sql ? 1 : template.statements.count))
   }
 }

@@ -3,7 +3,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import Testing
 
-/// Files with a slip somewhere, through the readers in this process.
+/// Files with a mistake somewhere, read in this process.
 struct MutatedFilesTests {
   @Test(arguments: Seed.all)
   func `a file with a missing, doubled or changed byte is parsed or refused`(seed: Seed) {
@@ -36,7 +36,7 @@ struct MutatedFilesTests {
     }
   }
 
-  /// Deletes, inserts, flips, doubles or moves something, or puts a part of another file in.
+  /// Deletes, inserts, flips, doubles or moves something, or inserts a part of another file.
   private static func change(_ bytes: inout [UInt8], _ generator: inout FixedGenerator) {
     let place = Int.random(in: 0...bytes.count, using: &generator)
     let end = min(place + Int.random(in: 1...24, using: &generator), bytes.count)

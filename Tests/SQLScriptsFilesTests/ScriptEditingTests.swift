@@ -3,9 +3,9 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import Testing
 
-/// An edit of decoded text lands in the file as the place there needs it.
+/// An edit of decoded text is written to the file in the file's own syntax.
 struct ScriptEditingTests {
-  /// The file after the first `found` in the decoded text was replaced; nil if that cannot be.
+  /// The file after the first `found` in the decoded text was replaced; nil if that is not possible.
   private func replacing(
     _ found: String, with text: String, in content: String, _ format: ScriptFile.Format
   ) throws -> String? {

@@ -2,7 +2,7 @@ import Foundation
 import SQLScriptsFoundation
 import Testing
 
-/// Foundation's values on their way into a database and back.
+/// Foundation's values, written to a database and read back.
 struct BindableTests {
   private let database = SQLiteManager(
     .init(path: ":memory:", scripts: .scripts(ScriptBundle(scripts: [.default([])]))))
@@ -19,7 +19,7 @@ struct BindableTests {
     for bytes in [[], [0], [0, 0xFF, 10]] as [[UInt8]] {
       #expect(try roundTrip(Data(bytes)).data == Data(bytes))
     }
-    // A slice does not begin at 0.
+    // The indices of a slice do not begin at 0.
     #expect(try roundTrip(Data([1, 2, 3]).dropFirst()).data == Data([2, 3]))
     let uuid = UUID()
     #expect(try roundTrip(uuid).uuid == uuid)

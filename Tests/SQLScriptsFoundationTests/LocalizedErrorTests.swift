@@ -33,7 +33,7 @@ struct LocalizedErrorTests {
     }
   }
 
-  /// A new error without words would say that "the operation could not be completed".
+  /// A new error without a description would say that "the operation could not be completed".
   @Test func `the test covers every public error`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

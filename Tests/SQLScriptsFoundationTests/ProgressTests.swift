@@ -109,7 +109,7 @@ struct ProgressTests {
     #expect(await task.value)
   }
 
-  /// The synchronous form, which an asynchronous function does not see.
+  /// The synchronous function, which an asynchronous function cannot call.
   private func openAtOnce(_ database: SQLiteManager, _ progress: Progress) throws {
     try database.open(reportingTo: progress)
   }

@@ -49,7 +49,7 @@ struct ResourceTests {
     #expect(throws: MigrationFailure.self) { try database.open() }
   }
 
-  /// What `resources: [.copy("SQLScripts")]` makes of an app's resources.
+  /// The resources of an app with `resources: [.copy("SQLScripts")]`.
   private func bundle(in directory: TemporaryFolder, scripts: Bool) throws -> Bundle {
     let folder = URL(fileURLWithPath: directory.path("App_App.bundle"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

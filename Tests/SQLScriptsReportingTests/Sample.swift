@@ -1,6 +1,6 @@
 import SQLScriptsDiagnostics
 
-/// A file in memory, and spans in it found by the text they cover.
+/// A file in memory, and ranges in it that are found by their text.
 struct Sample {
   let file: SourceFile
 
@@ -12,7 +12,7 @@ struct Sample {
     file = SourceFile(name: name, bytes: bytes)
   }
 
-  /// The first place of a text; empty at the end of the file if it is not there.
+  /// The first range of a text; empty and at the end of the file if the text does not occur.
   func span(_ text: String) -> SourceSpan {
     let needle = Array(text.utf8)
     let last = file.bytes.count - needle.count

@@ -9,7 +9,7 @@ import Testing
     "\u{212A}", "İ", "i", "ẞ", "ß", "ss",
   ]
 
-  /// SQLite knows: it is asked whether a second table of that name can be made.
+  /// Asks SQLite: the names are equal if it refuses to create a second table of that name.
   @Test(arguments: names, names)
   func `two names are equal exactly if SQLite treats them as equal`(_ left: String, _ right: String)
     throws

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsSchema
 
-/// The words of the system's SQLite: a version that words a message differently fails here first.
+/// The messages of the system's SQLite. If a version words a message differently, this test fails first.
 struct SQLiteMeaningTests {
   private static let schema = """
     CREATE TABLE t (a INTEGER PRIMARY KEY, b UNIQUE, c NOT NULL DEFAULT 1 CHECK (c > 0));
@@ -147,7 +147,7 @@ struct SQLiteMeaningTests {
     #expect(SQLiteMeaning("no such column: T.Id").missingName == "id")
   }
 
-  /// What SQLite says of the last of some statements.
+  /// SQLite's error for the last of several statements.
   private func said(_ sql: String) throws -> SQLiteMeaning? {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
     try run(Self.schema, on: connection)

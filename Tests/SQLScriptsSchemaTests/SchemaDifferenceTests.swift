@@ -13,7 +13,7 @@ import Testing
   private func changes(_ old: [String], _ new: [String]) throws -> [String] {
     let (old, new) = (try snapshot(old), try snapshot(new))
     let changes = SchemaDifference(from: old, to: new).changes
-    // Whatever is added one way is removed the other way.
+    // Objects that are added in one direction are removed in the other.
     let back = SchemaDifference(from: new, to: old).changes
     #expect(changes.count == back.count)
     #expect(SchemaDifference(from: old, to: old).isEmpty)

@@ -3,7 +3,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import Testing
 
-/// Names that are one to Swift and two to SQLite.
+/// Names that are equal in Swift and different in SQLite.
 @Suite struct SchemaNameTests {
   private static let pairs = [("caf\u{E9}", "cafe\u{301}"), ("Ä", "ä"), ("\u{212A}", "k")]
 

@@ -3,7 +3,7 @@ import SQLScriptsTesting
 import TestSupport
 import Testing
 
-/// The lines of README and of Documentation/Testing.md run: here they are.
+/// The examples in README and Documentation/Testing.md compile and run.
 @Suite struct DocumentationTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("app.sqlite") }

@@ -1,7 +1,7 @@
 import SQLScriptsTesting
 import XCTest
 
-/// The same expectation in a test of XCTest, which Testing knows nothing of: it must fail there, too.
+/// The same expectation in an XCTest, which Testing does not know about. It must fail there, too.
 final class ExpectMigratesInXCTests: XCTestCase {
   private var failures: [String]?
 

@@ -94,7 +94,7 @@ import Testing
   @Test func `a script that fails because of rows is shown with its statement`() throws {
     let scripts = bundle(.update(4, ["CREATE UNIQUE INDEX by_age ON user (age)"]))
     let found = try issues { try expectMigrates(fromEveryVersionOf: scripts) }
-    // The sample rows of version 3 have an age each.
+    // Each sample row of version 3 has an age.
     #expect(found.count == 2)
     #expect(
       found.first == """

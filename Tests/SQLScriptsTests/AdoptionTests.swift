@@ -49,7 +49,7 @@ import Testing
     #expect(try migrator.adopt(adoption.unlessGiven).isCurrent, sourceLocation: place)
   }
 
-  /// The same as a policy: the version is recorded in the transaction of the first step.
+  /// The same as an option: the version is recorded in the transaction of the first step.
   private func expectMigrates(
     _ box: Sandbox, _ adoption: Adoption, at place: Testing.SourceLocation = #_sourceLocation
   ) throws {
@@ -81,7 +81,7 @@ import Testing
     ).refusal
   }
 
-  // MARK: Each known way
+  // MARK: Each supported library
 
   private static let ways: [(name: String, adoption: Adoption, origin: String, sql: [String])] = [
     ("a number", .version(2), "adopted at a given version", []),
@@ -337,7 +337,7 @@ import Testing
 }
 
 extension Adoption {
-  /// A given version is one that a database must have; the others are only asked where it has none.
+  /// A given version must be the database's own. The other stores are only read if it has none.
   fileprivate var unlessGiven: Adoption {
     if case .version = self { .number(in: "nowhere") { nil } } else { self }
   }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// `end` is a name where SQL allows no keyword.
+  /// SQL reads `end` as a name where no keyword is allowed.
   @Test(arguments: [
     "UPDATE u SET x = NEW.end; DELETE FROM u; END",
     "SELECT CASE NEW.end WHEN 1 THEN 2 END; DELETE FROM u; END",

@@ -83,7 +83,7 @@ import Testing
     "CREATE TABLE t (x UNIQUE, y)", "INSERT INTO t VALUES (1, 2)",
   ])
 
-  /// Tries statements as an update, and sees that nothing came of them: in the file, beside it, or as a
+  /// Tries statements as an update, and checks that they had no effect on the file, the files next to it, or the
   /// version.
   private func attempt(
     _ statements: [String], isTransactional: Bool = true, _ box: Sandbox
@@ -119,7 +119,7 @@ import Testing
       try Sandbox.with { (box) throws in
         let sql = disguise.apply(to: act.sql)
         let failure = try attempt([sql], box)
-        // VACUUM that is only explained does nothing, and SQLite has nothing to refuse.
+        // EXPLAIN VACUUM does nothing, so SQLite has nothing to refuse.
         let isHarmless =
           act.sql.hasPrefix("VACUUM") && [.explained, .explainedPlan].contains(disguise)
         let reason = failure?.statement?.reason
@@ -216,7 +216,7 @@ import Testing
   {
     for isTransactional in [true, false] {
       try Sandbox.with { (box) throws in
-        // Outside a transaction the statements before would stay.
+        // Outside a transaction, the earlier statements would stay.
         guard isTransactional || statements.count == 1 else { return }
         let failure = try attempt(statements, isTransactional: isTransactional, box)
         #expect(failure?.statement != nil, "\(statements): it ran")

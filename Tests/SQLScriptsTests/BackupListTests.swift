@@ -15,7 +15,7 @@ import Testing
 @Suite struct BackupListTests {
   private let start = InMemoryScript.default(["CREATE TABLE t (x)"])
 
-  /// Makes files that are named like backups of the database, later than those there are.
+  /// Creates files that are named like later backups of the database.
   private func litter(_ box: Sandbox) throws -> [String] {
     let names = (300...305).map { "\(box.path).backup-000\($0)-v1-to-v2" }
     #expect(symlink("nowhere", names[0]) == 0)
@@ -26,7 +26,7 @@ import Testing
       "a.sqlite.backup-000304-v1-to-v2",
       "no database, and as long as a header: "
         + String(repeating: "x", count: 200))
-    // A copy that was cut off: the header is there, and not all pages.
+    // An incomplete copy: it has the header, but not all pages.
     try box.copy(box.path, to: names[5])
     #expect(truncate(names[5], off_t(try box.size(names[5]) - 1)) == 0)
     #expect(link(box.path, "\(box.path).backup-000306") == 0)

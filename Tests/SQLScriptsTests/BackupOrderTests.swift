@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 24: which backup is the newest, and which ones stay.
+/// Law 24: which backup is the newest, and which backups are kept.
 @Suite struct BackupOrderTests {
   private let start = InMemoryScript.default(["CREATE TABLE t (x)"])
   private let fails = InMemoryScript.update(3, ["INSERT INTO nowhere VALUES (1)"])
@@ -97,7 +97,7 @@ import Testing
           #expect(box.exists("\(box.path).backup-00000\(number)-v\(number == 1 ? 1 : 2)-to-v3"))
         }
         #expect(try backups(box).count == max(keep, 2))
-        // Nor does one that somebody makes by hand take its place.
+        // A backup that somebody makes by hand does not replace it either.
         try DatabaseBackup.make(of: box.path, keep: 1)
         #expect(try backups(box) == [".backup-000006", ".backup-000001-v1-to-v3"])
         let mended = [scripts[0], scripts[1], .update(3, [])]
@@ -127,9 +127,9 @@ import Testing
     #expect(first(one, two, installed: 6) == nil)
     #expect(first("000001-v1-to-v2", two, installed: 4) == two)
     #expect(first(one, "000002", two.replacing("2-v2", with: "3-v2"), installed: 4) == one)
-    // Nobody knows the version.
+    // The version is not known.
     #expect(first(one, two, installed: nil) == one)
-    // Updates that came late leave the version as it is, whether they were applied or not.
+    // Out-of-order updates do not change the version, whether they were applied or not.
     #expect(first("000001-v9-to-v9", "000002-v9-to-v9", installed: 9) == "000001-v9-to-v9")
     #expect(first("000001-v8-to-v9", "000002-v9-to-v9", installed: 9) == "000002-v9-to-v9")
     #expect(first("000001-v9-to-v9", installed: 10) == nil)
@@ -148,7 +148,7 @@ import Testing
         let first = "\(box.path).backup-000001-v1-to-v2"
         let broken = { InMemoryScript.update($0, ["INSERT INTO nowhere VALUES (1)"]) }
         let works = InMemoryScript.update(2, ["INSERT INTO t VALUES (2)"])
-        // The second run gets where the first was to lead, and fails all the same.
+        // The second run reaches the target of the first, and fails anyway.
         for scripts in [[start, broken(2)], [start, works, broken(3)]] {
           _ = try migrate(box, keep: keep, scripts)
         }
@@ -175,7 +175,7 @@ import Testing
       for path in paths {
         try Migrator(path: path, scripts: ScriptBundle(scripts: [start])).migrate()
       }
-      // A disk may take both for one.
+      // A disk may treat both as the same.
       guard !DatabaseFile(paths[0]).isSame(as: DatabaseFile(paths[1])) else { return }
       let other = try DatabaseBackup.make(of: paths[1])
       #expect(try DatabaseBackup.all(of: paths[0]).isEmpty)
@@ -208,7 +208,7 @@ import Testing
         "caf\u{E9}.sqlite", "cafe\u{301}.sqlite", "app", "APP", "app.backup-", "app.backup-x",
         "app.backup-000001.sqlite", long + "a", long + "b",
       ]
-      // On a disk that takes two of these for one, there is one database.
+      // On a disk that treats two of these as the same, there is one database.
       var seen: [String] = []
       for name in names where !box.exists(box.folder + "/" + name) {
         try box.open(box.folder + "/" + name).execute("CREATE TABLE t AS SELECT '\(name)' AS x")
@@ -252,7 +252,7 @@ import Testing
     try Sandbox.with { (box) throws in
       try box.migrate(start)
       let backup = try DatabaseBackup.make(of: box.path).path
-      // As a disk that ignores case finds it: under both names.
+      // As on a case-insensitive disk: the file is found under both names.
       let other = box.folder + "/A.SQLITE"
       try box.open(other).execute("CREATE TABLE t (x)")
       #expect(try DatabaseBackup.all(of: other).isEmpty == !box.exists(other + ".backup-000001"))
@@ -300,7 +300,7 @@ import Testing
     try Sandbox.with { (box) throws in
       let bundle = ScriptBundle(scripts: [start])
       let late = ScriptBundle(scripts: [start, .update(2, ["DELETE FROM t"])])
-      // 247 is the longest for which SQLite has a name for its journal.
+      // 247 bytes is the longest name for which SQLite can name the journal.
       for length in [174, 175, 176, 200, 228, 240, 247] {
         for end in ["a", "b", "é"] {
           let count = length - end.utf8.count

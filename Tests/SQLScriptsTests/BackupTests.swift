@@ -81,8 +81,8 @@ import Testing
     @Test func `law 24: too little disk space is reported before the first step`() throws {
       try Sandbox.with { (box) throws in
         try box.migrate(scripts[0])
-        // A file with a hole of ten terabytes. Without the mark that the number of pages in the header
-        // counts, SQLite takes the size of the file for it.
+        // A sparse file of ten terabytes. If the header does not say that its number of pages is valid,
+        // SQLite uses the size of the file.
         let handle = open(box.path, O_WRONLY)
         #expect(pwrite(handle, [0, 0, 0, 0], 4, 92) == 4)
         #expect(ftruncate(handle, 10 << 40) == 0)
@@ -173,7 +173,7 @@ import Testing
   @Test func `law 24: too little disk space is reported before anything is written`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(scripts[0])
-      // A file with a hole that is larger than the disk.
+      // A sparse file that is larger than the disk.
       let free = try #require(DatabaseFile(box.path).freeBytes)
       let pages = UInt32(clamping: free / 4096 + 100_000)
       let file = try #require(fopen(box.path, "r+"))
@@ -281,7 +281,7 @@ import Testing
         $0.groupCommit = .zero
         $0.observer = listener
       }.migrate()
-      // After the last step there is nothing left to do, and nothing to wait for.
+      // After the last step there is nothing left to do or to wait for.
       #expect(others == ["busy", "busy", "done"])
       let backup = try #require(report.backup)
       #expect(try DatabaseBackup.all(of: box.path).map(\.path) == [backup])

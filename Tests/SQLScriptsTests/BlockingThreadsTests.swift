@@ -23,7 +23,7 @@ import Testing
     async throws
   {
     try await TemporaryFolder.with { folder async throws in
-      // More than a machine has cores: on Swift's own threads nothing else would run any more.
+      // More than a machine has cores: on Swift's own threads, nothing else could run.
       let count = 12
       let running = Counter()
       let migrations = (0..<count).map { number in
@@ -90,7 +90,7 @@ import Testing
       options.busyTimeout = .seconds(200)
       options.groupCommit = .zero
       var generator = SeededGenerator(state: seed)
-      // Several tasks for each file, under names that differ little.
+      // Several tasks for each file, with slightly different paths.
       let paths = ["a", "A", "a ", "\u{E9}", "e\u{301}"].map { "\(folder)/\($0).sqlite" }
       for _ in 0..<4 {
         let pause = Duration.microseconds(Int.random(in: 0...20_000, using: &generator))
@@ -108,7 +108,7 @@ import Testing
         group.cancel()
         _ = await group.result
         for path in paths where TestFile.exists(path) {
-          // A version, and exactly the rows that the scripts up to there make.
+          // A version, and exactly the rows that the scripts up to it create.
           let connection = try Connection(
             path: path, mode: .readWrite, busyTimeout: Milliseconds(0))
           guard connection.hasTable("db_version") else { continue }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SQLScripts
 
-/// INSERTs of literals share a statement, and nothing but the time shows it.
+/// INSERTs of literals share a prepared statement, and only the time shows it.
 @Suite(.timeLimit(.minutes(10))) struct BoundInsertTests {
-  /// All that can be seen of a migration: report or failure, events, and each value with its type and bytes.
+  /// Everything visible about a migration: report or failure, events, and each value with its type and bytes.
   static func seen(
     _ scripts: [InMemoryScript], binds: Bool, encoding: String = "UTF-8",
     limits: [(Int32, Int32)] = []
@@ -18,7 +18,7 @@ import Testing
     for (limit, value) in limits { sqlite3_limit(connection.handle, limit, value) }
     var options = MigrationOptions()
     options.bindsInserts = binds
-    // Law 29: how many scripts share a transaction depends on the time that they take.
+    // Law 29: the number of scripts in a transaction depends on their time.
     options.groupCommit = .seconds(3600)
     let listener = Listener()
     options.observer = listener
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// Both ways give the same.
+  /// Both ways give the same result.
   @discardableResult
   private func expectSame(
     _ scripts: [InMemoryScript], encoding: String = "UTF-8", limits: [(Int32, Int32)] = [],
@@ -78,7 +78,7 @@ import Testing
     return bound
   }
 
-  /// How often SQLite ran SQL with a parameter of ours in it.
+  /// The number of times that SQLite ran SQL with a bound parameter.
   private func boundCount(
     _ statements: [String], encoding: String = "UTF-8", limits: [(Int32, Int32)] = []
   ) throws -> Int {
@@ -106,7 +106,7 @@ import Testing
         return 0
       }, Unmanaged.passUnretained(count).toOpaque())
     let migrator = Migrator(connection: connection.handle, scripts: ScriptBundle(scripts: scripts))
-    // Many of the generated ones are meant to fail.
+    // Many of the generated scripts fail on purpose.
     _ = try? migrator.migrate()
     return withExtendedLifetime(count) { count.value }
   }
@@ -120,7 +120,7 @@ import Testing
     #expect(try boundCount(table + inserts(0..<1)) == 0)
     #expect(try boundCount(table + inserts(0..<2)) == 1)
     #expect(try boundCount(table + inserts(0..<10)) == 9)
-    // Shapes may take turns; another statement ends them all.
+    // Shapes may alternate. Another statement ends them all.
     let two = inserts(0..<5).flatMap { [$0, "INSERT INTO t (b) VALUES (\($0.utf8.count))"] }
     #expect(try boundCount(table + two) == 8)
     #expect(try boundCount(table + inserts(0..<5) + ["SELECT 1"] + inserts(0..<5)) == 8)
@@ -209,7 +209,7 @@ import Testing
       if try boundCount(scripts) > 0 { bound += 1 }
     }
     #expect((40...190).contains(finished), "some fail, and not all: \(finished)")
-    // In the others a statement fails before there are two of one shape.
+    // In the other scripts, a statement fails before there are two of one shape.
     #expect(bound > 60, "\(bound) of 200")
   }
 }

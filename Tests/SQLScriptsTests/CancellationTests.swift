@@ -6,19 +6,19 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 23: cancelling interrupts the running statement, rolls back the current step only, and reports
-/// where it stopped. The next run goes on from there.
+/// Law 23: canceling interrupts the running statement, rolls back only the current step, and reports
+/// where it stopped. The next run continues from there.
 @Suite(.timeLimit(.minutes(5))) struct CancellationTests {
   // A separate queue has a thread although other tests keep those of the global queues busy.
   private static let canceller = DispatchQueue(label: "CancellationTests")
 
-  /// Each row takes some 300 µs: as a whole it takes seconds.
+  /// Each row takes some 300 µs, so the statement takes seconds.
   private static let slow = """
     UPDATE t SET x = (WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 3000)
       SELECT sum(n + t.id) FROM c)
     """
 
-  /// It ends when it is interrupted: other tests may keep this one waiting for long.
+  /// It ends when it is interrupted, because other tests may delay this one for long.
   private static let endless = """
     WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT max(n) FROM c
     """
@@ -134,7 +134,7 @@ import Testing
     throws
   {
     var repetitions = 0
-    // Only a statement that runs loses its group: the cancellation may come before it has begun.
+    // Only a running statement loses its group. The cancellation may come before it has begun.
     for _ in 1...20 where repetitions == 0 {
       try Sandbox.with { (box) throws in
         try box.migrate(start[0], start[1])

@@ -115,7 +115,7 @@ import Testing
   @Test func `law 22: a code step without a script is refused before the first statement`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])
-      // Versions that the database is past do not matter.
+      // Versions below that of the database do not matter.
       let sparse = [start[0], .update(20_260_101_000_000, ["SELECT 1"])]
       let failure = try #require(throws: MigrationFailure.self) {
         try migrate(box, sparse, note(1, "old"), note(5, "lost"))
@@ -147,7 +147,7 @@ import Testing
       _ = try migrate(box, [made, start[1], start[2]], note(2, "two"), note(3, "three"))
       #expect(try box.rows("SELECT x FROM log") == [["script 3"], ["three"]])
     }
-    // Without one, update 1 makes it, and its code belongs to it.
+    // Without a default script, update 1 creates the database, and its code step runs.
     try Sandbox.with { (box) throws in
       _ = try migrate(box, [.update(1, ["CREATE TABLE log (x)"])], note(1, "one"))
       #expect(try box.rows("SELECT x FROM log") == [["one"]])

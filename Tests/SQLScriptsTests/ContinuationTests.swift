@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 19: the run that continues a script outside a transaction judges it as the run would have that began it.
+/// Law 19: the run that continues a script outside a transaction judges it like the run that began it.
 @Suite struct ContinuationTests {
   private let start = InMemoryScript.default([
     "CREATE TABLE t (n)", "INSERT INTO t VALUES (5)",
@@ -36,7 +36,7 @@ import Testing
         == [], sourceLocation: place)
   }
 
-  // MARK: Another script than before
+  // MARK: A script that differs from before
 
   @Test func `law 19: a script that became transactional does not apply its statements twice`()
     throws
@@ -68,7 +68,7 @@ import Testing
           named: "sql_default.sql",
           text: "-- transaction: false\n" + statements.map { $0 + ";\n" }.joined())
       }
-      // The classic bundles make the table of the version themselves (law 3).
+      // The classic bundles create the version table themselves (law 3).
       let first = [
         "CREATE TABLE db_version (db_version_num INTEGER)", "INSERT INTO db_version VALUES (9)",
       ]
@@ -158,7 +158,7 @@ import Testing
       #expect(try migrator.status().condition == .refused(refusal))
       let planned = #expect(throws: MigrationFailure.self) { try migrator.plan() }
       #expect(planned?.refusal == refusal)
-      // Law 6: where the version is in the header, a launch does not look at the schema.
+      // Law 6: if the version is in the header, a launch does not read the schema.
       if store == .userVersion {
         #expect(try migrator.migrate().isCurrent)
       } else {
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  // MARK: Another database than before
+  // MARK: A database that differs from before
 
   @Test(arguments: [
     "DROP TABLE db_version_position", "DELETE FROM db_version_position",
@@ -292,9 +292,9 @@ import Testing
       try box.migrate(start)
       try box.run(
         "INSERT INTO child VALUES (3, 99)", "CREATE TABLE p (a)",
-        // A key that SQLite cannot use, anywhere.
+        // A key that SQLite cannot use, in any table.
         "CREATE TABLE c (a REFERENCES p (a))")
-      // A run that stops in the middle, as a kill would.
+      // A run that stops in the middle, like a killed process.
       _ = try box.failure(start, alone(Array(lines.prefix(stop)) + ["SELECT nope"]))
       for _ in 1...3 {
         let failure = try box.failure(start, alone(lines))
@@ -440,7 +440,7 @@ import Testing
       ]
       let bundle = ScriptBundle(scripts: scripts)
       let connection = try box.open()
-      // Nor does one that the app has set begin before it.
+      // A value that the app has set before is kept.
       try connection.execute("PRAGMA analysis_limit = 2")
       try Migrator(connection: connection.handle, scripts: bundle).migrate()
       #expect(try connection.value("PRAGMA analysis_limit") == 2)

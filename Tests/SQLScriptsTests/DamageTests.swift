@@ -58,7 +58,7 @@ import Testing
         try Data(bytes).write(to: url)
         let migrator = box.migrator(scripts)
         do throws(MigrationFailure) {
-          // Damage may lie where nothing is read.
+          // Damage may be in a part that nothing reads.
           _ = try migrator.migrate()
           _ = try migrator.history()
         } catch {

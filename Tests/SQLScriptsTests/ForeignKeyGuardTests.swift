@@ -237,7 +237,7 @@ import Testing
     #expect(try run(composite, old: rows, .update(2, ["UPDATE c SET a = a, b = b"])).failure == nil)
   }
 
-  // MARK: Nothing of an app's is in the way
+  // MARK: Settings and functions of the app
 
   @Test func `law 17: the app's pragmas and functions do not turn the check off`() throws {
     for prepare in [
@@ -293,7 +293,7 @@ import Testing
 
   // MARK: Costs
 
-  /// The steps of SQLite's machine, in thousands.
+  /// The steps of SQLite's virtual machine, in thousands.
   private func ticks(_ connection: Connection, _ body: () throws -> Void) rethrows -> Int {
     var ticks = 0
     return try withUnsafeMutablePointer(to: &ticks) { pointer in
@@ -342,7 +342,7 @@ import Testing
           ).migrate()
         }
         let check = try ticks(connection) { _ = try connection.rows("PRAGMA foreign_key_check(c)") }
-        // Two rebuilds, a look, and five checks.
+        // Two rebuilds, one look at the schema, and five checks.
         #expect(all < check * 16, "\(all), and \(check) for a check")
         costs.append(all)
       }

@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import Testing
 
-/// Law 17, with names and keys that are one to Swift and two to SQLite.
+/// Law 17, with names and keys that are equal in Swift and different in SQLite.
 @Suite struct ForeignKeyNameTests {
   /// Pairs of names that SQLite treats as different.
   private static let pairs = [
@@ -50,7 +50,7 @@ import Testing
       "CREATE TABLE \(other) (id INTEGER PRIMARY KEY, p INTEGER REFERENCES \(two))",
       "INSERT INTO \(child) VALUES (1, 1), (2, 2)", "INSERT INTO \(other) VALUES (1, 1), (3, 3)",
     ]
-    // Old orphans of the one excuse none of the other, in either direction.
+    // Old orphans of one table excuse none of the other, in either direction.
     let old = [
       "INSERT INTO \(child) VALUES (8, 88), (9, 99)", "INSERT INTO \(other) VALUES (7, 77)",
     ]

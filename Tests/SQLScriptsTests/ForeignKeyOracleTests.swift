@@ -38,7 +38,7 @@ import Testing
       #expect(found == expected, "seed \(seed): \(words)\n\(found)\n\(expected)")
       if found != expected { return }
     }
-    // Otherwise the scripts try too little.
+    // Otherwise the scripts would test too little.
     #expect(accepted > Self.count / 5 && accepted < Self.count * 4 / 5)
   }
 }

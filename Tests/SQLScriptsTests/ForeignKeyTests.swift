@@ -3,9 +3,9 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Law 17: a script may not leave a row without its parent, unless it was without it before.
+/// Law 17: a script must not leave a row without its parent, unless the row had none before.
 @Suite struct ForeignKeyTests {
-  /// Parents 1 and 2, a child of each, and an old orphan if wanted.
+  /// Parents 1 and 2, a child of each, and optionally an old orphan.
   private static func start(_ child: String, orphan: Bool = false) -> InMemoryScript {
     .default([
       "CREATE TABLE p (id INTEGER PRIMARY KEY, code TEXT UNIQUE, name TEXT)",
@@ -176,7 +176,7 @@ import Testing
       ],
       "INSERT INTO l VALUES (1, NULL)", ""
     ),
-    // WITHOUT ROWID: one orphan for another.
+    // WITHOUT ROWID: one orphan is replaced by another.
     (
       [
         "CREATE TABLE k (a PRIMARY KEY)",
@@ -193,7 +193,7 @@ import Testing
       ],
       "UPDATE l SET i = 2", "(g = 2)"
     ),
-    // An integer primary key that refers, moved by its other name.
+    // An integer primary key that is a foreign key, changed by its other name.
     (
       [
         "CREATE TABLE k (a INTEGER PRIMARY KEY)", "INSERT INTO k VALUES (1)",
@@ -221,7 +221,7 @@ import Testing
       ["CREATE TABLE k (a INTEGER PRIMARY KEY, n)", "CREATE TABLE l (n REFERENCES k(n))"],
       "INSERT INTO l VALUES ('n')", ""
     ),
-    // A collation of the parent's.
+    // The collation of the parent.
     (
       [
         "CREATE TABLE k (a TEXT COLLATE NOCASE PRIMARY KEY)", "INSERT INTO k VALUES ('A')",
@@ -306,7 +306,7 @@ import Testing
         WHERE i < 100099) SELECT i, 1 FROM n
         """)
       let connection = try box.open()
-      // One tick for each thousand steps of SQLite's machine.
+      // One tick for each thousand steps of SQLite's virtual machine.
       var ticks = 0
       let ticksOf = { (scripts: [InMemoryScript]) throws -> Int in
         ticks = 0

@@ -3,7 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import Testing
 
-/// Transactions in the scripts of other tools (law 15): ignored where one transaction is the same.
+/// Transactions in the scripts of other tools (law 15) are ignored if one transaction has the same effect.
 @Suite struct IdiomTests {
   private static let start = InMemoryScript.default([
     "CREATE TABLE parent (id INTEGER PRIMARY KEY, n)", "INSERT INTO parent VALUES (1, 'a')",

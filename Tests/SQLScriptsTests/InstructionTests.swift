@@ -3,9 +3,9 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// What the launch check and a step cost, in instructions of a debug build, counted by callgrind: more of them is
-/// slower, on any machine at any time. The bounds leave a quarter for other compilers and other SQLites.
-@Suite(.enabled(if: Callgrind.isThere, "valgrind and objcopy count instructions on Linux"))
+/// The cost of the launch check and of a step, as instructions of a debug build counted by callgrind. More
+/// instructions are slower on any machine. The bounds have a margin of a quarter for other compilers and SQLites.
+@Suite(.enabled(if: Callgrind.isThere, "counting instructions needs Linux, valgrind and objcopy"))
 struct InstructionTests {
   private func scripts(_ count: Int, _ box: Sandbox) throws -> String {
     let folder = "scripts-\(count)"
@@ -26,7 +26,7 @@ struct InstructionTests {
       let counts = try [10, 300].map { count in
         let folder = try scripts(count, box)
         let path = "\(box.folder)/\(count).sqlite"
-        // The tables are the same, so that SQLite has the same schema to parse.
+        // The tables are the same, so SQLite has the same schema to parse.
         let few = try ScriptBundle(directory: try self.scripts(10, box))
         try Migrator(path: path, scripts: few).migrate()
         try Connection(path: path, mode: .readWrite, busyTimeout: Milliseconds(0))
@@ -61,7 +61,7 @@ private struct Callgrind {
   private static let function =
     "$s10SQLScripts8MigratorV7migrate2toAA15MigrationReportVs5Int64VSg_tAA0E7FailureVYKF"
 
-  /// Another processor has other instructions, an optimized program fewer, and a sanitizer adds its own.
+  /// Another processor has other instructions, optimized code has fewer, and a sanitizer adds some.
   static var isThere: Bool {
     #if os(Linux) && arch(x86_64) && DEBUG
       return [valgrind, objcopy].allSatisfy(FileManager.default.isExecutableFile)
@@ -74,7 +74,7 @@ private struct Callgrind {
   private let program: String
   private let folder: String
 
-  /// Valgrind stumbles over the debugging information of Swift, so it gets a program without.
+  /// Valgrind cannot read Swift's debugging information, so it gets a program without it.
   init(_ box: Sandbox) throws {
     folder = box.folder
     program = folder + "/helper"
@@ -98,7 +98,7 @@ private struct Callgrind {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
-    // Group commit looks at the clock, and valgrind and other work make it late.
+    // Group commit depends on the time, and valgrind and other processes slow it down.
     process.environment = ProcessInfo.processInfo.environment.merging(["ONE_GROUP": "1"]) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

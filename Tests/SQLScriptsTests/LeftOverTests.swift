@@ -60,7 +60,7 @@ import Testing
       }
       expectIsRefused(left) { try backup.restore(to: path) }
       expectIsRefused(isEmpty ? left : "no such file") { try DatabaseBackup.make(of: path) }
-      // Also where a link leads to the place of the database.
+      // Also if a link leads to the path of the database.
       #expect(symlink("lost.sqlite", box.folder + "/link.sqlite") == 0)
       expectIsRefused(left) {
         try Migrator(path: box.folder + "/link.sqlite", scripts: scripts).migrate()
@@ -82,7 +82,7 @@ import Testing
       ("-wal", []), ("-wal", Array(zeros.prefix(32))), ("-shm", zeros), ("-journal", []),
       // As SQLite leaves it with `journal_mode = PERSIST`.
       ("-journal", zeros + magic),
-      // Of the transaction that was to make the database, in which a process was killed.
+      // From a transaction that would have created the database, in a process that was killed.
       ("-journal", magic + zeros), ("-journal", Array(magic.prefix(3))),
       ("-journal", magic.prefix(6) + zeros),
     ]

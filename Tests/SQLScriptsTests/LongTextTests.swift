@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Errors stay small, however long the token, the name or the value is that they are about.
+/// Errors stay short, however long the token, name or value is.
 @Suite struct LongTextTests {
   private static let million = String(repeating: "0a", count: 500_000)
 

@@ -127,7 +127,7 @@ import Testing
       sql + Self.rebuild("id INTEGER PRIMARY KEY, code TEXT UNIQUE, a UNIQUE, b, UNIQUE (a, b)")
     #expect(try migrate(Self.start, .update(2, restored)) == nil)
     #expect(try migrate(Self.start, Self.update(2, "\"foreignKeys\": \"unchecked\"", sql)) == nil)
-    // The next script finds it as it is.
+    // The next script starts without the key.
     let later = try migrate(
       Self.start, Self.update(2, "\"foreignKeys\": \"unchecked\"", sql),
       .update(3, ["ALTER TABLE product ADD COLUMN z", "CREATE INDEX i ON product(z)"]),
@@ -156,7 +156,7 @@ import Testing
       }
       #expect(try migrate(bad, .update(2, []), code: code) == nil)
     }
-    // Neither is a parent that was not there.
+    // A parent that did not exist before is not reported either.
     #expect(
       try migrate(["CREATE TABLE c (n REFERENCES p(n))"], .update(2, ["CREATE TABLE p (n)"]))
         == nil)

@@ -10,8 +10,8 @@ import Testing
     .update(2, ["INSERT INTO t VALUES (2)"]),
   ]
 
-  /// What happens when memory runs out while SQLite finds that the schema has changed: the statement is
-  /// compiled anew, and run, in no transaction.
+  /// Simulates running out of memory while SQLite notices that the schema has changed: the statement is recompiled
+  /// and run outside a transaction.
   @Test func `law 12: a statement is not run if it is recompiled outside the transaction`() throws {
     try Sandbox.with { (box) throws in
       let connection = try box.open()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Laws 5 to 11 without a database: state and scripts in, plan or refusal out.
+/// Laws 5 to 11 without a database: from state and scripts to a plan or a refusal.
 @Suite struct MigrationDecisionTests {
   private func update(_ version: Int64) -> ScriptFile {
     ScriptFile(

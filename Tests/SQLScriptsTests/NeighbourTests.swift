@@ -210,7 +210,7 @@ import Testing
         let migrator = Migrator(
           connection: connection.handle,
           scripts: ScriptBundle(scripts: scripts + [.update(4, [fails ? "nonsense" : "SELECT 1"])]))
-        // The scripts insert rows: while they run the caller's is not asked.
+        // The scripts insert rows. While they run, the caller's authorizer is not called.
         #expect((try? migrator.migrate()) == nil ? fails : !fails)
         pointer.pointee = 0
         #expect(try connection.value("SELECT count(*) FROM t") == 3)
@@ -224,7 +224,7 @@ import Testing
     try Sandbox.with { (box) throws in
       let connection = try box.open()
       try Migrator(connection: connection.handle, scripts: bundle).migrate()
-      // Law 15 is for scripts.
+      // Law 15 only applies to scripts.
       try connection.execute("ATTACH ':memory:' AS other")
     }
   }

@@ -42,7 +42,7 @@ import Testing
       try box.migrator(bundle).migrate()
       let scripts = box.folder + "/scripts"
       #expect(mkdir(scripts, 0o755) == 0)
-      // To open a pipe would wait for a writer for ever.
+      // Opening a pipe would wait forever for a writer.
       #expect(mkfifo(scripts + "/sql_default.sql", 0o600) == 0)
       #expect(mkfifo(scripts + "/sql_update_2.sql", 0o600) == 0)
       try box.write("scripts/sqlscripts.json", "nonsense")

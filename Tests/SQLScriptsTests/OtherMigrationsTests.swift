@@ -59,7 +59,7 @@ import Testing
         #expect(report.stepsOfOthers == 2)
         #expect(try box.rows("SELECT x FROM t") == [[2], [3], [4]])
       } else {
-        // The version does not move any more: it is as any other lock.
+        // The version no longer changes, so it is treated like any other lock.
         let failure = #expect(throws: MigrationFailure.self) { try migrator.migrate() }
         #expect(failure?.sqliteError?.code.primary == .busy)
         #expect(failure?.report.steps.isEmpty == true)

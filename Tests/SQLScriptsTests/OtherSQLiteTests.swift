@@ -13,7 +13,7 @@
       @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<OpaquePointer?>) -> Int32
     private typealias Close = @convention(c) (OpaquePointer?) -> Int32
 
-    /// A second copy of the library that runs here, which finds its own functions first.
+    /// A second copy of the system's library, which finds its own functions first.
     private func secondCopy(in folder: String) throws -> UnsafeMutableRawPointer {
       let maps = try TestFile.read("/proc/self/maps")
       let line = try #require(maps.split(separator: "\n").first { $0.contains("/libsqlite3.so") })

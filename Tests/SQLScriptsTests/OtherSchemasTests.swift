@@ -8,7 +8,7 @@ import Testing
     "CREATE TABLE p (id INTEGER PRIMARY KEY, n)", "INSERT INTO p VALUES (1, 'main')",
   ])
 
-  /// Calls `body` with a connection that has an attached database and TEMP objects of its app.
+  /// Calls `body` with a connection that has an attached database and TEMP objects of the app.
   private func with(
     _ body: (Sandbox, Connection) throws -> Void
   ) throws {

@@ -2,7 +2,7 @@ import Foundation
 import SQLScripts
 import Testing
 
-/// Law 27: a file or a folder that may not be written is the machine's trouble, and no script is blamed.
+/// Law 27: a file or a folder without write permission is a system error, and no script is blamed.
 @Suite struct PermissionTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

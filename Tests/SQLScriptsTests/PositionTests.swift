@@ -27,7 +27,7 @@ import Testing
         start, alone(before[0], before[1], before[2], before[3], "SELECT nope"))
       #expect(failure.report.unfinished?.statementCount == 4)
       #expect(try box.rows("SELECT n FROM t") == [[1]])
-      // Again, with the same mistake and with another.
+      // Again, with the same mistake and with a different one.
       for wrong in ["SELECT nope", "INSERT INTO nope VALUES (1)"] {
         let failure = try box.failure(
           start, alone(before[0], before[1], before[2], before[3], wrong))

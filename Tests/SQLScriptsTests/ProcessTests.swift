@@ -44,7 +44,7 @@ import Testing
           try process.run()
           running.append((process, gate, output))
         }
-        // Each is up before the first may go.
+        // All are started before the first may continue.
         for (_, _, output) in running {
           #expect(output.fileHandleForReading.readData(ofLength: 6) == Data("ready\n".utf8))
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 23: planned, step started, statement done, step committed, finished; as a count and as a sequence.
+/// Law 23: the events planned, step started, statement done, step committed and finished, as a count and as a sequence.
 @Suite(.timeLimit(.minutes(5))) struct ProgressTests {
   private let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE t (x)", "INSERT INTO t VALUES (1)"]),

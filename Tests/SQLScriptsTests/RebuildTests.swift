@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Law 18: a table can be rebuilt under its views and triggers, and these are usable afterwards.
+/// Law 18: a table with views and triggers can be rebuilt, and these are usable afterwards.
 @Suite struct RebuildTests {
   private static let start = InMemoryScript.default([
     "CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT, note TEXT)",
@@ -95,7 +95,7 @@ import Testing
       #expect((try? migrator.migrate()) == nil ? fails : !fails)
       #expect(try connection.value("PRAGMA legacy_alter_table") == .integer(before))
       #expect(try connection.value("PRAGMA analysis_limit") == 0)
-      // A script's own setting does not last beyond the script.
+      // A script's own setting ends with the script.
       #expect(try connection.value("SELECT * FROM l") == 0)
     }
   }

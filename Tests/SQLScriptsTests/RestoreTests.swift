@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// Law 24: `restore` puts a backup back, all of it or nothing, and not under others' feet.
+/// Law 24: `restore` restores a backup completely or not at all, and never while the database is in use.
 @Suite struct RestoreTests {
   private func withBackup(
     _ body: (_ box: Sandbox, _ backup: DatabaseBackup, _ before: [String]) throws -> Void
@@ -91,7 +91,7 @@ import Testing
         try box.write("a.sqlite-journal", "left over")
         try box.write("a.sqlite-wal", "left over")
         if content?.isEmpty ?? true {
-          // It may be all that is left of the database.
+          // It may be the only remaining part of the database.
           #expect(throws: BackupError.self) { try backup.restore(to: box.path) }
           #expect(box.exists(box.path + "-wal") && box.exists(box.path + "-journal"))
           unlink(box.path + "-journal")
@@ -144,7 +144,7 @@ import Testing
   @Test func `law 24: the write-ahead log of a replaced database is deleted`() throws {
     try withBackup { box, backup, before in
       try box.run("PRAGMA journal_mode = WAL")
-      // As after a kill: a log that nobody has played back.
+      // As after a kill: a write-ahead log that was not recovered yet.
       let copy = box.folder + "/copy"
       let writer = try box.open()
       try writer.execute("INSERT INTO t VALUES ('in the log')")
@@ -188,7 +188,7 @@ import Testing
   }
 }
 
-/// Bytes of files, as a crash leaves them.
+/// The bytes of files, as a crash leaves them.
 private enum DatabaseBytes {
   static func read(_ path: String) throws -> [UInt8] {
     let file = try #require(fopen(path, "r"))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Law 25 for connections that share a cache: SQLite waits for files by itself, and not for those.
+/// Law 25 for connections that share a cache. SQLite itself waits for file locks, but not for these.
 @Suite struct SharedCacheTests {
   private static func open(_ name: String) throws -> OpaquePointer {
     var handle: OpaquePointer?
@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     ("write", "BEGIN IMMEDIATE", "BEGIN IMMEDIATE"),
-    // No statement begins before the schema is free.
+    // No statement begins before the schema is unlocked.
     ("schema", "BEGIN IMMEDIATE; CREATE TABLE other (x)", nil),
     ("read", "BEGIN; SELECT * FROM user_info", "INSERT INTO user_info VALUES (1, 'x')"),
   ])
@@ -43,7 +43,7 @@ import Testing
     }
     #expect(failure?.sqliteError?.code == .lockedSharedCache)
     #expect(failure?.summary.contains("is locked: another") == true)
-    // The first time it is refused, the second time it has waited.
+    // The first time it is refused. The second time it has waited.
     let trace = StatementTrace()
     nonisolated(unsafe) let busy = others
     let queue = DispatchQueue(label: "SharedCacheTests")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// Laws 13, 24 and 25: several users share a database through their group, and so they do its locks and backups.
+/// Laws 13, 24 and 25: several users share a database, its locks and its backups through their group.
 @Suite struct SharingTests {
   private static let stranger: uid_t = 61_234
 
@@ -22,7 +22,7 @@ import Testing
     for mode: mode_t in [0o664, 0o660, 0o600, 0o444] {
       try Sandbox.with { (box) throws in
         try box.migrate(.default(["CREATE TABLE t (x)"]))
-        // Only root may give files away.
+        // Only root can change the owner of files.
         if geteuid() == 0 { chown(box.path, Self.stranger, Self.stranger) }
         chmod(box.path, mode)
         let lock = try StepLock(
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root may act as another user"))
+  @Test(.enabled(if: geteuid() == 0, "only root can act as another user"))
   func `laws 13 and 25: the migration waits for a lock that another user holds`() throws {
     try withSharedFolder { box, scripts in
       var lock: StepLockBox? = try StepLockBox(box.path)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root may act as another user"))
+  @Test(.enabled(if: geteuid() == 0, "only root can act as another user"))
   func `laws 13 and 25: a lock file left by another user locks nobody out`() throws {
     // As a killed process leaves it, and with the permissions of a strict umask.
     for mode: mode_t in [0o664, 0o644] {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root may act as another user"))
+  @Test(.enabled(if: geteuid() == 0, "only root can act as another user"))
   func `law 5: a database in an unreadable folder is not a new database`() throws {
     try withSharedFolder { box, scripts in
       let folder = box.folder + "/db"
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  /// A database at version 1 that belongs to root and to a group, in a folder that all may write to, and scripts of
-  /// which the second is not a transaction.
+  /// A database at version 1 that belongs to root and to a group, in a folder that all users can write to, and
+  /// scripts, the second of which is not transactional.
   private func withSharedFolder(_ body: (Shared, String) throws -> Void) throws {
     try Sandbox.with { (box) throws in
       let scripts = box.folder + "/scripts"

@@ -13,7 +13,7 @@
 
   /// Law 24: when a backup has its name, both its contents and its name are synced.
   @Suite struct SyncTests {
-    /// A database, and how often the system was asked to put each of these files on the disk.
+    /// A database, and how often each of these files was synced.
     private func syncs(
       of names: [String], in box: Sandbox, during body: () throws -> Void
     ) throws -> [Int32] {

@@ -2,7 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Numbers that are times: gaps are normal, and an update may be merged late (laws 4, 10 and 20).
+/// Timestamp numbering: gaps are allowed, and an update may be merged late (laws 4, 10 and 20).
 @Suite struct TimestampTests {
   private static let base: Int64 = 20_260_101_000_000_000
 

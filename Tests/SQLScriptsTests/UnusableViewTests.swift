@@ -59,7 +59,7 @@ import Testing
       let listener = Listener()
       var scripts = [Self.start]
       for version in 2...9 {
-        // Every other one is a rebuild of the table that an unusable view names.
+        // Every second one is a rebuild of the table that an unusable view names.
         let table = version % 2 == 0 ? "t1" : "t0"
         scripts.append(
           .update(

@@ -3,7 +3,7 @@ import MigrationSamples
 import SQLScripts
 import Testing
 
-/// Values on their way between an app and its database.
+/// Values, written by an app to its database and read back.
 @Suite struct ValueTests {
   private let database = ManagerSamples.manager(":memory:")
 

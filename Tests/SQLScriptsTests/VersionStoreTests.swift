@@ -2,13 +2,13 @@ import SQLScripts
 import SQLScriptsDatabase
 import Testing
 
-/// Law 4: a database that shows a version in another place than the one asked for is refused, and both are
+/// Law 4: a database with a version in another store than the requested one is refused, and both stores are
 /// named.
 @Suite struct VersionStoreTests {
   struct Pair: Sendable, CustomTestStringConvertible {
     var kept: VersionStore
     var asked: VersionStore
-    var testDescription: String { "kept in \(kept), asked for in \(asked)" }
+    var testDescription: String { "stored in \(kept), requested in \(asked)" }
   }
 
   static let pairs = VersionStore.allCases.flatMap { kept in
@@ -47,7 +47,7 @@ import Testing
       #expect(try box.rows("SELECT x FROM t") == [[10]])
       let status = try box.migrator(bundle()) { $0.versionStore = pair.asked }.status()
       #expect(status.condition == found.map { .refused(.versionElsewhere($0)) })
-      // It is still in order where it is.
+      // It still works with its own store.
       #expect(try box.migrator(bundle()) { $0.versionStore = pair.kept }.migrate().isCurrent)
     }
   }
@@ -66,7 +66,7 @@ import Testing
       #expect(try migrator.migrate(to: 9).to == 9)
       #expect(try migrator.migrate().to == 12)
       #expect(try migrator.migrate().isCurrent)
-      // Without the table, the version would be misplaced.
+      // Without the table, the version would be in the wrong store.
       #expect(try misplaced(box, bundle, .table)?.version == 12)
     }
   }

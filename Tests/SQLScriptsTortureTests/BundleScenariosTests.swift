@@ -45,7 +45,7 @@ struct BundleSituationsTests {
     #expect(try prepared.scenario("new-wal").allowed.map(\.version) == [nil, 1, 2, 3])
     #expect(try prepared.scenario("from-1-delete").allowed.map(\.version) == [1, 2, 3])
     #expect(all.scenarios.allSatisfy { $0.end?.version == 3 })
-    // The sample rows are there: with them an update changes something.
+    // With the sample rows, an update changes something.
     let latest = try prepared.scenario("from-2-delete").allowed
     #expect(latest[0].differences(from: latest[1]) == ["“age” of “person”", "the history"])
     #expect(all.unstable == [] && all.nonAtomicScripts == [] && prepared.findings == [])
@@ -80,7 +80,7 @@ struct BundleSituationsTests {
     let prepared = try prepared([
       "sql_default.sql": Self.person,
       "sql_update_2.sql": "INSERT INTO person (name) VALUES ('c');",
-      // The connection knows of an INSERT only if it has run one.
+      // A connection has a last_insert_rowid only after an INSERT.
       "sql_update_3.sql":
         "CREATE TABLE last (id CHECK (id > 0)); INSERT INTO last VALUES (last_insert_rowid());",
     ])

@@ -83,7 +83,7 @@ struct StandingTests {
     ]
     #expect(try difference(made, ["UPDATE a SET v = 3"]) == ["“v” of “a”"])
     #expect(try difference(made, ["UPDATE t SET words = 'three'"]) == ["“words” of “t”"])
-    // How the words are kept is the module's own business.
+    // The module decides how the words are stored.
     #expect(try difference(made, ["INSERT INTO t (t) VALUES ('optimize')"]) == [])
   }
 

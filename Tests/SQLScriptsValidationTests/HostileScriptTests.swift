@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Scripts that mean harm, or do it by mistake: they cost little, and reach nothing outside the scratch
+/// Scripts that do harm, on purpose or by mistake: they cost little, and cannot access anything outside the scratch
 /// databases.
 @Suite struct HostileScriptTests {
   private func validate(_ text: String) -> [Diagnostic] {
@@ -78,7 +78,7 @@ import Testing
     #expect(found.map(\.id) == ["runs-too-long"])
     #expect(
       found.first?.message == "this statement expands to more than 1000 queries and was not run")
-    // The ninth becomes 512 queries for the table, and as many for each view between.
+    // The ninth expands to 512 queries of the table, and as many of each view between.
     #expect(found.first?.span.start.column == text.prefix(9).reduce(3) { $0 + $1.count + 1 })
   }
 
@@ -129,7 +129,7 @@ import Testing
     #expect(large < small * 64)
   }
 
-  /// The seconds of processor time, of this thread, that are spent on the characters of a statement.
+  /// The seconds of processor time of this thread that the characters of a statement take.
   private func work(for text: String) throws -> Double {
     let bundle = ScriptBundle(scripts: [.file(named: "sql_update_1.sql", text: "SELECT \(text)")])
     let script = try #require(try bundle.read(bundle.updates[0]).script)

@@ -4,7 +4,7 @@ import SQLScriptsSchema
 import SQLScriptsValidation
 import Testing
 
-/// Which version a database looks like, and whether it may be adopted as one (law 21).
+/// The version that a database has by its schema, and whether it may be adopted at a version (law 21).
 @Suite struct IdentificationTests {
   private static let scripts: [InMemoryScript] = [
     .default(["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]),

@@ -124,7 +124,7 @@ import Testing
       "error[late-update] sql_update_2_age.json:1:1 “sql_update_2_age.json” is not in sqlscripts.lock, although version 3 is released | If it is new, give it a number above 3. If it was released, restore its line in sqlscripts.lock from version control."
     let all = [Self.first, Self.second, Self.third]
     #expect(try found([Self.first, Self.third], all) == [late])
-    // Where its line was lost, a change in it is found too.
+    // If its line is missing, a change of the script is found, too.
     let changed = InMemoryScript.update(2, ["SELECT 1"])
     #expect(try found([Self.first, Self.third], [Self.first, changed, Self.third]).count == 1)
     #expect(try found([Self.first, Self.third], all, minimum: 2) == [])

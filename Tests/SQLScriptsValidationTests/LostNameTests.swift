@@ -34,7 +34,7 @@ struct LostNameTests {
 
   @Test(arguments: [
     ["ALTER TABLE cache DROP COLUMN keep"], Self.rebuild,
-    // Other objects may have the name of the table since.
+    // Other objects may have the name of the table by now.
     Self.rebuild + ["CREATE VIEW other AS SELECT body FROM cache"],
     ["ALTER TABLE cache RENAME TO store", "ALTER TABLE store DROP COLUMN keep"],
   ])

@@ -148,7 +148,7 @@ struct RehearsalFailureTests {
   }
 
   @Test func `a new database takes the updates above the default script, however they start`() {
-    // On the way from version 1 the column is there.
+    // On the route from version 1, the column exists.
     let found = validate(
       .default(["CREATE TABLE a (b)"], version: 2), .update(1, ["CREATE TABLE a (b)"]),
       .update(2, ["ALTER TABLE a ADD COLUMN c"]), .update(3, ["UPDATE a SET c = 1 WHERE c = 2"]))

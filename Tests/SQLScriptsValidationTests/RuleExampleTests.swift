@@ -4,8 +4,8 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Every rule's examples are run: the wrong ones are found at the place between « and », the right ones
-/// are not found at all.
+/// Runs the examples of every rule: the wrong ones are reported at the place between « and », and the right ones
+/// are not reported.
 @Suite struct RuleExampleTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var rule: String

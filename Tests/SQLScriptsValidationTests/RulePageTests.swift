@@ -119,7 +119,7 @@ struct RulePageTests {
     #expect(MarkedText("").text == "")
   }
 
-  /// Files whose text is not the point have an empty list of statements.
+  /// Files whose text does not matter have an empty list of statements.
   private func diagnostics(of example: RulePage.Example) throws -> [Diagnostic] {
     let folder = try TemporaryFolder()
     var files = example

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Statements whose `onlyIf` is false in the rehearsal: they may run on some user's device, so they are judged, too.
+/// Statements whose `onlyIf` is false in the rehearsal. They may run on some user's device, so they are checked, too.
 struct RuledOutStatementTests {
   private static let never = "SELECT count(*) FROM user WHERE id = 1"
 

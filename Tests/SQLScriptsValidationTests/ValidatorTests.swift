@@ -202,7 +202,7 @@ struct ValidatorTests {
   }
 }
 
-/// Bundles as people make them, where one mistake hides another.
+/// Typical bundles in which one mistake hides another.
 struct SeveralMistakesTests {
   private func lines(_ scripts: InMemoryScript...) -> [String] {
     Validator(ScriptLibrary(ScriptBundle(scripts: scripts))).validate().diagnostics
@@ -259,7 +259,7 @@ struct SeveralMistakesTests {
       allowedInsert.replacing(
         #""INSERT INTO t VALUES (1)","#, with: #""INSERT INTO t (a) VALUES (1)","#), []
     ),
-    // One that is allowed does not hide the others.
+    // An ignored finding does not hide the others.
     (
       allowedInsert.replacing(
         #"VALUES (3) /* sqlscripts: ignore[insert-without-columns] one column */""#,
@@ -319,7 +319,7 @@ extension SeveralMistakesTests {
   @Test func `a comment ignores the finding before it if nothing follows`() {
     #expect(ids("DELETE FROM t -- sqlscripts: ignore[delete-without-where] a cache") == [])
     #expect(ids("DELETE FROM t; /* sqlscripts: ignore[delete-without-where] a cache */") == [])
-    // It is the second statement's.
+    // It belongs to the second statement.
     #expect(
       ids("DELETE FROM t; /* sqlscripts: ignore[delete-without-where] a cache */ DELETE FROM t")
         .filter { $0 == "delete-without-where" }.count == 1)

@@ -3,7 +3,7 @@ import SQLScripts
 import TestSupport
 import Testing
 
-/// Many tasks at once, in the asynchronous forms.
+/// Many tasks at once, with the asynchronous functions.
 @Suite(.timeLimit(.minutes(5))) struct TaskThreadSafetyTests {
   private static let tasks = 32
 

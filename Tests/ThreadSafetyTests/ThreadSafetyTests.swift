@@ -63,7 +63,7 @@ import Testing
               try? self.failing(database)
             }
           }
-          // No thread ever sees one half of another's transaction.
+          // No thread ever sees half of another thread's transaction.
           let sum = try database.queryFirst("SELECT sum(value) FROM app_data")
           #expect(sum?[0] == 1000)
           let id = try database.use { database in

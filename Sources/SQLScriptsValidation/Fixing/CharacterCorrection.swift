@@ -43,8 +43,8 @@ struct CharacterCorrection {
 
   /// The part of the correction for one kind of character, in a range of the statement.
   ///
-  /// - Parameter number: which finding of its rule in the statement it belongs to, from one. That of the
-  ///   last one that is reported takes the rest of the statement along.
+  /// - Parameter number: the number of the finding among those of its rule in the statement, from one. The correction of
+  ///   the last reported finding includes the rest of the statement.
   func fixIt(
     _ message: String, _ kind: StrayCharacter.Kind, in range: Range<Int>, number: Int = 1
   ) -> FixIt? {

@@ -4,7 +4,7 @@ import SQLScriptsFiles
 
 /// Corrects the mistakes in a bundle whose correction is certain. It writes no files.
 ///
-/// A corrected script is read and rehearsed again. It counts only if the corrected mistakes are gone and there is no
+/// A corrected script is read and rehearsed again. It counts only if the corrected mistakes are fixed and there is no
 /// new error. Then it must be proved: a script that ran before must produce the same schema and rows, and one that
 /// failed before must run to its end. All other bytes stay unchanged.
 package struct Fixer {

@@ -71,7 +71,7 @@ package struct MigrationRehearsal {
 }
 
 extension MigrationFailure {
-  /// Does something with a database that is only looked at.
+  /// Reads a database, and turns an SQLite error into a migration failure.
   static func at<Result>(
     _ name: String, _ body: () throws(SQLiteError) -> Result
   ) throws(MigrationFailure) -> Result {

@@ -47,7 +47,7 @@ extension LockFile {
   }
 }
 
-/// What was read so far.
+/// The entries and diagnostics read so far.
 private struct LockReading {
   let file: SourceFile
   var entries: [LockFile.Entry] = []

@@ -39,7 +39,8 @@ package struct Replay: Sendable {
 
   /// - Parameters:
   ///   - moment: the current time for the scripts.
-  ///   - versions: the versions at which the state of the database is recorded. Recording takes time proportional to the rows.
+  ///   - versions: the versions at which the state of the database is recorded. Recording takes time in proportion to
+  ///     the rows.
   package init(
     _ library: ScriptLibrary, at moment: Connection.Moment = .first,
     recordingAt versions: Set<Int64> = []
@@ -108,8 +109,8 @@ package struct Replay: Sendable {
     return route
   }
 
-  /// The steps of the plan. Where there is no plan, because the default script cannot be read or a version is
-  /// missing, those before that.
+  /// The steps of the plan. If there is no plan, because the default script cannot be read or a version is missing, the
+  /// steps before that.
   private static func steps(
     of migrator: Migrator, _ route: inout Route
   ) throws(MigrationFailure) -> [MigrationPlan.Step] {

@@ -16,14 +16,14 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
   private let connection: Connection
   private let versions: Set<Int64>
   private let library: ScriptLibrary
-  /// The statements of the script that is running, each as its hash, and those that ran, in order.
+  /// The hashes of the statements of the running script, and the hash of those that ran, in order.
   private var own: Set<UInt64> = []
   private var hash = XXH64()
   /// The sum of all other statements. The runner asks about one table after the other, in any order.
   private var others: UInt64 = 0
   private var trace: StatementTrace?
 
-  /// - Parameter versions: those at which the state is kept.
+  /// - Parameter versions: the versions at which the state is recorded.
   init(_ connection: Connection, _ library: ScriptLibrary, recordingAt versions: Set<Int64>) {
     self.connection = connection
     self.library = library

@@ -50,8 +50,8 @@ package enum StatementBytes {
 
   /// The statements of a text, each with the start and end that SQLite sees.
   ///
-  /// - Parameter body: gets the text of a statement with its `;`, and whether it has an end. What has none takes
-  ///   in whatever follows it.
+  /// - Parameter body: gets the text of a statement with its `;`, and whether it has an end. A statement without an end
+  ///   includes everything after it.
   package static func each(
     in text: UnsafeBufferPointer<UInt8>,
     _ body: (_ statement: UnsafeBufferPointer<UInt8>, _ isWhole: Bool) -> Void

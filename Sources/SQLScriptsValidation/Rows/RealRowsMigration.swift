@@ -16,7 +16,7 @@ struct RealRowsMigration {
 
   /// Migrates the rows.
   ///
-  /// - Returns: what was done, in words, unless a script failed; and the findings.
+  /// - Returns: a summary as text, unless a script failed; and the findings.
   func run(
     on rows: RealRows
   ) throws(RealRows.LoadError) -> (words: String?, diagnostics: [Diagnostic]) {

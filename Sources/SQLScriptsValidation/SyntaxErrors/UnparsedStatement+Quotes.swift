@@ -31,7 +31,7 @@ extension UnparsedStatement {
     }
   }
 
-  /// An x in front of a quote that is never closed: mostly the end of a text, as in 'x', whose quotes are taken the
+  /// An x before a quote that is never closed: usually the end of a string, as in 'x', whose quotes are read the
   /// wrong way round.
   private func isUnclosedBlob(_ token: SQLToken) -> Bool {
     let text = bytes(token)

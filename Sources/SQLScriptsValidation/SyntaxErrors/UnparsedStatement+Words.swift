@@ -31,7 +31,7 @@ extension UnparsedStatement {
     return best?.refusal
   }
 
-  /// A keyword in the place of a name, which is valid in quotes.
+  /// A keyword used as a name, which is valid in quotes.
   var reservedWord: SyntaxErrorCause? {
     for index in [stop, stop - 1] {
       guard let token = token(index), token.kind == .word, Keywords.reserved.contains(word(index)),

@@ -24,14 +24,14 @@ package struct SQLiteVersion: Sendable, Hashable, Comparable {
 }
 
 extension SQLiteVersion: CustomStringConvertible {
-  /// As people say it: 3.35 and 3.35.5, never 3.35.0.
+  /// The usual form: 3.35 and 3.35.5, never 3.35.0.
   package var description: String { "\(major).\(minor)" + (patch == 0 ? "" : ".\(patch)") }
 
-  /// Without the patch release, in which SQLite brings nothing new.
+  /// The version without the patch release, which never adds features.
   package var short: String { "\(major).\(minor)" }
 }
 
-/// Numbers with dots between them: the version of a system.
+/// The version of a system: numbers separated by dots.
 package struct VersionNumbers: Sendable, Hashable, Comparable {
   package let numbers: [Int]
 
@@ -39,7 +39,7 @@ package struct VersionNumbers: Sendable, Hashable, Comparable {
   package init?(_ text: String) {
     var numbers: [Int] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-      // Longer ones are no version, and would overflow.
+      // Longer numbers are not versions, and would overflow.
       guard (1...9).contains(part.utf8.count), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
         let number = Int(part)
       else { return nil }

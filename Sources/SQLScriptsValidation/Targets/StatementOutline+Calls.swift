@@ -1,9 +1,9 @@
 import SQLScriptsSQL
 
 extension StatementOutline {
-  /// Where a function is called, of those that are asked for: the index of its name.
+  /// The index of the first call of one of these functions.
   ///
-  /// A name before a parenthesis is no call where a table, an index, a type or a WITH stands.
+  /// A name before a parenthesis is not a call if it names a table, an index, a type or a query of a WITH.
   func call(of names: Set<String>) -> Int? { calls(of: names).first }
 
   func calls(of names: Set<String>) -> [Int] {
@@ -28,8 +28,8 @@ extension StatementOutline {
     "INTO", "TABLE", "EXISTS", "REFERENCES", "INDEX", "VIEW", "UPDATE", "TRIGGER", "USING", ".",
   ]
 
-  /// Whether SQLite saw a call too, where it compiled the statement: not a view or a trigger, which it
-  /// compiles when they are used.
+  /// Whether SQLite reported the call, too, when it compiled the statement. It compiles views and triggers only when
+  /// they are used, so their calls count without a report.
   private func isCompiled(_ index: Int) -> Bool {
     let first = word(0)
     let isTable = word(index - 1) == "FROM" || word(index - 1) == "JOIN" || word(index - 1) == ","

@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// The places that show a feature, where a few words in a row do not.
+/// Finds features that a few consecutive words are not enough to recognize.
 extension StatementOutline {
   func pragma(_ name: String) -> ClosedRange<Int>? {
     guard word(0) == "PRAGMA" else { return nil }
@@ -20,7 +20,7 @@ extension StatementOutline {
       let index = indices.first(where: { has(["TOKENIZE", "="], at: $0) })
     else { return nil }
     let text = (word(index + 2).isEmpty ? name(index + 2) : word(index + 2)).asciiLowercased
-    // A name of the tokenizer is its first word; an option may stand anywhere behind it.
+    // The first word is the name of the tokenizer. Its options come anywhere after it.
     let isFound = words.contains(" ") ? " \(text) ".contains(" \(words) ") : text.hasPrefix(words)
     return isFound ? index + 2...index + 2 : nil
   }
@@ -57,7 +57,7 @@ extension StatementOutline {
     return nil
   }
 
-  /// The words OVER of window functions: a name behind a `)` that a parenthesis or a window follows.
+  /// The words OVER of window functions: after a `)`, and before a parenthesis or the name of a window.
   var windows: [ClosedRange<Int>] {
     indices.filter { index in
       word(index) == "OVER" && word(index - 1) == ")"
@@ -65,7 +65,7 @@ extension StatementOutline {
     }.map { $0...$0 }
   }
 
-  /// `count(*) over FROM t` gives a column the name “over”.
+  /// In `count(*) over FROM t`, “over” is the name of a column.
   private func isWindowName(_ index: Int) -> Bool {
     guard isName(index) else { return false }
     let name = word(index).asciiLowercased
@@ -108,7 +108,7 @@ extension StatementOutline {
       "group_concat", "string_agg", "json_group_array", "json_group_object", "sum", "total",
       "jsonb_group_array", "jsonb_group_object", "count", "avg",
     ]
-    // Not through `calls`: a SQLite that does not know it has not compiled the call.
+    // `calls` does not find it, because a SQLite without the feature cannot compile the call.
     for index in indices where word(index + 1) == "(" {
       guard aggregates.contains(word(index).asciiLowercased) else { continue }
       let end = end(ofParenthesis: index + 1)
@@ -167,7 +167,7 @@ extension StatementOutline {
     return nil
   }
 
-  /// TRUE and FALSE as values. A column may have the name, and then it is the column.
+  /// TRUE and FALSE as values. If a column has this name, the word means the column.
   var truthWord: ClosedRange<Int>? {
     let before: Set = [
       "DEFAULT", "IS", "NOT", "AND", "OR", "WHEN", "THEN", "ELSE", "WHERE", "SELECT", "VALUES",

@@ -1,10 +1,10 @@
-/// The oldest version of one system that an app supports, and the SQLite that it has.
+/// The oldest version of a system that an app supports, and its SQLite version.
 package struct Target: Sendable, Hashable {
   package let platform: TargetPlatform
   package let version: VersionNumbers
   package let sqlite: SQLiteVersion
 
-  /// A target of a version as it is written; nil if it is none, or nothing is known of the system.
+  /// Creates a target from the text of a version; nil if the text is not a version, or the system is not known.
   package init?(_ platform: TargetPlatform, _ text: String) {
     guard let version = VersionNumbers(text) else { return nil }
     self.platform = platform
@@ -18,7 +18,7 @@ package struct Target: Sendable, Hashable {
     }
   }
 
-  /// As people say it: “iOS 15”, “Android 11 (API 30)”, “SQLite 3.32”.
+  /// The name shown to users: “iOS 15”, “Android 11 (API 30)”, “SQLite 3.32”.
   package var name: String { Self.name(of: platform, version) }
 
   static func name(of platform: TargetPlatform, _ version: VersionNumbers) -> String {

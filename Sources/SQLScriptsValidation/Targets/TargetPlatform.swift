@@ -1,11 +1,11 @@
-/// A system that an app supports, as `targets` in the settings names it.
+/// A system that an app supports, with its name in `targets` of the settings.
 package enum TargetPlatform: String, Sendable, Hashable, CaseIterable {
   case iOS, macOS, tvOS, watchOS, visionOS
   /// Counted by API level, as in a build file: 30, not 11.
   case android
-  /// SQLite itself, where the app brings its own: "3.32".
+  /// SQLite itself, for an app that includes its own copy: "3.32".
   case sqlite
 
-  /// Whether it is one of Apple's.
+  /// Whether it is a system by Apple.
   var isApple: Bool { self != .android && self != .sqlite }
 }

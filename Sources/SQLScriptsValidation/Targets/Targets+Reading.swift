@@ -25,7 +25,7 @@ extension Targets {
 
   /// Reads `iOS:15,android:30`, the value of an option of the command line.
   ///
-  /// - Parameter name: what diagnostics call the option.
+  /// - Parameter name: the name of the option in diagnostics.
   package static func reading(
     commandLine text: String, name: String = "--targets"
   ) -> (targets: Targets, diagnostics: [Diagnostic]) {

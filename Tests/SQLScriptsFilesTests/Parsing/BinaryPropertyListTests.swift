@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import Testing
 
-/// Lays objects into a `bplist00`, with references of two bytes.
+/// Writes objects into a `bplist00`, with references of two bytes.
 func binaryPlist(_ objects: [[UInt8]], top: Int = 0) -> [UInt8] {
   func number(_ value: Int, _ size: Int) -> [UInt8] {
     (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }

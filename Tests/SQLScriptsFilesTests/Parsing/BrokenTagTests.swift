@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import Testing
 
-/// Tags and references that are nearly right.
+/// Tags and references that are almost right.
 struct BrokenTagTests {
   @Test(arguments: [
     "<plist><string<string>", "<plist><string a=\"1\"<string>", "<plist><string/<string>",

@@ -2,8 +2,8 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import Testing
 
-/// The grammar of RFC 8259 case by case, named as test suites for JSON name them: `y_` must be read, `n_` must
-/// be refused, and of `i_` the RFC leaves it to the reader, so these say what ours does.
+/// The grammar of RFC 8259 case by case, with the usual names of JSON test suites: `y_` must be accepted, `n_` must be
+/// rejected, and the RFC lets a parser decide about `i_`, so these cases show our decision.
 @Suite struct JSONGrammarTests {
   private static let accepted: [(name: String, text: String)] = [
     ("y_array_empty", "[]"),

@@ -38,7 +38,7 @@ struct PropertyListPositionTests {
         var last = ""
         for _ in 0..<Int.random(in: 0...7, using: &generator) {
           guard let piece = Self.pieces.randomElement(using: &generator) else { continue }
-          // CR and then LF would be one line end, not two.
+          // CR followed by LF would be one line ending, not two.
           if last == "\r", piece.source.unicodeScalars.first == "\n" { continue }
           last = piece.source
           if Bool.random(using: &generator), !piece.source.contains("<"),

@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import Testing
 
-/// Whatever the bytes are, a parser answers.
+/// Whatever the bytes are, a parser returns a result.
 struct RobustnessTests {
   static let samples: [[UInt8]] = [
     Array(

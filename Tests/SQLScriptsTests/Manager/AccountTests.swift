@@ -12,7 +12,7 @@ import Testing
   import Darwin
 #endif
 
-/// One database an account, each with its own version.
+/// One database for each account, each with its own version.
 @Suite struct AccountTests {
   @Test func `law 1: each account has its own file and its own version`() throws {
     try TemporaryFolder.with { folder in
@@ -234,7 +234,7 @@ import Testing
       let words = failure?.summary ?? ""
       #expect(words.contains("Grace") && (kind == "main" || words.contains("Ada")), "\(words)")
       #expect(try first.query("SELECT * FROM user_info").count == 1)
-      // Nor does it get the file when the first is closed.
+      // It does not get the file when the first is closed either.
       try first.close()
       #expect(throws: MigrationFailure.self) { try grace.open() }
       try first.open()
@@ -249,7 +249,7 @@ import Testing
         configuration.accountPath = { "\(folder)/\($0).sqlite" }
         let manager = SQLiteManager(configuration)
         try manager.database(forAccount: first).open()
-        // The file system decides, and whatever it says, no row of the one is in the other.
+        // The file system decides. In either case, no row of one account is in the other.
         let isOne = TestFile.exists("\(folder)/\(second).sqlite")
         if isOne {
           #expect(throws: SQLiteError.self) { try manager.database(forAccount: second) }

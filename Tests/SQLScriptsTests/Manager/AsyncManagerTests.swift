@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLScripts
 
-/// The asynchronous forms, which Swift chooses in an asynchronous function.
+/// The asynchronous functions, which Swift chooses in an asynchronous context.
 @Suite(.timeLimit(.minutes(5))) struct AsyncManagerTests {
   @Test func `an asynchronous function calls the asynchronous versions`() async throws {
     let database = ManagerSamples.manager(":memory:")
@@ -30,7 +30,7 @@ import Testing
     try await database.transaction { inside in
       for name in names {
         try inside.execute("INSERT INTO user_info (name) VALUES (?)", name)
-        // The manager's own form here is the synchronous one, on the same thread: it does not wait.
+        // Here the manager's own function is the synchronous one, on the same thread, so it does not wait.
         #expect(try database.queryFirst("SELECT name FROM user_info WHERE name = ?", name) != nil)
       }
     }
@@ -131,7 +131,7 @@ import Testing
       let sql = "INSERT INTO user_info (name) VALUES ('late')"
       let trace = StatementTrace()
       defer { withExtendedLifetime(trace) {} }
-      // From here on it is at the lock: a statement takes it when it begins.
+      // From here on it waits for the lock, which a statement takes when it begins.
       let begun = trace.next(isTransaction ? "BEGIN IMMEDIATE" : sql)
       try await database.use { trace.listen(to: $0.connectionHandle) }
       let call = Task {
@@ -142,7 +142,7 @@ import Testing
       for await _ in begun {}
       call.cancel()
       await #expect(throws: CancellationError.self) { try await call.value }
-      // It has given up: the next one gets the manager at once.
+      // It has stopped waiting, and the next one gets the manager immediately.
       #expect(try await database.query("SELECT * FROM user_info").isEmpty)
       try other.execute("ROLLBACK")
       // A task that is not canceled continues to wait.

@@ -18,12 +18,12 @@ final class Gate: Sendable {
     semaphore.signal()
   }
 
-  /// Lets everybody through.
+  /// Opens the gate for all threads.
   func open() {
     semaphore.signal()
   }
 
-  /// Returns once somebody waits at the gate.
+  /// Returns when a thread waits at the gate.
   func entered() async {
     for await _ in arrival {}
   }

@@ -3,7 +3,7 @@ import SQLScripts
 import TestSupport
 import Testing
 
-/// The one shared manager. There is one for all tests, so they run one after the other.
+/// The shared manager. All tests use the same one, so they run one after the other.
 @Suite(.serialized) struct SharedManagerTests {
   private func withShared(_ body: (_ folder: String) throws -> Void) throws {
     try SQLiteManager.resetShared()

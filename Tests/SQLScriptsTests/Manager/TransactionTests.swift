@@ -14,7 +14,7 @@ import Testing
     try database.execute("INSERT INTO user_info (name) VALUES (?)", name)
   }
 
-  /// Inside `#expect(throws:)` there can be no second one.
+  /// An `#expect(throws:)` cannot contain another one.
   private func fails(_ body: () throws -> Void) -> Bool {
     do {
       try body()

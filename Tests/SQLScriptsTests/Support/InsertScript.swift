@@ -45,7 +45,7 @@ struct InsertScript {
 
   private mutating func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
 
-  /// A number as people write it, of any length.
+  /// A number as a person writes it, of any length.
   private mutating func number() -> String {
     let digits = { (value: UInt64, count: Int) in String(String(value).prefix(count)) }
     let whole = digits(random.next(), Int(random.next() % 20))

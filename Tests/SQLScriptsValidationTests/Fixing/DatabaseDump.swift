@@ -3,8 +3,8 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsScratch
 
-/// What the scripts of a bundle leave behind at each version, found without the code that `--fix` judges with:
-/// the text of the schema and the rows as SQLite itself writes them out.
+/// The results of the scripts of a bundle at each version, computed without the code that `--fix` uses for its proof:
+/// the text of the schema and the rows as SQLite itself prints them.
 struct DatabaseDump {
   private(set) var versions: [Int64: [[UInt8]]] = [:]
   /// Whether all scripts ran to their end.
@@ -21,7 +21,7 @@ struct DatabaseDump {
       }
       isWhole = !versions.isEmpty
     } catch {
-      // As far as it ran.
+      // The versions before the failure are recorded.
     }
   }
 
@@ -39,7 +39,7 @@ struct DatabaseDump {
       let texts = row.map { $0.string ?? "" }
       if hidden.contains(texts[2].lowercased()) { continue }
       if texts[0] == "table" { tables.append(texts[1]) }
-      // To SQLite, "this" in a schema is a text where it can be nothing else.
+      // SQLite reads "this" in a schema as a string if it cannot be anything else.
       lines.append(Array(texts.joined(separator: "|").utf8).map { $0 == 0x22 ? 0x27 : $0 })
     }
     for table in tables {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// What `--fix` corrects is what was meant: slips in bundles that are right are taken back, or left alone.
+/// `--fix` restores the intended script: mistakes made in correct bundles are undone, or left alone.
 ///
-/// `DatabaseDump` says so, which shares nothing with the proof that `--fix` itself asks for.
+/// `DatabaseDump` decides, which shares no code with the proof of `--fix`.
 @Suite struct FixMeaningTests {
   private struct Tally {
     var corrected = 0
@@ -38,8 +38,8 @@ import Testing
       })
   }
 
-  /// What the author may have meant, slip by slip: the text without it, the text with it where that runs,
-  /// and an apostrophe that was typed into a text.
+  /// The bundles that the author may have intended, for each mistake: the text without it, the text with it if that
+  /// runs, and an apostrophe that was typed into a string.
   private func readings(of slips: [SlipGenerator.Slip]) -> [[SlipGenerator.Slip]] {
     slips.reduce([[]]) { readings, slip in
       readings.flatMap { reading in
@@ -57,7 +57,7 @@ import Testing
     var slips: [SlipGenerator.Slip] = []
     for _ in 0..<Int.random(in: 1...2, using: &generator) {
       guard let slip = generator.slip(in: scripts, form),
-        // Two slips in one text would not stay where they are.
+        // With two mistakes in one text, their places would move.
         !slips.contains(where: {
           $0.script == slip.script
             && ($0.statement == slip.statement || $0.statement == nil || slip.statement == nil)

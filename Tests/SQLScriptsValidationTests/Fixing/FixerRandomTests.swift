@@ -5,7 +5,7 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 import Testing
 
-/// Whatever is broken, a correction makes nothing worse.
+/// Whatever is broken, a correction never makes it worse.
 struct FixerRandomTests {
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
@@ -75,7 +75,7 @@ struct FixerRandomTests {
       let before = try bundle.read(file)
       let after = try bundle.read(file.with(correction.after))
       let counts = [before, after].map { $0.diagnostics.count { $0.severity == .error } }
-      // Nothing was read of a file that says another encoding.
+      // A file that declares another encoding was not read at all.
       let wasRead = !before.diagnostics.contains { $0.id == "not-utf8" }
       #expect(counts[1] <= counts[0] || !wasRead, shown)
       if counts[0] == 0 {
@@ -102,7 +102,7 @@ struct FixerRandomTests {
     var correctedCount = 0
     for _ in 0..<12 {
       var scalars = Array(text.unicodeScalars)
-      // Not in the head of a property list.
+      // Not in the header of a property list.
       let places = scalars.indices.filter {
         $0 > text.count / 3 && Self.lookalikes[scalars[$0]] != nil
       }

@@ -2,12 +2,12 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
 
-/// Makes bundles that are right, and makes the slips in them that people make.
+/// Generates correct bundles, and makes typical mistakes in them.
 struct SlipGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {
-    // Not the number that `next` adds: the runs of neighboring seeds would be one run, a step apart.
+    // Not the number that `next` adds: the sequences of neighboring seeds would be the same, shifted by one step.
     state = seed &* 0xD1B5_4A32_D192_ED03 &+ 1
   }
 
@@ -138,7 +138,7 @@ struct SlipGenerator: RandomNumberGenerator {
 
   mutating func form() -> Form { pick(Form.allCases) }
 
-  // MARK: Slips
+  // MARK: Mistakes
 
   /// A change of one statement or of one file.
   struct Slip {
@@ -150,7 +150,7 @@ struct SlipGenerator: RandomNumberGenerator {
     var count: Int
     var new: String
 
-    /// An apostrophe that is typed into a text may be meant; then it should have been doubled.
+    /// An apostrophe that is typed into a text may be intended. Then it should have been doubled.
     var meant: Slip? {
       guard statement != nil, count == 0, new == "'" else { return nil }
       var slip = self
@@ -195,7 +195,7 @@ struct SlipGenerator: RandomNumberGenerator {
     return other.map { Slip(script: script, statement: nil, place: place, count: 1, new: $0) }
   }
 
-  /// The texts of a statement, quotes included.
+  /// The strings of a statement, including quotes.
   private func literals(_ text: [Unicode.Scalar]) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start: Int?
@@ -215,7 +215,7 @@ struct SlipGenerator: RandomNumberGenerator {
     let find = { (scalar: Unicode.Scalar) in text.indices.filter { text[$0] == scalar } }
     switch Int.random(in: 0..<16, using: &self) {
     case 12:
-      // Both quotes of a text, which may be a name.
+      // Both quotes of a string, which may be a name.
       guard let range = literals(text).randomElement(using: &self) else { return nil }
       let pair = pick(["‘’", "“”", "„“", "´´", "``", "\"\"", "''''"]).map(String.init)
       let inside = text[range].dropFirst().dropLast().map(String.init).joined()
@@ -225,7 +225,7 @@ struct SlipGenerator: RandomNumberGenerator {
         pair[..<half].joined() + inside + pair[half...].joined()
       )
     case 13, 14:
-      // A name, a keyword in small letters, or a text.
+      // A name, a lowercase keyword, or a string.
       let letters = text.indices.filter { text[$0].properties.isLowercase && $0 + 1 < text.count }
       guard !letters.isEmpty else { return nil }
       let place = pick(letters)

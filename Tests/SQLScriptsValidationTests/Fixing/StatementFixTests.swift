@@ -13,9 +13,9 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     var rule: String
     var before: String
-    /// Nil if it stays as it is.
+    /// Nil if the statement stays unchanged.
     var after: String?
-    /// Whether it stays because it runs as it is, and would make something else.
+    /// Whether it stays unchanged because it runs, and the correction would give another result.
     var isProtected = false
 
     init(_ rule: String, _ before: String, _ after: String?) {
@@ -223,15 +223,15 @@ import Testing
   }
 
   @Test(arguments: [
-    // Two names in a list, of which the quotes and the comma are lost, or one with an apostrophe.
+    // Two names in a list that lost their quotes and comma, or one with an apostrophe.
     "DELETE FROM user WHERE name IN ('O'Brien', 'x')",
     "DELETE FROM user WHERE name IN ('a' 'b')",
     "UPDATE user SET name = 'Ada WHERE name = 'Bob'",
     "INSERT INTO user (name) VALUES ('dear ELSE 'cheap')",
-    // One of two apostrophes has become typographic, or both are meant.
+    // One of two apostrophes has become typographic, or both are intended.
     "INSERT INTO user (name) VALUES ('it’'s')",
     "INSERT INTO user (name) VALUES ('it'“s')",
-    // The quote that is left of a text, and one between two texts.
+    // The remaining quote of a string, and one between two strings.
     "UPDATE user SET name = CASE WHEN age > 5 THEN 'dear' E'LSE 'a < b' END",
     "DELETE FROM user WHERE name = 'say 'hi\"'",
     // don't, with two letters in the wrong order.

@@ -5,7 +5,7 @@ import SQLScriptsValidation
 import TestSupport
 import Testing
 
-/// A plan is rehearsed on a copy, and the database does not notice.
+/// A plan is rehearsed on a copy, and the database stays unchanged.
 @Suite struct DatabaseCopyTests {
   private let temporary: TemporaryFolder
   private var folder: String { temporary.path }

@@ -165,7 +165,7 @@ import Testing
     #expect(try tables(before, [], script: script) == ["t": "1 → 1"])
   }
 
-  // MARK: Rows that are hard to find again
+  // MARK: Rows that are difficult to match
 
   @Test func `new rowids from VACUUM are not a change`() throws {
     let before = [

@@ -4,7 +4,7 @@ import Testing
 /// A mistake in an update, and the rule that finds it at the place between « and ».
 struct PlantedMistake: Sendable, CustomTestStringConvertible {
   var rule: String
-  /// The only form it is a mistake in; nil for all.
+  /// The only format in which it is a mistake; nil for all.
   var format: ScriptFile.Format?
   /// The statement, or the text of the file.
   var text: String
@@ -33,7 +33,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
     """
   }
 
-  /// The statement as a file of one, with its marks.
+  /// A file with only this statement, with its marks.
   func written(as format: ScriptFile.Format) -> String {
     var escaped = ""
     for character in text.unicodeScalars {
@@ -53,7 +53,7 @@ struct PlantedMistake: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The text without its marks, and the offset of the first of them in bytes.
+  /// The text without its marks, and the byte offset of the first mark.
   static func withoutMarks(_ text: String) -> (text: String, place: Int) {
     let before = text.unicodeScalars.prefix { $0 != "«" }
     var clean = text.unicodeScalars

@@ -5,8 +5,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Mistakes that people make, planted one at a time: each is found at its place, and nothing else is an
-/// error.
+/// Typical mistakes, planted one at a time: each is found at its place, and nothing else is an error.
 @Suite struct PlantedMistakeTests {
   @Test(
     arguments: PlantedMistake.statements + PlantedMistake.pastedStatements,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// All words about statements that SQLite accepts.
+/// All messages about statements that SQLite accepts.
 @Suite struct AcceptedMessageTests {
   /// Statements of the default script, a statement, and its findings.
   static let table: [MessageCase] = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// All words about characters that look like others.
+/// All messages about characters that look like others.
 @Suite struct CharactersMessageTests {
   /// Statements of the default script, a statement, and its findings.
   static let table: [MessageCase] = [

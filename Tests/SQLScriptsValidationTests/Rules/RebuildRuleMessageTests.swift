@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Every message of the rules about rebuilds and references, as people read it.
+/// Every message of the rules about rebuilds and references, as users read it.
 @Suite struct RebuildRuleMessageTests {
   static let cases: [RuleMessageCase] = [
     .init(

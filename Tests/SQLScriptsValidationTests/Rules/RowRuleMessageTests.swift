@@ -4,7 +4,7 @@ import Testing
 
 @testable import SQLScriptsValidation
 
-/// Every message of the rules about rows, as people read it.
+/// Every message of the rules about rows, as users read it.
 @Suite struct RowRuleMessageTests {
   static let cases: [RuleMessageCase] = [
     .init(

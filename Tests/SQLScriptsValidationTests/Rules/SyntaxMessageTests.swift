@@ -85,7 +85,7 @@ import Testing
       "INSERT INTO user (name) VALUES ('it's John's')": [
         "error[apostrophe-in-text] 1:36 this apostrophe ends the string too early | Write 'it''s John''s'"
       ],
-      // The x that is left of 'x' looks like the beginning of a blob.
+      // The remaining x of 'x' looks like the beginning of a blob.
       "INSERT INTO user (name) VALUES ('it's me'); UPDATE user SET name = 'x' WHERE id = 1": [
         "error[apostrophe-in-text] 1:36 this apostrophe ends the string too early | Write 'it''s me'"
       ],

@@ -107,7 +107,7 @@ package struct UnboundParameter: Rule {
       help: "Write the value itself.")
   }
 
-  /// `%@`, `%d`, `{{name}}` or `${name}` in the place of a value.
+  /// `%@`, `%d`, `{{name}}` or `${name}` where a value is expected.
   private func placeholder(in statement: RehearsedStatement) -> Range<Int>? {
     let tokens = statement.tokens
     for (index, token) in tokens.enumerated().dropFirst() {

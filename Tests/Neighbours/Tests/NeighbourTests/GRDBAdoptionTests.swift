@@ -43,7 +43,7 @@ import Testing
       let queue = try DatabaseQueue(path: path)
       let names = try queue.read { try String.fetchAll($0, sql: "SELECT name FROM player") }
       #expect(names == ["鈴木"])
-      // GRDB finds its own books as it left them.
+      // GRDB finds its own table unchanged.
       #expect(try queue.read { try migrator.hasCompletedMigrations($0) })
     }
   }

@@ -3,7 +3,7 @@ import GRDB
 import SQLScripts
 import Testing
 
-/// Law 26 with the connections of GRDB: they are migrated as they are, and come back as they were.
+/// Law 26 with GRDB's connections: they are migrated as they are, and returned unchanged.
 @Suite struct GRDBConnectionTests {
   private let scripts = ScriptBundle(scripts: [
     .default([
@@ -138,7 +138,7 @@ private final class Rows: TransactionObserver {
   func databaseDidRollback(_ db: Database) {}
 }
 
-/// Values that come on another thread.
+/// Collects values from another thread.
 private final class Values: @unchecked Sendable {
   private let condition = NSCondition()
   private var values: [Int] = []

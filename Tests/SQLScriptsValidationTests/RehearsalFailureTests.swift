@@ -56,7 +56,8 @@ struct RehearsalFailureTests {
       return
     }
     let found = validate(scripts[0], scripts[1])
-    #expect(found.diagnostics.contains { $0.severity == .error })
+    let error = found.diagnostics.first { $0.severity == .error }
+    #expect(error?.help?.contains("UNIQUE") == true)
   }
 
   @Test func `valid scripts do not stop a migration`() throws {

@@ -18,8 +18,13 @@ extension MigrationFailure: CustomStringConvertible {
   public var summary: String { reason.summary }
 
   /// Advice in the imperative; nil if the description or a diagnostic already contains it.
-  public var help: String? {
-    switch reason {
+  public var help: String? { reason.help }
+}
+
+extension MigrationFailure.Reason {
+  /// Advice in the imperative; nil if the description or a diagnostic already contains it.
+  package var help: String? {
+    switch self {
     case .foreignKeys(_, _, let violations, _)
     where violations.first?.missing == .tableOfNewRows:
       "Create the new table under another name, copy the rows, drop the old table, and rename the new one."

@@ -22,7 +22,7 @@ extension ScriptLibrary {
   func diagnostics(of reason: MigrationFailure.Reason) -> [Diagnostic] {
     switch reason {
     case .foreignKeys(let script, _, _, _):
-      [.foreignKeyViolation(reason.summary, at: span(of: script))].compactMap { $0 }
+      [.foreignKeyViolation(reason, at: span(of: script))].compactMap { $0 }
     case .brokenSchema(let script, _, _):
       [.brokenSchema(reason.summary, at: span(of: script))].compactMap { $0 }
     case .statement(let stopped) where stopped.error.code.primary == .interrupted:
@@ -45,13 +45,11 @@ extension Diagnostic {
       help: "Add a WHERE that ends the recursion, or a LIMIT.")
   }
 
-  fileprivate static func foreignKeyViolation(_ message: String, at span: SourceSpan?)
-    -> Diagnostic?
-  {
+  fileprivate static func foreignKeyViolation(
+    _ reason: MigrationFailure.Reason, at span: SourceSpan?
+  ) -> Diagnostic? {
     span.map {
-      Diagnostic(
-        "foreign-key-violation", .error, message, at: $0,
-        help: "Delete these rows in the script, or insert the rows that they reference.")
+      Diagnostic("foreign-key-violation", .error, reason.summary, at: $0, help: reason.help)
     }
   }
 

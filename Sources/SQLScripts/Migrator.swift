@@ -3,7 +3,7 @@ import SQLScriptsFiles
 
 /// Migrates one database with the scripts of a bundle.
 ///
-/// The migrator opens the database for each call and closes it again. If your app also uses the database, take
+/// The migrator opens the database for each call and closes it again. If your app also uses the database, use
 /// `SQLiteManager` instead. The database is a file, or a connection that you have opened (law 26). All settings of that
 /// connection are restored.
 ///

@@ -25,7 +25,7 @@ package struct Validator: Sendable {
   package func validate() -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
     for layer in [
-      checkNames, checkFormat, checkFiles, checkTargets, askRules, tryRows, compareWays,
+      checkNames, checkFormat, checkFiles, checkTargets, runRules, migrateSuppliedRows, compareWays,
       checkReleased,
     ] { layer(&validation) }
     // The rehearsal reads files whose mistakes the format layer has already reported.
@@ -120,7 +120,7 @@ package struct Validator: Sendable {
   }
 
   /// Rehearses every readable script statement by statement, and runs the rules.
-  private func askRules(_ validation: inout Validation) {
+  private func runRules(_ validation: inout Validation) {
     // Without a starting schema, every finding about a table could be wrong.
     guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors,
       !validation.diagnostics.contains(where: { $0.id == "impossible-plan" })
@@ -162,7 +162,7 @@ package struct Validator: Sendable {
   }
 
   /// Runs scripts that passed everything on the supplied rows, or on those that the settings name.
-  private func tryRows(_ validation: inout Validation) {
+  private func migrateSuppliedRows(_ validation: inout Validation) {
     guard validation.proof != nil else { return }
     do throws(RealRows.LoadError) {
       var brought = rows

@@ -140,7 +140,7 @@ extension ScriptExecutor {
     return insert
   }
 
-  /// Runs a statement, and keeps what laws 15, 17 and 18 go by.
+  /// Runs a statement, and records what laws 15, 17 and 18 need.
   ///
   /// - Parameter isBound: whether the literals of `text` are bound to it.
   private func execute<Delegate: ScriptExecutorDelegate>(

@@ -29,7 +29,7 @@ package final class ScriptExecutor {
   var sharesConnection = false
 
   /// Whether to check foreign keys (law 17) in scripts that do not turn that off.
-  package var provesForeignKeys = true
+  package var allowsForeignKeyChecks = true
 
   /// Whether a parameter is NULL, as in SQLite. Otherwise it is an error.
   package var acceptsParameters = false
@@ -78,7 +78,7 @@ package final class ScriptExecutor {
   /// - Parameter continuesOther: whether the caller restores the state of an earlier run, including foreign keys.
   package func begin(_ script: Script, continuesOther: Bool = false) throws(SQLiteError) {
     isTransactional = script.isTransactional
-    checksForeignKeys = script.foreignKeys == .checked && provesForeignKeys
+    checksForeignKeys = script.foreignKeys == .checked && allowsForeignKeyChecks
     count = 0
     notices = []
     droppedTables = []

@@ -1,6 +1,6 @@
 import SQLScriptsSQL
 
-/// A fact that the run that continues a script outside a transaction needs (laws 17, 18 and 19).
+/// State for the run that continues a script outside a transaction (laws 17, 18 and 19).
 ///
 /// It is committed together with its statement.
 enum StepNote: Hashable {

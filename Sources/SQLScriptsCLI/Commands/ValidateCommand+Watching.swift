@@ -9,13 +9,13 @@ extension ValidateCommand {
   ///
   /// It polls the size and time of the files. File system events differ between systems, and do not work for network
   /// drives and folders that are shared with a virtual machine.
-  func keepLooking(on terminal: Terminal) throws -> ExitStatus {
+  func validateAndWatch(on terminal: Terminal) throws -> ExitStatus {
     System.allowInterrupts()
     var stamps = try stamps()
     while true {
       terminal.clear()
       do {
-        _ = try look(on: terminal)
+        _ = try validateOnce(on: terminal)
       } catch let failure as CommandFailure {
         // The next change may fix it.
         terminal.printError(failure)

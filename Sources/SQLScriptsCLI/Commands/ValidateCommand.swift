@@ -84,10 +84,10 @@ struct ValidateCommand: TerminalCommand {
   }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
-    watch ? try keepLooking(on: terminal) : try look(on: terminal)
+    watch ? try validateAndWatch(on: terminal) : try validateOnce(on: terminal)
   }
 
-  func look(on terminal: Terminal) throws -> ExitStatus {
+  func validateOnce(on terminal: Terminal) throws -> ExitStatus {
     let bundle = try scripts.bundle()
     if fix || diff { return try correct(bundle, on: terminal) }
     let validator = Validator(

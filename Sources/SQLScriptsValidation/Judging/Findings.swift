@@ -7,16 +7,16 @@ package struct Findings {
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Findings that repeat another one, by their index among the diagnostics.
-  private(set) var sayings: [Int: Saying] = [:]
+  private(set) var repeatable: [Int: OncePerScript] = [:]
 
   /// A finding that is reported only once in a script.
-  struct Saying: Hashable {
+  struct OncePerScript: Hashable {
     var rule: String
     var file: ObjectIdentifier
     var about: SQLName
   }
 
-  private var said: Set<Saying> = []
+  private var reported: Set<OncePerScript> = []
 
   /// The rules that authors ignore somewhere in the scripts read so far.
   var allowedRules: Set<String> = []
@@ -46,11 +46,11 @@ package struct Findings {
 
   /// Whether a rule that reports something once has to report it here: the first time, and again if the first
   /// place may be ignored. Which one remains is known when all suppressions have been read.
-  mutating func says(_ about: SQLName, in script: Script) -> Bool {
-    let saying = Saying(
+  mutating func reportsFirst(_ about: SQLName, in script: Script) -> Bool {
+    let once = OncePerScript(
       rule: rule, file: ObjectIdentifier(script.document.source), about: about)
-    guard said.insert(saying).inserted || allowedRules.contains(rule) else { return false }
-    sayings[diagnostics.count] = saying
+    guard reported.insert(once).inserted || allowedRules.contains(rule) else { return false }
+    repeatable[diagnostics.count] = once
     return true
   }
 

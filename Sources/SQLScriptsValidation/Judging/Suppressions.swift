@@ -77,10 +77,10 @@ struct Suppressions {
     var left: [Diagnostic] = []
     let scopes = Dictionary(grouping: suppressions.map(\.scope), by: \.family)
       .mapValues { $0.map(\.range).sorted { $0.lowerBound < $1.lowerBound } }
-    var said: Set<Findings.Saying> = []
+    var seen: Set<Findings.OncePerScript> = []
     for (index, finding) in findings.diagnostics.enumerated() {
       guard let diagnostic = leveled(finding), !isAllowed(diagnostic, in: scopes) else { continue }
-      if let saying = findings.sayings[index], !said.insert(saying).inserted { continue }
+      if let once = findings.repeatable[index], !seen.insert(once).inserted { continue }
       left.append(diagnostic)
     }
     var unknown: Set<String> = []

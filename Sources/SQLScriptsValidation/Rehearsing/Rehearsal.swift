@@ -53,7 +53,7 @@ package final class Rehearsal {
   /// - Parameter store: the version store of the migration (law 4).
   package init(store: VersionStore = .table) throws(SQLiteError) {
     fresh = try RehearsalDatabase(store: store)
-    fresh.executor.provesForeignKeys = true
+    fresh.executor.allowsForeignKeyChecks = true
     fresh.judgesWhatIsRuledOut = true
     typical = try SampleDatabase(.typical)
     hostile = try SampleDatabase(.hostile)

@@ -43,7 +43,7 @@ final class RehearsalDatabase {
     authorizer = RehearsalAuthorizer(store: store)
     executor = ScriptExecutor(connection, authorizer: authorizer.policy)
     executor.acceptsParameters = true
-    executor.provesForeignKeys = false
+    executor.allowsForeignKeyChecks = false
     recorder = VersionRecorder(connection, authorizer: authorizer.policy)
     box = AuthorizerBox(authorizer)
     connection.setAuthorizer(box)

@@ -75,7 +75,7 @@ struct RealRowsMigration {
     try connection.execute("BEGIN")
     try ScratchGuard.watching(connection, running: script) { authorizer in
       let executor = ScriptExecutor(connection, authorizer: authorizer)
-      executor.provesForeignKeys = false
+      executor.allowsForeignKeyChecks = false
       let inserter = RealRowsInserter(rows, from: file)
       try executor.begin(script)
       defer { executor.end() }

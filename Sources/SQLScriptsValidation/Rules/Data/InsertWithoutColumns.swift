@@ -31,7 +31,7 @@ package struct InsertWithoutColumns: Rule {
         statement.outerIndex(of: "VALUES", from: target) != nil,
         statement.word(target + 1) != "DEFAULT",
         // Reported once for each table of a script.
-        findings.says(table, in: script.script)
+        findings.reportsFirst(table, in: script.script)
       else { continue }
       let names = structure.columns.filter { !$0.isGenerated }.map(\.name)
       let list = names.prefix(6).joined(separator: ", ") + (names.count > 6 ? ", …" : "")

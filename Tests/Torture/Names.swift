@@ -48,7 +48,9 @@ struct Names: DrawnPart {
     var made = false
     do {
       for step in 1...random.number(2...6) {
-        try act(path, &random, isFirst: step == 1)
+        // The command refuses a file that seems to belong to another database in the folder.
+        let isCompanion = others.contains { name.belongs(to: $0) }
+        try act(path, &random, isFirst: step == 1, isCompanion)
         made = true
         if let found = try violation(path, name, others) { return found }
       }
@@ -65,7 +67,7 @@ struct Names: DrawnPart {
   }
 
   private mutating func act(
-    _ path: String, _ random: inout SeededGenerator, isFirst: Bool
+    _ path: String, _ random: inout SeededGenerator, isFirst: Bool, _ isCompanion: Bool
   ) throws {
     let target = Int64(random.number(1...3))
     switch isFirst ? 0 : random.number(0...5) {
@@ -90,12 +92,12 @@ struct Names: DrawnPart {
     default:
       let words = ["status", "migrate", "backup"][random.number(0...2)]
       story.append("the command: \(words)")
-      try run(words, path)
+      try run(words, path, isCompanion)
     }
   }
 
   /// Runs the command in the folder with the file name alone, which may begin with a dash.
-  private func run(_ words: String, _ path: String) throws {
+  private func run(_ words: String, _ path: String, _ isCompanion: Bool) throws {
     let name = Array(DatabaseFile(path).name.systemPath.dropLast().map { UInt8(bitPattern: $0) })
     let options = words == "backup" ? [] : ["--scripts", scripts.path]
     let arguments = ([words] + options + ["--"]).map { Array($0.utf8) } + [name]
@@ -104,7 +106,7 @@ struct Names: DrawnPart {
       command.become(arguments)
     }.end()
     // Pending updates are not an error of `status` without --check.
-    guard end == .exited(0) else {
+    guard end == .exited(0) || isCompanion && end == .exited(2) else {
       throw Refused(description: "the command \(words) ends with \(end)")
     }
   }

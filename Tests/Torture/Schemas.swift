@@ -179,8 +179,10 @@ extension MigrationFailure {
   fileprivate var isOfOthers: Bool {
     guard case .statement(let failure) = reason else { return false }
     if case .denied = failure.reason { return true }
-    // A rename is refused if it would break a TEMP trigger or view of the app.
-    return ["already exists", "already another table", "error in trigger ", "error in view "]
-      .contains { failure.error.message.contains($0) }
+    // A rename is refused if it would break a TEMP trigger or view of the app, and an ALTER TABLE may mean a TEMP view.
+    return [
+      "already exists", "already another table", "error in trigger ", "error in view ", "to a view",
+    ]
+    .contains { failure.error.message.contains($0) }
   }
 }

@@ -32,7 +32,8 @@ extension DatabaseArgument {
   /// still a database.
   static func belongsToDatabase(_ path: String) -> Bool {
     let file = DatabaseFile(path)
-    guard let owner = CompanionName.owner(of: file.name), !owner.isEmpty,
+    // “...backup-000001” does not belong to the folder “..”.
+    guard let owner = CompanionName.owner(of: file.name), !["", ".", ".."].contains(owner),
       file.sibling(owner).exists
     else { return false }
     return CompanionName.isBackup(file.name) || !file.beginsAsDatabase

@@ -35,8 +35,9 @@ public struct SQLiteRow: Sendable, Hashable {
   }
 
   private func index(of name: String) -> Int? {
-    columns.firstIndex { $0.hasSameBytes(as: name) }
-      ?? columns.firstIndex { SQLName($0) == SQLName(name) }
+    if let index = columns.firstIndex(where: { $0.hasSameBytes(as: name) }) { return index }
+    let name = SQLName(name)
+    return columns.firstIndex { SQLName($0) == name }
   }
 }
 

@@ -82,11 +82,7 @@ extension MigrationRun {
       if connection.hasMoved { throw .moved }
       try connection.commit(busyTimeout: busyTimeout)
     } catch {
-      let versions = group.steps.map(\.version)
-      throw .failure(
-        .database(
-          error,
-          during: .committing(versions.isEmpty ? [group.adopted].compactMap(\.self) : versions)))
+      throw .failure(.database(error, during: .committing(group.recorded)))
     }
     didCommit(group)
   }

@@ -34,6 +34,11 @@ struct StepGroup {
   /// The installed version after the last of its steps. An update that was merged late does not lower it.
   var version: Int64 { max(installed, adopted ?? 0, steps.map(\.version).max() ?? 0) }
 
+  /// The versions that the commit records: those of the steps, or the adopted one.
+  var recorded: [Int64] {
+    steps.isEmpty ? adopted.map { [$0] } ?? [] : steps.map(\.version)
+  }
+
   /// Whether a rollback would lose nothing.
   var isEmpty: Bool { steps.isEmpty && adopted == nil }
 

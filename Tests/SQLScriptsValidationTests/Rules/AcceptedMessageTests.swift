@@ -229,6 +229,11 @@ import Testing
         "warning[null-in-list] 1:74 NULL in an IN list matches nothing | Delete NULL from the list. To match NULL, too, add OR … IS NULL.",
       ]),
     .init(
+      [], "CREATE TABLE a (b INTEGER CHECK (b > 0 AND (b IN (1, NULL))))",
+      [
+        "warning[null-in-list] 1:56 in this CHECK, IN refuses nothing, because its list contains NULL | Delete NULL from the list. A CHECK accepts NULL anyway."
+      ]),
+    .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "INSERT INTO user (name, age) VALUES (?, :age)",
       [

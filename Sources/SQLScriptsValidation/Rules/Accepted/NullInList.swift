@@ -8,7 +8,7 @@ package struct NullInList: Rule {
     severity: .warning,
     why:
       "Nothing is equal to NULL. So IN with NULL in its list is either true or NULL, and never false: NOT IN is never "
-      + "true, and a CHECK, which only refuses false, accepts every value.",
+      + "true, and in a CHECK, which refuses only false, IN refuses nothing.",
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -52,7 +52,7 @@ package struct NullInList: Rule {
     }
     if statement.isInCheck(index) {
       return (
-        "this CHECK accepts every value, because its list contains NULL",
+        "in this CHECK, IN refuses nothing, because its list contains NULL",
         "Delete NULL from the list. A CHECK accepts NULL anyway."
       )
     }

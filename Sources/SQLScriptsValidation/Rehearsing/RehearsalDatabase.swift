@@ -91,6 +91,29 @@ final class RehearsalDatabase {
     return outcome
   }
 
+  /// Runs an `onlyIf` or `verify` query, which was rehearsed before.
+  ///
+  /// - Parameter limit: the number of rows to read.
+  /// - Returns: SQLite's error, if it failed.
+  func ask(
+    _ query: Range<Int>, of item: ScriptItem, in script: Script, limit: Int
+  ) -> SQLiteError? {
+    var problem: SQLiteError?
+    let watcher = StatementWatcher(self, script, records: false) { _ in true }
+    executor.watch()
+    let read = { (statement: Statement) throws(StatementError) in
+      do throws(SQLiteError) {
+        var count = 0
+        while count < limit, try statement.step() { count += 1 }
+      } catch {
+        problem = error
+        throw StatementError(.sqlite, error)
+      }
+    }
+    try? executor.runStatements(in: query, of: item, in: script, asking: read, for: watcher)
+    return problem
+  }
+
   /// Runs the checks that a migration runs before it commits a script.
   ///
   /// - Returns: false if the script has to run again from its start (law 31).

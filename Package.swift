@@ -200,7 +200,7 @@ let package = Package(
         "SQLScriptsAdvice",
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation",
-        "CSQLScriptsSQLite", "FuzzDriver",
+        "CSQLScriptsSQLite", "FuzzDriver", "TestSupport",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),

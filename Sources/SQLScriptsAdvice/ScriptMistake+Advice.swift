@@ -31,9 +31,15 @@ extension ScriptMistake: AdvisedMistake {
       return Advice(help: "Add “sql” with the statement.")
     case .misnamedSQL:
       return Advice(label: "did you mean “sql”?", help: "Write “sql”.")
+    case .keyNotInVerify:
+      return Advice(help: "Delete it, and write the condition into the WHERE of the query.")
+    case .severalQueries:
+      return Advice(
+        why: "Only one value can decide.",
+        help: "Write one query, for example SELECT (first query) AND (second query).")
     case .emptyStatement:
       return Advice(help: "Delete the item, or write its statement.")
-    case .headerTypo(_, let meant):
+    case .headerTypo(_, let meant, _):
       return Advice(label: "did you mean “\(meant)”?", help: "Write “\(meant)”.")
     case .headerWithoutColon(let key, let value):
       return Advice(help: "Write -- \(key): \(value.forMessage)")

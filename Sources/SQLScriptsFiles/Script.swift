@@ -22,8 +22,8 @@ package struct Script: Sendable {
   /// How foreign keys are checked (law 17).
   package var foreignKeys = ForeignKeys.checked
 
-  /// Tables that the script may empty or shrink.
-  package var allowsRowLoss: [String] = []
+  /// The places of the names of tables that the script may empty or shrink.
+  package var allowsRowLoss: [Range<Int>] = []
 
   /// The items in order.
   package var items: ScriptItems { ScriptItems(document: document, list: list) }

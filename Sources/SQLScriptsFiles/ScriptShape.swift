@@ -25,7 +25,7 @@ struct ScriptShaper {
   var summary: String?
   var isTransactional = true
   var foreignKeys = Script.ForeignKeys.checked
-  var allowsRowLoss: [String] = []
+  var allowsRowLoss: [Range<Int>] = []
   var list = ScriptItems.List.each([])
   var options: [ScriptItem.Options] = []
   var verify: [ScriptItem] = []
@@ -104,20 +104,22 @@ struct ScriptShaper {
       case .transaction: isTransactional = reader.bool(value, of: key) ?? true
       case .foreignKeys: foreignKeys = reader.choice(value, of: key) ?? .checked
       case .allowsRowLoss:
-        allowsRowLoss = reader.strings(value, of: key, wanted: "a list of table names")
-      case .verify: verify = items(of: readList(value, of: key))
+        allowsRowLoss = reader.texts(value, of: key, wanted: "a list of table names")
+      case .verify: verify = items(of: readList(value, of: key, isVerify: true))
       }
     }
     if !hasStatements, !isNearStatements { reader.report(.missingStatements, at: reader.span(0)) }
   }
 
-  private mutating func readList(_ index: Int, of key: Int) -> ScriptItems.List {
-    if reader.kind(index) == .array { return readItems(of: index) }
+  private mutating func readList(
+    _ index: Int, of key: Int, isVerify: Bool = false
+  ) -> ScriptItems.List {
+    if reader.kind(index) == .array { return readItems(of: index, isVerify: isVerify) }
     reader.reportWrongValue(index, of: key, wanted: "a list")
     return .each([])
   }
 
-  private mutating func readItems(of list: Int) -> ScriptItems.List {
+  private mutating func readItems(of list: Int, isVerify: Bool = false) -> ScriptItems.List {
     let nodes = list + 1..<reader.document.next(after: list)
     // Nil while there are only strings.
     var items: [ScriptItem]?
@@ -127,7 +129,7 @@ struct ScriptShaper {
       if items == nil, reader.kind(index) != .string {
         items = self.items(of: .texts(nodes.lowerBound..<index))
       }
-      if let item = readItem(index, number: number) { items?.append(item) }
+      if let item = readItem(index, number: number, isVerify: isVerify) { items?.append(item) }
       number += 1
       index = reader.document.next(after: index)
     }

@@ -22,9 +22,9 @@ extension ScriptShaper {
       let value = source.trimmed(colon + 1..<comment.upperBound)
       let word = source.string(key)
       if HeaderKey.role(of: word) == .sets, !seen.insert(word).inserted {
-        // A second description is an ordinary comment.
-        guard word != ScriptKey.description.name else { continue }
         reader.report(.repeatedHeader(word), at: SourceSpan(file: source, range: key))
+        // The first description is kept.
+        if word == ScriptKey.description.name { continue }
       }
       readKey(word, at: key, value, in: source)
       checkSpelling(of: key, value, in: source)
@@ -51,9 +51,18 @@ extension ScriptShaper {
       }
     guard isMeant else { return }
     let span = SourceSpan(file: source, range: key)
+    // With a value that the key can have, the line is not an ordinary comment.
+    let isCertain =
+      switch ScriptKey(rawValue: meant) {
+      case .transaction, .foreignKeys: Self.values(of: meant).contains(value.lowercased())
+      case .description, .allowsRowLoss, .statements: false
+      case .version, .verify, nil: true
+      }
+    let severity = isCertain ? Diagnostic.Severity.error : .warning
     reader.report(
       HeaderKey.role(of: meant) == .refused
-        ? .keyNotInSQL(meant, written: word, .warning) : .headerTypo(word, meant: meant), at: span)
+        ? .keyNotInSQL(meant, written: word, severity)
+        : .headerTypo(word, meant: meant, severity), at: span)
   }
 
   /// Reports a key and its value without a colon between them, or with a full-width one.

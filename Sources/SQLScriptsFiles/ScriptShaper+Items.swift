@@ -3,10 +3,10 @@ import SQLScriptsSQL
 
 extension ScriptShaper {
   /// The item at an index; nil, with a finding, if it is not a statement.
-  mutating func readItem(_ index: Int, number: Int) -> ScriptItem? {
+  mutating func readItem(_ index: Int, number: Int, isVerify: Bool) -> ScriptItem? {
     let item: ScriptItem? =
       switch reader.kind(index) {
-      case .dictionary: readOptions(index, number: number)
+      case .dictionary: readOptions(index, number: number, isVerify: isVerify)
       default: readSQL(index, number: number)
       }
     if let item, isBlank(item.text) {
@@ -29,7 +29,9 @@ extension ScriptShaper {
     }
   }
 
-  private mutating func readOptions(_ index: Int, number: Int) -> ScriptItem? {
+  private mutating func readOptions(
+    _ index: Int, number: Int, isVerify: Bool
+  ) -> ScriptItem? {
     var options = ScriptItem.Options()
     var item: ScriptItem?
     var hasSQL = false
@@ -41,6 +43,10 @@ extension ScriptShaper {
         } else {
           reader.reportUnknown(key, among: StatementKey.self)
         }
+        continue
+      }
+      if isVerify, !known.isForQueries {
+        reader.report(.keyNotInVerify(name), at: reader.span(key))
         continue
       }
       switch known {
@@ -76,9 +82,15 @@ extension ScriptShaper {
   private mutating func readQuery(_ index: Int, of key: Int) -> Range<Int>? {
     let node = reader.document.nodes[index]
     let text = reader.document.text(of: node)
-    if node.kind == .string, !isBlank(text) { return text }
-    reader.reportWrongValue(index, of: key, wanted: "a query")
-    return nil
+    guard node.kind == .string, !isBlank(text) else {
+      reader.reportWrongValue(index, of: key, wanted: "a query")
+      return nil
+    }
+    guard !hasSeveralStatements(text) else {
+      reader.report(.severalQueries(reader.text(key)), at: reader.span(index))
+      return nil
+    }
+    return text
   }
 
   /// Appends the lines of a statement to the decoded text, with a map to the file for each line.
@@ -128,6 +140,12 @@ extension ScriptShaper {
     }
     let bytes = reader.document.bytes(of: line)
     reader.document.decoded += bytes
+  }
+
+  private func hasSeveralStatements(_ range: Range<Int>) -> Bool {
+    reader.document.withBytes(of: range) {
+      !$0[StatementText($0).firstStatement.upperBound...].hasNoStatement
+    }
   }
 
   /// Whether a text contains no statement.

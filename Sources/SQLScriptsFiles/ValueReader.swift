@@ -76,13 +76,14 @@ package struct ValueReader {
     return nil
   }
 
-  mutating func strings(_ index: Int, of key: Int, wanted: String) -> [String] {
+  /// The places of the strings of a list.
+  mutating func texts(_ index: Int, of key: Int, wanted: String) -> [Range<Int>] {
     guard kind(index) == .array else {
       reportWrongValue(index, of: key, wanted: wanted)
       return []
     }
     return document.children(of: index).compactMap { child in
-      if kind(child) == .string { return text(child) }
+      if kind(child) == .string { return document.text(of: document.nodes[child]) }
       reportWrongValue(child, of: key, wanted: wanted)
       return nil
     }
@@ -93,7 +94,7 @@ package struct ValueReader {
     if kind(index) == .string, let choice = Choice(rawValue: text(index)) { return choice }
     let names = Choice.allCases.map { "“\($0.rawValue)”" }
     reportWrongValue(
-      index, of: key, wanted: names.joined(separator: " or "),
+      index, of: key, wanted: names.list("or"),
       choices: Choice.allCases.map(\.rawValue))
     return nil
   }

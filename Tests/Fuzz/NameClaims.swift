@@ -1,6 +1,6 @@
-import Foundation
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import TestSupport
 
 /// Properties of any file names.
 enum NameClaims {
@@ -34,16 +34,12 @@ enum NameClaims {
 
   /// Exactly the scripts that were put into a folder are found.
   private static func listing(_ names: Set<String>) {
-    mkdir(folder, 0o700)
-    for name in names {
-      _ = FileManager.default.createFile(
-        atPath: "\(folder)/\(name)", contents: Data("SELECT 1;".utf8))
+    guard let folder = try? TemporaryFolder(in: "/dev/shm") else {
+      return claim(false, "a folder is created")
     }
-    defer {
-      for name in names { unlink("\(folder)/\(name)") }
-      rmdir(folder)
-    }
-    guard let bundle = try? ScriptBundle(directory: folder) else {
+    defer { withExtendedLifetime(folder) {} }
+    for name in names { try? folder.write("SELECT 1;", to: name) }
+    guard let bundle = try? ScriptBundle(directory: folder.path) else {
       return claim(false, "a folder is listed")
     }
     let scripts = bundle.scripts + bundle.duplicates.map(\.file)
@@ -57,11 +53,4 @@ enum NameClaims {
         read.diagnostics, in: [SourceFile(name: file.displayName, bytes: Array("SELECT 1;".utf8))])
     }
   }
-
-  private static let folder: String = {
-    let memory = "/dev/shm"
-    let top =
-      FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
-    return "\(top)/sqlscripts-fuzz-\(getpid())"
-  }()
 }

@@ -10,12 +10,15 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
   ],
   targets: [
+    // A link to the folder of the main package.
+    .target(name: "TestSupport", path: "Tests/Support"),
     .testTarget(
       name: "NeighbourTests",
       dependencies: [
+        "TestSupport",
         .product(name: "SQLScripts", package: "SQLScripts"),
         .product(name: "GRDB", package: "GRDB.swift"),
-      ])
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsValidation
+import TestSupport
 import Testing
 
 @testable import SQLScriptsAuthoring
@@ -172,8 +173,9 @@ struct KeyEffectTests {
   private func outcome(
     of files: [String: String], _ effect: Effect
   ) throws -> (seen: [String], checksums: [String]) {
-    let folder = NSTemporaryDirectory() + UUID().uuidString
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let temporary = try TemporaryFolder()
+    defer { withExtendedLifetime(temporary) {} }
+    let folder = temporary.path
     let bundle = try write(files, to: folder + "/scripts")
     let scripts = try bundle.scripts.compactMap { try bundle.read($0).script }
     let checksums = scripts.map { "\(Checksum(of: $0))" }

@@ -109,11 +109,12 @@ struct SQLFileShapeTests {
   @Test(arguments: [
     ("verify: SELECT id FROM a WHERE b < 0", Diagnostic.Severity.error),
     ("onlyIf: SELECT 1", .error), ("allowsRowLoss: a", .error), ("verify: no row is lost", .error),
-    ("verfiy: SELECT 1", .warning), ("Verify: select 1", .warning),
-    ("onlyif:WITH a AS (SELECT 1)", .warning),
+    ("verfiy: SELECT 1", .error), ("Verify: select 1", .error),
+    ("onlyif:WITH a AS (SELECT 1)", .error), ("transactions: none", .error),
     ("AllowsRowLoss: a, b", .warning), ("verify SELECT 1", .warning), ("verify：SELECT 1", .warning),
     ("ignore: drop-table", .warning), ("statements:", .warning), ("descripton: a", .warning),
-    ("Transaction: false", .warning), ("foreignkeys: unchecked", .warning),
+    ("Transaction: false", .error), ("foreignkeys: unchecked", .error),
+    ("transactions: see below", .warning),
   ])
   func `a key that an SQL file cannot contain is reported`(
     line: String, severity: Diagnostic.Severity
@@ -137,8 +138,9 @@ struct SQLFileShapeTests {
       "-- transaction: false\n-- transaction: true\nSELECT 1", name: "sql_update_2.sql"
     ).diagnostics
     #expect(diagnostics.map(\.id) == ["duplicate-key"])
-    let script = try script(
+    let described = try read(
       "-- description: a\n-- description: b\nSELECT 1", name: "sql_update_2.sql")
-    #expect(script.summary == "a")
+    #expect(described.script?.summary == "a")
+    #expect(described.diagnostics.map(\.severity) == [.warning])
   }
 }

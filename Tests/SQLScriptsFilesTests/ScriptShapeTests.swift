@@ -18,7 +18,7 @@ struct ScriptShapeTests {
                          "ignore": { "drop-table": "meant" } }] }
       """#, name: "sql_default.json")
     #expect(script.version == 7 && script.summary == "d" && !script.isTransactional)
-    #expect(script.foreignKeys == .unchecked && script.allowsRowLoss == ["a"])
+    #expect(script.foreignKeys == .unchecked && script.allowsRowLoss.map(script.text) == ["a"])
     #expect(script.verify.map { script.text($0.text) } == ["SELECT 1"])
     let item = try #require(script.items.first)
     let options = try #require(script.options(of: item))
@@ -122,6 +122,9 @@ struct ScriptShapeTests {
     (#"{"statements": [], "verify": [{"note": "n"}]}"#, "missing-statements"),
     (#"[{"sql": "SELECT 1", "onlyif": "SELECT 1"}]"#, "unknown-key"),
     (#"[{"sql": "SELECT 1", "onlyIf": " "}]"#, "wrong-value-type"),
+    (#"[{"sql": "SELECT 1", "onlyIf": "SELECT 1; SELECT 0"}]"#, "wrong-value-type"),
+    (#"[{"sql": "SELECT 1", "onlyIf": ["SELECT 1"]}]"#, "wrong-value-type"),
+    (#"{"statements": [], "verify": [{"sql": "SELECT 1", "onlyIf": "SELECT 0"}]}"#, "unknown-key"),
     (#"[{"sql": {}}]"#, "wrong-item-type"),
     (#"[{"sql": "SELECT 1", "ignore": {"a": 1}}]"#, "wrong-value-type"),
   ])
@@ -129,6 +132,13 @@ struct ScriptShapeTests {
     let diagnostics = try read(text).diagnostics
     #expect(diagnostics.map(\.id).joined(separator: " ") == ids)
     #expect(diagnostics.allSatisfy { $0.severity == .error && $0.help != nil })
+  }
+
+  @Test(arguments: ["SELECT 1;", " ; SELECT 1; -- a", "SELECT ';' /* ; */ ;;", "/* a; */ SELECT 1"])
+  func `a condition is one query, with any comments and semicolons around it`(query: String) throws
+  {
+    let script = try script("[{\"sql\": \"SELECT 1\", \"onlyIf\": \"\(query)\"}]")
+    #expect(script.options.first?.onlyIf.map(script.text) == query)
   }
 
   @Test(arguments: ["", "  \n", "-- a", "/* a */ ;;"])

@@ -146,6 +146,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (
+      #"{"statements": [], "verify": ["SELECT 1 WHERE 0", "SELECT x FROM gone"]}"#, "verify query 2"
+    ),
+    (#"{"statements": [], "verify": ["SELECT 1 WHERE 0", "SELECT ?1 WHERE 0"]}"#, "verify query 2"),
+    (#"{"statements": [], "verify": ["SELECT 1 WHERE 0", "DELETE FROM t"]}"#, "verify query 2"),
+    (#"["SELECT 1", {"sql": "SELECT 1", "onlyIf": "SELECT gone"}]"#, "“onlyIf” of item 2"),
+    (#"["SELECT 1", {"sql": "SELECT 1", "onlyIf": "SELECT :a"}]"#, "“onlyIf” of item 2"),
+    (#"["SELECT 1", {"sql": "SELECT 1", "onlyIf": "ATTACH '' AS x"}]"#, "“onlyIf” of item 2"),
+    (#"["SELECT 1", {"sql": "SELECT gone", "onlyIf": "SELECT 1"}]"#, "item 2"),
+  ])
+  func `law 14: a failing query is named by its key, and a parameter in it is refused`(
+    script: String, name: String
+  ) throws {
+    try Sandbox.with { (box) throws in
+      let failure = try box.failure(start, .file(named: "sql_update_2.json", text: script))
+      #expect(
+        failure.summary.hasPrefix("\(name) of sql_update_2.json"), "\(failure.summary)")
+      try box.expectIs(at: 1, of: [start])
+    }
+  }
+
   @Test func `law 14: rows of a verify query are the error, and the script is rolled back`() throws
   {
     try Sandbox.with { (box) throws in

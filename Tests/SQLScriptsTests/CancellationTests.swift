@@ -86,7 +86,8 @@ import Testing
         let scripts = start + [.update(3, []), long(sql)]
         let (failure, milliseconds, listener) = try cancel(box, scripts)
         fastest = min(fastest, milliseconds)
-        #expect(isCancelled(failure, .running(script: "sql_update_4.json", item: 2)))
+        #expect(
+          isCancelled(failure, .running(script: "sql_update_4.json", part: .statements, item: 2)))
         #expect(failure.report.steps.map(\.version) == [3])
         #expect(listener.committed == [3])
         #expect(try box.value("SELECT count(*) FROM sqlite_schema WHERE name = 'four'") == 0)
@@ -121,7 +122,8 @@ import Testing
     try Sandbox.with { (box) throws in
       let scripts = start + [.update(3, ["INSERT INTO two VALUES (3)"]), long(Self.slow)]
       let (failure, _, listener) = try cancel(box, scripts) { $0.groupCommit = group }
-      #expect(isCancelled(failure, .running(script: "sql_update_4.json", item: 2)))
+      #expect(
+        isCancelled(failure, .running(script: "sql_update_4.json", part: .statements, item: 2)))
       #expect(failure.report.steps.map(\.version) == [1, 2, 3])
       #expect(listener.committed == [1, 2, 3])
       #expect(try box.rows("SELECT * FROM db_version") == [[3]])
@@ -153,7 +155,8 @@ import Testing
             }
           })
         repetitions = listener.repetitions
-        #expect(isCancelled(failure, .running(script: "sql_update_4.json", item: 2)))
+        #expect(
+          isCancelled(failure, .running(script: "sql_update_4.json", part: .statements, item: 2)))
         #expect(listener.committed == [3])
         #expect(try box.rows("SELECT * FROM two") == [[3]])
       }
@@ -209,7 +212,8 @@ import Testing
         options.cancellation = cancellation
         options.observer = listener
       }
-      #expect(isCancelled(failure, .running(script: "sql_update_2.json", item: 2)))
+      #expect(
+        isCancelled(failure, .running(script: "sql_update_2.json", part: .statements, item: 2)))
       #expect(failure.report.steps.map(\.version) == [1])
       #expect(try box.rows("SELECT * FROM db_version") == [[1]])
       #expect(try box.value("SELECT count(*) FROM sqlite_schema WHERE name = 'two'") == 0)
@@ -220,7 +224,7 @@ import Testing
     try Sandbox.with { (box) throws in
       let many = ["CREATE TABLE four (x)"] + Array(repeating: "SELECT 1", count: 400_000)
       let (failure, milliseconds, _) = try cancel(box, start + [.update(3, []), .update(4, many)])
-      guard case .cancelled(.running("sql_update_4.json", _)) = failure.reason else {
+      guard case .cancelled(.running("sql_update_4.json", _, _)) = failure.reason else {
         Issue.record("\(failure)")
         return
       }
@@ -238,7 +242,8 @@ import Testing
             Self.slow.split(separator: "\n").joined(separator: " "))"]}
           """)
       let (failure, _, _) = try cancel(box, start + [.update(3, []), alone])
-      #expect(isCancelled(failure, .running(script: "sql_update_4.json", item: 2)))
+      #expect(
+        isCancelled(failure, .running(script: "sql_update_4.json", part: .statements, item: 2)))
       #expect(failure.report.unfinished?.statementCount == 1)
       #expect(!box.exists(box.path + "-migrating"))
       #expect(try box.rows("SELECT * FROM db_version") == [[3]])

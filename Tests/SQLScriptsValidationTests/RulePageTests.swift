@@ -70,7 +70,7 @@ struct RulePageTests {
       {
         ids.formUnion(match.1.matches(of: #/"([a-z0-9]+(?:-[a-z0-9]+)+)"/#).map { String($0.1) })
       }
-      ids.formUnion(text.matches(of: #/\.rule = "([a-z0-9-]+)"/#).map { String($0.1) })
+      ids.formUnion(text.matches(of: #/[\s.]rule = "([a-z0-9-]+)"/#).map { String($0.1) })
       // The mistakes of readers.
       for match in text.matches(of: #/package var id: String \{((?:.|\n)*?)\n  \}/#) {
         ids.formUnion(match.1.matches(of: #/"([a-z0-9]+(?:-[a-z0-9]+)+)"/#).map { String($0.1) })

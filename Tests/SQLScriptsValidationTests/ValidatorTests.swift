@@ -289,7 +289,7 @@ struct SeveralMistakesTests {
       lines(.update(2, ["ALTER TABLE a ADD COLUMN b"]), .update(3, ["nonsense"]))
         == [
           "sql_update_2.json: error: no script creates a new database: there is no sql_default, and the first "
-            + "update is 2. Add sql_default, or number the updates from 1 [impossible-plan]"
+            + "update is 2. Add sql_default, or number the updates from 1. [impossible-plan]"
         ])
   }
 

@@ -17,8 +17,10 @@ package final class TemporaryFolder: Sendable {
 
   package let path: String
 
-  package init() throws {
-    let top = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+  /// - Parameter place: where to create it if that is possible, such as a disk in memory.
+  package init(in place: String? = nil) throws {
+    let usual = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let top = place.flatMap { access($0, W_OK | X_OK) == 0 ? $0 : nil } ?? usual
     var template = Array("\(top.isEmpty ? "/tmp" : top)/sqlscripts 测试 XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { throw CannotMake(path: top) }
     path = String(cString: made)

@@ -80,24 +80,24 @@ extension MigrationRefusal: CustomStringConvertible {
     case .newerThanScripts(let installed, let latest):
       """
       the database is at version \(installed), but these scripts only go up to version \(latest). A newer version \
-      of the app has probably migrated it. Update the app. The database was not changed
+      of the app has probably migrated it. Update the app.
       """
     case .unversioned(let objects):
       """
       the database has tables (\(objects.prefix(4).joined(separator: ", "))\
       \(objects.count > 4 ? " …" : "")) but no recorded version. Find its version with “sqlscripts identify”, \
-      then record it with “sqlscripts adopt”, or in an app with `adoption`\(AdoptionHint.words(objects))
+      then record it with “sqlscripts adopt”, or in an app with `adoption`\(AdoptionHint.words(objects)).
       """
     case .ambiguous(let number):
       """
       db_version contains \(number), but SQLScripts did not write it: there is no db_version_history. It can mean \
       that version \(number) is installed. In a database from YSqliteManager, it means that \(number) is the next step \
       and version \(number - (number > 0 ? 1 : 0)) is installed. Set "existingVersionMeans" to "installed" or \
-      "nextStep" in sqlscripts.json, pass --existing-version installed or next-step, or set existingVersion in the app
+      "nextStep" in sqlscripts.json, pass --existing-version installed or next-step, or set existingVersion in the app.
       """
     case .versionElsewhere(let misplaced): misplaced.sentences
     case .malformed(let malformation):
-      "\(malformation). Nothing was changed. \(malformation.remedy)"
+      "\(malformation). \(malformation.remedy)."
     case .gap(let missing, let from):
       """
       sql_update_\(missing) is missing, so the database cannot be migrated past version \(from)
@@ -107,24 +107,24 @@ extension MigrationRefusal: CustomStringConvertible {
     case .noStart(let first):
       """
       no script creates a new database: there is no sql_default, and the first update is \(first). Add sql_default, or \
-      number the updates from 1
+      number the updates from 1.
       """
     case .belowMinimum(let installed, let minimum):
       """
       the database is at version \(installed), but these scripts need at least version \(minimum) \
-      (minimumVersion). Migrate it with an older release of the app first
+      (minimumVersion). Migrate it with an older release of the app first.
       """
     case .outOfOrder(let versions, let installed):
       """
       \(versions.map { "sql_update_\($0)" }.joined(separator: ", ")) \(versions.count == 1 ? "was" : "were") added after \
       the database reached version \(installed), so \(versions.count == 1 ? "it was" : "they were") never applied. \
       Renumber \(versions.count == 1 ? "it" : "them") above \(installed), or set \
-      "outOfOrder": "apply" (which needs "numbering": "timestamp") in sqlscripts.json
+      "outOfOrder": "apply" (which needs "numbering": "timestamp") in sqlscripts.json.
       """
     case .notAdoptable(let problem):
-      "cannot determine the version of the database: \(problem). Specify the version to adopt"
+      "cannot determine the version of the database: \(problem). Specify the version to adopt."
     case .nothingToAdopt:
-      "the database is new, so there is nothing to adopt. Migrate it to create it"
+      "the database is new, so there is nothing to adopt. Migrate it to create it."
     case .alreadyVersioned(let installed, let wanted):
       "the database is already at version \(installed), so it cannot be adopted at version \(wanted)"
     case .differsFromScripts(let version, let differences):
@@ -141,12 +141,12 @@ extension MigrationRefusal: CustomStringConvertible {
       "the schema cannot be compared with version \(version) of these scripts: \(reason)"
     case .codeWithoutScript(let name, let version):
       """
-      code step “\(name)” would never run, because there is no sql_update_\(version). Add one; it may be empty
+      code step “\(name)” would never run, because there is no sql_update_\(version). Add one; it may be empty.
       """
     case .codeOutsideTransaction(let script, let version):
       """
       version \(version) has a code step, which needs a transaction, but \(script) sets "transaction": false. Move one \
-      of them to another version
+      of them to another version.
       """
     case .unfinished(let version, let count, let problem):
       problem.sentences(version: version, statementCount: count)

@@ -19,22 +19,22 @@ extension UnfinishedProblem {
       """
       \(first) of \(script) took effect in an earlier run, but \(count == 1 ? "it has" : "they have") changed \
       since. Restore \(count == 1 ? "it" : "them"); you can change the statements after \
-      \(count == 1 ? "it" : "them")
+      \(count == 1 ? "it" : "them").
       """
     case .isTransaction(let script):
       """
       \(first) of \(script) took effect in an earlier run, outside a transaction, and would run \
-      again. Set "transaction": false again; the next run continues after \(count == 1 ? "it" : "them")
+      again. Set "transaction": false again; the next run continues after \(count == 1 ? "it" : "them").
       """
     case .isMissing:
       """
       \(first) of the script for version \(version) took effect in an earlier run, but this script no \
-      longer exists. Restore it; the next run continues after \(count == 1 ? "it" : "them")
+      longer exists. Restore it; the next run continues after \(count == 1 ? "it" : "them").
       """
     case .hasNoVersion:
       """
       \(first) of the script for version \(version) took effect in an earlier run, but the database has no \
-      recorded version. Record its version with “sqlscripts adopt”, or in an app with Migrator.adopt
+      recorded version. Record its version with “sqlscripts adopt”, or in an app with Migrator.adopt.
       """
     }
   }

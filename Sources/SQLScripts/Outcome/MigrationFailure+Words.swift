@@ -141,7 +141,8 @@ extension MigrationFailure.Activity: CustomStringConvertible {
     case .locking: "while waiting for the write lock"
     case .backingUp: "while backing it up"
     case .starting(let script): "before \(script) began"
-    case .running(let script, let item): "while running item \(item) of \(script)"
+    case .running(let script, let part, let item):
+      "while running \(part.name(ofItem: item, in: script))"
     case .runningCode(let name): "while running code step “\(name)”"
     case .checking(let script): "while checking what \(script) did"
     case .recording(let version): "while recording version \(version)"

@@ -45,7 +45,7 @@ public struct MigrationFailure: Error, Sendable {
     /// Starting a script.
     case starting(script: String)
     /// Running a script, in a statement that did not cause the error.
-    case running(script: String, item: Int)
+    case running(script: String, part: StatementFailure.Part, item: Int)
     /// Running a code step.
     case runningCode(name: String)
     /// Checking foreign keys, views or triggers after a script.

@@ -20,6 +20,19 @@ public struct StatementFailure: Error, Sendable, Hashable {
     case verification(rows: [[SQLiteValue]])
   }
 
+  /// The key of a script that a statement belongs to.
+  public enum Part: String, Sendable, Hashable {
+    case statements, onlyIf, verify
+
+    func name(ofItem item: Int, in script: String) -> String {
+      switch self {
+      case .statements: "item \(item) of \(script)"
+      case .onlyIf: "“onlyIf” of item \(item) of \(script)"
+      case .verify: "verify query \(item) of \(script)"
+      }
+    }
+  }
+
   /// The kind of failure.
   public let reason: Reason
 
@@ -29,7 +42,10 @@ public struct StatementFailure: Error, Sendable, Hashable {
   /// The version that the script migrates to.
   public let version: Int64
 
-  /// The number of the item in the script, from one; in a `.sql` file, of the statement.
+  /// The key that it belongs to: it is a statement, the condition of one, or a query that verifies the script.
+  public let part: Part
+
+  /// The number of the item in `statements` or `verify`, from one; in a `.sql` file, of the statement.
   public let item: Int
 
   /// The statement in the script file.
@@ -62,17 +78,17 @@ extension StatementFailure {
 
   private var headline: String {
     switch reason {
-    case .sqlite: "item \(item) of \(script) failed: \(error.message)"
-    case .denied(let denial): "item \(item) of \(script) was refused: \(denial)"
-    case .transactionEnded:
-      "item \(item) of \(script) ended the transaction: \(error.message)"
-    case .parameter:
-      "item \(item) of \(script) has a parameter, but scripts cannot bind values"
-    case .notAQuery: "item \(item) of \(script): \(error.message)"
+    case .sqlite: "\(subject) failed: \(error.message)"
+    case .denied(let denial): "\(subject) was refused: \(denial)"
+    case .transactionEnded: "\(subject) ended the transaction: \(error.message)"
+    case .parameter: "\(subject) has a parameter, but scripts cannot bind values"
+    case .notAQuery: "\(subject): \(error.message)"
     case .verification(let rows):
-      "verify query \(item) of \(script) returned \(Self.words(forRows: rows.count)), so the script was rolled back"
+      "\(subject) returned \(Self.words(forRows: rows.count)), so the script was rolled back"
     }
   }
+
+  private var subject: String { part.name(ofItem: item, in: script) }
 
   /// The greatest number of rows that are read of a `verify` query.
   static let rowLimit = 5
@@ -96,7 +112,7 @@ extension StatementFailure {
     case .transactionEnded:
       "ON CONFLICT ROLLBACK, RAISE(ROLLBACK) or an interrupt rolls back the whole transaction, "
         + "not only this statement."
-    case .parameter: "SQLite would silently store NULL."
+    case .parameter: "SQLite would silently use NULL."
     default: nil
     }
   }

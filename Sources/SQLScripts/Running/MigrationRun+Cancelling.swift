@@ -77,7 +77,7 @@ extension MigrationFailure.Reason {
   fileprivate var interrupted: MigrationFailure.Activity? {
     switch self {
     case .statement(let failure) where failure.error.code.primary == .interrupted:
-      .running(script: failure.script, item: failure.item)
+      .running(script: failure.script, part: failure.part, item: failure.item)
     case .database(let error, let activity) where error.code.primary == .interrupted: activity
     default: nil
     }

@@ -10,7 +10,9 @@ extension ScriptExecutor {
     let reason = error.reason
     // An I/O or memory error also rolls back the whole transaction.
     if reason == .sqlite || reason == .transactionEnded, error.error.code.isAboutMachine {
-      return .database(error.error, during: .running(script: script.file.name, item: place.number))
+      return .database(
+        error.error,
+        during: .running(script: script.file.name, part: place.part, item: place.number))
     }
     return .statement(describe(error, at: place, in: script))
   }
@@ -31,7 +33,8 @@ extension ScriptExecutor {
     error.offset = error.offset.map { max(0, $0 - statement.lowerBound) }
     return StatementFailure(
       reason: failed.reason, script: script.file.name, version: script.version,
-      item: place.number, span: span(statement), pointer: pointer.map(span), error: error,
+      part: place.part, item: place.number, span: span(statement), pointer: pointer.map(span),
+      error: error,
       statementsBefore: count, isRolledBack: script.isTransactional)
   }
 }

@@ -8,8 +8,8 @@ extension ScriptExecutor {
     _ range: Range<Int>, item: ScriptItem, of script: Script, for delegate: Delegate
   ) throws(StepInterruption) -> Bool {
     var isTrue = false
-    let query = { (statement: Statement) throws(StatementError) in
-      let rows = try self.rows(of: statement, limit: 1, "onlyIf")
+    let query = ScriptQuery(.onlyIf) { (statement: Statement) throws(StatementError) in
+      let rows = try self.rows(of: statement, limit: 1, .onlyIf)
       switch rows.first?.first {
       case nil, .null: isTrue = false
       case .integer(let value): isTrue = value != 0
@@ -26,8 +26,8 @@ extension ScriptExecutor {
   package func verify<Delegate: ScriptExecutorDelegate>(
     _ script: Script, for delegate: Delegate
   ) throws(StepInterruption) {
-    let query = { (statement: Statement) throws(StatementError) in
-      let rows = try self.rows(of: statement, limit: StatementFailure.rowLimit, "verify")
+    let query = ScriptQuery(.verify) { (statement: Statement) throws(StatementError) in
+      let rows = try self.rows(of: statement, limit: StatementFailure.rowLimit, .verify)
       guard rows.isEmpty else {
         throw StatementError(
           .verification(rows: rows),
@@ -40,11 +40,12 @@ extension ScriptExecutor {
   }
 
   private func rows(
-    of statement: Statement, limit: Int, _ key: String
+    of statement: Statement, limit: Int, _ part: StatementFailure.Part
   ) throws(StatementError) -> [[SQLiteValue]] {
     guard statement.isReadOnly, statement.columnCount > 0 else {
       throw StatementError(
-        .notAQuery, .misuse("\(key) must be a query that changes nothing", sql: statement.sql))
+        .notAQuery,
+        .misuse("\(part.rawValue) must be a query that changes nothing", sql: statement.sql))
     }
     do throws(SQLiteError) {
       var rows: [[SQLiteValue]] = []

@@ -9,10 +9,10 @@ extension ScriptExecutor {
   /// - Parameters:
   ///   - range: the part, in the script's document.
   ///   - before: the number of statements of the item before it.
-  ///   - query: runs them instead, if they are queries of `onlyIf` or `verify`.
+  ///   - query: the key whose queries they are, and what to do with each; nil for statements.
   package func runStatements<Delegate: ScriptExecutorDelegate>(
     in range: Range<Int>, of item: ScriptItem, in script: Script, after before: Int = 0,
-    asking query: ((Statement) throws(StatementError) -> Void)? = nil, for delegate: Delegate
+    asking query: ScriptQuery? = nil, for delegate: Delegate
   ) throws(StepInterruption) {
     let binds = bindsInserts && isTransactional && query == nil
     let countsStatements = script.file.format == .sql && query == nil
@@ -28,7 +28,8 @@ extension ScriptExecutor {
         let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - start)...])
         let place = StatementPlace(
           offset: range.lowerBound + (cursor - start), text: rest,
-          number: countsStatements ? ordinal + 1 : Int(item.number), isQuery: query != nil)
+          number: countsStatements ? ordinal + 1 : Int(item.number),
+          part: query?.part ?? .statements)
         authorizer.beginStatement()
         authorizer.offset = place.offset
         var failure: StatementError?
@@ -43,11 +44,13 @@ extension ScriptExecutor {
               throw StatementError(
                 .sqlite, .misuse("internal error: please report this", sql: statement.sql))
             }
-            let sql = UnsafeBufferPointer(rebasing: rest[..<min(next - cursor, rest.count)])
+            let sql = StatementText(
+              UnsafeBufferPointer(rebasing: rest[..<min(next - cursor, rest.count)]))
+            try checkCompiled(statement, sql)
             if let query {
-              try query(statement)
+              try query.ask(statement)
             } else {
-              try execute(statement, StatementText(sql), isBound: false, for: delegate)
+              try execute(statement, sql, isBound: false, for: delegate)
             }
           } else if !ignoreStatement() {
             // Whitespace, comments or a lone `;`.
@@ -146,7 +149,6 @@ extension ScriptExecutor {
   private func execute<Delegate: ScriptExecutorDelegate>(
     _ statement: Statement, _ text: StatementText, isBound: Bool, for delegate: Delegate
   ) throws(StatementError) {
-    if !isBound { try checkCompiled(statement, text) }
     let touches = authorizer.takeTouches()
     do throws(SQLiteError) {
       if isCancelled() { throw .interrupted }

@@ -43,11 +43,14 @@ package struct StatementPlace {
   /// The text from there to the end of the item. Only valid during the call.
   package var text: UnsafeBufferPointer<UInt8>
 
-  /// The number of the item in the script, from one; in a `.sql` file, of the statement.
+  /// The number of the item in `statements` or `verify`, from one; in a `.sql` file, of the statement.
   package var number: Int
 
+  /// The key of the script that it belongs to.
+  package var part: StatementFailure.Part
+
   /// Whether it is a query of `onlyIf` or `verify`.
-  package var isQuery: Bool
+  package var isQuery: Bool { part != .statements }
 }
 
 /// The error of a statement.

@@ -38,15 +38,15 @@ extension MisplacedVersion {
     guard isAttested else {
       return """
         \(store) says \(version), but these scripts keep the version in \(expected), which has none. If \
-        \(version) is the version of these scripts, \(settings); if it is not, adopt the database at the \
-        version whose schema it has (sqlscripts adopt; sqlscripts identify looks for that version)\
-        \(adoption.map { ". To adopt that number, use \($0.call) in an app or “sqlscripts adopt DATABASE \($0.option)”" } ?? "")
+        \(version) is the version of these scripts, \(settings). Otherwise, find its version with “sqlscripts \
+        identify”, then record it with “sqlscripts adopt”.\
+        \(adoption.map { " To adopt that number, use \($0.call) in an app or “sqlscripts adopt DATABASE \($0.option)”." } ?? "")
         """
     }
     return """
-      the database is at version \(version), which it keeps in \(store), and it was asked for in \(expected). \
-      To leave it there, \(settings). To move it, adopt it: \
-      sqlscripts adopt --version \(version) --version-store \(expected.optionName)
+      the database stores version \(version) in \(store), but these scripts keep the version in \(expected). To leave \
+      it there, \(settings). To move it, use \
+      “sqlscripts adopt DATABASE --version \(version) --version-store \(expected.optionName)”.
       """
   }
 }

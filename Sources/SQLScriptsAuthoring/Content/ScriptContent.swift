@@ -40,7 +40,7 @@ package struct ScriptContent: Sendable, Hashable {
     summary = script.summary
     isTransactional = script.isTransactional
     foreignKeys = script.foreignKeys
-    allowsRowLoss = script.allowsRowLoss
+    allowsRowLoss = script.allowsRowLoss.map(script.text)
     let read = { (item: ScriptItem) in
       var content = Item(script.text(item.text))
       if let options = script.options(of: item) {

@@ -13,6 +13,7 @@ package struct KeyDocumentation {
     /// A statement: a string, or a list of lines.
     case statement
     case statements
+    case queries
     /// A dictionary with any keys, whose values match a JSON Schema.
     case dictionary(JSONText)
   }

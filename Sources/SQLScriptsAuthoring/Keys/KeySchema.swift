@@ -25,10 +25,18 @@ package enum KeySchema {
       "definitions",
       [
         "items": ["type": "array", "items": ["$ref": "#/definitions/item"]],
+        "queries": ["type": "array", "items": ["$ref": "#/definitions/query"]],
         "text": ["oneOf": [["type": "string"], lines]],
         "item": [
           "description": "One SQL statement: a string, a list of its lines, or a dictionary.",
           "oneOf": [["type": "string"], lines, object(StatementKey.self, requires: [.sql])],
+        ],
+        "query": [
+          "description": "One query: a string, a list of its lines, or a dictionary.",
+          "oneOf": [
+            ["type": "string"], lines,
+            object(StatementKey.self, requires: [.sql]) { $0.isForQueries },
+          ],
         ],
       ]),
   ])
@@ -51,9 +59,12 @@ package enum KeySchema {
 
   /// - Parameter file: the description of the file, if the dictionary is a file that may name its schema.
   private static func object<Key: DocumentedKey>(
-    _ keys: Key.Type, requires required: [Key] = [], named file: String? = nil
+    _ keys: Key.Type, requires required: [Key] = [], named file: String? = nil,
+    where isIncluded: (Key) -> Bool = { _ in true }
   ) -> JSONText {
-    var properties = Key.allCases.map { JSONText.Member($0.name, property($0.documentation)) }
+    var properties = Key.allCases.filter(isIncluded).map {
+      JSONText.Member($0.name, property($0.documentation))
+    }
     if let file {
       properties.insert(
         .init(
@@ -90,6 +101,7 @@ package enum KeySchema {
     case .texts: [.init("type", "array"), .init("items", ["type": "string"])]
     case .statement: [.init("$ref", "#/definitions/text")]
     case .statements: [.init("$ref", "#/definitions/items")]
+    case .queries: [.init("$ref", "#/definitions/queries")]
     case .dictionary(let values):
       [.init("type", "object"), .init("additionalProperties", values)]
     }

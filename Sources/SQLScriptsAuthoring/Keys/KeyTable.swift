@@ -1,3 +1,4 @@
+import SQLScriptsDiagnostics
 import SQLScriptsFiles
 
 /// The tables of keys in Documentation/ScriptFormat.md.
@@ -25,8 +26,7 @@ package enum KeyTable {
       ScriptKey.allCases.map { ($0.name, $0.headerRole) }
       + StatementKey.allCases.map { ($0.name, $0.headerRole) }
     let list = { (role: HeaderRole, word: String) in
-      let names = roles.filter { $0.1 == role }.map { "`\($0.0)`" }
-      return names.dropLast().joined(separator: ", ") + " \(word) \(names.last ?? "")"
+      roles.filter { $0.1 == role }.map { "`\($0.0)`" }.list(word)
     }
     return """
       These keys are \(list(.sets, "and")). A line such as `-- verify: SELECT …` is an error:

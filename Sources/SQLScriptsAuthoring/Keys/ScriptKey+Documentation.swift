@@ -31,7 +31,7 @@ extension ScriptKey: DocumentedKey {
         examples: [["visit"]])
     case .verify:
       KeyDocumentation(
-        .statements, type: "list of queries",
+        .queries, type: "list of queries",
         "each must return no row before the commit; the rows it returns are reported as the error",
         examples: [["SELECT name FROM user_info WHERE age < 0"]])
     }

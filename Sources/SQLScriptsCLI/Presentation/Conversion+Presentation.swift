@@ -10,7 +10,7 @@ extension Conversion {
     guard differences.isEmpty else { return [StyledText("nothing was converted")] }
     guard refusals.isEmpty else {
       let count = refusals.count == 1 ? "1 file" : "\(refusals.count) files"
-      return [StyledText("nothing was converted: \(count) cannot be")]
+      return [StyledText("nothing was converted, because \(count) cannot be converted")]
     }
     guard !changes.isEmpty else {
       return [StyledText("nothing to convert: all scripts are \(format.words) already")]

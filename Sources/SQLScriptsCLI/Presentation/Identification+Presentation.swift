@@ -30,11 +30,7 @@ extension Identification {
   }
 
   private static func words(_ versions: [Int64]) -> String {
-    guard versions.count > 1, let last = versions.last else {
-      return "version \(versions.first ?? 0)"
-    }
-    return "versions " + versions.dropLast().map(String.init).joined(separator: ", ")
-      + " and \(last)"
+    (versions.count == 1 ? "version " : "versions ") + versions.map(String.init).list("and")
   }
 
   /// The result as JSON. Every field is always present.

@@ -12,7 +12,7 @@ extension Result<MigrationRehearsal, MigrationFailure> {
     case .success(let rehearsal):
       let time = DurationText.text(milliseconds: rehearsal.report.milliseconds)
       return rehearsal.report.stepLines + [StyledText()] + rehearsal.changeLines
-        + [StyledText(), StyledText("Rehearsed in \(time) on a copy. \(name) is as it was.")]
+        + [StyledText(), StyledText("Rehearsed in \(time) on a copy. \(name) was not changed.")]
     case .failure(let failure):
       return failure.rehearsalLines(width: width)
         + [StyledText("The rehearsal ran on a copy. \(name) was not changed.")]

@@ -19,6 +19,9 @@ package enum ScriptKey: String, FileKey {
 package enum StatementKey: String, FileKey {
   case sql, note, onlyIf, ignore
 
+  /// Whether an item of `verify` may have it, too. A query is its own condition.
+  package var isForQueries: Bool { self != .onlyIf }
+
   /// Its effect in the comment lines at the start of a `.sql` file.
   package var headerRole: HeaderRole {
     switch self {

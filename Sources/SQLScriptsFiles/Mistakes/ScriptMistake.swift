@@ -10,8 +10,10 @@ package enum ScriptMistake: Mistake {
   case wrongLineType(Int, Node.Kind)
   case missingSQL(Int)
   case misnamedSQL(String)
+  case keyNotInVerify(String)
+  case severalQueries(String)
   case emptyStatement(Int)
-  case headerTypo(String, meant: String)
+  case headerTypo(String, meant: String, Diagnostic.Severity)
   case headerWithoutColon(String, String)
   case repeatedHeader(String)
   case keyNotInSQL(String, written: String, Diagnostic.Severity)
@@ -27,21 +29,24 @@ package enum ScriptMistake: Mistake {
     switch self {
     case .wrongRoot, .dictionaryRoot, .settingsAreNoDictionary: "wrong-root"
     case .missingStatements, .missingSQL: "missing-statements"
-    case .versionInUpdate, .misnamedSQL, .headerTypo, .headerWithoutColon, .keyNotInSQL,
+    case .versionInUpdate, .misnamedSQL, .keyNotInVerify, .headerTypo, .headerWithoutColon,
+      .keyNotInSQL,
       .needlessKey, .unknownKey:
       "unknown-key"
     case .wrongItemType, .wrongLineType: "wrong-item-type"
     case .emptyStatement: "empty-statement"
     case .repeatedHeader: "duplicate-key"
-    case .wrongHeader, .wrongValue: "wrong-value-type"
+    case .wrongHeader, .wrongValue, .severalQueries: "wrong-value-type"
     case .lineEndInComment: "line-end-in-comment"
     }
   }
 
   package var severity: Diagnostic.Severity {
     switch self {
-    case .keyNotInSQL(_, _, let severity): severity
-    case .emptyStatement, .headerTypo, .headerWithoutColon, .needlessKey: .warning
+    case .keyNotInSQL(_, _, let severity), .headerTypo(_, _, let severity): severity
+    // Only people read it.
+    case .repeatedHeader(ScriptKey.description.name): .warning
+    case .emptyStatement, .headerWithoutColon, .needlessKey: .warning
     default: .error
     }
   }
@@ -60,8 +65,11 @@ package enum ScriptMistake: Mistake {
       return "a line of item \(number) is \(kind.words), but must be a string"
     case .missingSQL(let number): return "item \(number) has no key “sql”"
     case .misnamedSQL(let key): return "no key named “\(key)”"
+    case .keyNotInVerify(let key): return "a query of “verify” cannot have “\(key)”"
+    case .severalQueries(let key):
+      return "“\(key)” must be one query, but it has several statements"
     case .emptyStatement(let number): return "item \(number) contains no SQL statement"
-    case .headerTypo(let key, _):
+    case .headerTypo(let key, _, _):
       return "“\(key.forMessage)” is not a key of a script, so this line is only a comment"
     case .headerWithoutColon(let key, _):
       return "“\(key)” is not followed by “:”, so this line is only a comment"

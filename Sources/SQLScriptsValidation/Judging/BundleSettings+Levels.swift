@@ -4,7 +4,11 @@ import SQLScriptsFiles
 extension BundleSettings {
   /// A finding of a rule with the severity of the settings; nil if they turn it off. A proved failure stays.
   func leveled(_ diagnostic: Diagnostic) -> Diagnostic? {
-    RuleCatalog.canBeAllowed(diagnostic) ? judged(diagnostic) : diagnostic
+    guard rules[diagnostic.id] != nil else { return diagnostic }
+    let canChange =
+      RuleCatalog.rule(diagnostic.id) == nil
+      ? RulePage.page(diagnostic.id)?.canBeTurnedOff ?? false : RuleCatalog.canBeAllowed(diagnostic)
+    return canChange ? judged(diagnostic) : diagnostic
   }
 
   /// Any finding with the severity of the settings.

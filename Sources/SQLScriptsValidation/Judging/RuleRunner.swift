@@ -112,15 +112,14 @@ struct RuleRunner {
         isWithSampleRows = false
         findings.reportWithoutRows(from: script)
       }
-      if !script.isTransactional, let first = rehearsed.statements.first,
-        settings.rules["outside-transaction"] != .off
-      {
+      if !script.isTransactional, let first = rehearsed.statements.first {
         findings.rule = "outside-transaction"
         findings.severity = .info
         findings.report(
           "\(script.file.name) runs outside a transaction, so it is not atomic", at: first.span,
           help: "In this script, keep only the statements that cannot run inside a transaction.")
       }
+      findings.reportUnusedRowLoss(in: rehearsed)
       for (id, severity, rule) in rules {
         begin(id, severity)
         rule.check(rehearsed, &findings)

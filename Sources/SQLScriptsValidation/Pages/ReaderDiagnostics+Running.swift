@@ -74,7 +74,23 @@ extension ReaderDiagnostics {
           [users], "«/* sqlscripts: ignore[delete-without-where] */» DELETE FROM user_info")
       ],
       right: [allowed]),
+    rowLoss,
   ]
+
+  static let rowLoss = RulePage(
+    "unused-row-loss", .warning,
+    "“allowsRowLoss” contains a name that is not a table, or a table twice.",
+    why: """
+      The name may be misspelled. Then losses of rows in the table that was meant are still reported. Or \
+      the table is gone, and the name would hide losses in a later table of this name.
+      """,
+    wrong: [users(allowing: "\"«user_inf»\"")], right: [users(allowing: "\"user_info\"")],
+    canBeTurnedOff: true)
+
+  private static func users(allowing names: String) -> RulePage.Example {
+    file("sql_default.json", "[\"\(users)\"]\n")
+      + json(#"{ "allowsRowLoss": [\#(names)], "statements": ["DELETE FROM user_info"] }"#)
+  }
 
   private static let allowed = statements(
     [users], "/* sqlscripts: ignore[delete-without-where] only a cache */ DELETE FROM user_info")

@@ -76,7 +76,7 @@ extension RehearsedScript {
 
   /// Whether the script allows this table to lose rows.
   package func allowsRowLoss(of table: SQLName) -> Bool {
-    script.allowsRowLoss.contains { SQLName($0) == table }
+    script.allowsRowLoss.contains { SQLName(script.text($0)) == table }
   }
 }
 

@@ -7,13 +7,13 @@ extension RehearsedStatement {
     guard let error, denial == nil else { return nil }
     switch error.said.cause {
     case .unique(let columns):
-      let names = columns.names.map { "“\($0)”" }.joined(separator: " and ")
+      let names = columns.names.map { "“\($0)”" }.list("and")
       return (
         "“\(columns.table)” already has a row with this \(names)",
         "Remove the row, change its \(names), or write INSERT OR IGNORE."
       )
     case .notNull(let columns):
-      let names = columns.names.map { "“\($0)”" }.joined(separator: " and ")
+      let names = columns.names.map { "“\($0)”" }.list("and")
       return (
         "\(names) of “\(columns.table)” is NOT NULL, but would be NULL",
         "Set \(names) to a value."

@@ -62,11 +62,18 @@ extension UnparsedStatement {
     return firstToken.range.lowerBound..<lastToken.range.upperBound
   }
 
+  private static let directives: Set = [
+    "IMPORT", "INCLUDE", "DEFINE", "PRAGMA", "IF", "IFDEF", "IFNDEF", "ELSE", "ENDIF", "UNDEF",
+    "REGION", "ENDREGION",
+  ]
+
   /// Syntax that is recognized by characters, not by words.
   private var otherSigns: SyntaxErrorCause? {
     guard let token = token(stop) else { return nil }
     switch bytes[token.range].first {
     case UInt8(ascii: "#"):
+      // A line of C or C#.
+      if touchesNext(stop), Self.directives.contains(word(stop + 1)) { return nil }
       let start = token.range.lowerBound
       return .otherDatabase(.hashComment, start..<start + 1)
     case UInt8(ascii: ":"):

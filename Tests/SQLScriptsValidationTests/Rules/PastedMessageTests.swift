@@ -141,7 +141,7 @@ import Testing
   @Test func `a key of an .sql file is misspelled`() throws {
     try expect([
       "-- transactions: none\nUPDATE user SET age = 1 WHERE id = 1": [
-        "warning[unknown-key] 1:4 “transactions” is not a key of a script, so this line is only a comment | Write “transaction”."
+        "error[unknown-key] 1:4 “transactions” is not a key of a script, so this line is only a comment | Write “transaction”."
       ],
       "-- transaction none\nUPDATE user SET age = 1 WHERE id = 1": [
         "warning[unknown-key] 1:4 “transaction” is not followed by “:”, so this line is only a comment | Write -- transaction: false"

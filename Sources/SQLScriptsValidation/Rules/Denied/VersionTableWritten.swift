@@ -15,6 +15,7 @@ package struct VersionTableWritten: Rule {
         before: ["CREATE TABLE user (id INTEGER)"], "«UPDATE db_version SET db_version_num = 2»"),
       .init(
         before: ["CREATE TABLE user (id INTEGER)"], "«INSERT INTO db_version VALUES (2)»"),
+      .init(before: ["CREATE TABLE user (id INTEGER)"], "«DROP TABLE db_version»"),
       .init(before: ["CREATE TABLE user (id INTEGER)"], "«DROP TABLE db_version_history»"),
     ],
     right: [
@@ -39,7 +40,7 @@ package struct VersionTableWritten: Rule {
     }
     guard statement.succeeded, statement.script.file.kind != .default,
       statement.madeTable == nil,
-      let table = statement.writtenTable ?? statement.emptiedTable,
+      let table = statement.writtenTable ?? statement.emptiedTable ?? statement.droppedTable,
       table == "db_version" || table == "db_version_history"
     else { return }
     findings.report(

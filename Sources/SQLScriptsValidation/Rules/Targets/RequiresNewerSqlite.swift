@@ -51,18 +51,13 @@ package struct RequiresNewerSqlite: Rule {
     }
     let raise =
       newer.count == lacking.count
-      ? "support only \(Self.list(newer)) and later" : nil
+      ? "support only \(newer.list("and")) and later" : nil
     switch (feature.instead, raise) {
     case (let instead?, let raise?): return "\(instead), or \(raise)."
     case (let instead?, nil): return "\(instead)."
     case (nil, let raise?): return "Avoid it, or \(raise)."
     case (nil, nil): return "Avoid it."
     }
-  }
-
-  private static func list(_ names: [String]) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   package static let documentation = RuleDocumentation(

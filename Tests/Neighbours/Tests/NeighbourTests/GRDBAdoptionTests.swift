@@ -1,6 +1,6 @@
-import Foundation
 import GRDB
 import SQLScripts
+import TestSupport
 import Testing
 
 /// Law 20 with a database that GRDB itself has created.
@@ -26,11 +26,7 @@ import Testing
   }
 
   private func withDatabase(_ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("neighbours \(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder.appendingPathComponent("a.sqlite").path)
+    try TemporaryFolder.with { try body($0 + "/a.sqlite") }
   }
 
   @Test func `law 20: a database of GRDB is adopted and migrated`() throws {

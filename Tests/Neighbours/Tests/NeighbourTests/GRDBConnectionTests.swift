@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SQLScripts
+import TestSupport
 import Testing
 
 /// Law 26 with GRDB's connections: they are migrated as they are, and returned unchanged.
@@ -72,12 +73,10 @@ import Testing
   @Test func `law 26: a DatabaseQueue on a file and a DatabasePool with readers can be migrated`()
     throws
   {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("neighbours \(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try check(try DatabaseQueue(path: folder.appendingPathComponent("queue.sqlite").path))
-    try check(try DatabasePool(path: folder.appendingPathComponent("pool.sqlite").path))
+    try TemporaryFolder.with { folder in
+      try check(try DatabaseQueue(path: folder + "/queue.sqlite"))
+      try check(try DatabasePool(path: folder + "/pool.sqlite"))
+    }
   }
 
   @Test

@@ -91,27 +91,31 @@ final class RehearsalDatabase {
     return outcome
   }
 
-  /// Runs an `onlyIf` or `verify` query, which was rehearsed before.
+  /// Runs an `onlyIf` query.
   ///
-  /// - Parameter limit: the number of rows to read.
   /// - Returns: SQLite's error, if it failed.
-  func ask(
-    _ query: Range<Int>, of item: ScriptItem, in script: Script, limit: Int
+  func ask(_ condition: Range<Int>, of item: ScriptItem, in script: Script) -> SQLiteError? {
+    failure(in: script) { watcher throws(StepInterruption) in
+      _ = try executor.isTrue(condition, item: item, of: script, for: watcher)
+    }
+  }
+
+  /// Runs a `verify` query. It may return rows.
+  ///
+  /// - Returns: SQLite's error, if it failed.
+  func verify(_ item: ScriptItem, of script: Script) -> SQLiteError? {
+    failure(in: script) { watcher throws(StepInterruption) in
+      try executor.verify(item, of: script, for: watcher)
+    }
+  }
+
+  private func failure(
+    in script: Script, of query: (StatementWatcher) throws(StepInterruption) -> Void
   ) -> SQLiteError? {
-    var problem: SQLiteError?
     let watcher = StatementWatcher(self, script, records: false) { _ in true }
     executor.watch()
-    let read = { (statement: Statement) throws(StatementError) in
-      do throws(SQLiteError) {
-        var count = 0
-        while count < limit, try statement.step() { count += 1 }
-      } catch {
-        problem = error
-        throw StatementError(.sqlite, error)
-      }
-    }
-    try? executor.runStatements(in: query, of: item, in: script, asking: read, for: watcher)
-    return problem
+    try? query(watcher)
+    return watcher.queryError
   }
 
   /// Runs the checks that a migration runs before it commits a script.

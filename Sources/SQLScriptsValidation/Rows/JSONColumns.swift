@@ -37,6 +37,16 @@ struct JSONColumns {
 }
 
 extension JSONColumns {
+  private static let usualNames = [
+    "json", "data", "content", "payload", "meta", "setting", "option", "config", "preference",
+    "propert", "attribut", "profile", "param", "extra", "detail", "tags",
+  ]
+
+  /// Whether columns with such a name often hold JSON: `settings`, `extra_data`.
+  static func isUsual(_ column: String) -> Bool {
+    usualNames.contains { SQLiteMeaning.mentions($0, in: column) }
+  }
+
   private static let largeScript = 256 * 1024
 
   /// The lowercase names of the columns that at least two statements of some scripts use as JSON. One statement alone

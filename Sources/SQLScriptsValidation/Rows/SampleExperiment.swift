@@ -132,7 +132,7 @@ struct SampleExperiment {
 
   /// The outcome of the failed step if the rows have other values.
   private func outcome(with variant: SampleVariant) -> Outcome {
-    guard database.attempt("SAVEPOINT sqlscripts_variant") else { return .fails }
+    guard database.attempt("SAVEPOINT sqlscripts_variant") else { return .failsOtherwise }
     variant.apply(to: database, keepsNull: kind == .hostile && !variant.isNull)
     let outcome = outcome()
     let isOpen = database.attempt("ROLLBACK TO sqlscripts_variant")
@@ -176,7 +176,10 @@ struct SampleExperiment {
           WHERE json_valid(\(column)) AND substr(\(column), 1, 1) IN ('{', '['))
           """
         let hasRow = database.asRunner { (try? database.connection.value(query))?.int == 1 }
-        if hasRow || JSONColumns(of: table, known: json, and: views).contains(change.column) {
+        let isUsual = JSONColumns.isUsual(change.column)
+        if hasRow || isUsual
+          || JSONColumns(of: table, known: json, and: views).contains(change.column)
+        {
           found.insert([change.table, change.column])
         }
       }

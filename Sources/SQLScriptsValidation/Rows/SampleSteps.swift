@@ -7,9 +7,10 @@ import SQLScriptsSchema
 struct SampleSteps {
   enum Step {
     case statement(Int)
-    /// An `onlyIf` or `verify` query. Its rows prove nothing, because the app did not write the sample rows, but it
-    /// must not fail.
-    case query(Range<Int>, item: ScriptItem, limit: Int)
+    /// An `onlyIf` query.
+    case condition(Range<Int>, of: ScriptItem)
+    /// A `verify` query. Its rows prove nothing, because the app did not write the sample rows, but it must not fail.
+    case verification(ScriptItem)
   }
 
   let rehearsed: RehearsedScript
@@ -21,14 +22,14 @@ struct SampleSteps {
     for (index, statement) in rehearsed.statements.enumerated()
     where statement.succeeded && !statement.isWithoutRows {
       while let condition = conditions.first, condition.item.number <= statement.item.number {
-        steps.append(.query(condition.query, item: condition.item, limit: 1))
+        steps.append(.condition(condition.query, of: condition.item))
         conditions.removeFirst()
       }
       steps.append(.statement(index))
     }
-    steps += conditions.map { .query($0.query, item: $0.item, limit: 1) }
+    steps += conditions.map { .condition($0.query, of: $0.item) }
     guard rehearsed.areQueriesValid else { return }
-    steps += rehearsed.script.verify.map { .query($0.text, item: $0, limit: .max) }
+    steps += rehearsed.script.verify.map { .verification($0) }
   }
 
   private static func conditions(
@@ -50,16 +51,20 @@ struct SampleSteps {
     switch steps[index] {
     case .statement(let statement):
       database.run(rehearsed.statements[statement], records: false).map { ($0.changes, $0.error) }
-    case .query(let query, let item, let limit):
-      (0, database.ask(query, of: item, in: rehearsed.script, limit: limit))
+    case .condition(let query, let item):
+      (0, database.ask(query, of: item, in: rehearsed.script))
+    case .verification(let item): (0, database.verify(item, of: rehearsed.script))
     }
   }
 
   func place(_ index: Int) -> SampleFailure.Place {
+    let query: Range<Int>
     switch steps[index] {
-    case .statement(let statement): .statement(statement)
-    case .query(let query, _, _): .query(Rehearsal.firstStatement(in: query, of: rehearsed.script))
+    case .statement(let statement): return .statement(statement)
+    case .condition(let range, _): query = range
+    case .verification(let item): query = item.text
     }
+    return .query(Rehearsal.firstStatement(in: query, of: rehearsed.script))
   }
 
   /// The schema before a part of the script.
@@ -72,9 +77,9 @@ struct SampleSteps {
 
   /// The text of a part of the script.
   func text(_ index: Int) -> SQLText {
-    switch steps[index] {
+    switch place(index) {
     case .statement(let statement): SQLText(rehearsed.statements[statement].text)
-    case .query(let query, _, _): SQLText(rehearsed.script.text(query))
+    case .query(let range): SQLText(rehearsed.script.text(range))
     }
   }
 }

@@ -11,7 +11,7 @@ struct SampleFailureTests {
     "CREATE TABLE user_info (id INTEGER PRIMARY KEY, name TEXT, icon BLOB)",
     "CREATE TABLE visit (id INTEGER PRIMARY KEY, user_id INTEGER, note TEXT NOT NULL)",
     "CREATE TABLE account (id INTEGER PRIMARY KEY, profile_json TEXT, state TEXT)",
-    "CREATE TABLE log (id INTEGER PRIMARY KEY, text TEXT)",
+    "CREATE TABLE log (id INTEGER PRIMARY KEY, text TEXT, extra_data TEXT)",
     "CREATE TABLE strict_log (amount INTEGER) STRICT",
     "CREATE VIRTUAL TABLE box USING rtree (id, low, high)",
     "CREATE VIEW names AS SELECT id, name FROM user_info",
@@ -151,6 +151,7 @@ struct SampleFailureTests {
     ["DELETE FROM user_info WHERE name LIKE 'x!%' ESCAPE '!'"],
     ["UPDATE member SET email = lower(email)"],
     ["UPDATE member SET serial = serial WHERE id > 0"],
+    ["UPDATE log SET text = json_extract(extra_data, '$.text')"],
     [
       "UPDATE visit SET user_id = note ->> '$.user'",
       "DELETE FROM visit WHERE json_type(note, '$.user') IS NULL",

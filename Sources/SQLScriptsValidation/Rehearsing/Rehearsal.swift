@@ -110,6 +110,7 @@ package final class Rehearsal {
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
     rehearsed.areQueriesValid = failure == nil
+    rehearsed.ruledOut = ruledOut
     // The runner checks them, too.
     if !isWithoutRows, statements.contains(where: \.changesSchema) {
       let brokenBefore = broken

@@ -91,13 +91,25 @@ final class RehearsalDatabase {
     return outcome
   }
 
-  /// Runs an `onlyIf` query.
-  ///
-  /// - Returns: SQLite's error, if it failed.
-  func ask(_ condition: Range<Int>, of item: ScriptItem, in script: Script) -> SQLiteError? {
-    failure(in: script) { watcher throws(StepInterruption) in
-      _ = try executor.isTrue(condition, item: item, of: script, for: watcher)
+  /// Runs one statement and rolls it back.
+  func tryOut(_ statement: RehearsedStatement) -> RehearsedOutcome? {
+    guard attempt("SAVEPOINT sqlscripts_item") else { return nil }
+    defer {
+      attempt("ROLLBACK TO sqlscripts_item")
+      attempt("RELEASE sqlscripts_item")
     }
+    return run(statement, records: false)
+  }
+
+  /// Runs an `onlyIf` query.
+  func ask(
+    _ condition: Range<Int>, of item: ScriptItem, in script: Script
+  ) -> (isTrue: Bool, error: SQLiteError?) {
+    var isTrue = false
+    let error = failure(in: script) { watcher throws(StepInterruption) in
+      isTrue = try executor.isTrue(condition, item: item, of: script, for: watcher)
+    }
+    return (isTrue, error)
   }
 
   /// Runs a `verify` query. It may return rows.

@@ -35,55 +35,67 @@ struct SampleDatabase {
 
   /// Runs a script that was rehearsed without rows, and records the lineage of the rows.
   mutating func run(_ rehearsed: inout RehearsedScript) {
-    let steps = SampleSteps(rehearsed)
+    var steps = SampleSteps(rehearsed)
     let touched = rehearsed.touchedTables
-    var dependent: [SampleFailure] = []
     var solutions = 0
-    while true {
-      var outcomes: [SQLName: SampleOutcome] = [:]
-      let orphansBefore =
-        kind == .typical
-        ? database.orphans(rehearsed.before, touched, rehearsed.disturbedTables) : [:]
-      for table in touched { outcomes[table] = look(at: table, rehearsed.before) }
+    while let (step, found) = attempt(steps, &rehearsed) {
+      let experiment = experiment(with: found, at: step, of: steps)
+      let failure = experiment?.failure ?? found
+      if case .ruledOut = failure.place, failure.dependence != .none {
+        // Its condition may be true only for other rows.
+        steps.remove(step)
+        continue
+      }
+      if let experiment, let solution = experiment.solution, solutions < Self.manySolutions {
+        solution.apply(to: database, keepsNull: kind == .hostile)
+        solutions += 1
+        if !experiment.isExpected { rehearsed.dependsOnRows.append(failure) }
+        continue
+      }
+      if kind == .typical {
+        rehearsed.failsOnTypicalRows = failure
+      } else {
+        rehearsed.failsOnHostileRows = failure
+      }
+      // Continues without rows, because later scripts have their own findings.
+      empty(rehearsed.before)
       var changes: [Int] = []
-      if let (step, found) = runAll(steps, rows: true, &changes) {
-        let experiment = experiment(with: found, at: step, of: steps)
-        if let experiment, let solution = experiment.solution, solutions < Self.manySolutions {
-          solution.apply(to: database, keepsNull: kind == .hostile)
-          solutions += 1
-          if !experiment.isExpected { dependent.append(experiment.failure) }
-          continue
-        }
-        let failure = experiment?.failure ?? found
-        if kind == .typical {
-          rehearsed.failsOnTypicalRows = failure
-        } else {
-          rehearsed.failsOnHostileRows = failure
-        }
-        // Continues without rows, because later scripts have their own findings.
-        empty(rehearsed.before)
-        _ = runAll(steps, rows: false, &changes)
-        failures += 1
-        break
-      }
-      for table in touched {
-        let now = look(at: table, rehearsed.after)
-        outcomes[table, default: SampleOutcome(before: 0)].after = now?.before
-        outcomes[table]?.valuesAfter = now?.valuesBefore ?? [:]
-      }
-      if kind == .hostile {
-        rehearsed.hostileRows = outcomes
-        break
-      }
-      rehearsed.rows = outcomes
-      rehearsed.changes = changes
-      rehearsed.orphans = ForeignKeyOrphan.new(
-        database.orphans(rehearsed.after, touched, rehearsed.disturbedTables), since: orphansBefore)
+      _ = runAll(steps, rows: false, &changes)
+      failures += 1
       break
     }
-    rehearsed.dependsOnRows = dependent
     let isEmptied = rehearsed.failed(kind) && failures <= Self.manyFailures
     seed(isEmptied ? Set(rehearsed.after.tables.keys) : touched, rehearsed.after)
+  }
+
+  /// Runs a script once. Records the lineage of the rows if it succeeds.
+  ///
+  /// - Returns: the failure and its step; nil if there is none.
+  private mutating func attempt(
+    _ steps: SampleSteps, _ rehearsed: inout RehearsedScript
+  ) -> (step: Int, failure: SampleFailure)? {
+    let touched = rehearsed.touchedTables
+    let (before, disturbed) = (rehearsed.before, rehearsed.disturbedTables)
+    let orphansBefore =
+      kind == .typical ? database.orphans(before, touched, disturbed) : [:]
+    var outcomes: [SQLName: SampleOutcome] = [:]
+    for table in touched { outcomes[table] = look(at: table, before) }
+    var changes: [Int] = []
+    if let failure = runAll(steps, rows: true, &changes) { return failure }
+    for table in touched {
+      let now = look(at: table, rehearsed.after)
+      outcomes[table, default: SampleOutcome(before: 0)].after = now?.before
+      outcomes[table]?.valuesAfter = now?.valuesBefore ?? [:]
+    }
+    if kind == .hostile {
+      rehearsed.hostileRows = outcomes
+      return nil
+    }
+    rehearsed.rows = outcomes
+    rehearsed.changes = changes
+    rehearsed.orphans = ForeignKeyOrphan.new(
+      database.orphans(rehearsed.after, touched, disturbed), since: orphansBefore)
+    return nil
   }
 
   /// Finds out whether a failure depends on the values in the rows.
@@ -106,7 +118,7 @@ struct SampleDatabase {
     database.begin(script)
     for step in steps.steps.indices {
       let place = steps.place(step)
-      if !rows, case .query = place { continue }
+      if !rows, !place.isStatement { continue }
       guard let outcome = steps.run(step, in: database) else { continue }
       if case .statement(let index) = place { changes[index] = outcome.changes }
       if let error = outcome.error, rows {

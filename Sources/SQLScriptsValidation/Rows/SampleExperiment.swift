@@ -45,10 +45,7 @@ struct SampleExperiment {
   /// Runs the experiment. Afterwards, the database is in the state before the script.
   mutating func run() {
     let text = steps.text(step)
-    var actions: [RehearsedAction] = []
-    if case .statement(let index) = steps.steps[step] {
-      actions = steps.rehearsed.statements[index].actions
-    }
+    let actions = steps.actions(step)
     let variants = SampleVariants(for: text, reading: actions, in: schema)
     start(with: nil)
     defer { database.end(steps.rehearsed.script, commits: false) }

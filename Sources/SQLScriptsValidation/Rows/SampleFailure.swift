@@ -7,8 +7,14 @@ package struct SampleFailure: Sendable {
   package enum Place: Sendable, Hashable {
     /// The index in the script's statements.
     case statement(Int)
+    /// The index among the statements whose `onlyIf` is false without rows.
+    case ruledOut(Int)
     /// The text of an `onlyIf` or `verify` query in the script's document.
     case query(Range<Int>)
+
+    var isStatement: Bool {
+      if case .statement = self { true } else { false }
+    }
   }
 
   /// Whether other values in the rows avoid the failure.
@@ -37,18 +43,16 @@ package struct SampleFailure: Sendable {
 extension RehearsedScript {
   /// The statement that failed with sample rows; nil if it was a query.
   package func statement(of failure: SampleFailure) -> RehearsedStatement? {
-    guard case .statement(let index) = failure.place, statements.indices.contains(index) else {
-      return nil
+    switch failure.place {
+    case .statement(let index): statements.indices.contains(index) ? statements[index] : nil
+    case .ruledOut(let index): ruledOut.indices.contains(index) ? ruledOut[index] : nil
+    case .query: nil
     }
-    return statements[index]
   }
 
   /// The range of a statement or query that failed with sample rows.
   func span(of failure: SampleFailure) -> SourceSpan {
-    switch failure.place {
-    case .statement(let index):
-      statements.indices.contains(index) ? statements[index].span : script.file.nameSpan
-    case .query(let range): script.span(of: range)
-    }
+    if case .query(let range) = failure.place { return script.span(of: range) }
+    return statement(of: failure)?.span ?? script.file.nameSpan
   }
 }

@@ -200,17 +200,38 @@ struct SampleFailureTests {
     for finding in found { #expect(Self.text(finding) == query) }
   }
 
-  @Test func `a condition that fails because of a row is reported at its place`() {
-    let query = "SELECT json('{') FROM user_info"
+  private func errors(of sql: String, onlyIf: String) -> [String] {
     let bundle = ScriptBundle(scripts: [
       .default(Self.schema),
       .file(
-        named: "sql_update_2.json",
-        text: "[{\"sql\": \"DELETE FROM log WHERE id = 1\", \"onlyIf\": \"\(query)\"}]"),
+        named: "sql_update_2.json", text: "[{\"sql\": \"\(sql)\", \"onlyIf\": \"\(onlyIf)\"}]"),
     ])
-    let found = Validator(ScriptLibrary(bundle)).validate().diagnostics
-      .filter { $0.severity == .error }
-    #expect(found.map(\.id) == ["fails-with-rows"])
-    #expect(found.first.map { Self.text($0) } == query)
+    return Validator(ScriptLibrary(bundle)).validate().diagnostics
+      .filter { $0.id == "fails-with-rows" || $0.id == "data-dependent" }
+      .map { "\($0.id): \(Self.text($0))" }
+  }
+
+  @Test func `a condition that fails because of a row is reported at its place`() {
+    let query = "SELECT json('{') FROM user_info"
+    let found = errors(of: "DELETE FROM log WHERE id = 1", onlyIf: query)
+    #expect(found == ["fails-with-rows: \(query)"])
+  }
+
+  @Test func `a statement whose condition is only true with rows is judged with rows`() {
+    let sql = "UPDATE user_info SET name = json('{')"
+    let found = errors(of: sql, onlyIf: "SELECT count(*) FROM user_info")
+    #expect(found == ["fails-with-rows: \(sql)"])
+  }
+
+  @Test(arguments: [
+    ("UPDATE user_info SET name = json('{')", "SELECT id FROM user_info WHERE id = 1"),
+    ("UPDATE user_info SET name = json(name)", "SELECT count(*) FROM user_info"),
+    ("UPDATE user_info SET id = 1", "SELECT count(*) FROM user_info"),
+    ("INSERT INTO user_info (id) VALUES (7000001)", "SELECT count(*) FROM user_info"),
+  ])
+  func `a statement behind a condition is not reported if it depends on values`(
+    _ sql: String, _ condition: String
+  ) {
+    #expect(errors(of: sql, onlyIf: condition) == [])
   }
 }

@@ -47,6 +47,10 @@ public struct SQLiteResultCode: RawRepresentable, Sendable, Hashable {
   public static let tooBig = SQLiteResultCode(rawValue: SQLITE_TOOBIG)
   /// A constraint is violated.
   public static let constraint = SQLiteResultCode(rawValue: SQLITE_CONSTRAINT)
+  /// A trigger refused a row with RAISE (an extended code of `constraint`).
+  package static let triggerConstraint = SQLiteResultCode(rawValue: SQLITE_CONSTRAINT | (7 << 8))
+  /// A value has the wrong type for an INTEGER PRIMARY KEY or LIMIT.
+  package static let mismatch = SQLiteResultCode(rawValue: SQLITE_MISMATCH)
   /// The library was used in a way it does not allow.
   public static let misuse = SQLiteResultCode(rawValue: SQLITE_MISUSE)
   /// The file is not a database, or is encrypted.

@@ -84,6 +84,12 @@ struct SQLiteMeaningTests {
     ("PRAGMA foreign_keys = ON; INSERT INTO child VALUES (9, 9, 9)", .otherConstraint),
     ("INSERT INTO t VALUES ('x', 2, 1)", .datatypeMismatch),
     ("INSERT INTO strict VALUES ('x')", .cannotStore),
+    ("SELECT json('{') FROM t", .malformedJSON),
+    ("SELECT json_extract('{}', 'a') FROM t", .badJSONPath),
+    ("SELECT abs(-9223372036854775807 - 1) FROM t", .integerOverflow),
+    ("SELECT sum(9223372036854775807) FROM t, (VALUES (1), (2))", .integerOverflow),
+    ("SELECT 'a' LIKE 'b' ESCAPE 'cd' FROM t", .badEscape),
+    ("ALTER TABLE t ADD x CHECK (json('{'))", .withoutReason),
   ])
   func `a message explains what is wrong with a row`(sql: String, message: SQLiteMeaning) throws {
     #expect(try said(sql) == message)

@@ -4,7 +4,7 @@ import SQLScriptsFiles
 // The queries of a script: `onlyIf` and `verify`.
 extension ScriptExecutor {
   /// Whether the item runs, according to its `onlyIf` query.
-  func isTrue<Delegate: ScriptExecutorDelegate>(
+  package func isTrue<Delegate: ScriptExecutorDelegate>(
     _ range: Range<Int>, item: ScriptItem, of script: Script, for delegate: Delegate
   ) throws(StepInterruption) -> Bool {
     var isTrue = false
@@ -26,6 +26,13 @@ extension ScriptExecutor {
   package func verify<Delegate: ScriptExecutorDelegate>(
     _ script: Script, for delegate: Delegate
   ) throws(StepInterruption) {
+    for item in script.verify { try verify(item, of: script, for: delegate) }
+  }
+
+  /// Runs one `verify` query.
+  package func verify<Delegate: ScriptExecutorDelegate>(
+    _ item: ScriptItem, of script: Script, for delegate: Delegate
+  ) throws(StepInterruption) {
     let query = ScriptQuery(.verify) { (statement: Statement) throws(StatementError) in
       let rows = try self.rows(of: statement, limit: StatementFailure.rowLimit, .verify)
       guard rows.isEmpty else {
@@ -34,9 +41,7 @@ extension ScriptExecutor {
           SQLiteError(code: .constraint, message: "the query returns rows", sql: statement.sql))
       }
     }
-    for item in script.verify {
-      try runStatements(in: item.text, of: item, in: script, asking: query, for: delegate)
-    }
+    try runStatements(in: item.text, of: item, in: script, asking: query, for: delegate)
   }
 
   private func rows(

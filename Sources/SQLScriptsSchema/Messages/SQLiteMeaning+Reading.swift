@@ -49,6 +49,12 @@ extension SQLiteMeaning {
     ("foreign key mismatch", { _ in .foreignKeyMismatch }),
     ("datatype mismatch", { _ in .datatypeMismatch }),
     ("cannot store ", { _ in .cannotStore }),
+    ("malformed JSON", { _ in .malformedJSON }),
+    ("JSON path error near ", { _ in .badJSONPath }),
+    ("bad JSON path: ", { _ in .badJSONPath }),
+    ("integer overflow", { _ in .integerOverflow }),
+    ("ESCAPE expression must be a single character", { _ in .badEscape }),
+    ("SQL logic error", { _ in .withoutReason }),
   ]
 
   private static func constraint(_ text: String) -> SQLiteMeaning? {

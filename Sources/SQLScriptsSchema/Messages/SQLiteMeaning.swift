@@ -67,6 +67,11 @@ package enum SQLiteMeaning: Sendable, Hashable {
   case check(String)
   case otherConstraint
   case datatypeMismatch, cannotStore
+  /// A value is not JSON, or a path does not start with `$`.
+  case malformedJSON, badJSONPath
+  case integerOverflow, badEscape
+  /// A failure without a message, for example of a CHECK while ALTER TABLE computes it.
+  case withoutReason
 
   case cannotAdd(Addition)
   case cannotDrop(Removal)

@@ -93,7 +93,7 @@ struct RuleRunner {
     _ scripts: [Script]
   ) throws(SQLiteError) -> MigrationFailure.Reason? {
     missing = []
-    let rehearsal = try Rehearsal(store: settings.versionStore ?? .table)
+    let rehearsal = try Rehearsal(of: scripts, store: settings.versionStore ?? .table)
     for script in scripts {
       var statements: [RehearsedStatement] = []
       let rehearsed = try rehearsal.rehearse(script) { statement in

@@ -93,9 +93,11 @@ package final class VersionDatabases {
     }
     routes[index].base = (base, version)
     return try MigrationFailure.at("a database of version \(version)") { () throws(SQLiteError) in
+      // A script that cannot be read was reported before.
+      let scripts = library.bundle.scripts.compactMap { try? library.script($0) }
       let copy = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
       try copy.copyAll(of: base, busyTimeout: Milliseconds(0))
-      if hasSamples { try SampleRows.fill(copy) }
+      if hasSamples { try SampleRows.fill(copy, for: scripts) }
       return copy
     }
   }

@@ -50,13 +50,18 @@ package final class Rehearsal {
   /// The first error that would stop the migration of a new database; nil if there is none.
   package var failure: MigrationFailure.Reason? { fresh.failure }
 
-  /// - Parameter store: the version store of the migration (law 4).
-  package init(store: VersionStore = .table) throws(SQLiteError) {
+  /// - Parameters:
+  ///   - scripts: all scripts that will be rehearsed, from which the sample rows learn.
+  ///   - store: the version store of the migration (law 4).
+  package init(
+    of scripts: [Script] = [], store: VersionStore = .table
+  ) throws(SQLiteError) {
     fresh = try RehearsalDatabase(store: store)
     fresh.executor.allowsForeignKeyChecks = true
     fresh.judgesWhatIsRuledOut = true
-    typical = try SampleDatabase(.typical)
-    hostile = try SampleDatabase(.hostile)
+    let json = JSONColumns.names(usedBy: scripts)
+    typical = try SampleDatabase(.typical, json: json)
+    hostile = try SampleDatabase(.hostile, json: json)
   }
 
   /// The statements of the last script with a false `onlyIf`, each as a separate script for rules that check scripts.
@@ -104,6 +109,8 @@ package final class Rehearsal {
     fresh.end(script, commits: true)
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
+    rehearsed.areQueriesValid = failure == nil
+    rehearsed.ruledOut = ruledOut
     // The runner checks them, too.
     if !isWithoutRows, statements.contains(where: \.changesSchema) {
       let brokenBefore = broken
@@ -164,6 +171,9 @@ package final class Rehearsal {
     rehearsed = outcomes[0]
     rehearsed.failsOnHostileRows = outcomes[1].failsOnHostileRows
     rehearsed.hostileRows = outcomes[1].hostileRows
+    let known = outcomes[0].dependsOnRows + [rehearsed.failsOnTypicalRows].compactMap { $0 }
+    let places = Set(known.map(\.place))
+    rehearsed.dependsOnRows += outcomes[1].dependsOnRows.filter { !places.contains($0.place) }
   }
 
   /// Finds foreign key violations among the rows that the script itself inserts.

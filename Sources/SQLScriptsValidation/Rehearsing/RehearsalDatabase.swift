@@ -91,6 +91,45 @@ final class RehearsalDatabase {
     return outcome
   }
 
+  /// Runs one statement and rolls it back.
+  func tryOut(_ statement: RehearsedStatement) -> RehearsedOutcome? {
+    guard attempt("SAVEPOINT sqlscripts_item") else { return nil }
+    defer {
+      attempt("ROLLBACK TO sqlscripts_item")
+      attempt("RELEASE sqlscripts_item")
+    }
+    return run(statement, records: false)
+  }
+
+  /// Runs an `onlyIf` query.
+  func ask(
+    _ condition: Range<Int>, of item: ScriptItem, in script: Script
+  ) -> (isTrue: Bool, error: SQLiteError?) {
+    var isTrue = false
+    let error = failure(in: script) { watcher throws(StepInterruption) in
+      isTrue = try executor.isTrue(condition, item: item, of: script, for: watcher)
+    }
+    return (isTrue, error)
+  }
+
+  /// Runs a `verify` query. It may return rows.
+  ///
+  /// - Returns: SQLite's error, if it failed.
+  func verify(_ item: ScriptItem, of script: Script) -> SQLiteError? {
+    failure(in: script) { watcher throws(StepInterruption) in
+      try executor.verify(item, of: script, for: watcher)
+    }
+  }
+
+  private func failure(
+    in script: Script, of query: (StatementWatcher) throws(StepInterruption) -> Void
+  ) -> SQLiteError? {
+    let watcher = StatementWatcher(self, script, records: false) { _ in true }
+    executor.watch()
+    try? query(watcher)
+    return watcher.queryError
+  }
+
   /// Runs the checks that a migration runs before it commits a script.
   ///
   /// - Returns: false if the script has to run again from its start (law 31).

@@ -11,6 +11,9 @@ package struct RehearsedScript: Sendable {
   /// Its statements in order. Of a bulk script, only the first thousand plain INSERTs are here.
   package var statements: [RehearsedStatement]
 
+  /// The statements whose `onlyIf` was false, so that they were rolled back. With rows, it may be true.
+  package var ruledOut: [RehearsedStatement] = []
+
   /// The schema before it and after it.
   package let before: SchemaSnapshot
   package let after: SchemaSnapshot
@@ -33,9 +36,15 @@ package struct RehearsedScript: Sendable {
   /// The number of typical rows that each statement changed; empty if one failed.
   package var changes: [Int] = []
 
-  /// The statement that fails only with rows: with any rows, or only with duplicates or NULLs.
+  /// The statement or query that fails only with rows: with any rows, or only with duplicates or NULLs.
   package var failsOnTypicalRows: SampleFailure?
   package var failsOnHostileRows: SampleFailure?
+
+  /// The failures with sample rows after which the script went on with other values in the rows.
+  package var dependsOnRows: [SampleFailure] = []
+
+  /// Whether its `onlyIf` and `verify` queries, and everything before it, pass on a database without rows.
+  package var areQueriesValid = true
 
   /// The foreign key violations that the script left: in the database with typical rows, and in the one that only has
   /// the rows of the scripts.
@@ -82,11 +91,4 @@ package struct SampleOutcome: Sendable {
   /// The sample values of each column before and after, in the order of the rows, for tables of a few rows.
   package var valuesBefore: [SQLName: [SQLiteValue]] = [:]
   package var valuesAfter: [SQLName: [SQLiteValue]] = [:]
-}
-
-/// A statement that failed on sample rows.
-package struct SampleFailure: Sendable {
-  /// The index in the script's statements.
-  package var statement: Int
-  package var error: SQLiteError
 }

@@ -10,6 +10,9 @@ final class StatementWatcher: ScriptExecutorDelegate {
   private let records: Bool
   private let handle: (RehearsedOutcome) -> Bool
 
+  /// SQLite's error in an `onlyIf` or `verify` query.
+  private(set) var queryError: SQLiteError?
+
   private var outcome: RehearsedOutcome
   private var ordinal = 0
   private var isRuledOut = false
@@ -102,7 +105,10 @@ final class StatementWatcher: ScriptExecutorDelegate {
   func didFail(_ error: StatementError, at place: StatementPlace) throws(StepInterruption) {
     if error.error.code.primary == .interrupted { database.noteInterruption() }
     if place.isQuery || !isRuledOut { database.note(error, at: place, in: script) }
-    if place.isQuery { return }
+    if place.isQuery {
+      if error.reason == .sqlite { queryError = error.error }
+      return
+    }
     var failure = error.error
     // SQLite counts from the start of its input, the statement's text from its first token.
     let blanks = outcome.place.lowerBound - place.offset

@@ -9,7 +9,12 @@ import SQLScriptsScratch
 struct SampleDatabase {
   private var database: RehearsalDatabase
   private let kind: SampleRows.Kind
+  private let json: Set<String>
+  private var fullTextTables: Set<SQLName> = []
   private var failures = 0
+
+  /// The number of times that statements may still run with other values in the rows.
+  private var trials = 10_000
 
   /// Larger tables are counted, not compared.
   private static let comparedRows = 50
@@ -18,23 +23,35 @@ struct SampleDatabase {
   /// change, so that a bundle in which everything fails does not take longer than others.
   private static let manyFailures = 20
 
-  init(_ kind: SampleRows.Kind) throws(SQLiteError) {
+  /// The number of times that the rows get other values for one script.
+  private static let manySolutions = 5
+
+  /// - Parameter json: lowercase names of columns that hold JSON.
+  init(_ kind: SampleRows.Kind, json: Set<String>) throws(SQLiteError) {
     self.kind = kind
+    self.json = json
     database = try RehearsalDatabase()
   }
 
   /// Runs a script that was rehearsed without rows, and records the lineage of the rows.
   mutating func run(_ rehearsed: inout RehearsedScript) {
-    let script = rehearsed.script
-    let statements = rehearsed.statements
+    var steps = SampleSteps(rehearsed)
     let touched = rehearsed.touchedTables
-    var outcomes: [SQLName: SampleOutcome] = [:]
-    let orphansBefore =
-      kind == .typical
-      ? database.orphans(rehearsed.before, touched, rehearsed.disturbedTables) : [:]
-    for table in touched { outcomes[table] = look(at: table, rehearsed.before) }
-    var changes: [Int] = []
-    if let failure = runAll(statements, of: script, rows: true, &changes) {
+    var solutions = 0
+    while let (step, found) = attempt(steps, &rehearsed) {
+      let experiment = experiment(with: found, at: step, of: steps)
+      let failure = experiment?.failure ?? found
+      if case .ruledOut = failure.place, failure.dependence != .none {
+        // Its condition may be true only for other rows.
+        steps.remove(step)
+        continue
+      }
+      if let experiment, let solution = experiment.solution, solutions < Self.manySolutions {
+        solution.apply(to: database, keepsNull: kind == .hostile)
+        solutions += 1
+        if !experiment.isExpected { rehearsed.dependsOnRows.append(failure) }
+        continue
+      }
       if kind == .typical {
         rehearsed.failsOnTypicalRows = failure
       } else {
@@ -42,40 +59,71 @@ struct SampleDatabase {
       }
       // Continues without rows, because later scripts have their own findings.
       empty(rehearsed.before)
-      _ = runAll(statements, of: script, rows: false, &changes)
+      var changes: [Int] = []
+      _ = runAll(steps, rows: false, &changes)
       failures += 1
-    } else {
-      for table in touched {
-        let now = look(at: table, rehearsed.after)
-        outcomes[table, default: SampleOutcome(before: 0)].after = now?.before
-        outcomes[table]?.valuesAfter = now?.valuesBefore ?? [:]
-      }
-      guard kind == .typical else {
-        rehearsed.hostileRows = outcomes
-        return seed(touched, rehearsed.after)
-      }
-      rehearsed.rows = outcomes
-      rehearsed.changes = changes
-      rehearsed.orphans = ForeignKeyOrphan.new(
-        database.orphans(rehearsed.after, touched, rehearsed.disturbedTables), since: orphansBefore)
+      break
     }
     let isEmptied = rehearsed.failed(kind) && failures <= Self.manyFailures
     seed(isEmptied ? Set(rehearsed.after.tables.keys) : touched, rehearsed.after)
   }
 
+  /// Runs a script once. Records the lineage of the rows if it succeeds.
+  ///
+  /// - Returns: the failure and its step; nil if there is none.
+  private mutating func attempt(
+    _ steps: SampleSteps, _ rehearsed: inout RehearsedScript
+  ) -> (step: Int, failure: SampleFailure)? {
+    let touched = rehearsed.touchedTables
+    let (before, disturbed) = (rehearsed.before, rehearsed.disturbedTables)
+    let orphansBefore =
+      kind == .typical ? database.orphans(before, touched, disturbed) : [:]
+    var outcomes: [SQLName: SampleOutcome] = [:]
+    for table in touched { outcomes[table] = look(at: table, before) }
+    var changes: [Int] = []
+    if let failure = runAll(steps, rows: true, &changes) { return failure }
+    for table in touched {
+      let now = look(at: table, rehearsed.after)
+      outcomes[table, default: SampleOutcome(before: 0)].after = now?.before
+      outcomes[table]?.valuesAfter = now?.valuesBefore ?? [:]
+    }
+    if kind == .hostile {
+      rehearsed.hostileRows = outcomes
+      return nil
+    }
+    rehearsed.rows = outcomes
+    rehearsed.changes = changes
+    rehearsed.orphans = ForeignKeyOrphan.new(
+      database.orphans(rehearsed.after, touched, disturbed), since: orphansBefore)
+    return nil
+  }
+
+  /// Finds out whether a failure depends on the values in the rows.
+  private mutating func experiment(
+    with failure: SampleFailure, at step: Int, of steps: SampleSteps
+  ) -> SampleExperiment? {
+    guard failure.needsExperiment else { return nil }
+    var experiment = SampleExperiment(
+      failure, at: step, of: steps, in: database, kind, json: json, trials: max(1, trials))
+    experiment.run()
+    trials = experiment.trials
+    return experiment
+  }
+
   private mutating func runAll(
-    _ statements: [RehearsedStatement], of script: Script, rows: Bool,
-    _ changes: inout [Int]
-  ) -> SampleFailure? {
-    changes = [Int](repeating: 0, count: statements.count)
+    _ steps: SampleSteps, rows: Bool, _ changes: inout [Int]
+  ) -> (step: Int, failure: SampleFailure)? {
+    let script = steps.rehearsed.script
+    changes = [Int](repeating: 0, count: steps.rehearsed.statements.count)
     database.begin(script)
-    for (index, statement) in statements.enumerated()
-    where statement.succeeded && !statement.isWithoutRows {
-      guard let outcome = database.run(statement, records: false) else { continue }
-      changes[index] = outcome.changes
+    for step in steps.steps.indices {
+      let place = steps.place(step)
+      if !rows, !place.isStatement { continue }
+      guard let outcome = steps.run(step, in: database) else { continue }
+      if case .statement(let index) = place { changes[index] = outcome.changes }
       if let error = outcome.error, rows {
         database.end(script, commits: false)
-        return SampleFailure(statement: index, error: error)
+        return (step, SampleFailure(place, error))
       }
     }
     database.end(script, commits: true)
@@ -112,13 +160,17 @@ struct SampleDatabase {
 
   /// Inserts sample rows into the tables that are empty, or have only a row or two from the scripts, parents before
   /// children.
-  private func seed(_ names: Set<SQLName>, _ snapshot: SchemaSnapshot) {
+  private mutating func seed(_ names: Set<SQLName>, _ snapshot: SchemaSnapshot) {
     database.connection.setTriggers(enabled: false)
     defer { database.connection.setTriggers(enabled: true) }
     for table in SampleRows.parentsFirst(names, of: snapshot) {
       database.asRunner {
-        SampleRows.fill(table, kind, in: database.connection)
+        SampleRows.fill(table, kind, in: database.connection, json: json)
       }
+    }
+    fullTextTables.formUnion(names.filter { snapshot[$0]?.isFullText ?? false })
+    for table in fullTextTables.sorted().compactMap({ snapshot[$0] }) {
+      database.asRunner { SampleRows.fillFullText(table, in: database.connection) }
     }
   }
 }

@@ -22,17 +22,31 @@ extension SampleFailure {
     [.cannotAdd(.notNull), .cannotAdd(.computedDefault)].contains(error.said)
   }
 
-  /// Whether it is about values in rows.
-  var concernsValues: Bool {
+  /// Whether only other values in the rows show what it proves. The messages about duplicates, NULL and CHECKs say
+  /// which values it concerns.
+  var needsExperiment: Bool {
     switch error.said {
-    case .unique, .uniqueIndex, .notNull, .check, .otherConstraint, .datatypeMismatch, .cannotStore:
-      true
+    case .other, .otherConstraint, .datatypeMismatch, .cannotStore, .malformedJSON, .badJSONPath,
+      .integerOverflow, .badEscape, .withoutReason:
+      [.error, .constraint, .mismatch].contains(error.code.primary)
     default: false
     }
   }
 
+  /// Whether it is about values in rows.
+  var concernsValues: Bool {
+    switch error.said {
+    case .unique, .uniqueIndex, .notNull, .check: true
+    default: needsExperiment && dependence != .unknown
+    }
+  }
+
   /// Whether it fails with any rows, not only with the generated ones.
-  func isProof(_ statement: RehearsedStatement) -> Bool {
+  ///
+  /// - Parameter statement: the statement that failed; nil for a query.
+  func isProof(_ statement: RehearsedStatement?) -> Bool {
+    if needsExperiment { return dependence == .none }
+    guard let statement, !statement.insertsConstants else { return false }
     if statement.word(0) == "ALTER" {
       let table = statement.actions.first { $0.kind == .alterTable }?.name ?? ""
       let columns = statement.before[table]?.columns ?? []
@@ -57,6 +71,10 @@ extension SampleFailure {
     case .check(""): return "a row violates the CHECK"
     case .check(let check): return "a row violates CHECK “\(check)”"
     case .datatypeMismatch, .cannotStore: return "a row has a value of the wrong type"
+    case .malformedJSON:
+      guard let column else { return "a row has text that is not JSON" }
+      return "“\(column.name)” of “\(column.table)” is not JSON in a row"
+    case _ where trigger != nil: return "trigger “\(trigger ?? "")” refuses a row: \(message)"
     default: return "rows are not as expected: \(message)"
     }
   }
@@ -68,13 +86,37 @@ extension SampleFailure {
       return "all rows would have the same \(names)"
     }
     if let notNull { return "“\(notNull.names[0])” would be NULL in all rows" }
+    if let trigger { return "trigger “\(trigger)” refuses them with “\(message)”" }
+    if error.said == .withoutReason { return "SQLite cannot compute an expression for them" }
     return isCheck ? "the rows violate the CHECK" : message
   }
 
   /// The advice if the failure is certain.
   var certainRemedy: String {
-    guard let notNull else { return remedy }
-    return "Set “\(notNull.names[0])” in every row, or add a DEFAULT to the column."
+    if let notNull {
+      return "Set “\(notNull.names[0])” in every row, or add a DEFAULT to the column."
+    }
+    guard needsExperiment, trigger == nil else { return remedy }
+    switch error.said {
+    case .malformedJSON: return "Correct the JSON. SQLite only reads it if there is a row."
+    case .badJSONPath: return "Start the path with $, as in '$.name'."
+    case .integerOverflow: return "Use smaller numbers, or total() in place of sum()."
+    case .badEscape: return "Write exactly one character after ESCAPE."
+    case .datatypeMismatch, .cannotStore:
+      return "Write a value of the right type, or convert it with CAST."
+    default: return "Correct the expression. SQLite only computes it if there is a row."
+    }
+  }
+
+  /// SQLite's message, and whether other values made a difference.
+  var explanation: String {
+    let words = "With sample rows, SQLite said “\(message)”"
+    return words + (needsExperiment ? ", whatever the rows contained." : ".")
+  }
+
+  private var column: (table: String, name: String)? {
+    guard case .values(let table?, let name?) = dependence else { return nil }
+    return (table, name)
   }
 
   /// The advice.
@@ -87,6 +129,13 @@ extension SampleFailure {
       return "Replace NULL in “\(notNull.names[0])”: ifnull(\(notNull.names[0]), …)"
     }
     if error.said == .cannotAdd(.stored) { return "Replace STORED with VIRTUAL." }
+    if error.said == .malformedJSON {
+      let name = column?.name ?? "…"
+      return "Use only rows that have JSON: CASE WHEN json_valid(\(name)) THEN … END"
+    }
+    if let trigger {
+      return "Drop trigger “\(trigger)” before this statement, and create it again after it."
+    }
     return isCheck
       ? "Correct the rows that violate the CHECK first." : "Correct such rows first."
   }

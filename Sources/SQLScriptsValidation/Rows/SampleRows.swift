@@ -19,6 +19,7 @@ package struct SampleRows {
   let table: SchemaTable
   private let columns: [SchemaColumn]
   private let checks: [SampleCheck]
+  private let json: JSONColumns
   /// The values of its parents' rows, by lowercase column.
   private var parents: [String: [SQLiteValue]] = [:]
   private var distinct: Set<String> = []
@@ -27,11 +28,12 @@ package struct SampleRows {
   /// The maximum number of guesses for a CHECK. Sample rows are best effort.
   private static let guesses = 200
 
-  init(_ kind: Kind, of table: SchemaTable, in connection: Connection) {
+  init(_ kind: Kind, of table: SchemaTable, in connection: Connection, json: Set<String>) {
     self.kind = kind
     self.table = table
     columns = table.columns.filter { !$0.isGenerated }
     checks = SampleCheck.all(in: table.sql, columns: columns.map(\.name))
+    self.json = JSONColumns(of: table, known: json)
     distinct = distinctColumns
     for key in table.foreignKeys { readParent(key, connection) }
   }
@@ -88,10 +90,10 @@ package struct SampleRows {
       if values.isEmpty, mayBeNull { return .null }
       if !values.isEmpty { return values[row % values.count] }
     }
-    return Self.plausible(column, at: index, row: row + 1)
+    return plausible(column, at: index, row: row + 1)
   }
 
-  private static func plausible(_ column: SchemaColumn, at index: Int, row: Int) -> SQLiteValue {
+  private func plausible(_ column: SchemaColumn, at index: Int, row: Int) -> SQLiteValue {
     let type = column.type.uppercased()
     let name = column.name.asciiLowercased
     // Each column has its own range of numbers, so that a copy into the wrong column shows.
@@ -101,8 +103,10 @@ package struct SampleRows {
     if let text = column.defaultValue, text.hasPrefix("'{") || text.hasPrefix("'[") {
       return .text(text.hasPrefix("'{") ? "{\"value\":\(number)}" : "[\(number)]")
     }
+    if json.contains(name), type.isEmpty || type.hasWord("CHAR", "CLOB", "TEXT", "JSON") {
+      return .text("{\"value\":\(number)}")
+    }
     if type.isEmpty || type == "ANY" { return .text("\(column.name)~\(row)") }
-    if type.hasWord("JSON") { return .text("{\"value\":\(number)}") }
     if type.hasWord("BOOL") { return .integer(Int64(row % 2)) }
     if type.hasWord("INT") { return .integer(number) }
     if type.hasWord("CHAR", "CLOB", "TEXT") {
@@ -148,7 +152,7 @@ package struct SampleRows {
       rows = (0..<Self.rowCount).map { row in
         names.map { name in
           let index = columns.firstIndex { $0.name.isSameName(as: name) }
-          return index.map { Self.plausible(columns[$0], at: $0, row: row + 1) } ?? .null
+          return index.map { plausible(columns[$0], at: $0, row: row + 1) } ?? .null
         }
       }
     } else {

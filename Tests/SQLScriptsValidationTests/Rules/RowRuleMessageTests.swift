@@ -250,6 +250,60 @@ import Testing
         "error[add-unique-or-primary-key-column] 1:44 “number” cannot be added to an existing table as a UNIQUE column | Add it without UNIQUE, then write: CREATE UNIQUE INDEX user_number ON user (number)",
         "error[add-unique-or-primary-key-column] 3:41 “key” cannot be added to an existing table as a PRIMARY KEY column | Add it without PRIMARY KEY, or rebuild the table: create a new one, copy the rows, drop the old one, rename the new one.",
       ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["UPDATE user SET name = json('{') WHERE id > 0"],
+      [
+        "error[fails-with-rows] 1:1 fails if the tables have rows: malformed JSON | Correct the JSON. SQLite only reads it if there is a row."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["SELECT json_extract('{}', 'a') FROM user"],
+      [
+        "error[fails-with-rows] 1:1 fails if the tables have rows: JSON path error near 'a' | Start the path with $, as in '$.name'."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["SELECT sum(9223372036854775807) FROM user"],
+      [
+        "error[fails-with-rows] 1:1 fails if the tables have rows: integer overflow | Use smaller numbers, or total() in place of sum()."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["DELETE FROM user WHERE name LIKE 'x' ESCAPE 'yy'"],
+      [
+        "error[fails-with-rows] 1:1 fails if the tables have rows: ESCAPE expression must be a single character | Write exactly one character after ESCAPE."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["ALTER TABLE user ADD COLUMN age INTEGER CHECK (json('{'))"],
+      [
+        "error[fails-with-rows] 1:1 fails if the tables have rows: SQLite cannot compute an expression for them | Correct the expression. SQLite only computes it if there is a row."
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE TRIGGER fixed BEFORE UPDATE ON user BEGIN SELECT RAISE(ABORT, 'no'); END",
+      ],
+      ["UPDATE user SET name = upper(name)"],
+      [
+        "error[fails-with-rows] 1:1 fails if the tables have rows: trigger “fixed” refuses them with “no” | Drop trigger “fixed” before this statement, and create it again after it."
+      ]),
+    .init(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
+      ["UPDATE user SET email = json_extract(name, '$.email')"],
+      [
+        "warning[data-dependent] 1:1 fails if “name” of “user” is not JSON in a row | Use only rows that have JSON: CASE WHEN json_valid(name) THEN … END"
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "CREATE TRIGGER fixed BEFORE UPDATE ON user WHEN OLD.name <> NEW.name BEGIN SELECT RAISE(ABORT, 'no'); END",
+      ],
+      ["UPDATE user SET name = upper(name)"],
+      [
+        "warning[data-dependent] 1:1 fails if trigger “fixed” refuses a row: no | Drop trigger “fixed” before this statement, and create it again after it."
+      ]),
   ]
 
   @Test(arguments: cases)

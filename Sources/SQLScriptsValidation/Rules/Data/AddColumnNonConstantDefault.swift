@@ -35,9 +35,9 @@ package struct AddColumnNonConstantDefault: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard let failure = script.failsOnTypicalRows, failure.error.said == Self.reason,
-      script.statements.indices.contains(failure.statement)
+      let statement = script.statement(of: failure)
     else { return }
-    report(script.statements[failure.statement], &findings)
+    report(statement, &findings)
   }
 
   private static let reason = SQLiteMeaning.cannotAdd(.computedDefault)

@@ -32,7 +32,7 @@ package struct AddNotNullWithoutDefault: Rule {
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     let failure = script.failsOnTypicalRows
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
-      if failure?.statement == index, failure?.error.said == Self.reason {
+      if failure?.place == .statement(index), failure?.error.said == Self.reason {
         report(statement, &findings)
       } else if let added = statement.addedColumn, isMissed(added.name, statement, script) {
         report(statement, &findings)

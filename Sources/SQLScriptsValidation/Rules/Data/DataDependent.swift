@@ -23,6 +23,7 @@ package struct DataDependent: Rule {
         before: user,
         "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT CHECK (name IN ('a', 'b')))",
         "«INSERT INTO new_user (id, name) SELECT id, name FROM user»"),
+      .init(before: user, "«UPDATE user SET email = json_extract(name, '$.email')»"),
     ],
     right: [
       .init(
@@ -32,27 +33,37 @@ package struct DataDependent: Rule {
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT NOT NULL)",
         "INSERT INTO new_user (id, email) SELECT id, ifnull(email, '') FROM user"),
       .init(before: user, "CREATE INDEX user_email ON user (email)"),
+      .init(
+        before: user,
+        "UPDATE user SET email = CASE WHEN json_valid(name) THEN json_extract(name, '$.email') END"),
     ])
 
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     checkCopies(script, &findings)
-    let typical = script.failsOnTypicalRows
-    guard let failure = typical ?? script.failsOnHostileRows,
-      script.statements.indices.contains(failure.statement)
-    else { return }
-    let statement = script.statements[failure.statement]
-    // Sample rows do not show whether a row that a script inserts already exists.
-    guard !statement.insertsConstants, !failure.hasRuleOfItsOwn else { return }
-    if typical != nil {
+    for failure in script.dependsOnRows { report(failure, in: script, &findings) }
+    if let failure = script.failsOnTypicalRows {
       // The app does not write the sample rows, so only some failures with them prove anything.
-      guard !failure.isProof(statement), failure.concernsValues else { return }
+      guard !failure.isProof(script.statement(of: failure)), failure.concernsValues else { return }
+      report(failure, in: script, &findings)
+    } else if let failure = script.failsOnHostileRows, failure.concernsValues,
+      !script.dependsOnRows.contains(where: { $0.place == failure.place })
+    {
+      report(failure, in: script, &findings)
+    }
+  }
+
+  private func report(
+    _ failure: SampleFailure, in script: RehearsedScript, _ findings: inout Findings
+  ) {
+    // Sample rows do not show whether a row that a script inserts already exists.
+    guard script.statement(of: failure)?.insertsConstants != true, !failure.hasRuleOfItsOwn else {
+      return
     }
     findings.report(
-      "fails if \(failure.condition)", at: statement.span,
-      why: "With such rows, SQLite said “\(failure.error.message)”.",
-      help: failure.remedy)
+      "fails if \(failure.condition)", at: script.span(of: failure),
+      why: "With such rows, SQLite said “\(failure.error.message)”.", help: failure.remedy)
   }
 
   /// Copies that silently drop duplicates, or rows with NULLs.

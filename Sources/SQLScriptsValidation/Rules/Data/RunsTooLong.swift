@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsFiles
 
 /// A recursive query that never ends.
 package struct RunsTooLong: Rule {
@@ -32,12 +33,14 @@ package struct RunsTooLong: Rule {
   }
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    guard let failure = script.failsOnTypicalRows ?? script.failsOnHostileRows,
-      script.statements.indices.contains(failure.statement)
-    else { return }
-    report(
-      script.statements[failure.statement], failure.error.code.primary,
-      " with a few sample rows", &findings)
+    guard let failure = script.failsOnTypicalRows ?? script.failsOnHostileRows else { return }
+    var statement = script.statement(of: failure)
+    if case .query(let range) = failure.place {
+      statement = RehearsedStatement(
+        unrun: range, of: ScriptItem(number: 1, text: range), in: script.script)
+    }
+    guard let statement else { return }
+    report(statement, failure.error.code.primary, " with a few sample rows", &findings)
   }
 
   private func report(

@@ -15,7 +15,7 @@ package struct AddedCheckNotVerified: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard let target else { return }
-    let failed = [script.failsOnTypicalRows, script.failsOnHostileRows].compactMap { $0?.statement }
+    let failed = [script.failsOnTypicalRows, script.failsOnHostileRows].map { $0?.place }
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
       let outline = StatementOutline(statement)
       guard let table = outline.alteredTable, let (column, at) = outline.addedColumn,
@@ -29,7 +29,8 @@ package struct AddedCheckNotVerified: Rule {
         let name = outline.name(index).asciiLowercased
         return name != column.asciiLowercased && others.contains(name)
       }
-      guard seesOthers || failed.contains(index), statement.tokens.indices.contains(end) else {
+      guard seesOthers || failed.contains(.statement(index)), statement.tokens.indices.contains(end)
+      else {
         continue
       }
       let isOwn = target.platform == .sqlite

@@ -1,0 +1,126 @@
+import SQLScriptsDatabase
+import SQLScriptsFiles
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// The parts of a script that may fail because of rows, in the order in which a migration runs them.
+struct SampleSteps {
+  enum Step {
+    case statement(Int)
+    /// An `onlyIf` query.
+    case condition(Range<Int>, of: ScriptItem)
+    /// A statement whose `onlyIf` is false without rows. If it is true with them, the statement runs and is rolled back,
+    /// because the schema would differ from the one that the rules see.
+    case ruledOut(Int, condition: Range<Int>)
+    /// A `verify` query. Its rows prove nothing, because the app did not write the sample rows, but it must not fail.
+    case verification(ScriptItem)
+  }
+
+  let rehearsed: RehearsedScript
+  private(set) var steps: [Step] = []
+
+  init(_ rehearsed: RehearsedScript) {
+    self.rehearsed = rehearsed
+    var conditions = Self.conditions(of: rehearsed)[...]
+    for (index, statement) in rehearsed.statements.enumerated()
+    where statement.succeeded && !statement.isWithoutRows {
+      while let condition = conditions.first, condition.item.number <= statement.item.number {
+        add(condition)
+        conditions.removeFirst()
+      }
+      steps.append(.statement(index))
+    }
+    for condition in conditions { add(condition) }
+    guard rehearsed.areQueriesValid else { return }
+    steps += rehearsed.script.verify.map { .verification($0) }
+  }
+
+  private typealias Condition = (query: Range<Int>, item: ScriptItem)
+
+  private mutating func add(_ condition: Condition) {
+    steps.append(.condition(condition.query, of: condition.item))
+    guard rehearsed.script.isTransactional else { return }
+    for (index, statement) in rehearsed.ruledOut.enumerated()
+    where statement.item.number == condition.item.number && statement.succeeded
+      && statement.changesRows
+    {
+      steps.append(.ruledOut(index, condition: condition.query))
+    }
+  }
+
+  private static func conditions(of rehearsed: RehearsedScript) -> [Condition] {
+    let script = rehearsed.script
+    guard rehearsed.areQueriesValid, script.options.contains(where: { $0.onlyIf != nil }) else {
+      return []
+    }
+    return script.items.compactMap { item in
+      script.options(of: item)?.onlyIf.map { (query: $0, item: item) }
+    }
+  }
+
+  /// Runs a part of the script.
+  ///
+  /// - Returns: the number of rows that it changed, or SQLite's error; nil if there was nothing to run.
+  func run(_ index: Int, in database: RehearsalDatabase) -> (changes: Int, error: SQLiteError?)? {
+    switch steps[index] {
+    case .statement(let statement):
+      return database.run(rehearsed.statements[statement], records: false).map {
+        ($0.changes, $0.error)
+      }
+    case .condition(let query, let item):
+      return (0, database.ask(query, of: item, in: rehearsed.script).error)
+    case .ruledOut(let index, let condition):
+      let statement = rehearsed.ruledOut[index]
+      guard database.ask(condition, of: statement.item, in: rehearsed.script).isTrue else {
+        return nil
+      }
+      return database.tryOut(statement).map { (0, $0.error) }
+    case .verification(let item): return (0, database.verify(item, of: rehearsed.script))
+    }
+  }
+
+  mutating func remove(_ index: Int) { steps.remove(at: index) }
+
+  func place(_ index: Int) -> SampleFailure.Place {
+    let query: Range<Int>
+    switch steps[index] {
+    case .statement(let statement): return .statement(statement)
+    case .ruledOut(let index, _): return .ruledOut(index)
+    case .condition(let range, _): query = range
+    case .verification(let item): query = item.text
+    }
+    return .query(Rehearsal.firstStatement(in: query, of: rehearsed.script))
+  }
+
+  /// The schema before a part of the script.
+  func schema(before index: Int) -> SchemaSnapshot {
+    for step in steps[index...] {
+      if case .statement(let statement) = step { return rehearsed.statements[statement].before }
+    }
+    return rehearsed.after
+  }
+
+  /// The actions of a part of the script; none if they are not known.
+  func actions(_ index: Int) -> [RehearsedAction] {
+    switch place(index) {
+    case .statement(let index): rehearsed.statements[index].actions
+    case .ruledOut(let index): rehearsed.ruledOut[index].actions
+    case .query: []
+    }
+  }
+
+  /// The text of a part of the script.
+  func text(_ index: Int) -> SQLText {
+    switch place(index) {
+    case .statement(let index): SQLText(rehearsed.statements[index].text)
+    case .ruledOut(let index): SQLText(rehearsed.ruledOut[index].text)
+    case .query(let range): SQLText(rehearsed.script.text(range))
+    }
+  }
+}
+
+extension RehearsedStatement {
+  fileprivate var changesRows: Bool {
+    verb.map { ["INSERT", "REPLACE", "UPDATE", "DELETE"].contains(word($0)) } ?? false
+  }
+}

@@ -21,6 +21,7 @@ package struct MissingCommaBetweenColumns: Rule {
         "ALTER TABLE user ADD COLUMN a TEXT «b» TEXT"),
     ],
     right: [
+      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name varchar[10], place FLOAT[512])"),
       .init("CREATE TABLE user (id INTEGER, name TEXT)"),
       .init("CREATE TABLE user (a UNSIGNED BIG INT, b DOUBLE PRECISION, c CHARACTER VARYING(20))"),
       .init("CREATE TABLE user (seen TIMESTAMP WITH TIME ZONE, b BIGINT UNSIGNED, c INT8)"),
@@ -67,7 +68,7 @@ package struct MissingCommaBetweenColumns: Rule {
     var index = max(1, TypeNames.phrase(words[...]))
     while index < words.count {
       let token = definition.type[index]
-      guard token.kind != .string, !statement.text(token).hasPrefix("[]") else { return }
+      guard token.kind != .string, !isLength(statement.text(token)) else { return }
       let first = statement.name(definition.name)
       let second = statement.name(token)
       let next = index + 1 + TypeNames.phrase(words[(index + 1)...])
@@ -92,5 +93,10 @@ package struct MissingCommaBetweenColumns: Rule {
       index = max(next, index + 1)
       if !isColumn { return }
     }
+  }
+
+  /// `[]`, or a length as in `varchar[10]`
+  private func isLength(_ text: String) -> Bool {
+    text.hasPrefix("[") && text.dropFirst().dropLast().allSatisfy(\.isNumber)
   }
 }

@@ -39,12 +39,26 @@ package struct DuplicateColumn: Rule {
     }
     findings.report(
       "“\(name)” already exists in table “\(table)”", at: span,
-      label: "this name is already in use",
-      help: statement.addedColumn == nil
-        ? "Choose another name." : "Remove the statement, or choose another name.",
+      label: "this name is already in use", help: help(for: statement, table, name),
       related: statement.firstCreation.map {
         [Diagnostic.Related(span: $0, message: "“\(name)” was created here")]
       } ?? [])
+  }
+}
+
+extension DuplicateColumn {
+  /// Removing the update would be wrong if sql_default was edited: existing users would never get the column.
+  private func help(
+    for statement: RehearsedStatement, _ table: String, _ name: String
+  ) -> String {
+    guard statement.addedColumn != nil else { return "Choose another name." }
+    guard statement.firstCreation?.file.name.hasPrefix("sql_default") == true,
+      case .update(let version) = statement.script.file.kind
+    else { return "Remove the statement, or choose another name." }
+    return
+      "Remove “\(name)” from sql_default, which creates new databases before this update runs. Or set "
+      + "\"version\": \(version) in sql_default, so that new databases skip this update. Keep this update for "
+      + "existing databases."
   }
 }
 

@@ -24,6 +24,14 @@ package struct SchemaDifference: Sendable, Hashable {
     }
   }
 
+  /// The changes of one table, whatever its name was.
+  package init(
+    from old: SchemaTable, in former: SchemaSnapshot, to new: SchemaTable,
+    in present: SchemaSnapshot
+  ) {
+    compareTables(old, new, former, present)
+  }
+
   private mutating func addWhole(_ action: SchemaChange.Action, _ table: SchemaTable) {
     // The shadow tables of a virtual table are created and dropped with it.
     guard let subject = Self.subject(of: table) else { return }
@@ -90,7 +98,7 @@ package struct SchemaDifference: Sendable, Hashable {
 
   private static func options(_ table: SchemaTable, _ clauses: TableClauses) -> [String] {
     (table.isStrict ? ["STRICT"] : []) + (table.isWithoutRowID ? ["WITHOUT ROWID"] : [])
-      + (clauses.isAutoincrement ? ["AUTOINCREMENT"] : [])
+      + (clauses.isAutoincrement ? ["AUTOINCREMENT"] : []) + clauses.conflicts
   }
 
   /// Compares elements that have no name. Elements may occur twice.

@@ -1,12 +1,19 @@
 import SQLScriptsSQL
 
-/// The parts of a CREATE TABLE that no PRAGMA returns: CHECKs, collations, generated columns, AUTOINCREMENT.
+/// The parts of a CREATE TABLE that no PRAGMA returns: CHECKs, collations, generated columns, AUTOINCREMENT, ON CONFLICT
+/// and DEFERRABLE.
 struct TableClauses: Hashable {
   /// The conditions of all CHECKs.
   private(set) var checks: [CanonicalSQL] = []
   private(set) var collations: [SQLName: String] = [:]
   private(set) var generated: [SQLName: CanonicalSQL] = [:]
   private(set) var isAutoincrement = false
+
+  /// ON CONFLICT and DEFERRABLE, with the constraint that they belong to: “unique (name) on conflict replace”.
+  private(set) var conflicts: [String] = []
+
+  /// The constraint before a clause.
+  private var constraint = ""
 
   init(_ sql: String) {
     let tokens = CanonicalSQL(sql).tokens
@@ -41,14 +48,29 @@ struct TableClauses: Hashable {
     _ word: String, at index: Int, of tokens: [String], _ column: String
   ) -> Int {
     let isOpen = index + 1 < tokens.count && tokens[index + 1] == "("
+    let list =
+      isOpen ? CanonicalSQL(tokens: tokens[(index + 1)...Self.end(of: index + 1, in: tokens)]) : nil
     switch word {
     case "autoincrement": isAutoincrement = true
+    case "unique", "not", "references": constraint = Self.words(word, of: column, list)
+    case "key":
+      constraint = Self.words("\(tokens[index - 1]) key", of: column, list)
+      if list?.tokens.contains("autoincrement") == true { isAutoincrement = true }
+    case "on" where index + 2 < tokens.count && tokens[index + 1] == "conflict":
+      // ABORT is the default.
+      if tokens[index + 2] != "abort" {
+        conflicts.append("\(constraint) ON CONFLICT \(tokens[index + 2].uppercased())")
+      }
+      return index + 2
+    case "initially" where index + 1 < tokens.count && tokens[index + 1] == "deferred":
+      conflicts.append("\(constraint) DEFERRABLE INITIALLY DEFERRED")
     case "collate" where index + 1 < tokens.count:
       if !column.isEmpty { collations[SQLName(column)] = tokens[index + 1] }
       return index + 1
     case "check" where isOpen:
       let end = Self.end(of: index + 1, in: tokens)
       checks.append(CanonicalSQL(tokens: tokens[index + 1...end]).unwrapped)
+      constraint = "CHECK (\(checks[checks.count - 1].text))"
       return end
     case "as" where isOpen:
       let end = Self.end(of: index + 1, in: tokens)
@@ -60,6 +82,12 @@ struct TableClauses: Hashable {
     default: break
     }
     return index
+  }
+
+  /// A constraint of a column reads like the same constraint of the table.
+  private static func words(_ word: String, of column: String, _ list: CanonicalSQL?) -> String {
+    let name = word == "not" ? "NOT NULL" : word.uppercased()
+    return "\(name) (\(column.isEmpty ? list?.unwrapped.text ?? "" : column))"
   }
 
   private static func end(of open: Int, in tokens: [String]) -> Int {

@@ -104,7 +104,7 @@ package enum RuleCatalog {
 
   /// Rebuilds of tables and references between tables.
   static let rebuilds: [any Rule.Type] = [
-    LostIndex.self, LostTrigger.self, LostConstraint.self, CreateTableAs.self,
+    LostIndex.self, LostTrigger.self, LostView.self, LostConstraint.self, CreateTableAs.self,
     RenameOldTableFirst.self, ViewBlocksRename.self, BrokenView.self, BrokenTrigger.self,
     ForeignKeyViolation.self, ForeignKeyTargetMissing.self, ForeignKeyMismatch.self,
     ForeignKeyTypeMismatch.self, SetNullOnNotNull.self, ForeignKeyUnindexed.self,

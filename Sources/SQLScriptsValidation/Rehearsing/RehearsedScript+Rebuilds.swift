@@ -80,11 +80,3 @@ extension RehearsedScript {
     }
   }
 }
-
-extension String {
-  /// The text on one line, shortened if necessary.
-  var oneLine: String {
-    let words = split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.count > 160 ? words.prefix(159) + "…" : words
-  }
-}

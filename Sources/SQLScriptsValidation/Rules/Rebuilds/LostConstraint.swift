@@ -22,6 +22,19 @@ package struct LostConstraint: Rule {
         "«CREATE TABLE new_user (id INTEGER PRIMARY KEY, email TEXT NOT NULL, age INTEGER, nick TEXT, city TEXT)»",
         "INSERT INTO new_user (id, email, age, nick) SELECT id, email, age, nick FROM user",
         "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: [
+          "CREATE TABLE team (id INTEGER PRIMARY KEY)",
+          "CREATE TABLE user (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT COLLATE NOCASE CHECK (name <> 'a'), "
+            + "team INTEGER REFERENCES team (id) ON DELETE CASCADE) STRICT",
+        ],
+        "«CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT CHECK (name <> 'b'), "
+          + "team INTEGER REFERENCES team (id))»",
+        "INSERT INTO new_user (id, name, team) SELECT id, name, team FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user + ["CREATE UNIQUE INDEX by_nick ON user (nick)"], "DROP INDEX by_nick",
+        "«CREATE INDEX by_nick ON user (nick)»"),
     ],
     right: [
       .init(
@@ -42,79 +55,58 @@ package struct LostConstraint: Rule {
     guard script.isComplete else { return }
     for lineage in script.lineages where lineage.kind == .rebuilt && !lineage.copies.isEmpty {
       guard let after = lineage.after, let creation = script.creation(of: lineage),
-        !creation.isCreateTableAs, hasOtherPurpose(lineage.before, after)
+        !creation.isCreateTableAs
       else { continue }
-      let lost = Self.lost(lineage.before, after, script.after)
-      guard !lost.isEmpty else { continue }
+      let losses = ConstraintLoss.all(from: lineage.before, to: after, in: script.after)
+      guard !losses.isEmpty, hasOtherPurpose(losses, lineage.before, after, script) else {
+        continue
+      }
       findings.report(
-        "the new “\(after.name)” no longer has \(lost.joined(separator: ", "))",
+        "the new “\(after.name)” no longer has \(losses.map(\.words).joined(separator: ", "))",
         at: creation.span,
         help: "Add it to the new table, or " + Suppressions.howTo("lost-constraint")
       )
     }
+    for statement in script.statements { check(statement, in: script, &findings) }
+  }
+
+  /// An index that is created again, but without UNIQUE.
+  private func check(
+    _ statement: RehearsedStatement, in script: RehearsedScript, _ findings: inout Findings
+  ) {
+    guard statement.created?.kind == .index,
+      let action = statement.actions.first(where: { $0.kind == .createIndex }),
+      let index = script.after[action.detail]?.indexes.first(where: {
+        $0.name.isSameName(as: action.name)
+      }), !index.isUnique,
+      let old = script.before[action.detail]?.indexes.first(where: { old in
+        old.origin == .created && old.isUnique && !old.columns.contains(nil)
+          && old.columns.map { $0?.asciiLowercased } == index.columns.map { $0?.asciiLowercased }
+          && script.drops("INDEX", old.name)
+      })
+    else { return }
+    findings.report(
+      "the new “\(index.name)” is not UNIQUE, but “\(old.name)” was", at: statement.span,
+      help: "Write CREATE UNIQUE INDEX, or " + Suppressions.howTo("lost-constraint"))
   }
 
   /// Removing a constraint needs a rebuild. A rebuild that changes nothing else is for that purpose.
-  private func hasOtherPurpose(_ before: SchemaTable, _ after: SchemaTable) -> Bool {
-    let names = { (table: SchemaTable) in Set(table.columns.map { $0.name.asciiLowercased }) }
-    if names(before) != names(after) { return true }
-    return after.columns.contains { column in
+  private func hasOtherPurpose(
+    _ losses: [ConstraintLoss], _ before: SchemaTable, _ after: SchemaTable,
+    _ script: RehearsedScript
+  ) -> Bool {
+    if Set(losses.map(\.kind)).count > 1 { return true }
+    // One change of a column can have several parts.
+    let hasNewPart = after.columns.contains { column in
       guard let old = before.column(column.name) else { return true }
       return column.type.uppercased() != old.type.uppercased()
-        || (column.isNotNull && !old.isNotNull)
+        || column.isNotNull && !old.isNotNull
     }
-  }
-
-  private static func lost(
-    _ before: SchemaTable, _ after: SchemaTable, _ schema: SchemaSnapshot
-  ) -> [String] {
-    var lost: [String] = []
-    let key = before.primaryKey.compactMap { after.column($0) }
-    if !key.isEmpty, key.count == before.primaryKey.count, after.primaryKey.isEmpty {
-      lost.append("PRIMARY KEY on \(Self.list(before.primaryKey))")
-    }
-    for old in before.columns {
-      guard let new = after.column(old.name) else { continue }
-      if old.isNotNull, !new.isNotNull, new.primaryKeyPosition == 0 {
-        lost.append("NOT NULL on “\(new.name)”")
-      }
-      if let value = old.defaultValue, new.defaultValue == nil, value.uppercased() != "NULL" {
-        lost.append("DEFAULT \(value.oneLine) on “\(new.name)”")
-      }
-    }
-    let unique = after.indexes.filter(\.isUnique).map { Self.names($0.columns) }
-    for index in before.indexes where index.origin == .unique {
-      let names = Self.names(index.columns)
-      guard names.allSatisfy({ after.column($0) != nil }), !unique.contains(where: names.isSuperset)
-      else { continue }
-      lost.append("UNIQUE on \(Self.list(index.columns.compactMap { $0 }))")
-    }
-    for key in before.foreignKeys {
-      let names = Self.names(key.columns)
-      guard names.allSatisfy({ after.column($0) != nil }), schema[key.parent] != nil,
-        !after.foreignKeys.contains(where: { Self.names($0.columns) == names })
-      else { continue }
-      lost.append("REFERENCES “\(key.parent)” on \(Self.list(key.columns))")
-    }
-    let checks = Self.checks(after)
-    for check in Self.checks(before) {
-      guard check.columns.allSatisfy({ after.column($0) != nil }),
-        !checks.contains(where: { !Set($0.columns).isDisjoint(with: check.columns) })
-      else { continue }
-      lost.append("CHECK (\(check.text.oneLine))")
-    }
-    return lost
-  }
-
-  private static func names(_ columns: [String?]) -> Set<String> {
-    Set(columns.compactMap { $0?.asciiLowercased })
-  }
-
-  private static func list(_ columns: [String]) -> String {
-    columns.map { "“\($0)”" }.joined(separator: ", ")
-  }
-
-  private static func checks(_ table: SchemaTable) -> [SampleCheck] {
-    SampleCheck.all(in: table.sql, columns: table.columns.map(\.name))
+    if hasNewPart { return true }
+    let changes = SchemaDifference(
+      from: before, in: script.before, to: after, in: script.after
+    ).changes.filter { ![.index, .trigger, .columnOrder].contains($0.subject) }
+    // Each loss is one change, except that the actions of a foreign key are two.
+    return changes.count > losses.count * (losses[0].kind == "ON DELETE" ? 2 : 1)
   }
 }

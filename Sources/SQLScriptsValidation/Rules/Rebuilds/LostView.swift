@@ -1,0 +1,74 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// A view, or the triggers of a view, that a script drops to change a table and does not create again.
+package struct LostView: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)",
+    "CREATE VIEW adult AS SELECT id, name FROM user WHERE age > 17",
+    "CREATE TRIGGER adult_delete INSTEAD OF DELETE ON adult BEGIN DELETE FROM user WHERE id = old.id; END",
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary:
+      "A script drops a view of a table that it rebuilds, and does not create the view again.",
+    severity: .warning,
+    why: "The app's queries fail, because the view or its triggers no longer exist.",
+    wrong: [
+      .init(
+        before: user, "«DROP VIEW adult»",
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER NOT NULL)",
+        "INSERT INTO new_user (id, name, age) SELECT id, name, ifnull(age, 0) FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user, "«DROP VIEW adult»",
+        "CREATE VIEW adult AS SELECT id, name FROM user WHERE age >= 18"),
+    ],
+    right: [
+      .init(before: user, "DROP VIEW adult"),
+      .init(
+        before: user, "DROP VIEW adult",
+        "CREATE VIEW adult AS SELECT id, name FROM user WHERE age >= 18",
+        "CREATE TRIGGER adult_delete INSTEAD OF DELETE ON adult BEGIN DELETE FROM user WHERE id = old.id; END"
+      ),
+      .init(
+        before: user, "DROP TRIGGER adult_delete", "DROP VIEW adult",
+        "CREATE VIEW adult AS SELECT id, name FROM user WHERE age >= 18"),
+    ])
+
+  package init() {}
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete else { return }
+    for statement in script.statements where statement.has("DROP", "VIEW", at: 0) {
+      guard let name = statement.actions.first(where: { $0.kind == .dropView })?.name,
+        let view = script.before[name], view.kind == .view
+      else { continue }
+      guard let now = script.after[name] else {
+        // A view alone is dropped on purpose.
+        guard let table = rebuiltTable(of: view, in: script) else { continue }
+        findings.report(
+          "view “\(view.name)” is dropped and not created again", at: statement.span,
+          why: "The script also rebuilds “\(table)”, which the view reads.",
+          help: "At the end of the script, write: \(view.sql.oneLine)")
+        continue
+      }
+      let names = Set(now.triggers.map { SQLName($0.name) })
+      let lost = view.triggers.first {
+        !names.contains(SQLName($0.name)) && !script.drops("TRIGGER", $0.name)
+      }
+      guard let lost, now.triggers.count < view.triggers.count else { continue }
+      findings.report(
+        "trigger “\(lost.name)” of the view “\(view.name)” is dropped and not created again",
+        at: statement.span, label: "dropping a view also drops its triggers",
+        help: "After the new CREATE VIEW, write: \(lost.sql.oneLine)")
+    }
+  }
+
+  private func rebuiltTable(of view: SchemaTable, in script: RehearsedScript) -> String? {
+    let names = Set(CanonicalSQL(view.sql).tokens)
+    return script.lineages.first {
+      $0.kind == .rebuilt && names.contains(SQLName($0.before.name).folded)
+    }?.before.name
+  }
+}

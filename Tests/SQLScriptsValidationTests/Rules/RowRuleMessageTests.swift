@@ -266,7 +266,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["SELECT sum(9223372036854775807) FROM user"],
       [
-        "error[fails-with-rows] 1:1 fails if the tables have rows: integer overflow | Use smaller numbers, or total() in place of sum()."
+        "error[fails-with-rows] 1:1 fails if the tables have rows: integer overflow | Use smaller numbers, or total() instead of sum()."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],

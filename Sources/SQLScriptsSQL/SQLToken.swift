@@ -57,5 +57,11 @@ package struct SQLToken: Sendable, Hashable {
   }
 
   /// Whether SQLite's parser ignores it.
-  package var isTrivia: Bool { kind == .space || kind == .comment }
+  package var isTrivia: Bool {
+    // Without a switch, this calls the generic ==.
+    switch kind {
+    case .space, .comment: true
+    default: false
+    }
+  }
 }

@@ -1,7 +1,7 @@
 /// All rules. A new rule needs its file and a line here.
 package enum RuleCatalog {
   package static let rules: [any Rule.Type] =
-    characters + accepted + denied + syntaxErrors + data + rebuilds + targets
+    characters + accepted + expressions + denied + syntaxErrors + data + rebuilds + targets
 
   /// Statements that SQLite refuses, explained better. They come after the rules that know the cause.
   static let syntaxErrors: [any Rule.Type] = [
@@ -82,6 +82,14 @@ package enum RuleCatalog {
     DropIfExistsTypo.self,
     NullablePrimaryKey.self,
     NotRowidAlias.self,
+  ]
+
+  /// Expressions whose value is seldom the one that is meant.
+  static let expressions: [any Rule.Type] = [
+    CaseWhenNull.self, StringAsCondition.self, MinutesForMonth.self, TextVersionComparison.self,
+    DateUnit.self, IntegerDivision.self, NotInNullable.self, SubqueryOuterColumn.self,
+    NullInConcatenation.self, DefaultAgainstCheck.self, DuplicateIndex.self, LimitedCopy.self,
+    UpdateOrIgnore.self, SequenceReset.self,
   ]
 
   /// Changes and losses of rows.

@@ -39,6 +39,24 @@ extension PlantedMistake {
     .init(
       "equals-null",
       "UPDATE user SET age = CASE WHEN email «= NULL» THEN 1 ELSE 2 END WHERE id = 7"),
+    .init(
+      "case-when-null",
+      "UPDATE user SET age = CASE email «WHEN NULL» THEN 1 WHEN 'a' THEN 2 END WHERE id = 7"),
+    .init("string-as-condition", "DELETE FROM user WHERE name = 'a' OR «'b'»"),
+    .init("string-as-condition", "DELETE FROM user WHERE id = 7 AND NOT «'b'»"),
+    .init(
+      "minutes-for-month", "UPDATE user SET email = strftime(«'%d.%M.%Y'», name) WHERE id = 7"),
+    .init("text-version-comparison", "DELETE FROM user WHERE email «< '1.10.0'»"),
+    .init(
+      "date-unit", "UPDATE user SET name = datetime(«age») WHERE id = 7"),
+    .init(
+      "null-in-concatenation", "UPDATE user SET name = name || ' ' || «email» WHERE id = 7"),
+    .init(
+      "default-against-check",
+      "CREATE TABLE pet («sex» TEXT DEFAULT '' CHECK (sex IN ('f', 'm')))"),
+    .init(
+      "update-or-ignore", "«UPDATE OR IGNORE» user SET name = upper(name) WHERE id < 700"),
+    .init("always-true-where", "DELETE FROM user «WHERE id >= 1»"),
     .init("null-in-list", "DELETE FROM user WHERE email NOT IN ('a', «NULL»)"),
     .init("null-in-list", "CREATE TABLE pet (kind TEXT CHECK (lower(kind) IN («NULL», 'cat')))"),
     .init(

@@ -1,4 +1,5 @@
-import SQLScriptsFiles
+import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// A WHERE clause that is true for every row.
 package struct AlwaysTrueWhere: Rule {
@@ -13,12 +14,15 @@ package struct AlwaysTrueWhere: Rule {
       .init(before: user, "DELETE FROM user «WHERE (1 = 1)»"),
       .init(before: user, "DELETE FROM user «WHERE id = 5 OR 1 = 1»"),
       .init(before: user, "DELETE FROM user «WHERE TRUE»;"),
+      .init(before: user, "DELETE FROM user «WHERE id > 0»"),
+      .init(before: user, "UPDATE user SET age = 0 «WHERE id IS NOT NULL»"),
     ],
     right: [
       .init(before: user, "DELETE FROM user WHERE id = 1"),
       .init(before: user, "DELETE FROM user WHERE 1 = id"),
       .init(before: user, "UPDATE user SET age = 0 WHERE TRUE"),
       .init(before: user, "DELETE FROM user WHERE age = 1 OR age = 10"),
+      .init(before: user, "DELETE FROM user WHERE id > 1 OR age > 0 OR age IS NOT NULL"),
       .init(
         before: user, "CREATE TABLE log (id INTEGER PRIMARY KEY)",
         "INSERT INTO log (id) SELECT id FROM user WHERE 1"),
@@ -46,6 +50,7 @@ package struct AlwaysTrueWhere: Rule {
   }
 
   private func isTrue(_ part: ArraySlice<Int>, _ statement: RehearsedStatement) -> Bool {
+    if isTrueForKeys(part, statement) { return true }
     let depth = part.first.map(statement.depth) ?? 0
     var start = part.startIndex
     var parts: [ArraySlice<Int>] = []
@@ -86,5 +91,21 @@ package struct AlwaysTrueWhere: Rule {
     let side = statement.tokens[first].kind
     return ["=", "==", "IS"].contains(words[middle]) && side != .variable
       && Array(words[..<middle]) == Array(words[(middle + 1)...])
+  }
+
+  /// Whether a condition is true for all usual keys: `id > 0`, or `id IS NOT NULL`.
+  private func isTrueForKeys(_ part: ArraySlice<Int>, _ statement: RehearsedStatement) -> Bool {
+    guard let first = part.first, statement.isName(first),
+      let table = (statement.emptiedTable ?? statement.writtenTable).flatMap({
+        statement.before[$0]
+      }),
+      let column = table.column(statement.name(first))
+    else { return false }
+    let isKey = table.rowIDAlias?.name == column.name
+    switch part.dropFirst().map(statement.word) {
+    case [">", "0"], [">=", "0"], [">=", "1"], ["<>", "0"], ["!=", "0"]: return isKey
+    case ["IS", "NOT", "NULL"], ["NOTNULL"], ["NOT", "NULL"]: return isKey || column.isNotNull
+    default: return false
+    }
   }
 }

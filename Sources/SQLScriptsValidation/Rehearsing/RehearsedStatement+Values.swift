@@ -1,0 +1,42 @@
+import SQLScriptsDiagnostics
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// The columns that a statement reads, and the expressions that it stores.
+extension RehearsedStatement {
+  /// The columns with a name that it reads, one for each table; empty in a view or trigger, which SQLite does not
+  /// resolve when it creates them.
+  func readColumns(named name: String) -> [SchemaColumn] {
+    let name = SQLName(name)
+    return actions.compactMap { action in
+      guard action.kind == .read, SQLName(action.detail) == name else { return nil }
+      return before[action.name]?.column(action.detail)
+    }
+  }
+
+  /// The columns that UPDATE or INSERT … SELECT stores, with the expressions.
+  var storedValues: [(column: String, value: Range<Int>)] {
+    if let columns = columnList, let target = targetIndex,
+      let select = outerIndex(of: "SELECT", from: target)
+    {
+      let ends: Set = ["FROM", "WHERE", "UNION", "ORDER", "LIMIT", "GROUP"]
+      let end = outerIndices(from: select + 1).first { ends.contains(word($0)) } ?? tokens.count
+      guard select + 1 < end else { return [] }
+      let values = parts(of: select + 1..<end)
+      return values.count == columns.count ? Array(zip(columns, values)) : []
+    }
+    return assignments.map { (name($0.column), $0.value) }
+  }
+
+  /// Whether a condition leaves out NULL in a column.
+  func excludesNull(_ column: String) -> Bool {
+    indices.contains { index in
+      has("IS", "NOT", "NULL", at: index + 1) && name(index).isSameName(as: column)
+    }
+  }
+
+  /// The range from the first to the last token of a range in the file.
+  func span(_ indices: ClosedRange<Int>) -> SourceSpan {
+    span(tokens[indices.lowerBound], to: tokens[min(indices.upperBound, tokens.count - 1)])
+  }
+}

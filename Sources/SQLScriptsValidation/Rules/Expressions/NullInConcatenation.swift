@@ -1,0 +1,55 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// `UPDATE user SET name = first || ' ' || last`, where `last` can be NULL
+package struct NullInConcatenation: Rule {
+  private static let user = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY, first TEXT NOT NULL, last TEXT, name TEXT)"
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A text is joined with || from a column that can be NULL.", severity: .warning,
+    why: "If one part is NULL, the whole result is NULL, and the other parts are lost.",
+    wrong: [
+      .init(before: user, "UPDATE user SET name = first || ' ' || «last» WHERE id > 7"),
+      .init(
+        before: user, "CREATE TABLE card (id INTEGER PRIMARY KEY, name TEXT)",
+        "INSERT INTO card (id, name) SELECT id, first || ' ' || «last» FROM user"),
+    ],
+    right: [
+      .init(before: user, "UPDATE user SET name = first || ' ' || coalesce(last, '') WHERE id > 7"),
+      .init(before: user, "UPDATE user SET name = first || last WHERE last IS NOT NULL"),
+      .init(before: user, "UPDATE user SET last = last || '?' WHERE id > 7"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded, statement.indices.contains(where: { statement.word($0) == "||" })
+    else { return }
+    for (column, value) in statement.storedValues {
+      let names = value.filter { index in
+        statement.isName(index)
+          && statement.depth(index) == statement.depth(value.lowerBound)
+          && (statement.word(index + 1) == "||" || statement.word(index - 1) == "||")
+          && value.contains(index)
+      }
+      // A single column that is extended stays NULL, as it was.
+      let columns = Set(value.filter(statement.isName).map { SQLName(statement.name($0)) })
+      guard columns.count > 1 else { continue }
+      for index in names
+      where !statement.excludesNull(statement.name(index))
+        && !statement.name(index).isSameName(as: column)
+      {
+        let found = statement.readColumns(named: statement.name(index))
+        guard !found.isEmpty,
+          found.allSatisfy({ !$0.isNotNull && $0.primaryKeyPosition == 0 })
+        else { continue }
+        let name = statement.name(index)
+        findings.report(
+          "the whole text is NULL if “\(name)” is NULL", at: statement.span(index...index),
+          help: "Write coalesce(\(statement.text(statement.tokens[index])), '').")
+      }
+    }
+  }
+}

@@ -100,7 +100,7 @@ extension SampleFailure {
     switch error.said {
     case .malformedJSON: return "Correct the JSON. SQLite only reads it if there is a row."
     case .badJSONPath: return "Start the path with $, as in '$.name'."
-    case .integerOverflow: return "Use smaller numbers, or total() in place of sum()."
+    case .integerOverflow: return "Use smaller numbers, or total() instead of sum()."
     case .badEscape: return "Write exactly one character after ESCAPE."
     case .datatypeMismatch, .cannotStore:
       return "Write a value of the right type, or convert it with CAST."

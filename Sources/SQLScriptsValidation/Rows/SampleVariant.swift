@@ -16,7 +16,7 @@ struct SampleVariant {
     case literal(String)
     case null
 
-    /// NULL comes last, because most functions ignore it. It shows little about the statements that follow.
+    /// The values without NULL, which is tried last: most functions ignore it, so it shows little about later statements.
     static let common: [Value] = [.object, .array, .word, .number, .one, .path, .day, .empty]
 
     /// The value in SQL. Rows that differ still differ where that is possible, because of unique indexes.

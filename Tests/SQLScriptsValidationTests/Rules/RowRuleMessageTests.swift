@@ -252,7 +252,7 @@ import Testing
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
-      ["UPDATE user SET name = json('{') WHERE id > 0"],
+      ["SELECT json('{') FROM user"],
       [
         "error[fails-with-rows] 1:1 fails if the tables have rows: malformed JSON | Correct the JSON. SQLite only reads it if there is a row."
       ]),
@@ -266,7 +266,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["SELECT sum(9223372036854775807) FROM user"],
       [
-        "error[fails-with-rows] 1:1 fails if the tables have rows: integer overflow | Use smaller numbers, or total() in place of sum()."
+        "error[fails-with-rows] 1:1 fails if the tables have rows: integer overflow | Use smaller numbers, or total() instead of sum()."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],

@@ -52,6 +52,21 @@ struct ProportionalCostTests {
     }
   }
 
+  @Test func `four times as many statements with a condition take about four times the work`()
+    throws
+  {
+    try compare { size in
+      let items = [
+        #"{"onlyIf":"SELECT 0","sql":"DELETE FROM a"},"#,
+        #"{"onlyIf":"SELECT 0 FROM a","sql":"ALTER TABLE a ADD c CHECK (c > 1) NOT NULL"},"#,
+        #"{"onlyIf":"SELECT 1","sql":"INSERT INTO a VALUES (1)"},"#,
+        #"{"onlyIf":"SELECT b = ? FROM a","sql":"CREATE TABLE t (a, a)"},"#,
+      ]
+      return [("json", "[\"CREATE TABLE a (b)\"]")]
+        + items.map { ("json", "[\(repeated($0, size).dropLast())]") }
+    }
+  }
+
   @Test
   func `formatting and converting four times as many statements takes about four times the work`()
     throws

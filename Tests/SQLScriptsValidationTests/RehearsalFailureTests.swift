@@ -84,8 +84,8 @@ struct RehearsalFailureTests {
     let text = #"[{"sql": "SELECT 1", "onlyIf": "SELECT x FROM missing"}]"#
     let found = validate(.file(named: "sql_default.json", text: text))
     let errors = found.diagnostics.filter { $0.severity == .error }
-    #expect(errors.map(\.id) == ["failed-statement"])
-    #expect(errors.first?.message.contains("no such table: missing") == true)
+    #expect(errors.map(\.id) == ["no-such-table"])
+    #expect(errors.first?.message.contains("“missing”") == true)
   }
 
   @Test func `laws 17 and 31: only new orphans stop a migration`() throws {

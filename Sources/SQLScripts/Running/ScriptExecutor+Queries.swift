@@ -1,5 +1,6 @@
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 // The queries of a script: `onlyIf` and `verify`.
 extension ScriptExecutor {
@@ -42,6 +43,18 @@ extension ScriptExecutor {
       }
     }
     try runStatements(in: item.text, of: item, in: script, asking: query, for: delegate)
+  }
+
+  /// Runs a query, and tells the delegate before.
+  func ask<Delegate: ScriptExecutorDelegate>(
+    _ query: ScriptQuery, _ statement: Statement, _ text: StatementText, for delegate: Delegate
+  ) throws(StatementError) {
+    do throws(SQLiteError) {
+      try delegate.willRun(statement, text)
+    } catch {
+      throw StatementError(reason(for: error), error)
+    }
+    try query.ask(statement)
   }
 
   private func rows(

@@ -48,7 +48,7 @@ extension ScriptExecutor {
               UnsafeBufferPointer(rebasing: rest[..<min(next - cursor, rest.count)]))
             try checkCompiled(statement, sql)
             if let query {
-              try query.ask(statement)
+              try ask(query, statement, sql, for: delegate)
             } else {
               try execute(statement, sql, isBound: false, for: delegate)
             }

@@ -14,7 +14,7 @@ package protocol ScriptExecutorDelegate: AnyObject {
   /// Called before SQLite compiles the text at a place. An error fails the statement.
   func willCompile(_ place: StatementPlace) throws(SQLiteError)
 
-  /// Called before a compiled statement runs.
+  /// Called before a compiled statement or query runs.
   func willRun(_ statement: Statement, _ text: StatementText) throws(SQLiteError)
 
   /// Called after a statement that succeeded, or that the runner ignores (see `ScriptAuthorizer.notice`).

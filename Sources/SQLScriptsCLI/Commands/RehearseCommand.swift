@@ -13,8 +13,8 @@ struct RehearseCommand: TerminalCommand {
     discussion: """
       Creates a new database and a database of every older version, fills them with sample rows and \
       migrates them in memory. For each it reports the time of the scripts, the schema changes and what \
-      happened to the rows. It checks that the database passes the integrity check, that no row violates a \
-      foreign key, and that the schema is the same as in a new database.
+      happened to the rows. It checks that the database passes the integrity check, that no row newly violates \
+      a foreign key that the scripts check, and that the schema is the same as in a new database.
 
       With --torture, repeats these runs while injecting I/O errors and simulated power cuts. After each \
       fault the database must be intact, at exactly one version with the right history, schema and rows, \

@@ -56,10 +56,12 @@ extension VersionRun {
       checks = .array(
         rehearsal.checks.map { check in
           let words = rehearsal.problems.filter { $0.check == check }.map(\.words)
+          let accepted = rehearsal.accepted.filter { $0.check == check }.map(\.words)
           return .object([
             .init("check", .string(check.rawValue)),
-            .init("holds", .bool(words.isEmpty)),
+            .init("holds", .bool(words.isEmpty && accepted.isEmpty)),
             .init("problems", .array(words.map { .string($0) })),
+            .init("accepted", .array(accepted.map { .string($0) })),
           ])
         })
     case .failure(let failure):
@@ -78,13 +80,18 @@ extension VersionRun {
 extension VersionRehearsal {
   /// The passed checks on one line, and one line for each failed check.
   fileprivate var checkLines: [StyledText] {
-    let broken = Set(problems.map(\.check))
+    let broken = Set((problems + accepted).map(\.check))
     let held = checks.filter { !broken.contains($0) }.map(\.words)
     var lines: [StyledText] = []
     if !held.isEmpty {
       var line = StyledText("holds", .info)
       line.append(": " + held.joined(separator: "; "))
       lines.append(line)
+    }
+    lines += accepted.map { problem in
+      var line = StyledText("note", .info)
+      line.append(": " + VisibleText.oneLine(problem.words))
+      return line
     }
     return lines
       + problems.map { problem in

@@ -54,6 +54,23 @@ package struct Findings {
     return true
   }
 
+  /// Removes the findings since an index that are not wanted.
+  mutating func filter(from start: Int, _ isWanted: (Diagnostic) -> Bool) {
+    var kept: [Diagnostic] = []
+    for (index, diagnostic) in diagnostics.enumerated().dropFirst(start) {
+      let once = repeatable.removeValue(forKey: index)
+      guard isWanted(diagnostic) else { continue }
+      if let once { repeatable[start + kept.count] = once }
+      kept.append(diagnostic)
+    }
+    diagnostics.replaceSubrange(start..., with: kept)
+  }
+
+  /// Removes the corrections of the findings since an index.
+  mutating func removeFixIts(from start: Int) {
+    for index in diagnostics.indices.dropFirst(start) { diagnostics[index].fixIt = nil }
+  }
+
   /// Reports a finding.
   ///
   /// - Parameters:

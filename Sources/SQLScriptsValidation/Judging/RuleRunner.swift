@@ -23,9 +23,15 @@ struct RuleRunner {
   private let rules: [(id: String, severity: Diagnostic.Severity, rule: any Rule)]
   private let syntaxErrors = Set(RuleCatalog.syntaxErrors.map { $0.id })
 
-  /// Rules that check whole scripts, but need only one statement at a time.
-  private static let rulesOfSingleStatements: Set = [
-    DropTable.id, UpdateWithoutWhere.id, DeleteWithoutWhere.id,
+  /// Rules about statements that fail on sample rows.
+  private static let rulesOfFailures: Set = [
+    AddNotNullWithoutDefault.id, AddColumnNonConstantDefault.id, DataDependent.id,
+    FailsWithRows.id, RunsTooLong.id,
+  ]
+
+  /// Rules about what exists. Where a condition is true, something else may exist than in the rehearsal.
+  private static let rulesOfExistence: Set = [
+    NoEffect.id, IfNotExistsHidesChange.id, DropIfExistsTypo.id,
   ]
 
   init(settings: BundleSettings) {
@@ -95,6 +101,7 @@ struct RuleRunner {
     missing = []
     let rehearsal = try Rehearsal(of: scripts, store: settings.versionStore ?? .table)
     for script in scripts {
+      let start = findings.diagnostics.count
       var statements: [RehearsedStatement] = []
       let rehearsed = try rehearsal.rehearse(script) { statement in
         statements.append(statement)
@@ -123,13 +130,44 @@ struct RuleRunner {
       for (id, severity, rule) in rules {
         begin(id, severity)
         rule.check(rehearsed, &findings)
-        guard Self.rulesOfSingleStatements.contains(id) else { continue }
-        for script in rehearsal.ruledOutScripts(beside: rehearsed) {
-          rule.check(script, &findings)
-        }
       }
+      if let script = rehearsal.unconditional { check(script, since: start) }
     }
     return rehearsal.failure
+  }
+
+  /// Checks a script as it runs where every `onlyIf` is true. Only findings about the statements that the rehearsal
+  /// ruled out are new.
+  ///
+  /// - Parameter start: the number of findings before the script.
+  private mutating func check(_ script: UnconditionalScript, since start: Int) {
+    let end = findings.diagnostics.count
+    let others = script.otherFailures
+    for (id, severity, rule) in rules where !Self.rulesOfExistence.contains(id) {
+      begin(id, severity)
+      rule.check(script.script, &findings)
+      guard Self.rulesOfFailures.contains(id) else { continue }
+      for failure in others { rule.check(failure, &findings) }
+    }
+    let file = script.script.script.document.source
+    let ranges = script.ruledOutRanges
+    var known = Set(findings.diagnostics[start..<end].map { FindingPlace($0) })
+    findings.filter(from: end) { finding in
+      guard finding.span.file === file,
+        let range = ranges.last(startingUpTo: finding.span.range.lowerBound),
+        finding.span.range.upperBound <= range.upperBound
+      else { return false }
+      return known.insert(FindingPlace(finding)).inserted
+    }
+  }
+
+  private struct FindingPlace: Hashable {
+    var rule: String
+    var range: Range<Int>
+
+    init(_ finding: Diagnostic) {
+      (rule, range) = (finding.id, finding.span.range)
+    }
   }
 
   private mutating func check(_ statements: [RehearsedStatement]) {
@@ -143,17 +181,22 @@ struct RuleRunner {
       // Most rules need these.
       var statement = statement
       statement.knownColumns = statement.columnDefinitions
-      var seen = findings.diagnostics.count
+      let first = findings.diagnostics.count
+      var seen = first
       var hasError = false
       for (id, severity, rule) in rules {
         // The full-width comma is the cause, and SQLite's "syntax error" only the consequence.
         if hasError, syntaxErrors.contains(id) { continue }
+        if statement.isQuery, id == NoEffect.id { continue }
+        if statement.isRuledOut, Self.rulesOfExistence.contains(id) { continue }
         begin(id, severity)
         rule.check(statement, &findings)
         if findings.diagnostics.count == seen { continue }
         hasError = hasError || self.hasError(since: seen)
         seen = findings.diagnostics.count
       }
+      // The proof of a correction does not cover conditions.
+      if statement.isQuery { findings.removeFixIts(from: first) }
       if !statement.succeeded, !hasError {
         findings.rule = "failed-statement"
         findings.severity = .error
@@ -235,7 +278,9 @@ extension Findings {
 extension RehearsedStatement {
   /// The statement in words: "item 2 of sql_update_4.plist".
   fileprivate var place: String {
-    "item \(script.file.format == .sql ? ordinal : Int(item.number)) of \(script.file.name)"
+    isQuery
+      ? "this query"
+      : "item \(script.file.format == .sql ? ordinal : Int(item.number)) of \(script.file.name)"
   }
 
   /// The range that SQLite's error points at or names; otherwise the whole statement.

@@ -179,7 +179,7 @@ struct Suppressions {
 
 extension [Range<Int>] {
   /// The last of sorted ranges that starts at a position or before it.
-  fileprivate func last(startingUpTo place: Int) -> Range<Int>? {
+  func last(startingUpTo place: Int) -> Range<Int>? {
     var low = 0
     var high = count
     while low < high {

@@ -12,13 +12,17 @@ package struct VersionRehearsal {
 
   package struct Problem: Sendable, Hashable {
     package let check: Check
-    package let words: String
+    package internal(set) var words: String
   }
 
   /// The version before the migration; nil for a new database.
   package let from: Int64?
   package let migration: MigrationRehearsal
   package let problems: [Problem]
+
+  /// The foreign keys that rows violate although nothing failed: a script does not check them, or the violations are
+  /// older, or the runner keeps and reports them (law 17).
+  package let accepted: [Problem]
 
   /// The checks that ran. The others are compared with the new database.
   package var checks: [Check] { Check.allCases.filter { from != nil || $0 != .schema } }
@@ -36,45 +40,68 @@ package struct VersionRehearsal {
       of: before, named: name, library: library, options: options)
     self.migration = migration
     from = migration.report.from
-    problems = try MigrationFailure.at(name) { () throws(SQLiteError) in
+    let isUnchecked = migration.report.steps.contains { step in
+      let file = library.bundle.scripts.first { $0.name == step.script }
+      // It just ran, so it can be read.
+      return file.flatMap { try? library.script($0) }?.foreignKeys == .unchecked
+    }
+    (problems, accepted) = try MigrationFailure.at(name) { () throws(SQLiteError) in
+      var accepted: [Problem] = []
       var problems = try migration.connection.damage()
         .map { Problem(check: .integrity, words: "the database is damaged: \($0)") }
+      let after = try Self.orphans(migration.connection, migration.schemas.after)
       let orphans = (
-        before: try Self.orphans(before, migration.schemas.before),
-        after: try Self.orphans(migration.connection, migration.schemas.after)
+        before: try Self.orphans(before, migration.schemas.before).counts, after: after.counts,
+        unusable: after.unusable
       )
       for (reference, count) in orphans.after.sorted(by: {
         ($0.key.child, $0.key.parent) < ($1.key.child, $1.key.parent)
       }) {
-        // The runner reports violations of a new reference (law 17), and it accepted them.
-        guard let known = orphans.before[reference], count > known else { continue }
-        let new = count - known
-        problems.append(
-          Problem(
-            check: .foreignKeys,
-            words: new == 1
-              ? "1 row of “\(reference.child)” references a missing row in “\(reference.parent)”"
-              : "\(new) rows of “\(reference.child)” reference missing rows in “\(reference.parent)”"
-          ))
+        let known = orphans.before[reference]
+        // The runner has accepted the others (law 17): violations of a new reference or of a missing table.
+        let isNew = known.map { count > $0 } ?? false
+        if isNew, !isUnchecked, migration.schemas.after[reference.parent] != nil {
+          problems.append(reference.problem(count - (known ?? 0)))
+        } else if count > 0 {
+          var violation = reference.problem(count)
+          if isUnchecked, count > known ?? 0 {
+            violation.words += ", and a script does not check foreign keys"
+          }
+          accepted.append(violation)
+        }
       }
-      guard let fresh else { return problems }
+      for table in orphans.unusable {
+        accepted.append(
+          Problem(check: .foreignKeys, words: "the foreign keys of “\(table)” cannot be checked"))
+      }
+      guard let fresh else { return (problems, accepted) }
       let differences = SchemaDifference(from: fresh, to: migration.schemas.after).changes
-      return problems
-        + differences.filter { !$0.isCosmetic }
+      problems += differences.filter { !$0.isCosmetic }
         .map { Problem(check: .schema, words: "compared with a new database, it \($0)") }
+      return (problems, accepted)
     }
   }
 
   private struct Reference: Hashable {
     let child: SQLName
     let parent: SQLName
+
+    func problem(_ count: Int) -> Problem {
+      Problem(
+        check: .foreignKeys,
+        words: count == 1
+          ? "1 row of “\(child)” references a missing row in “\(parent)”"
+          : "\(count) rows of “\(child)” reference missing rows in “\(parent)”")
+    }
   }
 
-  /// The number of rows that reference missing rows, for each reference that can be checked.
+  /// The number of rows that reference missing rows, for each reference that can be checked, and the tables with
+  /// references that cannot.
   private static func orphans(
     _ connection: Connection, _ schema: SchemaSnapshot
-  ) throws(SQLiteError) -> [Reference: Int] {
+  ) throws(SQLiteError) -> (counts: [Reference: Int], unusable: [String]) {
     var orphans: [Reference: Int] = [:]
+    var unusable: [String] = []
     for table in schema.tables.values where !table.foreignKeys.isEmpty {
       let reference = { (parent: String) in
         Reference(child: SQLName(table.name), parent: SQLName(parent))
@@ -92,8 +119,9 @@ package struct VersionRehearsal {
       } catch {
         // A reference to columns that are not unique, which the validator reports.
         guard error.said == .foreignKeyMismatch else { throw error }
+        unusable.append(table.name)
       }
     }
-    return orphans
+    return (orphans, unusable.sorted())
   }
 }

@@ -10,10 +10,10 @@ import SQLScriptsSchema
 /// Each version is created from the previous one, so the cost is linear in the number of scripts. Rows that are
 /// inserted at one version go through all later updates, like a user's rows.
 package final class Rehearsal {
-  private let fresh: RehearsalDatabase
+  let fresh: RehearsalDatabase
   private var typical: SampleDatabase
   private var hostile: SampleDatabase
-  private var snapshot = SchemaSnapshot()
+  private(set) var snapshot = SchemaSnapshot()
   private var broken: [SQLName: String] = [:]
   /// The views and triggers in which a name in double quotes is a string, with the error that SQLite would report otherwise.
   private var texts: [SQLName: String] = [:]
@@ -21,8 +21,15 @@ package final class Rehearsal {
   private var creationSites = CreationSites()
   private var failureCount = 0
 
-  /// The statements of the script whose `onlyIf` was false.
+  /// The last script as it runs where every `onlyIf` is true; nil if all were true.
+  package private(set) var unconditional: UnconditionalScript?
+
+  /// The statements of the script whose `onlyIf` was false, and their items.
   private var ruledOut: [RehearsedStatement] = []
+  private var ruledOutItems: Set<UInt32> = []
+
+  /// The tables whose rows the `onlyIf` of each item of the script reads.
+  private var conditionReads: [UInt32: Set<SQLName>] = [:]
 
   /// The lowercase names of objects that statements with a false `onlyIf` would have created.
   private var promised: Set<String> = []
@@ -39,7 +46,6 @@ package final class Rehearsal {
   /// ALTER TABLE reads all objects again, and all columns of its table.
   private static let workOfReading = 8
 
-  private static let manyStatements = 1000
   private static let largeScript = 256 * 1024
   /// More errors are not useful, and each takes many times as long as a successful statement.
   package static let manyFailures = 1000
@@ -58,27 +64,11 @@ package final class Rehearsal {
   ) throws(SQLiteError) {
     fresh = try RehearsalDatabase(store: store)
     fresh.executor.allowsForeignKeyChecks = true
-    fresh.judgesWhatIsRuledOut = true
+    fresh.observesQueries = true
+    fresh.useIfFalse = .runAndRollBack
     let json = JSONColumns.names(usedBy: scripts)
     typical = try SampleDatabase(.typical, json: json)
     hostile = try SampleDatabase(.hostile, json: json)
-  }
-
-  /// The statements of the last script with a false `onlyIf`, each as a separate script for rules that check scripts.
-  /// Statements that others may complete are excluded, because the combined effect on a table is not known.
-  package func ruledOutScripts(beside rehearsed: RehearsedScript) -> [RehearsedScript] {
-    ruledOut.enumerated().compactMap { index, statement in
-      let table = statement.writtenTable ?? statement.emptiedTable ?? statement.droppedTable
-      guard statement.succeeded, let table, rehearsed.before[table] != nil else { return nil }
-      let others = ruledOut[..<index] + ruledOut[(index + 1)...] + rehearsed.statements
-      guard others.allSatisfy({ $0.token(named: table.text) == nil }) else { return nil }
-      var script = RehearsedScript(
-        script: statement.script, statements: [statement], before: statement.before,
-        after: statement.after)
-      script.touchedTables = script.tablesOfStatements
-      script.lineages = TableLineages.of(script)
-      return script
-    }
   }
 
   /// Whether too many statements failed to rehearse the rest.
@@ -91,26 +81,72 @@ package final class Rehearsal {
   package func rehearse(
     _ script: Script, onStatement: (RehearsedStatement) -> Void
   ) throws(SQLiteError) -> RehearsedScript {
+    unconditional = nil
+    let trial = try rehearseUnconditionally(script)
     let before = snapshot
     fresh.executor.beginStep(script)
     fresh.begin(script)
-    var statements: [RehearsedStatement] = []
-    var insertCount = 0
-    try eachStatement(of: script) { statement in
+    var statements = StatementList()
+    try eachStatement(of: script, beside: trial) { statement in
       onStatement(statement)
-      // It changed nothing that rules about scripts check.
-      if statement.isRuledOut { return }
-      // A bulk script has a million of them, and rules about scripts check the others.
-      let isPlain = statement.word(0) == "INSERT" && statement.outerIndex(of: "SELECT") == nil
-      if isPlain { insertCount += 1 }
-      if !isPlain || insertCount <= Self.manyStatements { statements.append(statement) }
+      // Those that were rolled back are part of the unconditional script.
+      if !statement.isRuledOut, !statement.isQuery { statements.append(statement) }
+    }
+    fresh.verify(script) { outcome in
+      var query = RehearsedStatement(outcome, in: script, before: snapshot, after: snapshot)
+      if !query.succeeded { explain(&query) }
+      onStatement(query)
     }
     prove(script)
     fresh.end(script, commits: true)
+    var rehearsed = try rehearsedScript(script, statements.kept, before: before)
+    rehearsed.ruledOut = ruledOut
+    if isWithoutRows { return rehearsed }
+    if var trial, !ruledOutItems.isEmpty {
+      trial.ruleOut(ruledOutItems, reading: conditionReads)
+      trial.typicalFailures = typical.tryOut(&trial.script)
+      trial.hostileFailures = hostile.tryOut(&trial.script)
+      unconditional = trial
+    }
+    fill(&rehearsed)
+    return rehearsed
+  }
+
+  /// Rehearses a script as if every `onlyIf` were true, and rolls it back; nil if it has none.
+  private func rehearseUnconditionally(
+    _ script: Script
+  ) throws(SQLiteError) -> UnconditionalScript? {
+    guard !isWithoutRows, script.options.contains(where: { $0.onlyIf != nil }) else { return nil }
+    var script = script
+    script.isTransactional = true
+    let former = (snapshot, broken, texts, orphans, fresh.expansion)
+    fresh.beginTrial()
+    fresh.begin(script)
+    defer {
+      fresh.end(script, commits: false)
+      fresh.endTrial()
+      forget(to: former.0)
+      (_, broken, texts, orphans, fresh.expansion) = former
+    }
+    var trial = UnconditionalScript(script, before: snapshot)
+    var isEndless = false
+    try follow(script) { outcome, before in
+      isEndless = outcome.error?.code.primary == .interrupted
+      trial.append(RehearsedStatement(outcome, in: script, before: before, after: snapshot))
+      return !isEndless
+    }
+    if isEndless { return nil }
+    trial.script = try rehearsedScript(script, trial.statements.kept, before: former.0)
+    return trial
+  }
+
+  /// The script with its effects on the database without rows.
+  private func rehearsedScript(
+    _ script: Script, _ statements: [RehearsedStatement], before: SchemaSnapshot
+  ) throws(SQLiteError) -> RehearsedScript {
     var rehearsed = RehearsedScript(
       script: script, statements: statements, before: before, after: snapshot)
     rehearsed.areQueriesValid = failure == nil
-    rehearsed.ruledOut = ruledOut
     // The runner checks them, too.
     if !isWithoutRows, statements.contains(where: \.changesSchema) {
       let brokenBefore = broken
@@ -131,8 +167,6 @@ package final class Rehearsal {
     rehearsed.references = RehearsedScript.references(in: statements)
     rehearsed.lineages = TableLineages.of(rehearsed)
     noteOrphans(&rehearsed)
-    if isWithoutRows { return rehearsed }
-    fill(&rehearsed)
     return rehearsed
   }
 
@@ -164,7 +198,8 @@ package final class Rehearsal {
       nonisolated(unsafe) let (outcomes, this) = (outcomes, self)
       // SQLite needs 70 times the size of an INSERT with many rows to compile it.
       let isLarge = outcomes[0].script.document.source.count > Self.largeScript
-      let other = isLarge ? nil : try? WorkerThread { this.hostile.run(&outcomes[1]) }
+      let other =
+        isLarge ? nil : try? WorkerThread { this.hostile.run(&outcomes[1]) }
       this.typical.run(&outcomes[0])
       if let other { other.join() } else { this.hostile.run(&outcomes[1]) }
     }
@@ -186,17 +221,53 @@ package final class Rehearsal {
   }
 
   private func eachStatement(
-    of script: Script, _ body: (RehearsedStatement) -> Void
+    of script: Script, beside trial: UnconditionalScript?, _ body: (RehearsedStatement) -> Void
   ) throws(SQLiteError) {
-    var problem: SQLiteError?
     ruledOut = []
+    ruledOutItems = []
+    conditionReads = [:]
     var group: (item: UInt32, before: SchemaSnapshot)?
-    fresh.run(script) { outcome in
+    defer {
+      if let group { forget(to: group.before) }
+    }
+    try follow(script) { outcome, before in
+      var statement = RehearsedStatement(outcome, in: script, before: before, after: snapshot)
+      if statement.isQuery {
+        conditionReads[outcome.item.number] = statement.readTables
+      } else if statement.isRuledOut {
+        ruledOut.append(statement)
+        ruledOutItems.insert(outcome.item.number)
+        defer { promised.formUnion(statement.promisedNames.map { $0.asciiLowercased }) }
+        guard statement.isFault(besides: []) else { return true }
+        // Where its condition is true, others probably are, too.
+        if !statement.succeeded, let other = trial?[statement] { statement = other }
+        guard statement.isFault(besides: promised) else { return true }
+      } else {
+        statement.conditionReads = conditionReads[outcome.item.number] ?? []
+        if outcome.changesSchema { creationSites.note(statement) }
+      }
+      if !statement.succeeded { explain(&statement) }
+      body(statement)
+      return !isGivenUp
+    } onStart: { outcome in
       if let open = group, open.item != outcome.item.number || !outcome.isRuledOut {
         forget(to: open.before)
         group = nil
       }
       if outcome.isRuledOut, group == nil { group = (outcome.item.number, snapshot) }
+    }
+  }
+
+  /// Runs the statements of a script, and keeps the snapshot up to date.
+  ///
+  /// - Parameter body: receives each outcome and the schema before it, after `onStart`; false stops the script.
+  private func follow(
+    _ script: Script, _ body: (RehearsedOutcome, SchemaSnapshot) -> Bool,
+    onStart: (RehearsedOutcome) -> Void = { _ in }
+  ) throws(SQLiteError) {
+    var problem: SQLiteError?
+    fresh.run(script) { outcome in
+      onStart(outcome)
       let before = snapshot
       do throws(SQLiteError) {
         if outcome.endedTransaction {
@@ -209,25 +280,15 @@ package final class Rehearsal {
         problem = error
         return false
       }
-      var statement = RehearsedStatement(outcome, in: script, before: before, after: snapshot)
-      if statement.isRuledOut {
-        ruledOut.append(statement)
-        defer { promised.formUnion(statement.promisedNames.map { $0.asciiLowercased }) }
-        guard statement.isFault(besides: promised) else { return true }
-      } else if outcome.changesSchema {
-        creationSites.note(statement)
-      }
-      if !statement.succeeded { explain(&statement) }
-      body(statement)
-      return !isGivenUp
+      return body(outcome, before)
     }
-    if let group { forget(to: group.before) }
     if let problem { throw problem }
   }
 
   /// Statements that `onlyIf` rules out are rolled back.
   private func forget(to before: SchemaSnapshot) {
     guard snapshot != before else { return }
+    schemaWork += before.objectCount
     snapshot = before
     fresh.reader.forget()
     // The reader detects changes by comparing with its last read.
@@ -243,6 +304,7 @@ package final class Rehearsal {
     fresh.executor.didRollBackStep()
     fresh.begin(script)
     fresh.run(script) { _ in true }
+    fresh.verify(script) { _ in }
     _ = fresh.prove(script)
   }
 
@@ -333,24 +395,5 @@ package final class Rehearsal {
     _ word: StaticString, in range: Range<Int>, of script: Script
   ) -> Bool {
     script.document.withBytes(of: range) { StatementText($0).mentions(word) }
-  }
-}
-
-extension RehearsedAction {
-  /// The index or trigger that it creates or drops.
-  fileprivate var part: SchemaPart? {
-    switch kind {
-    case .createIndex, .dropIndex: .index(name)
-    case .createTrigger, .dropTrigger: .trigger(name)
-    default: nil
-    }
-  }
-
-  /// Whether it creates, drops or alters a table or view as a whole.
-  fileprivate var changesTable: Bool {
-    switch kind {
-    case .createTable, .dropTable, .createView, .dropView, .alterTable: true
-    default: false
-    }
   }
 }

@@ -16,8 +16,14 @@ final class RehearsalDatabase {
   private let recorder: VersionRecorder
   var expansion = QueryExpansion()
 
-  /// Whether statements with a false `onlyIf` also run and are rolled back.
-  var judgesWhatIsRuledOut = false
+  /// How the statements of an item with a false `onlyIf` are used.
+  var useIfFalse = ScriptItemUse.skip
+
+  /// Whether outcomes include the queries of `onlyIf` and `verify`.
+  var observesQueries = false
+
+  /// Whether an error would stop a migration.
+  var notesFailures = true
 
   /// The first error that would stop a migration; nil if there is none.
   private(set) var failure: MigrationFailure.Reason?
@@ -53,6 +59,17 @@ final class RehearsalDatabase {
   deinit {
     connection.removeAuthorizer()
     connection.setDeadline(nil)
+  }
+
+  /// Starts a run that is rolled back, with all statements of all items.
+  func beginTrial() {
+    (useIfFalse, observesQueries, notesFailures) = (.run, false, false)
+    executor.allowsForeignKeyChecks = false
+  }
+
+  func endTrial() {
+    (useIfFalse, observesQueries, notesFailures) = (.runAndRollBack, true, true)
+    executor.allowsForeignKeyChecks = true
   }
 
   /// Starts a script, in a transaction unless the script turns it off.
@@ -130,13 +147,24 @@ final class RehearsalDatabase {
     return watcher.queryError
   }
 
-  /// Runs the checks that a migration runs before it commits a script.
+  /// Runs the `verify` queries of a script.
+  ///
+  /// - Parameter body: receives the outcome of each query if they are observed.
+  func verify(_ script: Script, _ body: (RehearsedOutcome) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      let watcher = StatementWatcher(self, script, records: observesQueries) {
+        body($0)
+        return true
+      }
+      try? executor.verify(script, for: watcher)
+    }
+  }
+
+  /// Runs the other checks that a migration runs before it commits a script.
   ///
   /// - Returns: false if the script has to run again from its start (law 31).
   func prove(_ script: Script) -> Bool {
-    let watcher = StatementWatcher(self, script, records: false) { _ in true }
     do throws(StepInterruption) {
-      try executor.verify(script, for: watcher)
       deadline.extend(by: Self.budgetOfProofs)
       try executor.prove(script)
     } catch {
@@ -169,7 +197,7 @@ final class RehearsalDatabase {
 
   /// Records an error that would stop a migration.
   func note(_ reason: MigrationFailure.Reason) {
-    failure = failure ?? reason
+    if notesFailures { failure = failure ?? reason }
   }
 
   func note(_ reason: StatementFailure.Reason, at place: StatementPlace, in script: Script) {
@@ -177,7 +205,7 @@ final class RehearsalDatabase {
   }
 
   func note(_ error: StatementError, at place: StatementPlace, in script: Script) {
-    if failure == nil { failure = executor.reason(for: error, at: place, in: script) }
+    if failure == nil { note(executor.reason(for: error, at: place, in: script)) }
   }
 
   /// The schema cookie. It is read before and after each statement, so its query is compiled only once.

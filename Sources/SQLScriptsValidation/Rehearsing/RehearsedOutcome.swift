@@ -25,8 +25,10 @@ struct RehearsedOutcome {
   var isReadOnly = false
   /// Whether it ended the transaction of the script (law 15).
   var endedTransaction = false
-  /// Whether `onlyIf` rules it out, so that it was rolled back.
+  /// Whether its `onlyIf` was false.
   var isRuledOut = false
+  /// Whether it is a query of `onlyIf` or `verify`.
+  var isQuery = false
 }
 
 extension RehearsedStatement {
@@ -46,7 +48,7 @@ extension RehearsedStatement {
       }, actions: outcome.actions, changes: outcome.changes,
       changesSchema: outcome.changesSchema, isReadOnly: outcome.isReadOnly, before: before,
       after: after, tokens: tokens, notice: outcome.notice,
-      isRuledOut: outcome.isRuledOut)
+      isRuledOut: outcome.isRuledOut, isQuery: outcome.isQuery)
   }
 
   /// Creates a statement that was not run.

@@ -57,6 +57,12 @@ package struct RehearsedStatement: SQLStatement, Sendable {
   /// Whether its `onlyIf` was false, so that it was run and rolled back.
   package internal(set) var isRuledOut = false
 
+  /// Whether it is a query of `onlyIf` or `verify`.
+  package internal(set) var isQuery = false
+
+  /// The tables whose rows its `onlyIf` reads.
+  var conditionReads: Set<SQLName> = []
+
   /// The columns that it created, while rules run; nil if they were not computed yet.
   var knownColumns: [ColumnDefinition]?
 
@@ -74,6 +80,25 @@ package struct RehearsedAction: Sendable, Hashable {
   package let name: String
   /// The column of an UPDATE or a read, the value of a PRAGMA, or the name of a function.
   package let detail: String
+}
+
+extension RehearsedAction {
+  /// The index or trigger that it creates or drops.
+  var part: SchemaPart? {
+    switch kind {
+    case .createIndex, .dropIndex: .index(name)
+    case .createTrigger, .dropTrigger: .trigger(name)
+    default: nil
+    }
+  }
+
+  /// Whether it creates, drops or alters a table or view as a whole.
+  var changesTable: Bool {
+    switch kind {
+    case .createTable, .dropTable, .createView, .dropView, .alterTable: true
+    default: false
+    }
+  }
 }
 
 extension RehearsedStatement {

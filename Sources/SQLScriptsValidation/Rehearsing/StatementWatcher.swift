@@ -13,6 +13,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
   /// SQLite's error in an `onlyIf` or `verify` query.
   private(set) var queryError: SQLiteError?
 
+  private var item = ScriptItem(number: 1, text: 0..<0)
   private var outcome: RehearsedOutcome
   private var ordinal = 0
   private var isRuledOut = false
@@ -36,32 +37,33 @@ final class StatementWatcher: ScriptExecutorDelegate {
     self.script = script
     self.records = records
     self.handle = handle
-    outcome = RehearsedOutcome(item: ScriptItem(number: 1, text: 0..<0), ordinal: 0, place: 0..<0)
+    outcome = RehearsedOutcome(item: item, ordinal: 0, place: 0..<0)
   }
 
   /// Starts an item that the executor does not run as a whole.
   func begin(_ item: ScriptItem) {
-    outcome.item = item
+    self.item = item
     ordinal = 0
   }
 
   func begin(_ item: ScriptItem, condition: Bool?) -> ScriptItemUse {
     begin(item)
     isRuledOut = condition == false
-    guard isRuledOut else { return .run }
-    return database.judgesWhatIsRuledOut ? .runAndRollBack : .skip
+    return isRuledOut ? database.useIfFalse : .run
   }
 
   func willCompile(_ place: StatementPlace) throws(SQLiteError) {
     database.extendDeadline()
-    database.authorizer.begin(records: records && !place.isQuery)
-    if place.isQuery { return }
+    let isObserved = isObserved(place)
+    database.authorizer.begin(records: records && isObserved)
+    current = isObserved ? place : nil
+    guard isObserved else { return }
     let first = StatementText(place.text).firstStatement
     outcome = RehearsedOutcome(
-      item: outcome.item, ordinal: ordinal + 1,
+      item: place.isQuery ? place.query : item, ordinal: place.isQuery ? 1 : ordinal + 1,
       place: (place.offset + first.lowerBound)..<(place.offset + first.upperBound))
     outcome.isRuledOut = isRuledOut
-    current = place
+    outcome.isQuery = place.isQuery
     changesBefore = database.connection.totalChanges
     texts = nil
     guard records, !first.isEmpty else { return }
@@ -71,10 +73,11 @@ final class StatementWatcher: ScriptExecutorDelegate {
   }
 
   func willRun(_ statement: Statement, _ text: StatementText) throws(SQLiteError) {
+    guard let current else { return }
     outcome.isReadOnly = statement.isReadOnly
     outcome.parameterCount = statement.parameterCount
     outcome.actions = database.authorizer.actions
-    if outcome.parameterCount > 0, !isRuledOut, let current {
+    if outcome.parameterCount > 0, !isRuledOut {
       database.note(.parameter, at: current, in: script)
     }
     if records, let finder = text.withBytes({ DoubleQuotedTextFinder($0, database.connection) }) {
@@ -87,7 +90,7 @@ final class StatementWatcher: ScriptExecutorDelegate {
   }
 
   func didRun(_ place: StatementPlace) throws(StepInterruption) {
-    if place.isQuery { return }
+    guard isObserved(place) else { return }
     outcome.notice = database.authorizer.policy.notice
     outcome.actions = database.authorizer.actions
     outcome.changes = database.connection.totalChanges - changesBefore
@@ -105,16 +108,18 @@ final class StatementWatcher: ScriptExecutorDelegate {
   func didFail(_ error: StatementError, at place: StatementPlace) throws(StepInterruption) {
     if error.error.code.primary == .interrupted { database.noteInterruption() }
     if place.isQuery || !isRuledOut { database.note(error, at: place, in: script) }
-    if place.isQuery {
-      if error.reason == .sqlite { queryError = error.error }
-      return
-    }
+    if place.isQuery, error.reason == .sqlite { queryError = error.error }
+    guard isObserved(place) else { return }
     var failure = error.error
     // SQLite counts from the start of its input, the statement's text from its first token.
     let blanks = outcome.place.lowerBound - place.offset
     failure.offset = failure.offset.map { max(0, $0 - blanks) }
-    outcome.error = failure
-    if case .denied(let denial) = error.reason { outcome.denial = denial }
+    // Rows of `verify` are not an error of its query.
+    switch error.reason {
+    case .denied(let denial): (outcome.error, outcome.denial) = (failure, denial)
+    case .verification, .notAQuery: break
+    default: outcome.error = failure
+    }
     outcome.changes = database.connection.totalChanges - changesBefore
     if script.isTransactional, database.connection.isInAutocommit {
       outcome.endedTransaction = true
@@ -125,15 +130,26 @@ final class StatementWatcher: ScriptExecutorDelegate {
 
   func didRun(_ item: ScriptItem, number: Int) { isRuledOut = false }
 
+  private func isObserved(_ place: StatementPlace) -> Bool {
+    !place.isQuery || database.observesQueries
+  }
+
   private func finish(_ place: StatementPlace) throws(StepInterruption) {
     current = nil
     cookieBefore = nil
-    ordinal += 1
+    if !place.isQuery { ordinal += 1 }
     let (texts, offset) = (outcome.doubleQuotedTexts, place.offset)
     outcome.doubleQuotedTexts = texts.map {
       (offset + $0.lowerBound)..<(offset + $0.upperBound)
     }
     let outcome = outcome
     guard handle(outcome) else { throw .abandoned }
+  }
+}
+
+extension StatementPlace {
+  /// The text of a query as an item.
+  fileprivate var query: ScriptItem {
+    ScriptItem(number: number, text: offset..<offset + text.count)
   }
 }

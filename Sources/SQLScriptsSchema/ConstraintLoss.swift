@@ -105,7 +105,9 @@ package struct ConstraintLoss: Sendable, Hashable {
     }
     let now = Set(after.conflicts)
     return losses
-      + before.conflicts.filter { !now.contains($0) }.map { .init(kind: "ON CONFLICT", words: $0) }
+      + before.conflicts.filter { !now.contains($0) }.map {
+        .init(kind: $0.hasSuffix("DEFERRED") ? "DEFERRABLE" : "ON CONFLICT", words: $0)
+      }
   }
 
   private static func names(_ columns: [String?]) -> Set<String> {

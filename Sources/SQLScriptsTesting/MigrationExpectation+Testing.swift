@@ -12,8 +12,8 @@
   /// rows.
   ///
   /// Each database is created, filled with sample rows and migrated in memory, by the runner that the app uses. Then
-  /// these checks are made: the file passes the integrity check, no row newly violates a foreign key that the scripts
-  /// check, no table has lost a row, and the schema is that of a new database. A failed check is recorded as a test
+  /// these checks are made: the file passes the integrity check, no row newly violates a foreign key, even if a
+  /// script permits it, no table has lost a row, and the schema is that of a new database. A failed check is recorded as a test
   /// issue at the call. If a statement failed, the issue shows its place in the script.
   ///
   /// ```swift

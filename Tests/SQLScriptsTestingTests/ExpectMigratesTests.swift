@@ -143,7 +143,8 @@ import Testing
     #expect(
       try issues { try expectMigrates(from: old, scripts: bundle(script), losingRowsOf: ["user"]) }
         == [
-          "a database of version 3, migrated to version 4: 1 row of “note” references a missing row in “user”"
+          "a database of version 3, migrated to version 4: 1 row of “note” references a missing row in “user”, "
+            + "and a script does not check foreign keys"
         ])
   }
 

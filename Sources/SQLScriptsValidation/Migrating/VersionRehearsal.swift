@@ -12,7 +12,9 @@ package struct VersionRehearsal {
 
   package struct Problem: Sendable, Hashable {
     package let check: Check
-    package internal(set) var words: String
+    package let words: String
+    /// Whether the migration caused it.
+    package var isNew = true
   }
 
   /// The version before the migration; nil for a new database.
@@ -62,17 +64,19 @@ package struct VersionRehearsal {
         let isNew = known.map { count > $0 } ?? false
         if isNew, !isUnchecked, migration.schemas.after[reference.parent] != nil {
           problems.append(reference.problem(count - (known ?? 0)))
+        } else if isUnchecked, count > known ?? 0 {
+          accepted.append(
+            reference.problem(
+              count - (known ?? 0), suffix: ", and a script does not check foreign keys"))
         } else if count > 0 {
-          var violation = reference.problem(count)
-          if isUnchecked, count > known ?? 0 {
-            violation.words += ", and a script does not check foreign keys"
-          }
-          accepted.append(violation)
+          accepted.append(reference.problem(count, isNew: false))
         }
       }
       for table in orphans.unusable {
         accepted.append(
-          Problem(check: .foreignKeys, words: "the foreign keys of “\(table)” cannot be checked"))
+          Problem(
+            check: .foreignKeys, words: "the foreign keys of “\(table)” cannot be checked",
+            isNew: false))
       }
       guard let fresh else { return (problems, accepted) }
       let differences = SchemaDifference(from: fresh, to: migration.schemas.after).changes
@@ -86,12 +90,13 @@ package struct VersionRehearsal {
     let child: SQLName
     let parent: SQLName
 
-    func problem(_ count: Int) -> Problem {
+    func problem(_ count: Int, suffix: String = "", isNew: Bool = true) -> Problem {
       Problem(
         check: .foreignKeys,
-        words: count == 1
+        words: (count == 1
           ? "1 row of “\(child)” references a missing row in “\(parent)”"
-          : "\(count) rows of “\(child)” reference missing rows in “\(parent)”")
+          : "\(count) rows of “\(child)” reference missing rows in “\(parent)”") + suffix,
+        isNew: isNew)
     }
   }
 

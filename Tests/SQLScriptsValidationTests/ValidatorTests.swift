@@ -271,6 +271,16 @@ struct SeveralMistakesTests {
       allowedInsert.replacing("one column\"}", with: "a\", \"drop-table\": \"b\"}"),
       ["insert-without-columns 2", "unused-suppression 3"]
     ),
+    // It also applies to the queries that belong to the item.
+    (
+      #"""
+      {"statements": ["SELECT a FROM t WHERE 0", {"sql": "ALTER TABLE t ADD COLUMN b",
+        "onlyIf": "SELECT count(*) = 0 FROM t WHERE a IN (1, NULL)", "ignore": {"null-in-list": "a"}}],
+       "verify": [{"sql": "SELECT a FROM t WHERE a NOT IN (1, NULL)", "ignore": {"null-in-list": "a"}},
+        {"sql": "SELECT a FROM t WHERE a > 1", "ignore": {"null-in-list": "a"}}]}
+      """#,
+      ["no-effect 1", "unused-suppression 4"]
+    ),
   ])
   func
     `a finding that is reported once is reported where it is not ignored, and the suppression counts as used`(

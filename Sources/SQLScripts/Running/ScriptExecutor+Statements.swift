@@ -28,7 +28,7 @@ extension ScriptExecutor {
         let rest = UnsafeBufferPointer(rebasing: buffer[(cursor - start)...])
         let place = StatementPlace(
           offset: range.lowerBound + (cursor - start), text: rest,
-          number: countsStatements ? ordinal + 1 : Int(item.number),
+          number: countsStatements ? ordinal + 1 : Int(item.number), item: item,
           part: query?.part ?? .statements)
         authorizer.beginStatement()
         authorizer.offset = place.offset

@@ -46,6 +46,9 @@ package struct StatementPlace {
   /// The number of the item in `statements` or `verify`, from one; in a `.sql` file, of the statement.
   package var number: Int
 
+  /// The item; for a query of `onlyIf`, the item of the statement.
+  package var item: ScriptItem
+
   /// The key of the script that it belongs to.
   package var part: StatementFailure.Part
 

@@ -9,8 +9,8 @@ struct Suppressions {
     var rule: String
     var reason: String
     var span: SourceSpan
-    /// The range of the findings that it applies to.
-    var scope: Scope
+    /// The ranges of the findings that it applies to: a statement, and the `onlyIf` of its item.
+    var scopes: [Scope]
   }
 
   private struct Scope: Hashable {
@@ -26,6 +26,15 @@ struct Suppressions {
   }
 
   private var suppressions: [Suppression] = []
+
+  /// The index of what the `ignore` key of an item ignores.
+  private var indices: [ItemRule: Int] = [:]
+
+  private struct ItemRule: Hashable {
+    var rule: String
+    var file: ObjectIdentifier
+    var options: Int32
+  }
 
   /// The rules that are ignored somewhere.
   private(set) var rules: Set<String> = []
@@ -45,7 +54,15 @@ struct Suppressions {
     let item = statement.script.span(of: statement.item.text)
     if statement.ordinal == 1 {
       for (rule, reason) in statement.script.options(of: statement.item)?.ignore ?? [] {
-        add(rule, reason, at: item, scope: item, isItem: true)
+        let key = ItemRule(
+          rule: rule, file: ObjectIdentifier(item.file), options: statement.item.optionsIndex)
+        if let index = indices[key] {
+          suppressions[index].scopes.append(scope(of: rule, item, isItem: true))
+          suppressions[index].span = item
+        } else {
+          indices[key] = suppressions.count
+          add(rule, reason, at: item, scope: item, isItem: true)
+        }
       }
     }
     for comment in Self.comments(of: statement) { read(comment.text, comment.span, statement.span) }
@@ -62,10 +79,16 @@ struct Suppressions {
     _ rule: String, _ reason: String, at span: SourceSpan, scope: SourceSpan, isItem: Bool
   ) {
     rules.insert(rule)
-    let family = ScopeFamily(rule: rule, file: ObjectIdentifier(scope.file), isItem: isItem)
     suppressions.append(
       Suppression(
-        rule: rule, reason: reason, span: span, scope: Scope(family: family, range: scope.range)))
+        rule: rule, reason: reason, span: span,
+        scopes: [self.scope(of: rule, scope, isItem: isItem)]))
+  }
+
+  private func scope(of rule: String, _ span: SourceSpan, isItem: Bool) -> Scope {
+    Scope(
+      family: ScopeFamily(rule: rule, file: ObjectIdentifier(span.file), isItem: isItem),
+      range: span.range)
   }
 
   /// The remaining findings, with findings about suppressions that match nothing.
@@ -75,7 +98,7 @@ struct Suppressions {
     to findings: Findings, leveled: (Diagnostic) -> Diagnostic?
   ) -> [Diagnostic] {
     var left: [Diagnostic] = []
-    let scopes = Dictionary(grouping: suppressions.map(\.scope), by: \.family)
+    let scopes = Dictionary(grouping: suppressions.flatMap(\.scopes), by: \.family)
       .mapValues { $0.map(\.range).sorted { $0.lowerBound < $1.lowerBound } }
     var seen: Set<Findings.OncePerScript> = []
     for (index, finding) in findings.diagnostics.enumerated() {
@@ -92,7 +115,7 @@ struct Suppressions {
         left.append(
           .unknownSuppression(
             suppression.rule, isGuessed: unknown.count <= Self.manyUnknown, at: suppression.span))
-      } else if !usedScopes.contains(suppression.scope) {
+      } else if usedScopes.isDisjoint(with: suppression.scopes) {
         left.append(.unusedSuppression(suppression.rule, at: suppression.span))
       } else if suppression.reason.isEmpty {
         left.append(.suppressionWithoutReason(suppression.rule, at: suppression.span))

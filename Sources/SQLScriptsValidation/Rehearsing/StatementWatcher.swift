@@ -148,8 +148,10 @@ final class StatementWatcher: ScriptExecutorDelegate {
 }
 
 extension StatementPlace {
-  /// The text of a query as an item.
+  /// The text of a query as an item with the same options.
   fileprivate var query: ScriptItem {
-    ScriptItem(number: number, text: offset..<offset + text.count)
+    var query = ScriptItem(number: number, text: offset..<offset + text.count)
+    query.optionsIndex = item.optionsIndex
+    return query
   }
 }

@@ -84,8 +84,8 @@ struct CharacterCorrection {
     case .dash: return statement.succeeded ? nil : "-"
     case .punctuation:
       // The others start parameters or names, or have no meaning.
-      let ascii = StrayCharacter.punctuation[character.scalar].map(String.init)
-      return ascii.flatMap { ",();.=<>[]+*/%!|&-".contains($0) ? $0 : nil }
+      let ascii = StrayCharacter.punctuation[character.scalar]
+      return ascii.flatMap { $0.allSatisfy(",();.=<>[]+*/%!|&-".contains) ? $0 : nil }
     case .invisible:
       // Characters without width or direction: without them, the text looks the same.
       switch character.scalar.value {

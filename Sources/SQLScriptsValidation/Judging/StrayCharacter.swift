@@ -45,9 +45,11 @@ struct StrayCharacter {
     0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212, 0x2E3A, 0x2E3B, 0xFE58, 0xFE63, 0xFF0D,
   ]
 
-  /// The ASCII character for full-width punctuation, including the forms outside the full-width block.
-  static let punctuation: [Unicode.Scalar: Character] = {
-    var table: [Unicode.Scalar: Character] = [
+  /// The ASCII text for full-width punctuation, including the forms outside the full-width block, and for signs of
+  /// arithmetic.
+  static let punctuation: [Unicode.Scalar: String] = {
+    var table: [Unicode.Scalar: String] = [
+      "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "<>",
       "、": ",", "。": ".", "【": "[", "】": "]", "〔": "[", "〕": "]", "《": "<", "》": ">", "〈": "<",
       "〉": ">", "﹐": ",", "﹑": ",", "﹔": ";", "﹙": "(", "﹚": ")", "｡": ".", "､": ",",
     ]
@@ -57,7 +59,7 @@ struct StrayCharacter {
       guard !ascii.properties.isAlphabetic, !(0x30...0x39).contains(value), ascii != "_",
         let wide = Unicode.Scalar(0xFEE0 + UInt32(value))
       else { continue }
-      table[wide] = Character(ascii)
+      table[wide] = String(ascii)
     }
     return table
   }()

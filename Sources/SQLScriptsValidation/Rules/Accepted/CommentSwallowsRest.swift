@@ -13,6 +13,9 @@ package struct CommentSwallowsRest: Rule {
       + "effect, and a statement there does not run.",
     wrong: [
       .init(
+        before: ["CREATE TABLE item (id INTEGER PRIMARY KEY)"],
+        "ALTER TABLE item ADD COLUMN weight REAL «-- in kg»"),
+      .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
         "DELETE FROM user «-- the first WHERE id = 1»"),
       .init(
@@ -28,6 +31,9 @@ package struct CommentSwallowsRest: Rule {
     ],
     right: [
       .init(
+        before: ["CREATE TABLE item (id INTEGER PRIMARY KEY)"],
+        "ALTER TABLE item ADD COLUMN weight REAL /* in kg */"),
+      .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
         "INSERT INTO user VALUES (1) -- where we start from; the set of values comes later"),
       .init(
@@ -42,6 +48,14 @@ package struct CommentSwallowsRest: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard let comment = statement.commentAfter else { return }
+    if case .broken(.table, _, after: .addColumn, because: .incompleteInput) = statement.error?.said
+    {
+      return findings.report(
+        "ALTER TABLE … ADD COLUMN cannot end with a comment that starts with --",
+        at: statement.script.span(of: comment),
+        why: "SQLite inserts it into the CREATE TABLE, where it hides the closing parenthesis.",
+        help: "Write the comment as /* … */, or before the statement.")
+    }
     check(comment, in: statement.item, of: statement.script, &findings)
   }
 

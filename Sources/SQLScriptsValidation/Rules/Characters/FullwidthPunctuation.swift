@@ -4,7 +4,8 @@ import SQLScriptsFiles
 /// `，`
 package struct FullwidthPunctuation: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "Full-width punctuation is read as letters.", severity: .error,
+    summary: "Full-width punctuation, or a sign such as × or ≥, is read as letters.",
+    severity: .error,
     why:
       "“id INTEGER，name TEXT” declares one column of the type “INTEGER，name TEXT”. SQLite does "
       + "not report this, and the column “name” is missing.",
@@ -18,6 +19,12 @@ package struct FullwidthPunctuation: Rule {
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
         "DELETE FROM user WHERE id «＝» 1"),
+      .init(
+        before: ["CREATE TABLE item (id INTEGER PRIMARY KEY, price REAL)"],
+        "UPDATE item SET price = price «×» 2 WHERE id = 1"),
+      .init(
+        before: ["CREATE TABLE item (id INTEGER PRIMARY KEY, price REAL)"],
+        "DELETE FROM item WHERE price «≥» 100"),
     ],
     right: [
       .init("CREATE TABLE 用户 (编号 INTEGER, 名字 TEXT)"),
@@ -34,16 +41,23 @@ package struct FullwidthPunctuation: Rule {
     let correction = findings.correction(of: statement)
     for (index, character) in found.prefix(CharacterCorrection.manyFindings).enumerated() {
       let ascii = StrayCharacter.punctuation[character.scalar] ?? ","
+      let isSign =
+        character.scalar.properties.generalCategory == .mathSymbol
+        && character.scalar.value < 0xFF00
       findings.report(
-        "“\(character.scalar)” is a full-width \(Self.name(ascii)), which is not SQL",
+        isSign
+          ? "“\(character.scalar)” is not an operator of SQL"
+          : "“\(character.scalar)” is a full-width \(Self.name(ascii)), which is not SQL",
         at: statement.span(character.range), label: "\(character.code); write \(ascii)",
-        help: "Switch the input method to English punctuation and type \(ascii) here.",
+        help: isSign
+          ? "Write \(ascii) here."
+          : "Switch the input method to English punctuation and type \(ascii) here.",
         fixIt: correction?.fixIt(
           "Write “\(ascii)”", .punctuation, in: character.range, number: index + 1))
     }
   }
 
-  private static func name(_ ascii: Character) -> String {
+  private static func name(_ ascii: String) -> String {
     switch ascii {
     case ",": "comma"
     case "(", ")": "parenthesis"

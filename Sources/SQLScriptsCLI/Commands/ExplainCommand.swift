@@ -25,6 +25,11 @@ struct ExplainCommand: TerminalCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on terminal: Terminal) throws -> ExitStatus {
+    // People paste it from a finding.
+    var rule = rule
+    if rule.hasSuffix("]"), let open = rule.firstIndex(of: "[") {
+      rule = String(rule[rule.index(after: open)...].dropLast())
+    }
     guard let page = RulePage.page(rule) else {
       let guess = RulePage.closest(to: rule).map { "Did you mean “\($0)”? " } ?? ""
       throw CommandFailure(

@@ -43,14 +43,19 @@ struct InitCommand: TerminalCommand {
         format: format, numbering: timestamp ? .timestamp : .sequential)
       let paths = try bundle.write(to: dir)
       terminal.print(paths.map { StyledText(VisibleText.oneLine($0), .path) })
-      guard editor else { return .fine }
-      let settings = try EditorSettings.write()
-      terminal.print(settings.written.map { StyledText(VisibleText.oneLine($0), .path) })
-      for path in settings.kept {
-        terminal.printError([
-          StyledText("note: \(path) already exists with other contents and was not changed")
-        ])
+      if editor {
+        let settings = try EditorSettings.write()
+        terminal.print(settings.written.map { StyledText(VisibleText.oneLine($0), .path) })
+        for path in settings.kept {
+          terminal.printError([
+            StyledText("note: \(path) already exists with other contents and was not changed")
+          ])
+        }
       }
+      terminal.printError([
+        StyledText(
+          "next: write your tables into sql_default, then run “\(ScriptsOptions.validating(dir))”")
+      ])
     } catch {
       throw CommandFailure(authoring: error)
     }

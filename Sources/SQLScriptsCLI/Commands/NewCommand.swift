@@ -19,13 +19,14 @@ struct NewCommand: TerminalCommand {
       statements.
 
       Example:
-        sqlscripts new "add age to users"
+        sqlscripts new add age to users
         sqlscripts new "add age to users" --format sql --timestamp
         sqlscripts new "colors of notes" --template table
       """)
 
-  @Argument(help: "The purpose of the update, in a few words.")
-  var sentence: String
+  @Argument(
+    help: ArgumentHelp("The purpose of the update, in a few words.", valueName: "sentence"))
+  var words: [String]
 
   @Option(
     help: ArgumentHelp(
@@ -42,6 +43,12 @@ struct NewCommand: TerminalCommand {
   @OptionGroup var output: OutputOptions
 
   func run(on terminal: Terminal) throws -> ExitStatus {
+    let sentence = words.joined(separator: " ")
+    guard sentence.contains(where: { !$0.isWhitespace }) else {
+      throw CommandFailure(
+        .wrongUsage, "the purpose of the update is missing",
+        help: "Write it after “new”, for example: sqlscripts new add age to users")
+    }
     let library = ScriptLibrary(try scripts.anyBundle())
     let settings = try scripts.settings(of: library)
     let latest: Int64?
@@ -60,6 +67,9 @@ struct NewCommand: TerminalCommand {
       let path = scripts.path(of: update.fileName)
       try NewFile.write(update.text, to: path)
       terminal.print(StyledText(VisibleText.oneLine(path), .path))
+      terminal.printError([
+        StyledText("next: write its statements, then run “\(scripts.validating)”")
+      ])
     } catch {
       throw CommandFailure(authoring: error)
     }

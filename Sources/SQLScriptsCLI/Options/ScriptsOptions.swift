@@ -3,6 +3,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReporting
 
 struct ScriptsOptions: ParsableArguments {
   @Option(
@@ -19,6 +20,20 @@ struct ScriptsOptions: ParsableArguments {
   func path(of name: String) -> String {
     let folder = path
     return folder == "." ? name : ScriptDirectory.path(of: name, in: folder)
+  }
+
+  /// The command that checks the scripts in these options' folder.
+  var validating: String { folder.map(Self.validating) ?? "sqlscripts validate" }
+
+  /// The command that checks the scripts in a folder.
+  static func validating(_ folder: String) -> String {
+    if folder == "SQLScripts" { return "sqlscripts validate" }
+    let isPlain = folder.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
+    let quoted =
+      "'"
+      + folder.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: #"'\''"#) + "'"
+    return VisibleText.oneLine("sqlscripts validate --scripts \(isPlain ? folder : quoted)")
   }
 
   /// The scripts; throws if there are none.

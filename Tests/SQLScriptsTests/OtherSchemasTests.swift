@@ -100,6 +100,23 @@ import Testing
     }
   }
 
+  @Test func `law 30: a rename to the name of a TEMP view of the app fails with that reason`()
+    throws
+  {
+    try with { (_, connection) throws in
+      let before = try content(connection)
+      let update = InMemoryScript.update(
+        2, ["CREATE TABLE t (a)", "CREATE INDEX ti ON t (a)", "ALTER TABLE t RENAME TO seen"])
+      let failure = #expect(throws: MigrationFailure.self) {
+        try Migrator(
+          connection: connection.handle, scripts: ScriptBundle(scripts: [Self.start, update])
+        ).migrate()
+      }
+      #expect(failure?.statement?.reason == .denied(.otherDatabase(name: "seen", schema: "temp")))
+      #expect(try content(connection) == before)
+    }
+  }
+
   @Test
   func
     `law 30: names qualified with main and names of the script's own objects are resolved as written`()

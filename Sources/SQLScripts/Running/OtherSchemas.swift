@@ -63,6 +63,12 @@ struct OtherSchemas {
     try connection.rows("SELECT name \(source)").compactMap(\.[0].name)
   }
 
+  /// The reason why a table cannot be renamed: SQLite then reads the schema again and takes a TEMP object of the app for
+  /// the table.
+  func denial(ofRenameTo name: SQLName) -> ScriptDenial? {
+    tables.contains(name) ? .otherDatabase(name: name.text, schema: "temp") : nil
+  }
+
   /// Drops the TEMP objects that were created since.
   func dropNewTemporaryObjects(_ connection: Connection) throws(SQLiteError) {
     let new = try Self.temporaryObjects(connection).filter { !objects.contains($0) }

@@ -161,7 +161,11 @@ extension ScriptExecutor {
       if !touches.isEmpty { noteRename(text, touches) }
     } catch {
       let error = authorizer.cause(of: error)
-      throw StatementError(reason(for: error), error)
+      let reason = reason(for: error)
+      guard reason == .sqlite, let rename = text.rename,
+        let denial = authorizer.others.denial(ofRenameTo: rename.to)
+      else { throw StatementError(reason, error) }
+      throw StatementError(.denied(denial), error)
     }
     // Law 15: SQLite may have ended the transaction, and then the script is not atomic.
     if connection.isInAutocommit, isTransactional {

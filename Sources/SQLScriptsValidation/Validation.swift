@@ -13,6 +13,10 @@ package struct Validation: Sendable {
     package var isWithSampleRows = true
     /// The last version before `version`; nil if there is none.
     package var latestUpdated: Int64?
+    /// The versions that no script creates and whose schema was reconstructed for the updates above them; ascending.
+    package var reconstructed: [Int64] = []
+    /// The updates that did not run, because no script creates the version before them; ascending.
+    package var unrehearsedUpdates: [Int64] = []
     /// The version of SQLite that it ran on.
     package var sqlite: String
   }
@@ -72,6 +76,7 @@ extension Validation {
       if let comparedVersion {
         proof += "; new and migrated databases are the same at version \(comparedVersion)"
       }
+      if let words = proven.wordsAboutMissingVersions { proof += "; \(words)" }
       if let realRows { proof += "; \(realRows)" }
       if let target {
         proof += "; the oldest target is \(target.name)"
@@ -97,6 +102,25 @@ extension Validation {
 }
 
 extension Validation.Proof {
+  /// What was rehearsed on less than the released scripts, and what was not; nil if everything was.
+  fileprivate var wordsAboutMissingVersions: String? {
+    var parts: [String] = []
+    if !reconstructed.isEmpty {
+      let versions = reconstructed.map { "\($0)" }.list("and")
+      parts.append(
+        "the schema of version \(versions) was reconstructed, because no script creates it; "
+          + "“sqlscripts release” keeps the scripts from now on")
+    }
+    if !unrehearsedUpdates.isEmpty {
+      let updates = unrehearsedUpdates.map { "\($0)" }.list("and")
+      let isOne = unrehearsedUpdates.count == 1
+      parts.append(
+        "\(isOne ? "update" : "updates") \(updates) did not run, because no script creates the "
+          + "version before; use a database of that version with --with-data")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
   fileprivate var words: String {
     guard let oldestUpdated else { return "new database rehearsed on SQLite \(sqlite)" }
     let latest = latestUpdated ?? oldestUpdated

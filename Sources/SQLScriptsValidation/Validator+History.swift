@@ -15,7 +15,8 @@ extension Validator {
       let settings = try settings()
       do throws(SQLiteError) {
         switch try Divergence.check(
-          defaultScript: defaultScript, updates: Array(scripts.dropFirst()))
+          defaultScript: defaultScript, updates: Array(scripts.dropFirst()),
+          kept: library.keptScript?.script(of: library.bundle))
         {
         case .same(let version): validation.comparedVersion = version
         case .different(let diagnostic):

@@ -144,12 +144,12 @@ package struct Validator: Sendable {
       if let stopped {
         validation.diagnostics += stopped
       } else {
-        let versions = library.newDatabaseVersions.filter { $0 < plan.to }
+        let versions = library.updatedVersions
         validation.proof = Validation.Proof(
-          version: plan.to,
-          oldestUpdated: library.oldestVersion.flatMap { $0 < plan.to ? $0 : nil },
+          version: plan.to, oldestUpdated: versions.first,
           isWithSampleRows: runner.isWithSampleRows, latestUpdated: versions.last,
-          sqlite: Connection.libraryVersion)
+          reconstructed: runner.reconstructedVersions,
+          unrehearsedUpdates: runner.looseUpdates, sqlite: Connection.libraryVersion)
       }
     } catch {
       // The format layer reported a gap. The scripts before it are still rehearsed.

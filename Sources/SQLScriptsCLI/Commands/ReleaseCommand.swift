@@ -13,7 +13,9 @@ struct ReleaseCommand: TerminalCommand {
     discussion: """
       Afterwards “validate” reports a released script that was edited or deleted, because users who \
       already ran it never run it again. Comments, whitespace and file format may change. Fails if \
-      “validate” finds errors. Keep sqlscripts.lock under version control.
+      “validate” finds errors. The lock also keeps the text of sql_default, so that updates are \
+      rehearsed on the released version after sql_default creates a later one. Keep \
+      sqlscripts.lock under version control.
 
       Example:
         sqlscripts release
@@ -51,7 +53,7 @@ struct ReleaseCommand: TerminalCommand {
     }
     let changes = lock.changes(since: old)
     let isDamaged = reading?.diagnostics.hasErrors ?? false
-    let isDue = !changes.isEmpty || isDamaged
+    let isDue = !changes.isEmpty || isDamaged || lock.keepsOther(than: old)
     if isDue, !check {
       do throws(AuthoringError) {
         if let source {

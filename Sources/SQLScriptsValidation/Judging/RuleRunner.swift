@@ -16,6 +16,12 @@ struct RuleRunner {
   /// Whether the scripts were also rehearsed with sample rows.
   private(set) var isWithSampleRows = true
 
+  /// The versions below updates that ran on a reconstructed schema, because no script creates them.
+  private(set) var reconstructedVersions: [Int64] = []
+
+  /// The updates that did not run, because not even a reconstructed schema fits them.
+  private(set) var looseUpdates: [Int64] = []
+
   /// The first error that would stop the migration of a new database.
   private(set) var failure: MigrationFailure.Reason?
 
@@ -56,7 +62,7 @@ struct RuleRunner {
       }
     }
     do throws(SQLiteError) {
-      return try run(scripts)
+      return try run(scripts, kept: library.keptScript?.script(of: library.bundle))
     } catch {
       throw .database(error, during: .opening)
     }
@@ -64,12 +70,22 @@ struct RuleRunner {
 
   /// Checks scripts: the default script, if there is one, and the updates, ascending.
   ///
+  /// - Parameter kept: the released default script that the updates continue.
   /// - Throws: `SQLiteError` if SQLite fails outside the scripts, for example without memory.
-  mutating func run(_ scripts: [Script]) throws(SQLiteError) -> [Diagnostic] {
-    let routes = RehearsalRoutes(scripts)
+  mutating func run(
+    _ scripts: [Script], kept: Script? = nil
+  ) throws(SQLiteError) -> [Diagnostic] {
+    var routes = RehearsalRoutes(scripts, kept: kept)
+    let reconstructed = try routes.reconstruct()
+    reconstructedVersions = reconstructed.map(\.version)
+    looseUpdates = routes.loose.map(\.version)
     for (index, route) in routes.whole.enumerated() {
       let stopped = try rehearse(route)
       if index == 0 { failure = stopped }
+    }
+    // Nobody can correct what was released.
+    for start in (kept.map { [$0] } ?? []) + reconstructed {
+      findings.filter(from: 0) { $0.span.file !== start.document.source }
     }
     try readLoose(routes.loose)
     return suppressions.apply(to: findings, leveled: leveled)

@@ -8,17 +8,30 @@ import SQLScriptsReporting
 /// A command that writes an update with the statements for one change.
 protocol GeneratingCommand: TerminalCommand {
   var update: GenerateOptions { get }
-  var generation: Generation { get }
+
+  /// The update; nil if nothing has to change.
+  func generate(
+    in library: ScriptLibrary, settings: BundleSettings
+  ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate?
 }
 
 extension GeneratingCommand {
+  func generate(
+    _ generation: Generation, in library: ScriptLibrary, settings: BundleSettings
+  ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate {
+    try GeneratedUpdate(
+      generation, for: update.description, in: library, settings: settings,
+      format: update.format, timestamp: System.timestamp)
+  }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try update.scripts.library()
     let settings = try update.scripts.settings(of: library)
     do {
-      let generated = try GeneratedUpdate(
-        generation, for: update.description, in: library, settings: settings,
-        format: update.format, timestamp: System.timestamp)
+      guard let generated = try generate(in: library, settings: settings) else {
+        terminal.print(StyledText("nothing to repair"))
+        return .fine
+      }
       let path = update.scripts.path(of: generated.fileName)
       try NewFile.write(generated.text, to: path)
       terminal.printError(

@@ -24,6 +24,14 @@ package struct Validation: Sendable {
   /// All findings, in report order.
   package var diagnostics: [Diagnostic] = []
 
+  /// The findings in released scripts, in report order. Nobody can correct them, so they fail no run.
+  package internal(set) var released: [Diagnostic] = []
+
+  /// The objects that released scripts dropped by mistake and that a new update can create again, in report order.
+  package internal(set) var repairs: [Repair] = []
+
+  var releasedScripts = ReleasedScripts()
+
   /// The displayed names of the scripts.
   package let scripts: [String]
 
@@ -68,6 +76,34 @@ package struct Validation: Sendable {
 }
 
 extension Validation {
+  /// Moves findings in released scripts away from the others.
+  ///
+  /// - Returns: the moved ones.
+  @discardableResult
+  mutating func setReleasedApart(
+    from start: Int, where isHistory: (Diagnostic) -> Bool = { _ in true }
+  ) -> [Diagnostic] {
+    let found = diagnostics[start...]
+    diagnostics.removeSubrange(start...)
+    var moved: [Diagnostic] = []
+    for finding in found {
+      if releasedScripts.contain(finding), isHistory(finding) {
+        moved.append(finding)
+      } else {
+        diagnostics.append(finding)
+      }
+    }
+    released += moved
+    return moved
+  }
+
+  /// The findings in released scripts on one line; nil if there are none.
+  package var releasedWords: String? {
+    guard !released.isEmpty else { return nil }
+    let count = released.count == 1 ? "1 finding" : "\(released.count) findings"
+    return "\(count) in released scripts, which cannot be corrected any more; --all shows them"
+  }
+
   /// The result on one line.
   package var summary: String {
     let scripts = scriptCount == 1 ? "1 script" : "\(scriptCount) scripts"

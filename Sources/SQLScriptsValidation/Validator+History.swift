@@ -20,7 +20,9 @@ extension Validator {
         {
         case .same(let version): validation.comparedVersion = version
         case .different(let diagnostic):
+          let start = validation.diagnostics.count
           validation.diagnostics += settings.judged(diagnostic).map { [$0] } ?? []
+          validation.setReleasedApart(from: start)
         case .oneWay, .unknown: break
         }
       } catch {

@@ -24,6 +24,7 @@ package struct Validator: Sendable {
 
   package func validate() -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
+    validation.releasedScripts = ReleasedScripts(library)
     for layer in [
       checkNames, checkFormat, checkFiles, checkTargets, runRules, migrateSuppliedRows, compareWays,
       checkReleased,
@@ -31,6 +32,8 @@ package struct Validator: Sendable {
     // The rehearsal reads files whose mistakes the format layer has already reported.
     var seen: Set<Diagnostic> = []
     validation.diagnostics = validation.diagnostics.advised().filter { seen.insert($0).inserted }
+      .sorted(by: Diagnostic.inReportOrder)
+    validation.released = validation.released.advised().filter { seen.insert($0).inserted }
       .sorted(by: Diagnostic.inReportOrder)
     let scripts = Set(library.bundle.scripts.map(\.displayName))
     validation.fixableCount = validation.diagnostics.count {
@@ -128,11 +131,32 @@ package struct Validator: Sendable {
     let isReadable = !validation.diagnostics.hasErrors
     do throws(MigrationFailure.Reason) {
       var runner = RuleRunner(settings: try settings())
+      let start = validation.diagnostics.count
       validation.diagnostics += try runner.run(library)
+      forgive(runner, from: start, &validation)
       if isReadable, !validation.diagnostics.hasErrors { judge(runner, &validation) }
     } catch {
       validation.diagnostics +=
         library.bundle.scripts.first.map { error.diagnostics(at: $0) } ?? []
+    }
+  }
+
+  /// Sets findings in released scripts apart, and says how a new update can repair what they lost. An error that stops
+  /// the migration of a new database remains, and so do findings about the form of a file, which may change.
+  private func forgive(
+    _ runner: RuleRunner, from start: Int, _ validation: inout Validation
+  ) {
+    let stopped = runner.failure.flatMap { library.diagnostics(of: $0).first?.span.file.name }
+    let moved = validation.setReleasedApart(from: start) {
+      $0.severity != .error || $0.span.file.name != stopped
+    }
+    let repairs = runner.repairs
+    for finding in moved {
+      guard let repair = repairs[finding.message],
+        !validation.repairs.contains(repair)
+      else { continue }
+      validation.repairs.append(repair)
+      validation.diagnostics.append(finding.repaired(by: repair))
     }
   }
 

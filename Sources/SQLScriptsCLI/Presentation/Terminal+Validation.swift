@@ -4,9 +4,15 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension Terminal {
-  /// Prints the findings of a validation.
-  func report(_ validation: Validation, as format: ValidateFormat, failOn: FailOn) {
-    let diagnostics = validation.diagnostics
+  /// Prints the findings of a validation, with or without those in released scripts.
+  func report(
+    _ validation: Validation, as format: ValidateFormat, failOn: FailOn,
+    showingReleased showsReleased: Bool = false
+  ) {
+    var diagnostics = validation.diagnostics
+    if showsReleased {
+      diagnostics = (diagnostics + validation.released).sorted(by: Diagnostic.inReportOrder)
+    }
     let folder = WorkingFolder(System.workingFolder)
     switch format {
     case .human:
@@ -14,6 +20,7 @@ extension Terminal {
       let shown = ShownDiagnostics(diagnostics)
       print(renderer.lines(shown))
       print(StyledText(validation.summary))
+      if !showsReleased, let words = validation.releasedWords { print(StyledText(words)) }
       if shown.isShortened {
         print(StyledText("Show one line for each: sqlscripts validate --format concise"))
       }

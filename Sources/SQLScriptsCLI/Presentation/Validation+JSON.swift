@@ -21,6 +21,7 @@ extension Validation {
       .init("oldestTarget", target.map(\.json) ?? .null),
       .init("summary", .string(summary)),
       .init("diagnostics", .array(diagnostics.map(\.json))),
+      .init("released", .array(released.map(\.json))),
     ])
   }
 }

@@ -3,6 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// Rehearses the scripts and runs every rule on every statement and script.
 struct RuleRunner {
@@ -21,6 +22,14 @@ struct RuleRunner {
 
   /// The updates that did not run, because not even a reconstructed schema fits them.
   private(set) var looseUpdates: [Int64] = []
+
+  /// The schemas at the ends of the routes that ran to their ends.
+  private var lastSchemas: [SchemaSnapshot] = []
+
+  /// What a new update can create again, by the message of the finding: the objects that a database lacks at the end.
+  var repairs: [String: Repair] {
+    findings.repairs.filter { _, repair in lastSchemas.contains(where: repair.isMissing) }
+  }
 
   /// The first error that would stop the migration of a new database.
   private(set) var failure: MigrationFailure.Reason?
@@ -149,6 +158,7 @@ struct RuleRunner {
       }
       if let script = rehearsal.unconditional { check(script, since: start) }
     }
+    if rehearsal.failure == nil { lastSchemas.append(rehearsal.snapshot) }
     return rehearsal.failure
   }
 

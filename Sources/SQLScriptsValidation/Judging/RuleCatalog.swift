@@ -99,7 +99,7 @@ package enum RuleCatalog {
     ValuesChangedInRebuild.self, InsertSelectStar.self, InsertWithoutColumns.self,
     DataDependent.self, FailsWithRows.self, AddNotNullWithoutDefault.self,
     AddColumnNonConstantDefault.self, AddUniqueOrPrimaryKeyColumn.self, RowInsertedTwice.self,
-    RunsTooLong.self,
+    RunsTooLong.self, TriggerSideEffect.self,
   ]
 
   /// Rebuilds of tables and references between tables.

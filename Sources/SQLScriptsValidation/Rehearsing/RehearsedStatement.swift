@@ -80,6 +80,8 @@ package struct RehearsedAction: Sendable, Hashable {
   package let name: String
   /// The column of an UPDATE or a read, the value of a PRAGMA, or the name of a function.
   package let detail: String
+  /// The trigger that inserts, updates or deletes; “” if the statement itself does.
+  package let trigger: String
 }
 
 extension RehearsedAction {

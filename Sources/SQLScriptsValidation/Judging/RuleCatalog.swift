@@ -99,7 +99,8 @@ package enum RuleCatalog {
     ValuesChangedInRebuild.self, InsertSelectStar.self, InsertWithoutColumns.self,
     DataDependent.self, FailsWithRows.self, AddNotNullWithoutDefault.self,
     AddColumnNonConstantDefault.self, AddUniqueOrPrimaryKeyColumn.self, RowInsertedTwice.self,
-    RunsTooLong.self, TriggerSideEffect.self,
+    RunsTooLong.self, TriggerSideEffect.self, MatchesNothing.self,
+    RowNeverInserted.self,
   ]
 
   /// Rebuilds of tables and references between tables.

@@ -63,6 +63,10 @@ package struct RehearsedStatement: SQLStatement, Sendable {
   /// The tables whose rows its `onlyIf` reads.
   var conditionReads: Set<SQLName> = []
 
+  /// Its conditions that no row matches, and its rows that are never inserted.
+  var emptyMatches: [EmptyMatch] = []
+  var ignoredRows: [IgnoredRow] = []
+
   /// The columns that it created, while rules run; nil if they were not computed yet.
   var knownColumns: [ColumnDefinition]?
 

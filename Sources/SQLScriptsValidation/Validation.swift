@@ -80,13 +80,12 @@ extension Validation {
       return proof
     }
     let counts = Diagnostic.Severity.allCases.compactMap { severity -> String? in
-      let count = count(of: severity)
-      guard count > 0 else { return nil }
-      switch severity {
-      case .error: return count == 1 ? "1 error" : "\(count) errors"
-      case .warning: return count == 1 ? "1 warning" : "\(count) warnings"
-      case .info: return count == 1 ? "1 info" : "\(count) infos"
-      }
+      let found = diagnostics.filter { $0.severity == severity }
+      guard !found.isEmpty else { return nil }
+      // A problem that repeats is shown once.
+      let count = Set(found.map(\.words)).count
+      let words = "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      return count < found.count ? "\(words) at \(found.count) places" : words
     }
     if counts.isEmpty, let proof {
       return "\(scripts) passed: \(proof)"

@@ -17,7 +17,7 @@ extension Terminal {
       if shown.isShortened {
         print(StyledText("Show one line for each: sqlscripts validate --format concise"))
       }
-    case .concise: print(diagnostics.map { ConciseRenderer().line($0) })
+    case .concise: print(diagnostics.withLongAdviceOnce.map { ConciseRenderer().line($0) })
     case .json: print(validation.json)
     case .sarif:
       let renderer = SARIFRenderer(
@@ -28,7 +28,8 @@ extension Terminal {
       let renderer = JUnitRenderer(failOn: failOn.severity)
       print(StyledText(renderer.text(diagnostics, files: validation.scripts)))
     case .xcode:
-      print(diagnostics.map { StyledText(XcodeRenderer(folder: folder).text($0)) })
+      print(
+        diagnostics.withLongAdviceOnce.map { StyledText(XcodeRenderer(folder: folder).text($0)) })
     }
   }
 }

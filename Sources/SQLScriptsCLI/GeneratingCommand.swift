@@ -12,6 +12,8 @@ protocol GeneratingCommand: TerminalCommand {
 }
 
 extension GeneratingCommand {
+  var machineFormat: MachineFormat? { update.outputFormat.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try update.scripts.library()
     let settings = try update.scripts.settings(of: library)
@@ -23,7 +25,15 @@ extension GeneratingCommand {
       try NewFile.write(generated.text, to: path)
       terminal.printError(
         generated.warnings.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
-      terminal.print(StyledText(VisibleText.oneLine(path), .path))
+      switch update.outputFormat {
+      case .human: terminal.print(StyledText(VisibleText.oneLine(path), .path))
+      case .json:
+        terminal.print(
+          .document([
+            .init("file", .string(path)),
+            .init("diagnostics", .array(generated.warnings.map(\.json))),
+          ]))
+      }
     } catch let refusal as GeneratedUpdate.Refusal {
       throw CommandFailure(refusal)
     } catch let error as AuthoringError {

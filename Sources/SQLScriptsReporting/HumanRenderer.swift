@@ -71,7 +71,8 @@ package struct HumanRenderer: Sendable {
     let many = ShownDiagnostics.manyPlaces
     let places = others.prefix(many).map { VisibleText.oneLine($0.place) }.joined(separator: ", ")
     let rest = others.count > many ? " and \(others.count - many) more" : ""
-    return "at \(others.count == 1 ? "1 other place" : "\(others.count) other places"): \(places)\(rest)"
+    return
+      "at \(others.count == 1 ? "1 other place" : "\(others.count) other places"): \(places)\(rest)"
   }
 
   private func header(_ diagnostic: Diagnostic) -> StyledText {

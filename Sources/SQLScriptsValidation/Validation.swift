@@ -13,6 +13,8 @@ package struct Validation: Sendable {
     package var isWithSampleRows = true
     /// The last version before `version`; nil if there is none.
     package var latestUpdated: Int64?
+    /// All versions from `oldestUpdated` to `latestUpdated`.
+    package var updatedVersions: [Int64] = []
     /// The version of SQLite that it ran on.
     package var sqlite: String
   }
@@ -25,6 +27,9 @@ package struct Validation: Sendable {
 
   /// The number of scripts.
   package var scriptCount: Int { scripts.count }
+
+  /// What the rehearsal ran.
+  package internal(set) var coverage = RehearsalCoverage()
 
   /// What the rehearsal proved, if nothing would stop a migration.
   package internal(set) var proof: Proof?
@@ -48,8 +53,9 @@ package struct Validation: Sendable {
   /// The number of findings with a fix-it in a script.
   package internal(set) var fixableCount = 0
 
-  package init(scripts: [String]) {
+  package init(scripts: [String], diagnostics: [Diagnostic] = []) {
     self.scripts = scripts
+    self.diagnostics = diagnostics
   }
 
   /// The number of findings of a severity.
@@ -91,7 +97,17 @@ extension Validation {
       return "\(scripts) passed: \(proof)"
     }
     let found = "\(counts.isEmpty ? "nothing" : counts.joined(separator: ", ")) in \(scripts)"
-    return "\(found): \(proof ?? "the rehearsal is incomplete")"
+    return "\(found): \(proof ?? unfinishedWords)"
+  }
+}
+
+extension Validation {
+  /// The state of a rehearsal that did not prove anything.
+  private var unfinishedWords: String {
+    let count = coverage.notRun.count
+    if count == 0 { return "all of them were checked" }
+    return count == scriptCount
+      ? "the scripts could not be run" : "\(count) of them could not be run"
   }
 }
 

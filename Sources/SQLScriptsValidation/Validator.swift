@@ -28,6 +28,7 @@ package struct Validator: Sendable {
       checkNames, checkFormat, checkFiles, checkTargets, runRules, migrateSuppliedRows, compareWays,
       checkReleased,
     ] { layer(&validation) }
+    validation.coverage.noteRest(of: validation.scripts)
     // The rehearsal reads files whose mistakes the format layer has already reported.
     var seen: Set<Diagnostic> = []
     validation.diagnostics = validation.diagnostics.advised().filter { seen.insert($0).inserted }
@@ -121,14 +122,15 @@ package struct Validator: Sendable {
 
   /// Rehearses every readable script statement by statement, and runs the rules.
   private func runRules(_ validation: inout Validation) {
+    guard !validation.isWithoutSettings else { return }
     // Without a starting schema, every finding about a table could be wrong.
-    guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors,
-      !validation.diagnostics.contains(where: { $0.id == "impossible-plan" })
-    else { return }
+    let hasStart = !validation.diagnostics.contains { $0.id == "impossible-plan" }
+    let limit = hasStart ? library.bundle.misnamedVersion ?? .max : 0
     let isReadable = !validation.diagnostics.hasErrors
     do throws(MigrationFailure.Reason) {
       var runner = RuleRunner(settings: try settings())
-      validation.diagnostics += try runner.run(library)
+      defer { validation.coverage = runner.coverage }
+      validation.diagnostics += try runner.run(library, below: limit)
       if isReadable, !validation.diagnostics.hasErrors { judge(runner, &validation) }
     } catch {
       validation.diagnostics +=
@@ -149,6 +151,7 @@ package struct Validator: Sendable {
           version: plan.to,
           oldestUpdated: library.oldestVersion.flatMap { $0 < plan.to ? $0 : nil },
           isWithSampleRows: runner.isWithSampleRows, latestUpdated: versions.last,
+          updatedVersions: versions.filter { $0 >= library.oldestVersion ?? .max },
           sqlite: Connection.libraryVersion)
       }
     } catch {

@@ -16,6 +16,9 @@ struct RuleRunner {
   /// Whether the scripts were also rehearsed with sample rows.
   private(set) var isWithSampleRows = true
 
+  /// What was run.
+  private(set) var coverage = RehearsalCoverage()
+
   /// The first error that would stop the migration of a new database.
   private(set) var failure: MigrationFailure.Reason?
 
@@ -41,22 +44,28 @@ struct RuleRunner {
     }
   }
 
-  /// Checks the scripts of a bundle in the order in which a new database runs them, up to the first one that cannot
-  /// be read.
+  /// Checks the scripts of a bundle in the order in which a new database runs them.
+  ///
+  /// - Parameter limit: the version from which on the schema is not known. Only the syntax of these scripts is checked,
+  ///   and of those after a script that cannot be read.
   mutating func run(
-    _ library: ScriptLibrary
+    _ library: ScriptLibrary, below limit: Int64 = .max
   ) throws(MigrationFailure.Reason) -> [Diagnostic] {
-    var scripts: [Script] = []
+    var (scripts, loose): ([Script], [Script]) = ([], [])
+    var isKnown = true
     for file in library.bundle.scripts {
       do throws(MigrationFailure.Reason) {
-        scripts.append(try library.script(file))
+        let script = try library.script(file)
+        isKnown = isKnown && file.kind.version < limit
+        if isKnown { scripts.append(script) } else { loose.append(script) }
       } catch {
         // The previous layer reported it.
-        break
+        isKnown = false
+        coverage.notRun.append(.init(script: file.displayName, reason: .unreadable))
       }
     }
     do throws(SQLiteError) {
-      return try run(scripts)
+      return try run(scripts, loose: loose)
     } catch {
       throw .database(error, during: .opening)
     }
@@ -64,14 +73,17 @@ struct RuleRunner {
 
   /// Checks scripts: the default script, if there is one, and the updates, ascending.
   ///
+  /// - Parameter loose: other updates, whose starting schema is not known.
   /// - Throws: `SQLiteError` if SQLite fails outside the scripts, for example without memory.
-  mutating func run(_ scripts: [Script]) throws(SQLiteError) -> [Diagnostic] {
+  mutating func run(
+    _ scripts: [Script], loose: [Script] = []
+  ) throws(SQLiteError) -> [Diagnostic] {
     let routes = RehearsalRoutes(scripts)
     for (index, route) in routes.whole.enumerated() {
       let stopped = try rehearse(route)
       if index == 0 { failure = stopped }
     }
-    try readLoose(routes.loose)
+    try readLoose(routes.loose + loose)
     return suppressions.apply(to: findings, leveled: leveled)
   }
 
@@ -80,6 +92,7 @@ struct RuleRunner {
     guard !scripts.isEmpty else { return }
     let replay = try ScriptReplay()
     for script in scripts {
+      coverage.notRun.append(.init(script: script.file.displayName, reason: .unknownSchema))
       replay.database.begin(script)
       defer { replay.database.end(script, commits: true) }
       replay.eachStatement(of: script) { statement in
@@ -115,6 +128,7 @@ struct RuleRunner {
         findings.reportGivingUp(in: script)
         return rehearsal.failure
       }
+      coverage.note(script, isTriedBothWays: !rehearsal.isWithoutRows)
       if rehearsal.isWithoutRows, isWithSampleRows {
         isWithSampleRows = false
         findings.reportWithoutRows(from: script)
@@ -133,6 +147,7 @@ struct RuleRunner {
       }
       if let script = rehearsal.unconditional { check(script, since: start) }
     }
+    rehearsal.noteTables(in: &coverage)
     return rehearsal.failure
   }
 

@@ -8,19 +8,35 @@ import SQLScriptsReporting
 /// A command that writes an update with the statements for one change.
 protocol GeneratingCommand: TerminalCommand {
   var update: GenerateOptions { get }
-  var generation: Generation { get }
+
+  /// The update; nil if nothing has to change.
+  func generate(
+    in library: ScriptLibrary, settings: BundleSettings
+  ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate?
 }
 
 extension GeneratingCommand {
   var machineFormat: MachineFormat? { update.outputFormat.machine }
 
+  func generate(
+    _ generation: Generation, in library: ScriptLibrary, settings: BundleSettings
+  ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate {
+    try GeneratedUpdate(
+      generation, for: update.description, in: library, settings: settings,
+      format: update.format, timestamp: System.timestamp)
+  }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try update.scripts.library()
     let settings = try update.scripts.settings(of: library)
     do {
-      let generated = try GeneratedUpdate(
-        generation, for: update.description, in: library, settings: settings,
-        format: update.format, timestamp: System.timestamp)
+      guard let generated = try generate(in: library, settings: settings) else {
+        switch update.outputFormat {
+        case .human: terminal.print(StyledText("nothing to repair"))
+        case .json: terminal.print(Self.document(of: nil, warnings: []))
+        }
+        return .fine
+      }
       let path = update.scripts.path(of: generated.fileName)
       try NewFile.write(generated.text, to: path)
       terminal.printError(
@@ -28,11 +44,7 @@ extension GeneratingCommand {
       switch update.outputFormat {
       case .human: terminal.print(StyledText(VisibleText.oneLine(path), .path))
       case .json:
-        terminal.print(
-          .document([
-            .init("file", .string(path)),
-            .init("diagnostics", .array(generated.warnings.map(\.json))),
-          ]))
+        terminal.print(Self.document(of: path, warnings: generated.warnings))
       }
     } catch let refusal as GeneratedUpdate.Refusal {
       throw CommandFailure(refusal)
@@ -40,6 +52,13 @@ extension GeneratingCommand {
       throw CommandFailure(authoring: error)
     }
     return .fine
+  }
+
+  /// - Parameter path: the new file; nil if there was nothing to do.
+  private static func document(of path: String?, warnings: [Diagnostic]) -> JSONText {
+    .document([
+      .init("file", .string(path)), .init("diagnostics", .array(warnings.map(\.json))),
+    ])
   }
 }
 

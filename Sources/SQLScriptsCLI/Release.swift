@@ -20,6 +20,8 @@ struct Release {
   var changes: [LockFile.Change]
   var outcome: Outcome
   var diagnostics: [Diagnostic] = []
+  /// The errors in scripts that were recorded as they shipped.
+  var shippedErrors = 0
 
   var lines: [StyledText] {
     changes.map { StyledText(VisibleText.oneLine($0.words)) } + [
@@ -32,6 +34,9 @@ struct Release {
     let scripts = count == 1 ? "1 script is" : "\(count) scripts are"
     let errors = diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors"
     switch outcome {
+    case .written where shippedErrors > 0:
+      let errors = shippedErrors == 1 ? "1 error" : "\(shippedErrors) errors"
+      return "\(scripts) released in \(path), with \(errors) as shipped"
     case .written: return "\(scripts) released in \(path)"
     case .current: return "\(path) is up to date: \(scripts) released"
     case .due: return "\(path) is not up to date: “sqlscripts release” would record this"
@@ -45,6 +50,7 @@ struct Release {
       .init("outcome", .string(outcome.rawValue)),
       .init("scripts", .int(lock.entries.count)),
       .init("changes", .array(changes.map(\.json))),
+      .init("shippedErrors", .int(shippedErrors)),
       .init("diagnostics", .array(diagnostics.map(\.json))),
     ])
   }

@@ -30,8 +30,10 @@ package struct RehearsalCoverage: Sendable, Hashable {
 
   package init() {}
 
-  /// Notes scripts that were neither run nor left out for a known reason.
+  /// Notes scripts that were neither run nor left out for a known reason, and forgets those that are not part of the
+  /// bundle.
   mutating func noteRest(of scripts: [String]) {
+    ran.removeAll { !scripts.contains($0) }
     let known = Set(ran + notRun.map(\.script))
     notRun += scripts.filter { !known.contains($0) }
       .map { NotRun(script: $0, reason: .notReached) }
@@ -46,7 +48,8 @@ extension Validation {
       let isAll = notRun.isEmpty || notRun.count == scriptCount
       return isAll ? nil : "Not run: \(Self.few(notRun))."
     }
-    var gaps = notRun.isEmpty ? [] : ["\(Self.few(notRun)) did not run"]
+    // The summary has those that did not run.
+    var gaps: [String] = []
     var proved: [String] = []
     if proof.isWithSampleRows {
       let filled = coverage.filledTables.count

@@ -15,12 +15,24 @@ package struct Validation: Sendable {
     package var latestUpdated: Int64?
     /// All versions from `oldestUpdated` to `latestUpdated`.
     package var updatedVersions: [Int64] = []
+    /// The versions that no script creates and whose schema was reconstructed for the updates above them; ascending.
+    package var reconstructed: [Int64] = []
+    /// The updates that did not run, because no script creates the version before them; ascending.
+    package var unrehearsedUpdates: [Int64] = []
     /// The version of SQLite that it ran on.
     package var sqlite: String
   }
 
   /// All findings, in report order.
   package var diagnostics: [Diagnostic] = []
+
+  /// The findings in released scripts, in report order. Nobody can correct them, so they fail no run.
+  package internal(set) var released: [Diagnostic] = []
+
+  /// The objects that released scripts dropped by mistake and that a new update can create again, in report order.
+  package internal(set) var repairs: [Repair] = []
+
+  var releasedScripts = ReleasedScripts()
 
   /// The displayed names of the scripts.
   package let scripts: [String]
@@ -70,6 +82,34 @@ package struct Validation: Sendable {
 }
 
 extension Validation {
+  /// Moves findings in released scripts away from the others.
+  ///
+  /// - Returns: the moved ones.
+  @discardableResult
+  mutating func setReleasedApart(
+    from start: Int, where isHistory: (Diagnostic) -> Bool = { _ in true }
+  ) -> [Diagnostic] {
+    let found = diagnostics[start...]
+    diagnostics.removeSubrange(start...)
+    var moved: [Diagnostic] = []
+    for finding in found {
+      if releasedScripts.contain(finding), isHistory(finding) {
+        moved.append(finding)
+      } else {
+        diagnostics.append(finding)
+      }
+    }
+    released += moved
+    return moved
+  }
+
+  /// The findings in released scripts on one line; nil if there are none.
+  package var releasedWords: String? {
+    guard !released.isEmpty else { return nil }
+    let count = released.count == 1 ? "1 finding" : "\(released.count) findings"
+    return "\(count) in released scripts, which cannot be corrected any more; --all shows them"
+  }
+
   /// The result on one line.
   package var summary: String {
     let scripts = scriptCount == 1 ? "1 script" : "\(scriptCount) scripts"
@@ -78,6 +118,7 @@ extension Validation {
       if let comparedVersion {
         proof += "; new and migrated databases are the same at version \(comparedVersion)"
       }
+      if let words = proven.wordsAboutMissingVersions { proof += "; \(words)" }
       if let realRows { proof += "; \(realRows)" }
       if let target {
         proof += "; the oldest target is \(target.name)"
@@ -112,6 +153,25 @@ extension Validation {
 }
 
 extension Validation.Proof {
+  /// What was rehearsed on less than the released scripts, and what was not; nil if everything was.
+  fileprivate var wordsAboutMissingVersions: String? {
+    var parts: [String] = []
+    if !reconstructed.isEmpty {
+      let versions = reconstructed.map { "\($0)" }.list("and")
+      parts.append(
+        "the schema of version \(versions) was reconstructed, because no script creates it; "
+          + "“sqlscripts release” keeps the scripts from now on")
+    }
+    if !unrehearsedUpdates.isEmpty {
+      let updates = unrehearsedUpdates.map { "\($0)" }.list("and")
+      let isOne = unrehearsedUpdates.count == 1
+      parts.append(
+        "\(isOne ? "update" : "updates") \(updates) did not run, because no script creates the "
+          + "version before; use a database of that version with --with-data")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
   fileprivate var words: String {
     guard let oldestUpdated else { return "new database rehearsed on SQLite \(sqlite)" }
     let latest = latestUpdated ?? oldestUpdated

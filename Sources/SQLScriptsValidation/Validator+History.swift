@@ -15,11 +15,14 @@ extension Validator {
       let settings = try settings()
       do throws(SQLiteError) {
         switch try Divergence.check(
-          defaultScript: defaultScript, updates: Array(scripts.dropFirst()))
+          defaultScript: defaultScript, updates: Array(scripts.dropFirst()),
+          kept: library.keptScript?.script(of: library.bundle))
         {
         case .same(let version): validation.comparedVersion = version
         case .different(let diagnostic):
+          let start = validation.diagnostics.count
           validation.diagnostics += settings.judged(diagnostic).map { [$0] } ?? []
+          validation.setReleasedApart(from: start)
         case .oneWay, .unknown: break
         }
       } catch {

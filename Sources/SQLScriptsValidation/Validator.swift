@@ -24,6 +24,7 @@ package struct Validator: Sendable {
 
   package func validate() -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
+    validation.releasedScripts = ReleasedScripts(library)
     for layer in [
       checkNames, checkFormat, checkFiles, checkTargets, runRules, migrateSuppliedRows, compareWays,
       checkReleased,
@@ -32,6 +33,8 @@ package struct Validator: Sendable {
     // The rehearsal reads files whose mistakes the format layer has already reported.
     var seen: Set<Diagnostic> = []
     validation.diagnostics = validation.diagnostics.advised().filter { seen.insert($0).inserted }
+      .sorted(by: Diagnostic.inReportOrder)
+    validation.released = validation.released.advised().filter { seen.insert($0).inserted }
       .sorted(by: Diagnostic.inReportOrder)
     let scripts = Set(library.bundle.scripts.map(\.displayName))
     validation.fixableCount = validation.diagnostics.count {
@@ -130,11 +133,32 @@ package struct Validator: Sendable {
     do throws(MigrationFailure.Reason) {
       var runner = RuleRunner(settings: try settings())
       defer { validation.coverage = runner.coverage }
+      let start = validation.diagnostics.count
       validation.diagnostics += try runner.run(library, below: limit)
+      forgive(runner, from: start, &validation)
       if isReadable, !validation.diagnostics.hasErrors { judge(runner, &validation) }
     } catch {
       validation.diagnostics +=
         library.bundle.scripts.first.map { error.diagnostics(at: $0) } ?? []
+    }
+  }
+
+  /// Sets findings in released scripts apart, and says how a new update can repair what they lost. An error that stops
+  /// the migration of a new database remains, and so do findings about the form of a file, which may change.
+  private func forgive(
+    _ runner: RuleRunner, from start: Int, _ validation: inout Validation
+  ) {
+    let stopped = runner.failure.flatMap { library.diagnostics(of: $0).first?.span.file.name }
+    let moved = validation.setReleasedApart(from: start) {
+      $0.severity != .error || $0.span.file.name != stopped
+    }
+    let repairs = runner.repairs
+    for finding in moved {
+      guard let repair = repairs[finding.message],
+        !validation.repairs.contains(repair)
+      else { continue }
+      validation.repairs.append(repair)
+      validation.diagnostics.append(finding.repaired(by: repair))
     }
   }
 
@@ -146,13 +170,13 @@ package struct Validator: Sendable {
       if let stopped {
         validation.diagnostics += stopped
       } else {
-        let versions = library.newDatabaseVersions.filter { $0 < plan.to }
+        let versions = library.updatedVersions
         validation.proof = Validation.Proof(
-          version: plan.to,
-          oldestUpdated: library.oldestVersion.flatMap { $0 < plan.to ? $0 : nil },
+          version: plan.to, oldestUpdated: versions.first,
           isWithSampleRows: runner.isWithSampleRows, latestUpdated: versions.last,
-          updatedVersions: versions.filter { $0 >= library.oldestVersion ?? .max },
-          sqlite: Connection.libraryVersion)
+          updatedVersions: versions,
+          reconstructed: runner.reconstructedVersions,
+          unrehearsedUpdates: runner.looseUpdates, sqlite: Connection.libraryVersion)
       }
     } catch {
       // The format layer reported a gap. The scripts before it are still rehearsed.

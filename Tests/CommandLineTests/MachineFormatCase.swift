@@ -130,5 +130,6 @@ struct MachineFormatCase: CustomStringConvertible {
     .init("generate", 1, "generate index a b --scripts Broken"),
     .init("generate", 2, "generate rename-column a b c --scripts Missing"),
     .init("generate", 64, "generate rebuild"),
+    .init("generate", 0, "generate repair --scripts Good"),
   ]
 }

@@ -47,15 +47,6 @@ struct RehearsalCoverageTests {
     #expect(found.coverageWords?.contains("1 virtual table") == true)
   }
 
-  @Test func `updates below the default script did not run`() {
-    let found = validate(
-      ("sql_default.json", #"{ "version": 3, "statements": ["CREATE TABLE a (b, c)"] }"#),
-      ("sql_update_3.sql", "ALTER TABLE a ADD COLUMN c;"))
-    #expect(
-      found.coverage.notRun == [.init(script: "sql_update_3.sql", reason: .unknownSchema)])
-    #expect(found.coverageWords?.contains("sql_update_3.sql did not run") == true)
-  }
-
   @Test func `scripts before a wrong file name are run, and the syntax of the others is checked`() {
     let found = validate(
       start, ("sql_update_2.sql", "ALTER TABLE x ADD COLUMN c;"),

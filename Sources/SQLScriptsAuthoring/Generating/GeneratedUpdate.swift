@@ -74,6 +74,43 @@ package struct GeneratedUpdate: Sendable {
     }
   }
 
+  /// The update that creates again what released scripts dropped by mistake.
+  ///
+  /// - Returns: nil if there is nothing to repair.
+  package static func repairing(
+    _ library: ScriptLibrary, for sentence: String?, settings: BundleSettings,
+    format: ScriptFile.Format?, timestamp: Int64
+  ) throws(Refusal) -> GeneratedUpdate? {
+    let repairs = Validator(library).validate().repairs
+    guard !repairs.isEmpty else { return nil }
+    let names = repairs.map(\.name)
+    do {
+      let next = try NextUpdate(
+        of: library.bundle, settings: settings, latest: try BundleDatabase(library).version,
+        for: sentence ?? "create \(names.prefix(3).joined(separator: " ")) again", format: format,
+        timestamp: timestamp, byTime: false)
+      let trial = Trial(repairs.map(\.sql), of: next, in: library)
+      guard trial.errors.isEmpty else { throw Refusal.rehearsal(trial.errors) }
+      return GeneratedUpdate(fileName: next.fileName, text: trial.text, warnings: trial.warnings)
+    } catch let refusal as Refusal {
+      throw refusal
+    } catch let error as AuthoringError {
+      throw .authoring(error)
+    } catch let failure as MigrationFailure {
+      throw .migration(failure)
+    } catch let error as SQLiteError {
+      throw .database(error)
+    } catch {
+      throw .rehearsal([])
+    }
+  }
+
+  private init(fileName: String, text: String, warnings: [Diagnostic]) {
+    self.fileName = fileName
+    self.text = text
+    self.warnings = warnings
+  }
+
   /// The update together with the existing scripts, validated.
   private struct Trial {
     let text: String

@@ -18,9 +18,10 @@ struct GenerateCommand: ParsableCommand {
         sqlscripts generate rename-column user name full_name
         sqlscripts generate index user email --unique
         sqlscripts generate rebuild user
+        sqlscripts generate repair
       """,
     subcommands: [
-      AddColumn.self, DropColumn.self, RenameColumn.self, Rebuild.self, Index.self,
+      AddColumn.self, DropColumn.self, RenameColumn.self, Rebuild.self, Index.self, Repair.self,
     ])
 
   struct AddColumn: GeneratingCommand {
@@ -34,7 +35,12 @@ struct GenerateCommand: ParsableCommand {
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    var generation: Generation { .addColumn(table: table, definition: definition) }
+    func generate(
+      in library: ScriptLibrary, settings: BundleSettings
+    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
+      try generate(
+        .addColumn(table: table, definition: definition), in: library, settings: settings)
+    }
   }
 
   struct DropColumn: GeneratingCommand {
@@ -54,7 +60,11 @@ struct GenerateCommand: ParsableCommand {
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    var generation: Generation { .dropColumn(table: table, column: column) }
+    func generate(
+      in library: ScriptLibrary, settings: BundleSettings
+    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
+      try generate(.dropColumn(table: table, column: column), in: library, settings: settings)
+    }
   }
 
   struct RenameColumn: GeneratingCommand {
@@ -71,7 +81,12 @@ struct GenerateCommand: ParsableCommand {
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    var generation: Generation { .renameColumn(table: table, column: column, new: new) }
+    func generate(
+      in library: ScriptLibrary, settings: BundleSettings
+    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
+      try generate(
+        .renameColumn(table: table, column: column, new: new), in: library, settings: settings)
+    }
   }
 
   struct Rebuild: GeneratingCommand {
@@ -93,7 +108,11 @@ struct GenerateCommand: ParsableCommand {
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    var generation: Generation { .rebuild(table: table, definition: definition) }
+    func generate(
+      in library: ScriptLibrary, settings: BundleSettings
+    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
+      try generate(.rebuild(table: table, definition: definition), in: library, settings: settings)
+    }
   }
 
   struct Index: GeneratingCommand {
@@ -111,8 +130,29 @@ struct GenerateCommand: ParsableCommand {
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    var generation: Generation {
-      .index(table: table, columns: columns, isUnique: unique, name: name)
+    func generate(
+      in library: ScriptLibrary, settings: BundleSettings
+    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
+      try generate(
+        .index(table: table, columns: columns, isUnique: unique, name: name), in: library,
+        settings: settings)
+    }
+  }
+
+  struct Repair: GeneratingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "repair",
+      abstract: "Creates the indexes, triggers and views again that released scripts lost.")
+
+    @OptionGroup var update: GenerateOptions
+    @OptionGroup var output: OutputOptions
+
+    func generate(
+      in library: ScriptLibrary, settings: BundleSettings
+    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
+      try GeneratedUpdate.repairing(
+        library, for: update.description, settings: settings, format: update.format,
+        timestamp: System.timestamp)
     }
   }
 }

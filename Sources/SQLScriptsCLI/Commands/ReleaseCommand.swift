@@ -13,15 +13,23 @@ struct ReleaseCommand: TerminalCommand {
     discussion: """
       Afterwards “validate” reports a released script that was edited or deleted, because users who \
       already ran it never run it again. Comments, whitespace and file format may change. Fails if \
-      “validate” finds errors. Keep sqlscripts.lock under version control.
+      “validate” finds errors. If the scripts have shipped already, record them as they are with \
+      --as-shipped: “validate” then reports only what is new, and what a new update can repair. The lock also keeps the text of sql_default, so that updates are \
+      rehearsed on the released version after sql_default creates a later one. Keep \
+      sqlscripts.lock under version control.
 
       Example:
         sqlscripts release
         sqlscripts release --check
+        sqlscripts release --as-shipped
       """)
 
   @Flag(help: "Write nothing; exit with status 1 if there is something to record.")
   var check = false
+
+  @Flag(
+    help: "Record scripts that have shipped already in spite of errors. They fail no later run.")
+  var asShipped = false
 
   @Flag(help: "Record edited scripts again. Only safe if no user has the release.")
   var acceptChanges = false
@@ -38,14 +46,21 @@ struct ReleaseCommand: TerminalCommand {
     let library = try scripts.library()
     let path = scripts.path(of: LockFile.fileName)
     let validator = Validator(library)
-    let errors = validator.validate().diagnostics.filter {
+    let validation = validator.validate()
+    var errors = validation.diagnostics.filter {
       $0.severity == .error && !(acceptChanges && LockFile.findings.contains($0.id))
+    }
+    let (existing, unreadable) = validator.readScripts()
+    var shipped: [Diagnostic] = []
+    if asShipped, unreadable.isEmpty, !validation.isWithoutSettings {
+      shipped = errors.filter { !LockFile.findings.contains($0.id) }
+      errors.removeAll { !LockFile.findings.contains($0.id) }
     }
     let source = try lockSource(of: library.bundle)
     let reading = source.map { LockFile.reading($0) }
     let old = reading?.lock ?? LockFile()
     let lock = old.releasing(
-      validator.readScripts().scripts, settings: try scripts.settings(of: library),
+      existing, settings: try scripts.settings(of: library),
       acceptsChanges: acceptChanges
     ).lock
     guard errors.isEmpty, let lock else {
@@ -53,7 +68,7 @@ struct ReleaseCommand: TerminalCommand {
     }
     let changes = lock.changes(since: old)
     let isDamaged = reading?.diagnostics.hasErrors ?? false
-    let isDue = !changes.isEmpty || isDamaged
+    let isDue = !changes.isEmpty || isDamaged || lock.keepsOther(than: old)
     if isDue, !check {
       do throws(AuthoringError) {
         if let source {
@@ -65,9 +80,10 @@ struct ReleaseCommand: TerminalCommand {
         throw CommandFailure(authoring: error)
       }
     }
-    let release = Release(
+    var release = Release(
       path: path, lock: lock, changes: changes,
       outcome: !isDue ? .current : check ? .due : .written)
+    release.shippedErrors = shipped.count
     switch format {
     case .human: terminal.print(release.lines)
     case .json: terminal.print(release.json)
@@ -93,6 +109,10 @@ struct ReleaseCommand: TerminalCommand {
       let renderer = HumanRenderer(width: terminal.excerptWidth)
       for diagnostic in errors { terminal.print(renderer.lines(diagnostic) + [StyledText()]) }
       terminal.print(release.lines)
+      if old.entries.isEmpty, !asShipped {
+        terminal.print(
+          StyledText("If these scripts have shipped, record them: sqlscripts release --as-shipped"))
+      }
     case .json: terminal.print(release.json)
     }
     return .findings

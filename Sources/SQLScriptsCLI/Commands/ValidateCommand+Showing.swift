@@ -11,7 +11,7 @@ extension ValidateCommand {
     _ validation: Validation, _ failure: CommandFailure?, _ status: ExitStatus,
     on terminal: Terminal
   ) {
-    let diagnostics = validation.diagnostics
+    let diagnostics = shown(validation)
     let report = FindingsReport(
       diagnostics: diagnostics, files: validation.scripts, problem: failure?.message,
       status: status)
@@ -29,15 +29,22 @@ extension ValidateCommand {
     }
   }
 
+  /// The findings, with or without those in released scripts.
+  private func shown(_ validation: Validation) -> [Diagnostic] {
+    guard all else { return validation.diagnostics }
+    return (validation.diagnostics + validation.released).sorted(by: Diagnostic.inReportOrder)
+  }
+
   /// All fields of a validation, so that a program finds the findings in the same place.
   func document(of failure: CommandFailure) -> JSONText? {
     Validation(scripts: [], diagnostics: failure.diagnostics).json(failure)
   }
 
   private func showToPeople(_ validation: Validation, on terminal: Terminal) {
-    let shown = ShownDiagnostics(validation.diagnostics)
+    let shown = ShownDiagnostics(shown(validation))
     terminal.print(HumanRenderer(width: terminal.excerptWidth).lines(shown))
     terminal.print(StyledText(validation.summary))
+    if !all, let words = validation.releasedWords { terminal.print(StyledText(words)) }
     if shown.isShortened {
       terminal.print(StyledText("Show one line for each: \(scripts.validating) --format concise"))
     }

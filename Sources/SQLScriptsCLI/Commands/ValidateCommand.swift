@@ -41,6 +41,9 @@ struct ValidateCommand: TerminalCommand {
     help: ArgumentHelp("The lowest severity that causes exit status 1.", valueName: "severity"))
   var failOn = FailOn.error
 
+  @Flag(help: "Also show the findings in released scripts, which fail no run.")
+  var all = false
+
   @Flag(help: "Apply safe corrections and report the rest.")
   var fix = false
 

@@ -20,6 +20,7 @@ extension Validation {
           .object(
             Diagnostic.Severity.allCases.map { .init($0.rawValue, .int(count(of: $0))) })),
         .init("diagnostics", .array(diagnostics.map(\.json))),
+        .init("released", .array(released.map(\.json))),
       ], error: failure?.json ?? .null)
   }
 
@@ -31,6 +32,8 @@ extension Validation {
       .init("words", .string(coverageWords)),
       .init("version", .integer(proof?.version)),
       .init("updatedVersions", .array((proof?.updatedVersions ?? []).map { .integer($0) })),
+      .init(
+        "reconstructedVersions", .array((proof?.reconstructed ?? []).map { .integer($0) })),
       .init("sampleRows", .bool(proof?.isWithSampleRows ?? false)),
       .init("ran", strings(coverage.ran)),
       .init(

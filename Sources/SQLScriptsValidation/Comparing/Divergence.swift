@@ -7,8 +7,8 @@ import SQLScriptsSchema
 /// The comparison of a new database with a migrated one.
 ///
 /// They can differ if the default script creates a version that updates also migrate to. If the updates start from
-/// nothing, both databases are built and compared completely. If the first updates were deleted, only what the
-/// remaining ones create and drop is known. Each script runs once.
+/// nothing, both databases are built and compared completely. If the first updates were deleted and
+/// the lock keeps no default script from before them, only what the remaining ones create and drop is known. Each script runs once.
 package enum Divergence {
   package enum Outcome: Sendable {
     /// No update migrates to the version of the default script.
@@ -20,10 +20,12 @@ package enum Divergence {
     case unknown
   }
 
-  /// - Parameter updates: all readable updates, ascending.
+  /// - Parameters:
+  ///   - updates: all readable updates, ascending.
+  ///   - kept: the released default script that the updates continue.
   /// - Throws: `SQLiteError` if SQLite fails outside the scripts, for example without memory.
   package static func check(
-    defaultScript: Script, updates: [Script]
+    defaultScript: Script, updates: [Script], kept: Script? = nil
   ) throws(SQLiteError) -> Outcome {
     let version = defaultScript.version
     let updates = updates.filter { $0.version <= version }
@@ -36,9 +38,11 @@ package enum Divergence {
     let made = fresh.definitions
     var differences: [Difference]
     var updating: [RehearsedStatement]
-    if RehearsalRoutes.beginsWithNothing(updates.map(\.version)) {
+    if kept != nil || RehearsalRoutes.beginsWithNothing(updates.map(\.version)) {
       let updated = try ScriptReplay()
-      for update in updates where !updated.run(update) { return .unknown }
+      let start = kept.map { [$0] } ?? []
+      for update in start + updates.filter({ $0.version > kept?.version ?? 0 })
+      where !updated.run(update) { return .unknown }
       let old = try updated.snapshot()
       differences = SchemaDifference(from: old, to: new).changes.map(Difference.init)
       let rows = SeedRows(random: fresh.randomTables.union(updated.randomTables))

@@ -11,11 +11,41 @@ extension ScriptLibrary {
     return [start] + updates.filter { $0 > start }
   }
 
-  /// The oldest version from which databases with rows are migrated: that of the default script, of the first update,
-  /// or the first one that `minimumVersion` allows.
-  var oldestVersion: Int64? {
+  /// The oldest version from which databases with rows are migrated, and the scripts that create it: the version of the
+  /// default script that the lock keeps or of the present one, of the first update, or the first one that
+  /// `minimumVersion` allows.
+  var oldestStart: (library: ScriptLibrary, version: Int64)? {
     let minimum = (try? settings().minimumVersion) ?? 0
-    return newDatabaseVersions.first { $0 >= minimum }
+    let library = keptScript.map { ScriptLibrary(bundle.adding($0.file)) } ?? self
+    return library.newDatabaseVersions.first { $0 >= minimum }.map { (library, $0) }
+  }
+
+  /// The released default script that the lock keeps, if the existing one creates a later version and the updates in
+  /// between exist.
+  var keptScript: KeptScript? {
+    guard let file = bundle.defaultScript, let version = try? script(file).version,
+      !RehearsalRoutes.beginsWithNothing(bundle.updateVersions),
+      let lock = LockFile.reading(bundle)?.lock, let settings = try? settings()
+    else { return nil }
+    return lock.start(below: version, for: bundle.updateVersions, settings)
+  }
+
+  /// The libraries whose scripts create a database from nothing. A new database goes through the first one, and older
+  /// databases went through the others.
+  package var routes: [ScriptLibrary] {
+    guard bundle.defaultScript != nil else { return [self] }
+    if RehearsalRoutes.beginsWithNothing(bundle.updateVersions) {
+      return [self, ScriptLibrary(bundle.withoutDefaultScript)]
+    }
+    return [self] + [keptScript.map { ScriptLibrary(bundle.adding($0.file)) }].compactMap { $0 }
+  }
+
+  /// The versions from which databases are migrated in a rehearsal, ascending.
+  var updatedVersions: [Int64] {
+    let minimum = (try? settings().minimumVersion) ?? 0
+    let versions = routes.map(\.newDatabaseVersions)
+    guard let latest = versions.first?.last else { return [] }
+    return Set(versions.joined()).filter { $0 >= minimum && $0 < latest }.sorted()
   }
 
   /// The error that stopped a rehearsal, as findings about the scripts.

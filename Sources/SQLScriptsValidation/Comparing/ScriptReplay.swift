@@ -73,6 +73,19 @@ final class ScriptReplay {
 
   private static let randomFunctions: Set = ["random", "randomblob"]
 
+  /// Drops a column and the indexes on it; false if SQLite refuses.
+  func drop(column: String, of table: String) -> Bool {
+    let indexes =
+      database.asRunner { try? database.reader.table(SQLName(table))?.indexes } ?? SchemaList()
+    for index in indexes where index.origin == .created {
+      // A later update creates an index on a column that does not exist yet.
+      let isOn = index.columns.contains { $0?.isSameName(as: column) == true }
+      if isOn { database.attempt("DROP INDEX main.\(index.name.quotedName)") }
+    }
+    return database.attempt(
+      "ALTER TABLE main.\(table.quotedName) DROP COLUMN \(column.quotedName)")
+  }
+
   /// The schema that the scripts created.
   func snapshot() throws(SQLiteError) -> SchemaSnapshot {
     database.allowTime()

@@ -110,7 +110,7 @@ struct UpdateReplay {
         guard let column = outline.newColumn else { return false }
         // As with tables, the final shape already has the new name.
         if let old = outline.renamedColumn, !ownColumns.contains(Self.key(table, old)) {
-          _ = drop(column: old, of: table)
+          _ = replay.drop(column: old, of: table)
           return true
         }
         obstacle = .column(column, of: table)
@@ -155,7 +155,7 @@ struct UpdateReplay {
     let isGone =
       switch obstacle {
       case .object(let name): drop(name)
-      case .column(let name, let table): drop(column: name, of: table)
+      case .column(let name, let table): replay.drop(column: name, of: table)
       }
     if isGone {
       if let outcome = replay.rerun(statement), outcome.error == nil {
@@ -179,19 +179,6 @@ struct UpdateReplay {
     }
     guard let type else { return false }
     return replay.database.attempt("DROP \(type) main.\(name.quotedName)")
-  }
-
-  private func drop(column: String, of table: String) -> Bool {
-    let database = replay.database
-    let indexes =
-      database.asRunner { try? database.reader.table(SQLName(table))?.indexes } ?? SchemaList()
-    for index in indexes where index.origin == .created {
-      // A later update creates an index on a column that does not exist yet.
-      let isOn = index.columns.contains { $0?.isSameName(as: column) == true }
-      if isOn { database.attempt("DROP INDEX main.\(index.name.quotedName)") }
-    }
-    return database.attempt(
-      "ALTER TABLE main.\(table.quotedName) DROP COLUMN \(column.quotedName)")
   }
 
   private mutating func note(_ outline: StatementOutline, changesSchema: Bool) {
@@ -256,11 +243,6 @@ extension StatementOutline {
   /// The old name of the column in ALTER TABLE … RENAME COLUMN.
   fileprivate var renamedColumn: String? {
     if case .renameColumn(let old, _) = alteration { name(old) } else { nil }
-  }
-
-  /// The name after DROP, in lowercase.
-  fileprivate var droppedName: String? {
-    dropped.map { name($0.name).asciiLowercased }
   }
 
   /// Whether the statement renames something.

@@ -18,6 +18,9 @@ package struct Findings {
 
   private var reported: Set<OncePerScript> = []
 
+  /// How to repair what a finding is about, by the finding's message. A message names the object.
+  private(set) var repairs: [String: Repair] = [:]
+
   /// The rules that authors ignore somewhere in the scripts read so far.
   var allowedRules: Set<String> = []
 
@@ -79,11 +82,13 @@ package struct Findings {
   ///   - why: a reason that the message does not contain.
   ///   - help: what to do, in the imperative.
   ///   - fixIt: the correction of the file, if it is certain.
+  ///   - repair: what a later update can create again, if the script has been released.
   package mutating func report(
     _ message: String, at span: SourceSpan, label: String? = nil, why: String? = nil,
     help: String? = nil, related: [Diagnostic.Related] = [], severity: Diagnostic.Severity? = nil,
-    fixIt: FixIt? = nil
+    fixIt: FixIt? = nil, repair: Repair? = nil
   ) {
+    if let repair { repairs[message] = repair }
     diagnostics.append(
       Diagnostic(
         rule, severity ?? self.severity, message, at: span, label: label, why: why, help: help,

@@ -3,6 +3,7 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// Rehearses the scripts and runs every rule on every statement and script.
 struct RuleRunner {
@@ -18,6 +19,20 @@ struct RuleRunner {
 
   /// What was run.
   private(set) var coverage = RehearsalCoverage()
+
+  /// The versions below updates that ran on a reconstructed schema, because no script creates them.
+  private(set) var reconstructedVersions: [Int64] = []
+
+  /// The updates that did not run, because not even a reconstructed schema fits them.
+  private(set) var looseUpdates: [Int64] = []
+
+  /// The schemas at the ends of the routes that ran to their ends.
+  private var lastSchemas: [SchemaSnapshot] = []
+
+  /// What a new update can create again, by the message of the finding: the objects that a database lacks at the end.
+  var repairs: [String: Repair] {
+    findings.repairs.filter { _, repair in lastSchemas.contains(where: repair.isMissing) }
+  }
 
   /// The first error that would stop the migration of a new database.
   private(set) var failure: MigrationFailure.Reason?
@@ -65,7 +80,8 @@ struct RuleRunner {
       }
     }
     do throws(SQLiteError) {
-      return try run(scripts, loose: loose)
+      return try run(
+        scripts, loose: loose, kept: library.keptScript?.script(of: library.bundle))
     } catch {
       throw .database(error, during: .opening)
     }
@@ -73,15 +89,24 @@ struct RuleRunner {
 
   /// Checks scripts: the default script, if there is one, and the updates, ascending.
   ///
-  /// - Parameter loose: other updates, whose starting schema is not known.
+  /// - Parameters:
+  ///   - loose: other updates, whose starting schema is not known.
+  ///   - kept: the released default script that the updates continue.
   /// - Throws: `SQLiteError` if SQLite fails outside the scripts, for example without memory.
   mutating func run(
-    _ scripts: [Script], loose: [Script] = []
+    _ scripts: [Script], loose: [Script] = [], kept: Script? = nil
   ) throws(SQLiteError) -> [Diagnostic] {
-    let routes = RehearsalRoutes(scripts)
+    var routes = RehearsalRoutes(scripts, kept: kept)
+    let reconstructed = try routes.reconstruct()
+    reconstructedVersions = reconstructed.map(\.version)
+    looseUpdates = routes.loose.map(\.version)
     for (index, route) in routes.whole.enumerated() {
       let stopped = try rehearse(route)
       if index == 0 { failure = stopped }
+    }
+    // Nobody can correct what was released.
+    for start in (kept.map { [$0] } ?? []) + reconstructed {
+      findings.filter(from: 0) { $0.span.file !== start.document.source }
     }
     try readLoose(routes.loose + loose)
     return suppressions.apply(to: findings, leveled: leveled)
@@ -148,6 +173,7 @@ struct RuleRunner {
       if let script = rehearsal.unconditional { check(script, since: start) }
     }
     rehearsal.noteTables(in: &coverage)
+    if rehearsal.failure == nil { lastSchemas.append(rehearsal.snapshot) }
     return rehearsal.failure
   }
 

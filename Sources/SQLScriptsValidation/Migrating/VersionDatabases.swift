@@ -32,15 +32,12 @@ package final class VersionDatabases {
     self.options = options
     var routes = [try Self.route(library, options)]
     latest = routes[0].versions.last ?? 0
-    let bundle = library.bundle
-    // If a default script creates a later version, the updates create the earlier ones.
-    if bundle.defaultScript != nil, let first = routes[0].versions.first,
-      RehearsalRoutes.beginsWithNothing(bundle.updateVersions)
-    {
-      let updates = try Self.route(ScriptLibrary(bundle.withoutDefaultScript), options)
-      let older = updates.versions.filter { $0 < first }
-      if !older.isEmpty {
-        routes.append(Route(library: updates.library, versions: older))
+    // If the default script creates a later version, others create the earlier ones.
+    if let first = routes[0].versions.first {
+      for other in library.routes.dropFirst() {
+        let route = try Self.route(other, options)
+        let older = route.versions.filter { $0 < first }
+        if !older.isEmpty { routes.append(Route(library: other, versions: older)) }
       }
     }
     self.routes = routes
@@ -48,7 +45,7 @@ package final class VersionDatabases {
     do throws(MigrationFailure.Reason) {
       minimum = try library.settings().minimumVersion ?? 0
     } catch {
-      throw MigrationFailure(reading: error, at: bundle.displayName)
+      throw MigrationFailure(reading: error, at: library.bundle.displayName)
     }
     let latest = latest
     versions = Set(routes.flatMap(\.versions)).filter { $0 >= minimum && $0 < latest }.sorted()

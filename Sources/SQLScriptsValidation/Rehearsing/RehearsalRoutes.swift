@@ -1,3 +1,4 @@
+import SQLScriptsDatabase
 import SQLScriptsFiles
 
 /// The routes on which the scripts of a bundle are rehearsed.
@@ -11,8 +12,10 @@ struct RehearsalRoutes {
   /// scripts before them were deleted.
   var loose: [Script] = []
 
-  /// - Parameter scripts: the default script, if there is one, and the updates, ascending.
-  init(_ scripts: [Script]) {
+  /// - Parameters:
+  ///   - scripts: the default script, if there is one, and the updates, ascending.
+  ///   - kept: the released default script that all updates above its version continue.
+  init(_ scripts: [Script], kept: Script? = nil) {
     guard let defaultScript = scripts.first, defaultScript.file.kind == .default else {
       whole = [scripts]
       return
@@ -23,8 +26,22 @@ struct RehearsalRoutes {
       whole = [[defaultScript] + updates.filter { $0.version > defaultScript.version }, updates]
     } else {
       whole = [[defaultScript] + updates.filter { $0.version > defaultScript.version }]
-      loose = updates.filter { $0.version <= defaultScript.version }
+      let known = kept?.version ?? defaultScript.version
+      if let kept { whole.append([kept] + updates.filter { $0.version > known }) }
+      loose = updates.filter { $0.version <= known }
     }
+  }
+
+  /// Adds the routes of loose updates that begin with a reconstructed schema.
+  ///
+  /// - Returns: the scripts that create them.
+  mutating func reconstruct() throws(SQLiteError) -> [Script] {
+    guard let defaultScript = whole.first?.first, !loose.isEmpty else { return [] }
+    let routes = try StartReconstruction.routes(below: defaultScript, before: loose)
+    whole += routes
+    let known = Set(routes.flatMap { $0.dropFirst().map(\.version) })
+    loose.removeAll { known.contains($0.version) }
+    return routes.compactMap(\.first)
   }
 
   /// Whether the first update changes objects of the default script, although both have version 1.

@@ -31,6 +31,11 @@ extension LockFile {
     return changes + gone.map { Change(action: .removed, entry: $0, oldName: nil) }
   }
 
+  /// Whether it keeps the text of a default script that the older lock does not keep.
+  package func keepsOther(than old: LockFile) -> Bool {
+    kept.map(\.checksum) != old.kept.map(\.checksum)
+  }
+
   /// The identity of a script among entries.
   private struct Script: Hashable {
     let version: Int64

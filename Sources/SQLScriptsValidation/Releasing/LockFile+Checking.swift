@@ -86,7 +86,38 @@ extension LockFile {
   ) -> (lock: LockFile?, diagnostics: [Diagnostic]) {
     let found = check(scripts, settings: settings)
     if !acceptsChanges, found.hasErrors { return (nil, found) }
-    return (LockFile(scripts.map(\.lockEntry)), acceptsChanges ? [] : found)
+    return (
+      LockFile(scripts.map(\.lockEntry), keeping: keeping(scripts, settings)),
+      acceptsChanges ? [] : found
+    )
+  }
+}
+
+extension LockFile {
+  /// The texts that a release keeps: that of its default script, and that of the oldest released one from which the
+  /// existing updates still migrate.
+  private func keeping(_ scripts: [Script], _ settings: BundleSettings) -> [KeptScript] {
+    let current = scripts.first { $0.lockKind == .default }
+    let updates = scripts.filter { $0.lockKind == .update }.map(\.version).sorted()
+    let older = start(below: current?.version ?? .max, for: updates, settings)
+    return [older, current.flatMap(KeptScript.init)].compactMap { $0 }
+  }
+
+  /// The oldest kept script below a version from which the existing updates migrate, none of them missing.
+  func start(
+    below version: Int64, for updates: [Int64], _ settings: BundleSettings
+  ) -> KeptScript? {
+    let numbering = settings.numbering ?? ScriptNumbering.numbering(firstUpdate: updates.first)
+    return kept.first { script in
+      guard script.version < version else { return false }
+      let existing = updates.filter { $0 > script.version }
+      if existing.isEmpty { return false }
+      if numbering == .sequential {
+        return zip([script.version] + existing, existing).allSatisfy { $1 - $0 == 1 }
+      }
+      let released = entries.filter { $0.kind == .update && $0.version > script.version }
+      return Set(released.map(\.version)).isSubset(of: existing)
+    }
   }
 }
 

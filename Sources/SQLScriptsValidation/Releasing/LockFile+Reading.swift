@@ -41,9 +41,9 @@ extension LockFile {
       return (LockFile(isDamaged: true), [.emptied(file)])
     }
     reading.missLastLine()
-    return (
-      LockFile(reading.entries, isDamaged: !reading.diagnostics.isEmpty), reading.diagnostics
-    )
+    let isDamaged = !reading.diagnostics.isEmpty
+    let kept = reading.keptScripts()
+    return (LockFile(reading.entries, keeping: kept, isDamaged: isDamaged), reading.diagnostics)
   }
 }
 
@@ -52,6 +52,7 @@ private struct LockReading {
   let file: SourceFile
   var entries: [LockFile.Entry] = []
   var diagnostics: [Diagnostic] = []
+  private var kept = KeptReading()
   private var known: [Key: Int] = [:]
   /// The last released version, from the comment. A merge may leave several.
   private var last: (version: Int64, span: SourceSpan)?
@@ -73,6 +74,7 @@ private struct LockReading {
     let line = String(decoding: file.bytes[range], as: UTF8.self)
     if line.hasPrefix("#") { return noteLastVersion(line, span) }
     if line.allSatisfy(\.isWhitespace) { return }
+    if kept.take(line, at: span) { return }
     if let marker = Self.markers.first(where: line.hasPrefix) {
       // One finding per conflict is enough. A single marker may also have been left over.
       if marker == "<<<<<<<" || !isInConflict { diagnostics.append(.conflict(at: span)) }
@@ -110,6 +112,16 @@ private struct LockReading {
     diagnostics.append(.lostLine(of: last.version, at: last.span))
   }
 
+  /// The kept default scripts. Texts with mistakes, for example after a merge, are reported.
+  mutating func keptScripts() -> [KeptScript] {
+    let bundle = ScriptBundle(scripts: [])
+    return kept.scripts.filter { script in
+      if script.script(of: bundle) != nil { return true }
+      if let span = script.span { diagnostics.append(.damagedText(of: script, at: span)) }
+      return false
+    }
+  }
+
   private func entry(_ line: String, _ span: SourceSpan) -> LockFile.Entry? {
     // The name is everything in between, because it may contain spaces.
     guard let space = line.firstIndex(of: " "), let version = Int64(line[..<space]), version > 0
@@ -119,10 +131,65 @@ private struct LockReading {
       second < last, let kind = LockFile.Entry.Kind(rawValue: String(rest[..<second])),
       let checksum = Checksum(rest[rest.index(after: last)...])
     else { return nil }
-    let name = String(rest[rest.index(after: second)..<last]).unescaped
+    let name = LockText.unescaped(String(rest[rest.index(after: second)..<last]))
     guard !name.isEmpty else { return nil }
     return LockFile.Entry(
       version: version, kind: kind, name: name, checksum: checksum, span: span)
+  }
+}
+
+/// The texts of default scripts among the lines of a lock.
+private struct KeptReading {
+  private struct Text {
+    var version: Int64
+    var name: String
+    var checksum: Checksum
+    var span: SourceSpan
+    var bytes: [UInt8]?
+  }
+
+  private var texts: [Text] = []
+
+  /// Takes a line that begins or continues a text; false for other lines.
+  mutating func take(_ line: String, at span: SourceSpan) -> Bool {
+    // An editor may remove the space at the end of a line.
+    let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count >= 2, let version = Int64(parts[0]), version > 0 else { return false }
+    let rest = parts.count == 3 ? parts[2] : ""
+    if parts[1] == "kept" {
+      guard let space = rest.lastIndex(of: " "),
+        ScriptName(LockText.unescaped(String(rest[..<space])))?.kind == .default,
+        let checksum = Checksum(rest[rest.index(after: space)...])
+      else { return false }
+      texts.append(
+        Text(
+          version: version, name: LockText.unescaped(String(rest[..<space])), checksum: checksum,
+          span: span))
+      return true
+    }
+    guard let last = texts.indices.last, texts[last].version == version else { return false }
+    switch parts[1] {
+    case "text":
+      if texts[last].bytes == nil {
+        texts[last].bytes = []
+      } else {
+        texts[last].bytes?.append(0x0A)
+      }
+      texts[last].bytes?.append(contentsOf: LockText.unescaped(String(rest)).utf8)
+    case "hex":
+      guard let bytes = LockText.bytes(hex: rest) else { return false }
+      texts[last].bytes = bytes
+    default: return false
+    }
+    return true
+  }
+
+  var scripts: [KeptScript] {
+    texts.compactMap {
+      KeptScript(
+        version: $0.version, name: $0.name, checksum: $0.checksum, bytes: $0.bytes ?? [],
+        span: $0.span)
+    }
   }
 }
 
@@ -138,24 +205,6 @@ extension Checksum {
       let value = UInt64(digits, radix: 16)
     else { return nil }
     self.init(value: value)
-  }
-}
-
-extension String {
-  fileprivate var unescaped: String {
-    var text = ""
-    var isEscaped = false
-    for scalar in unicodeScalars {
-      if isEscaped {
-        text.unicodeScalars.append(scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar)
-        isEscaped = false
-      } else if scalar == "\\" {
-        isEscaped = true
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }
 
@@ -188,6 +237,15 @@ extension Diagnostic {
     Diagnostic(
       "damaged-lock-file", .error, "this line of \(LockFile.fileName) is damaged", at: span,
       why: "A line consists of a version, “default” or “update”, a file name and a checksum.",
+      help: restore)
+  }
+
+  fileprivate static func damagedText(of script: KeptScript, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      "damaged-lock-file", .error,
+      "the text of \(script.file.name) after this line of \(LockFile.fileName) is damaged",
+      at: span,
+      why: "Updates of databases of version \(script.version) are rehearsed with it.",
       help: restore)
   }
 

@@ -8,7 +8,8 @@ import SQLScriptsFiles
 ///     1 default sql_default.plist xxh64:0123456789abcdef
 ///     2 update sql_update_2_age.plist xxh64:fedcba9876543210
 ///
-/// A comment names the last version. Without it, a lost last line would not be noticed.
+/// A comment names the last version. Without it, a lost last line would not be noticed. At the end are the texts of
+/// default scripts, see `KeptScript`.
 ///
 /// A released script must not change, because users who already ran it never run it again. The checksum covers the
 /// tokens of the decoded statements, so the file format and comments may change.
@@ -33,11 +34,17 @@ package struct LockFile: Sendable {
   /// Ascending by version, the default script before the update to its version.
   package private(set) var entries: [Entry]
 
+  /// The texts of released default scripts, ascending by version.
+  package private(set) var kept: [KeptScript]
+
   /// Whether part of the file could not be read, so that other scripts may have been released, too.
   package let isDamaged: Bool
 
-  package init(_ entries: [Entry] = [], isDamaged: Bool = false) {
+  package init(
+    _ entries: [Entry] = [], keeping kept: [KeptScript] = [], isDamaged: Bool = false
+  ) {
     self.entries = entries.sorted(by: Self.inOrder)
+    self.kept = kept.sorted { $0.version < $1.version }
     self.isDamaged = isDamaged
   }
 
@@ -72,8 +79,12 @@ extension LockFile {
     if let lastVersion { text += "\(Self.lastVersionWords)\(lastVersion)\n" }
     for entry in entries {
       text +=
-        "\(entry.version) \(entry.kind.rawValue) \(entry.name.escaped) \(entry.checksum)\n"
+        "\(entry.version) \(entry.kind.rawValue) \(LockText.escaped(entry.name)) \(entry.checksum)\n"
     }
+    if !kept.isEmpty {
+      text += "# Default scripts as they were released, to rehearse updates of older databases.\n"
+    }
+    for script in kept { text += script.lines.map { $0 + "\n" }.joined() }
     return text
   }
 }
@@ -86,21 +97,5 @@ extension Script {
   var lockEntry: LockFile.Entry {
     LockFile.Entry(
       version: version, kind: lockKind, name: file.name, checksum: Checksum(of: self))
-  }
-}
-
-extension String {
-  /// The name on one line, with line breaks escaped.
-  fileprivate var escaped: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }

@@ -26,7 +26,7 @@ struct RealRowsMigration {
       var options = MigrationOptions()
       options.groupCommit = .zero
       let migrator = Migrator(connection: connection, library: library, options: options)
-      try fill(connection, with: rows, migrator)
+      try fill(connection, with: rows)
       let before = try counts(in: connection)
       let report = try migrator.migrate()
       let lost = losses(from: before, to: try counts(in: connection), by: report)
@@ -47,16 +47,19 @@ struct RealRowsMigration {
     }
   }
 
-  private func fill(_ connection: Connection, with rows: RealRows, _ migrator: Migrator) throws {
+  private func fill(_ connection: Connection, with rows: RealRows) throws {
     switch rows {
     case .copy(let path):
       let source = try Connection.forCopying(path, busyTimeout: Milliseconds(5000))
       try connection.copyAll(of: source, busyTimeout: Milliseconds(5000))
     case .statements(let file):
-      guard let oldestVersion = library.oldestVersion else {
+      guard let start = library.oldestStart else {
         throw rows.loadError("the scripts cannot create a database for them")
       }
-      try migrator.migrate(to: oldestVersion)
+      var options = MigrationOptions()
+      options.groupCommit = .zero
+      try Migrator(connection: connection, library: start.library, options: options)
+        .migrate(to: start.version)
       try insert(file, connection)
     }
   }

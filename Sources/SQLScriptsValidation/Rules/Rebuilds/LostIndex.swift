@@ -69,7 +69,8 @@ package struct LostIndex: Rule {
           at: script.statements[script.dropStatement(of: lineage)].span,
           label: "dropping a table also drops its indexes",
           why: "The script rebuilds “\(after.name)” without recreating the index.",
-          help: "After “\(last)”, write: \(sql.oneLine)")
+          help: "After “\(last)”, write: \(sql.oneLine)",
+          repair: Repair(kind: "index", name: index.name, owner: after.name, sql: sql))
       }
     }
   }

@@ -52,7 +52,8 @@ package struct LostTrigger: Rule {
           at: script.statements[script.dropStatement(of: lineage)].span,
           label: "dropping a table also drops its triggers",
           why: "The script rebuilds “\(after.name)” without recreating the trigger.",
-          help: "After “\(last)”, write: \(trigger.sql.oneLine)")
+          help: "After “\(last)”, write: \(trigger.sql.oneLine)",
+          repair: Repair(kind: "trigger", name: trigger.name, owner: after.name, sql: trigger.sql))
       }
     }
   }

@@ -50,7 +50,8 @@ package struct LostView: Rule {
         findings.report(
           "view “\(view.name)” is dropped and not created again", at: statement.span,
           why: "The script also rebuilds “\(table)”, which the view reads.",
-          help: "At the end of the script, write: \(view.sql.oneLine)")
+          help: "At the end of the script, write: \(view.sql.oneLine)",
+          repair: Repair(kind: "view", name: view.name, owner: view.name, sql: view.sql))
         continue
       }
       let names = Set(now.triggers.map { SQLName($0.name) })
@@ -61,7 +62,8 @@ package struct LostView: Rule {
       findings.report(
         "trigger “\(lost.name)” of the view “\(view.name)” is dropped and not created again",
         at: statement.span, label: "dropping a view also drops its triggers",
-        help: "After the new CREATE VIEW, write: \(lost.sql.oneLine)")
+        help: "After the new CREATE VIEW, write: \(lost.sql.oneLine)",
+        repair: Repair(kind: "trigger", name: lost.name, owner: view.name, sql: lost.sql))
     }
   }
 

@@ -44,6 +44,8 @@ struct RehearseCommand: TerminalCommand {
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
     let data = try torture.data(for: library)

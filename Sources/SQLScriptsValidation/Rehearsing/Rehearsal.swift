@@ -11,8 +11,8 @@ import SQLScriptsSchema
 /// inserted at one version go through all later updates, like a user's rows.
 package final class Rehearsal {
   let fresh: RehearsalDatabase
-  private var typical: SampleDatabase
-  private var hostile: SampleDatabase
+  private(set) var typical: SampleDatabase
+  private(set) var hostile: SampleDatabase
   private(set) var snapshot = SchemaSnapshot()
   private var broken: [SQLName: String] = [:]
   /// The views and triggers in which a name in double quotes is a string, with the error that SQLite would report otherwise.

@@ -188,6 +188,12 @@ struct SampleDatabase {
     }
   }
 
+  /// Whether a table has at least one row.
+  func hasRows(in table: String) -> Bool {
+    (try? database.connection.value("SELECT EXISTS (SELECT 1 FROM main.\(table.quotedName))"))??
+      .int == 1
+  }
+
   private func empty(_ snapshot: SchemaSnapshot) {
     database.connection.setTriggers(enabled: false)
     for table in snapshot.tables.values where table.kind == .table {

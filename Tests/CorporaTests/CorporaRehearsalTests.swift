@@ -13,7 +13,7 @@ struct CorporaRehearsalTests {
     let databases = try VersionDatabases(library)
     #expect(databases.versions == Array(1..<corpus.latest) && databases.latest == corpus.latest)
     var count = 0
-    databases.rehearse { from, result in
+    databases.rehearse(from: databases.versions) { from, result in
       count += 1
       switch result {
       case .failure(let failure):

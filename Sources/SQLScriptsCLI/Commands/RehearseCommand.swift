@@ -12,7 +12,8 @@ struct RehearseCommand: TerminalCommand {
     abstract: "Test-runs every upgrade path on scratch databases with sample rows.",
     discussion: """
       Creates a new database and a database of every older version, fills them with sample rows and \
-      migrates them in memory. For each it reports the time of the scripts, the schema changes and what \
+      migrates them in memory. If there are many versions, it starts from the oldest, the newest and some \
+      in between, which go through all others; the last line says so. For each it reports the time of the scripts, the schema changes and what \
       happened to the rows. It checks that the database passes the integrity check, that no row newly violates \
       a foreign key that the scripts check, and that the schema is the same as in a new database.
 
@@ -34,6 +35,9 @@ struct RehearseCommand: TerminalCommand {
 
   @OptionGroup var torture: TortureOptions
 
+  @Flag(help: "Start from every version, however long it takes.")
+  var everyVersion = false
+
   @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
@@ -52,7 +56,8 @@ struct RehearseCommand: TerminalCommand {
       throw CommandFailure(reading: error)
     }
     var runs: [VersionRun] = []
-    databases.rehearse { from, result in
+    let starts = everyVersion ? databases.versions : databases.starts
+    databases.rehearse(from: starts) { from, result in
       let run = VersionRun(from: from, to: databases.latest, result: result)
       if format == .human {
         let width = terminal.excerptWidth
@@ -60,7 +65,9 @@ struct RehearseCommand: TerminalCommand {
       }
       runs.append(run)
     }
-    if format == .human { terminal.print(VersionRun.summary(of: runs)) }
+    if format == .human {
+      terminal.print(VersionRun.summary(of: runs, versions: databases.versions))
+    }
     var status = runs.map(\.status).max() ?? .fine
     var report: BundleTorture?
     // If a new database cannot be created, torture tests make no sense.
@@ -77,7 +84,7 @@ struct RehearseCommand: TerminalCommand {
       if format == .human { terminal.print([StyledText()] + report.lines) }
     }
     if format == .json {
-      terminal.print(VersionRun.json(of: runs, latest: databases.latest, torture: report))
+      terminal.print(VersionRun.json(of: runs, databases, torture: report))
     }
     System.endIfInterrupted()
     return status

@@ -22,23 +22,29 @@ extension VersionRun {
   }
 
   /// The last line.
-  static func summary(of runs: [VersionRun]) -> StyledText {
+  ///
+  /// - Parameter versions: the versions from which databases can be migrated, ascending.
+  static func summary(of runs: [VersionRun], versions: [Int64]) -> StyledText {
     let bad = runs.count { !$0.isFine }
-    let versions = runs.compactMap(\.from)
+    let starts = runs.count { $0.from != nil }
     let sqlite = "rehearsed with sample rows on SQLite \(Connection.libraryVersion)"
     var what = "a new database"
-    if let first = versions.first, let last = versions.last {
+    if starts > 0, let first = versions.first, let last = versions.last {
       what += " and updates from \(first == last ? "\(first)" : "\(first)–\(last)")"
+      if starts < versions.count {
+        what += " (\(starts) of \(versions.count) versions; --every-version starts from all)"
+      }
     }
     guard bad > 0 else { return StyledText("All fine: \(what) \(sqlite)") }
     return StyledText("\(bad) of \(runs.count) went wrong: \(what) \(sqlite)")
   }
 
   static func json(
-    of runs: [VersionRun], latest: Int64, torture: BundleTorture?
+    of runs: [VersionRun], _ databases: VersionDatabases, torture: BundleTorture?
   ) -> JSONText {
     .document([
-      .init("latest", .int(latest)),
+      .init("latest", .int(databases.latest)),
+      .init("versions", .array(databases.versions.map { .int($0) })),
       .init("sqlite", .string(Connection.libraryVersion)),
       .init("fine", .bool(runs.allSatisfy(\.isFine) && torture?.status ?? .fine == .fine)),
       .init("rehearsals", .array(runs.map(\.json))),

@@ -3,12 +3,15 @@ import SQLScriptsDatabase
 import SQLScriptsSchema
 
 extension VersionDatabases {
-  /// Creates a new database, and then migrates a database of each older version with sample rows.
+  /// Creates a new database, and then migrates a database of each of these versions with sample rows.
   ///
   /// If the new database cannot be created, the others are skipped, because there is nothing to compare them with.
   ///
-  /// - Parameter body: called after each, with the version; nil for the new database.
+  /// - Parameters:
+  ///   - starts: some of `versions`, ascending.
+  ///   - body: called after each, with the version; nil for the new database.
   package func rehearse(
+    from starts: [Int64],
     _ body: (_ from: Int64?, Result<VersionRehearsal, MigrationFailure>) -> Void
   ) {
     let fresh: VersionRehearsal
@@ -18,7 +21,7 @@ extension VersionDatabases {
       return body(nil, .failure(error))
     }
     body(nil, .success(fresh))
-    for version in versions {
+    for version in starts {
       do throws(MigrationFailure) {
         let before = try database(at: version, hasSamples: true)
         body(

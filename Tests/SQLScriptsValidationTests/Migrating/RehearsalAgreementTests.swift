@@ -63,7 +63,7 @@ import Testing
     let databases = try VersionDatabases(library)
     var outcomes: [Int64?: String] = [:]
     var found: [Int64?: [String]] = [:]
-    databases.rehearse { from, result in
+    databases.rehearse(from: databases.starts) { from, result in
       outcomes[from] = Self.words(result.map(\.migration.report))
       if case .success(let rehearsal) = result {
         found[from] = rehearsal.problems.filter { $0.check == .foreignKeys }.map(\.words)

@@ -34,6 +34,8 @@ package final class Rehearsal {
   /// The lowercase names of objects that statements with a false `onlyIf` would have created.
   private var promised: Set<String> = []
 
+  private let spreadRebuilds: SpreadRebuilds
+
   /// The tables that belong to the runner.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
 
@@ -67,6 +69,7 @@ package final class Rehearsal {
     fresh.observesQueries = true
     fresh.useIfFalse = .runAndRollBack
     let json = JSONColumns.names(usedBy: scripts)
+    spreadRebuilds = SpreadRebuilds(of: scripts)
     typical = try SampleDatabase(.typical, json: json)
     hostile = try SampleDatabase(.hostile, json: json)
   }
@@ -164,6 +167,7 @@ package final class Rehearsal {
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
     }
     rehearsed.touchedTables = rehearsed.tablesOfStatements
+    spreadRebuilds.note(in: &rehearsed)
     rehearsed.references = RehearsedScript.references(in: statements)
     rehearsed.lineages = TableLineages.of(rehearsed)
     noteOrphans(&rehearsed)
@@ -382,13 +386,6 @@ package final class Rehearsal {
     }
     snapshot.set(table, named: name)
     return true
-  }
-
-  static func firstStatement(in range: Range<Int>, of script: Script) -> Range<Int> {
-    script.document.withBytes(of: range) { bytes in
-      let first = StatementText(bytes).firstStatement
-      return (range.lowerBound + first.lowerBound)..<(range.lowerBound + first.upperBound)
-    }
   }
 
   private static func mentions(

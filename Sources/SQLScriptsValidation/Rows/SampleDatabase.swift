@@ -65,7 +65,8 @@ struct SampleDatabase {
       break
     }
     let isEmptied = rehearsed.failed(kind) && failures <= Self.manyFailures
-    seed(isEmptied ? Set(rehearsed.after.tables.keys) : touched, rehearsed.after)
+    let emptied = isEmptied ? Set(rehearsed.after.tables.keys) : touched
+    seed(emptied.subtracting(rehearsed.unfinishedTables), rehearsed.after)
   }
 
   /// Runs a script as if every `onlyIf` were true, goes on after failures, and rolls it back.

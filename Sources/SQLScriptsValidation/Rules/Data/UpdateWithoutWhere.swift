@@ -27,7 +27,9 @@ package struct UpdateWithoutWhere: Rule {
       guard let verb = statement.verb, statement.word(verb) == "UPDATE",
         let table = statement.writtenTable, let before = script.before[table],
         statement.outerIndex(of: "WHERE") == nil, statement.outerIndex(of: "FROM") == nil,
-        statement.outerIndex(of: "LIMIT") == nil
+        statement.outerIndex(of: "LIMIT") == nil,
+        // A table of settings, in which the scripts inserted its only row.
+        statement.changes != 1
       else { continue }
       let columns = statement.assignments.filter { statement.isConstant($0) }
         .compactMap { before.column(statement.name($0.column))?.name }

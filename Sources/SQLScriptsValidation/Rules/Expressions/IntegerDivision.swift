@@ -46,7 +46,7 @@ package struct IntegerDivision: Rule {
         findings.report(
           "this divides integers, so “\(column)” loses the decimals",
           at: statement.span(index - 1...index + 1),
-          help: "Write \(statement.words(in: index - 1..<index + 2)).0")
+          help: "Write \(statement.text(ofTokens: index - 1..<index + 2)).0")
       }
     }
   }

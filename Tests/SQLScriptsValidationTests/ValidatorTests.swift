@@ -348,7 +348,7 @@ extension SeveralMistakesTests {
       .file(named: "sql_default.sql", text: "CREATE TABLE t (d DEFAULT 2020-01-01)"))
     #expect(
       found == [
-        "sql_default.sql:1:31: error: “2020-01-01” is a string without quotes. Write '2020-01-01'. [syntax-error]"
+        "sql_default.sql:1:27: error: “2020-01-01” is a string without quotes. Write '2020-01-01'. [syntax-error]"
       ])
   }
 }

@@ -21,7 +21,10 @@ extension NameMistake {
     case .extraExtension(_, let name), .lastCopy(_, let name): ScriptName(name)?.kind.version
     case .labelledDefault: 0
     case .versionZero: 1
-    case .notAScript, .missingNumber, .numberTooLarge, .leftover, .companion, .companionLeftover:
+    case .notDownloaded(_, let name), .document(_, let name):
+      (ScriptName(name) ?? ScriptName(name + ".sql"))?.kind.version
+    case .notAScript, .missingNumber, .numberTooLarge, .leftover, .companion, .companionLeftover,
+      .hidden, .bareNumber, .downMigration:
       nil
     }
   }

@@ -137,6 +137,7 @@ public struct Migrator: Sendable {
     let installed = try run.installed()
     guard installed != .new else { throw failure(.refused(.nothingToAdopt)) }
     if case .version(let version) = installed {
+      run.report = MigrationReport(from: version, to: version)
       if case .version(let wanted) = adoption, wanted != version {
         throw run.failure(.refused(.alreadyVersioned(installed: version, wanted: wanted)))
       }

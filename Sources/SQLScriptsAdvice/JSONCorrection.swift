@@ -37,6 +37,14 @@ struct JSONCorrection {
     return FixIt("Add a comma", at: span(end..<end), with: ",")
   }
 
+  /// The typographic quote at the end of a line, where a string was to end.
+  func typographicEnd(after start: Int) -> Character? {
+    let line = bytes[start...].prefix(10_000).prefix { !isLineEnd($0) }
+    let text = String(decoding: line, as: UTF8.self)
+    let rest = text.reversed().drop { ", \t]}".contains($0) }
+    return rest.first.flatMap { "”“„″＂".contains($0) ? $0 : nil }
+  }
+
   // SELECT, VALUES and WITH may also continue an INSERT or a CREATE.
   private func beginsStatement(at start: Int) -> Bool {
     let word = bytes[start...].prefix(12).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }

@@ -92,6 +92,11 @@ extension JSONMistake: AdvisedMistake {
           ? "Write \(lower) in lowercase." : "Put the string in straight double quotes.",
         fixIt: isConstant ? FixIt("Write \(lower)", at: span, with: lower) : nil)
     case .unclosedText:
+      if let quote = correction.typographicEnd(after: span.range.lowerBound) {
+        return Advice(
+          label: "opened here",
+          help: "Replace the typographic quote \(quote) at the end of the line with \".")
+      }
       return Advice(
         label: "opened here", help: "Add the closing double quote at the end of the string.")
     case .unescapedNewline(let lineEnds):

@@ -16,13 +16,23 @@ extension NameMistake: AdvisedMistake {
         help: Self.format(meantBy: ending).map { "Rename it to “\(stem).\($0)”." }
           ?? "Rename it to “\(stem).sql” if it contains plain SQL, otherwise to .plist or .json.")
     case .labelledDefault(_, let written): Self.labelledDefault(written)
-    case .missingNumber:
+    case .missingNumber(_, let free):
+      Advice(help: "Rename it to sql_update_ followed by the next version, such as “\(free)”.")
+    case .versionZero(_, let hasOne):
       Advice(
-        help: "Rename it to sql_update_ followed by the next version, such as “sql_update_2.plist”."
-      )
-    case .versionZero:
+        help: hasOne
+          ? "Add 1 to the number of every script, beginning with the last one."
+          : "Rename it to “sql_update_1”, or to “sql_default” if it creates a new database.")
+    case .hidden(_, let renaming), .bareNumber(_, let renaming):
+      Advice(help: renaming.help + " If it is not a script, move it out of this folder.")
+    case .notDownloaded(_, let script):
+      Advice(help: "Open the folder in Finder and download “\(script)”, then validate again.")
+    case .document(_, let stem):
       Advice(
-        help: "Rename it to “sql_update_1”, or to “sql_default” if it creates a new database.")
+        help: "Save its SQL as plain text in “\(stem).sql”, and move this file out of the folder.")
+    case .downMigration:
+      Advice(
+        why: "A migration only goes forward.", help: "Move it out of this folder, or delete it.")
     case .numberTooLarge:
       Advice(help: "Rename it with a smaller number. A timestamp has at most 18 digits.")
     case .wrongCase(_, let renaming):

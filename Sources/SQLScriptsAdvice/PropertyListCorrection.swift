@@ -15,12 +15,26 @@ struct PropertyListCorrection {
 
   /// Escapes an `&`. Nil for an entity that only lacks its semicolon: `a &lt 5`.
   func escapedAmpersand(at place: Int) -> FixIt? {
+    if entityWithoutSemicolon(at: place) != nil { return nil }
+
     let name = bytes.dropFirst(place + 1).prefix(64).prefix { byte in
       byte == 0x23 || byte &- 0x30 < 10 || byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
     }
     let isCode = ["amp", "lt", "gt", "quot", "apos"].contains(String(decoding: name, as: UTF8.self))
     guard bytes[place] == 0x26, !isCode, name.first != 0x23 else { return nil }
     return FixIt("Write &amp;", at: span(place..<place + 1), with: "&amp;")
+  }
+
+  /// The entity without its semicolon: `&lt 2`.
+  func entityWithoutSemicolon(at place: Int) -> String? {
+    guard bytes[place] == 0x26 else { return nil }
+    let name = bytes.dropFirst(place + 1).prefix(8).prefix {
+      $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A
+    }
+    let text = String(decoding: name, as: UTF8.self)
+    guard ["amp", "lt", "gt", "quot", "apos"].contains(text) else { return nil }
+    let next = place + 1 + name.count
+    return next < bytes.count && bytes[next] == 0x3B ? nil : "&" + text
   }
 
   /// Escapes a `<`. Nil if the text looks like a tag: `<b>`.

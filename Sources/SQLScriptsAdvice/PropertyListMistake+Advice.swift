@@ -34,8 +34,14 @@ extension PropertyListMistake: AdvisedMistake {
       return Advice(
         label: "the / is missing", help: "Write </\(name)> here.",
         fixIt: correction.endTag(name, at: span.range))
-    case .repeated(let name):
+    case .repeated(let name, isClosedTwice: true):
       return Advice(help: "Delete one <\(name)> and one </\(name)>.")
+    case .repeated(let name, isClosedTwice: false):
+      return Advice(help: "Delete this <\(name)>.")
+    case .endWithoutStart(let name, let text):
+      guard let text else { return Advice(help: "Delete this </\(name)>.") }
+      return Advice(
+        help: "Write <\(name)> before “\(text.shortened(to: 60))”.")
     case .fullwidthTag:
       return Advice(help: "Switch the input method to English punctuation and type < and >.")
     case .noPlistTag:
@@ -79,6 +85,10 @@ extension PropertyListMistake: AdvisedMistake {
     case .tagWithoutEnd:
       return Advice(help: "Write “>” after it.")
     case .unescapedAmpersand:
+      if let entity = correction.entityWithoutSemicolon(at: span.range.lowerBound) {
+        return Advice(
+          label: "the semicolon is missing", help: "Write “\(entity);”, with a semicolon.")
+      }
       return Advice(
         label: "write &amp; here", why: "In XML, “&” starts an entity such as &lt;.",
         help: "Replace “&” with “&amp;”. The statement still contains “&”.",

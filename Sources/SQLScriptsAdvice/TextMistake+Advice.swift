@@ -9,10 +9,18 @@ extension TextMistake: AdvisedMistake {
         help: "Save the file again as UTF-8.",
         fixIt: TextCorrection(source: span.file).utf8)
     case .notUTF8:
+      let guess = TextEncodingGuess(span.file.bytes)
       return Advice(
-        label: "first byte that is not UTF-8", help: "Save the file again as UTF-8.")
-    case .richText:
-      return Advice(help: "In TextEdit choose Format › Make Plain Text, and save again.")
+        label: "first byte that is not UTF-8",
+        why: guess.map { "The file is probably saved as \($0.name)." },
+        help: TextEncodingGuess.help)
+    case .richText(let kind):
+      return Advice(
+        help: kind.hasPrefix("a web")
+          ? "Copy the SQL from the page into a plain text file."
+          : kind.contains("ZIP")
+            ? "Open it, and copy the SQL into a plain text file. A renamed document stays a document."
+            : "In TextEdit choose Format › Make Plain Text, and save again.")
     case .emptyFile:
       return Advice(help: "Write the statements into it, or delete it.")
     case .byteOrderMark:

@@ -9,6 +9,9 @@ struct CommandFailure: Error {
   var help: String?
   var diagnostics: [Diagnostic] = []
 
+  /// The failed migration, if it is the reason.
+  private(set) var migration: MigrationFailure?
+
   init(
     _ status: ExitStatus, _ message: String, help: String? = nil, diagnostics: [Diagnostic] = []
   ) {
@@ -23,5 +26,6 @@ struct CommandFailure: Error {
     self.init(
       ExitStatus(failure, isReading: true), "\(failure.database): \(failure.summary)",
       diagnostics: failure.diagnostics)
+    migration = failure
   }
 }

@@ -33,7 +33,7 @@ final class FleetReporter: Sendable {
     let (done, warnings, isNew) = state.withLock { state in
       state.counts[result.outcome, default: 0] += 1
       state.status = max(state.status, result.status)
-      if format == .json { state.documents[index] = .object(result.members) }
+      if format == .json { state.documents[index] = result.json }
       // The scripts are the same for all databases, so each warning is shown once.
       let warnings = result.warnings.filter { state.shown.insert($0).inserted }
       let isNew = result.errors.reduce(false) { state.shown.insert($1).inserted || $0 }
@@ -42,7 +42,7 @@ final class FleetReporter: Sendable {
     terminal.printError(warnings.map { ConciseRenderer().line($0) })
     switch format {
     case .human: terminal.print(result.lines(width: terminal.excerptWidth, isNew: isNew))
-    case .jsonl: terminal.printLine(.document(result.members))
+    case .jsonl: terminal.printLine(result.document)
     case .json: break
     }
     if count > 1, format == .human {
@@ -59,7 +59,9 @@ final class FleetReporter: Sendable {
   }
 
   /// Prints the summary.
-  func finish() -> ExitStatus {
+  ///
+  /// - Parameter problem: an error that concerns no database.
+  func finish(_ problem: CommandFailure? = nil) -> ExitStatus {
     bar.clear()
     let state = state.withLock { $0 }
     switch format {
@@ -67,10 +69,16 @@ final class FleetReporter: Sendable {
     case .jsonl where count != 1: terminal.printError([summary(state)])
     case .json:
       let documents = state.documents.sorted { $0.key < $1.key }.map(\.value)
-      terminal.print(.document([.init("databases", .array(documents))]))
+      terminal.print(
+        .document(
+          [.init("databases", .array(documents)), .init("notStarted", .int(state.leftOut))],
+          error: problem?.json ?? .null))
     case .human, .jsonl: break
     }
-    return state.status
+    guard let problem, state.status == .fine else { return state.status }
+    terminal.printError(problem)
+    terminal.printDocument(of: problem, as: format.machine)
+    return problem.status
   }
 
   private func summary(_ state: State) -> StyledText {

@@ -16,6 +16,8 @@ protocol GeneratingCommand: TerminalCommand {
 }
 
 extension GeneratingCommand {
+  var machineFormat: MachineFormat? { update.outputFormat.machine }
+
   func generate(
     _ generation: Generation, in library: ScriptLibrary, settings: BundleSettings
   ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate {
@@ -29,20 +31,34 @@ extension GeneratingCommand {
     let settings = try update.scripts.settings(of: library)
     do {
       guard let generated = try generate(in: library, settings: settings) else {
-        terminal.print(StyledText("nothing to repair"))
+        switch update.outputFormat {
+        case .human: terminal.print(StyledText("nothing to repair"))
+        case .json: terminal.print(Self.document(of: nil, warnings: []))
+        }
         return .fine
       }
       let path = update.scripts.path(of: generated.fileName)
       try NewFile.write(generated.text, to: path)
       terminal.printError(
         generated.warnings.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
-      terminal.print(StyledText(VisibleText.oneLine(path), .path))
+      switch update.outputFormat {
+      case .human: terminal.print(StyledText(VisibleText.oneLine(path), .path))
+      case .json:
+        terminal.print(Self.document(of: path, warnings: generated.warnings))
+      }
     } catch let refusal as GeneratedUpdate.Refusal {
       throw CommandFailure(refusal)
     } catch let error as AuthoringError {
       throw CommandFailure(authoring: error)
     }
     return .fine
+  }
+
+  /// - Parameter path: the new file; nil if there was nothing to do.
+  private static func document(of path: String?, warnings: [Diagnostic]) -> JSONText {
+    .document([
+      .init("file", .string(path)), .init("diagnostics", .array(warnings.map(\.json))),
+    ])
   }
 }
 

@@ -64,7 +64,7 @@ extension LockFile.Change {
 
   fileprivate var json: JSONText {
     .object([
-      .init("change", .string(action.rawValue)),
+      .init("action", .string(action.rawValue)),
       .init("script", .string(entry.name)),
       .init("version", .int(entry.version)),
       .init("oldName", oldName.map { .string($0) } ?? .null),

@@ -20,6 +20,10 @@ struct SQLScriptsCommand: ParsableCommand {
       run: no scripts, no database, invalid settings or an unreadable file; 64 invalid usage; 70 internal \
       error.
 
+      With --format json (for init, new and generate: --output json) a command prints exactly one JSON \
+      document, also if it fails: then its “error” is not null. Schemas/output.schema.json describes all \
+      documents.
+
       Example:
         sqlscripts init
         sqlscripts new "add age to users"
@@ -49,9 +53,39 @@ struct SQLScriptsCommand: ParsableCommand {
         var command = try parseNamed() ?? parseAsRoot(Array(System.arguments.dropFirst()))
         try command.run()
       } catch {
-        exit(withError: unknownCommand(after: error) ?? error)
+        let error = unknownCommand(after: error) ?? surplusFile(after: error) ?? error
+        printDocument(of: error)
+        exit(withError: error)
       }
     }
+  }
+
+  /// Prints the document of a call with invalid usage, if its arguments ask for one.
+  private static func printDocument(of error: any Error) {
+    let arguments = System.arguments.dropFirst()
+    // A command that ran has printed its own.
+    guard !(error is ExitCode), exitCode(for: error) == .validationFailure,
+      let format = MachineFormat(requestedBy: arguments)
+    else { return }
+    let failure = CommandFailure(.wrongUsage, message(for: error))
+    Terminal(color: .never).printDocument(of: failure, as: format)
+  }
+
+  /// The error for a file or folder after a command that takes a scripts folder as an option; nil if another argument
+  /// is wrong.
+  private static func surplusFile(after error: any Error) -> ValidationError? {
+    let arguments = Array(System.arguments.dropFirst())
+    let commands = ["validate", "release", "convert", "format", "rehearse", "squash"]
+    guard exitCode(for: error) == .validationFailure, let command = arguments.first,
+      commands.contains(command), !arguments.contains("--scripts"),
+      let path = arguments.dropFirst().first(where: { !$0.hasPrefix("-") && System.exists($0) }),
+      message(for: error).contains(path)
+    else { return nil }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let folder =
+      System.isFolder(path) ? path : parts.count > 1 ? parts.dropLast().joined(separator: "/") : "."
+    return ValidationError(
+      "“\(command)” works on a folder of scripts. Write: sqlscripts \(command) --scripts \(folder)")
   }
 
   /// The error for a name that is not a command, with the most similar name; nil if another argument is wrong.

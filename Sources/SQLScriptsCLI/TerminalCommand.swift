@@ -6,10 +6,18 @@ import SQLScriptsReporting
 protocol TerminalCommand: ParsableCommand {
   var output: OutputOptions { get }
 
+  /// The format if the output is for programs; nil if it is for people.
+  var machineFormat: MachineFormat? { get }
+
+  /// The JSON document of a failed call if it contains more than the failure.
+  func document(of failure: CommandFailure) -> JSONText?
+
   func run(on terminal: Terminal) throws -> ExitStatus
 }
 
 extension TerminalCommand {
+  func document(of failure: CommandFailure) -> JSONText? { nil }
+
   mutating func run() throws {
     let terminal = Terminal(color: output.color)
     var status: ExitStatus
@@ -18,11 +26,14 @@ extension TerminalCommand {
     } catch let failure as CommandFailure {
       status = failure.status
       terminal.printError(failure)
+      terminal.printDocument(of: failure, as: machineFormat, document(of: failure))
     } catch let error as ValidationError {
       throw error
     } catch {
-      status = .defect
-      terminal.printError(CommandFailure(.defect, "internal error: please report this: \(error)"))
+      let failure = CommandFailure(.defect, "internal error: please report this: \(error)")
+      status = failure.status
+      terminal.printError(failure)
+      terminal.printDocument(of: failure, as: machineFormat, document(of: failure))
     }
     if let problem = terminal.outputProblem {
       status = max(status, .couldNotRun)

@@ -21,6 +21,9 @@ public struct ScriptBundle: Sendable {
   /// Files that are not scripts, or misnamed ones.
   private let others: [OtherFile]
 
+  /// The paths of its folders, which may contain forgotten scripts.
+  package let folders: [String]
+
   /// The settings file, not read yet; nil if the bundle has none.
   package let settingsFile: ScriptFile.Content?
 
@@ -80,6 +83,7 @@ public struct ScriptBundle: Sendable {
     updates = sorted.updates
     duplicates = sorted.duplicates
     others = contents.others
+    folders = contents.folders
     settingsFile = contents.settings
     lockFile = contents.lock
   }
@@ -163,6 +167,7 @@ private struct BundleContents {
   var settings: ScriptFile.Content?
   var lock: ScriptFile.Content?
   private(set) var others: [OtherFile] = []
+  private(set) var folders: [String] = []
   private var scripts: [ScriptFile] = []
 
   mutating func add(
@@ -174,7 +179,9 @@ private struct BundleContents {
         ScriptFile(
           kind: script.kind, format: script.format, name: name, displayName: displayName,
           content: content))
-    } else if !isFolder {
+    } else if isFolder {
+      folders.append(displayName)
+    } else {
       others.append(
         OtherFile(name: name, displayName: displayName, mustBeScript: mustBeScript))
     }

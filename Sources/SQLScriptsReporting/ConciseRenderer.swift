@@ -1,7 +1,7 @@
 import SQLScriptsDiagnostics
 
 /// Renders a diagnostic on one line, in the format that editors, Xcode and CI recognize: `file:line:column: error:
-/// message [id]`.
+/// message. Advice. [id]`, with the first sentence of the advice.
 package struct ConciseRenderer: Sendable {
   package init() {}
 
@@ -10,7 +10,7 @@ package struct ConciseRenderer: Sendable {
     var line = StyledText(VisibleText.oneLine(diagnostic.span.place), .path)
     line.append(": ")
     line.append(severity.rawValue, severity.style)
-    line.append(": " + VisibleText.oneLine(diagnostic.message))
+    line.append(": " + diagnostic.messageAndAdvice)
     line.append(" [\(VisibleText.oneLine(diagnostic.id))]", .dim)
     return line
   }

@@ -1,6 +1,6 @@
 import SQLScriptsDiagnostics
 
-/// Renders a diagnostic for people: message, excerpt with carets, reason and advice.
+/// Renders a diagnostic for people: message, excerpt with carets, reason, advice, and the other places of the problem.
 ///
 /// ```text
 /// error[no-such-table]: no table named “usr_info”
@@ -21,7 +21,10 @@ package struct HumanRenderer: Sendable {
   }
 
   /// The lines of a diagnostic.
-  package func lines(_ diagnostic: Diagnostic) -> [StyledText] {
+  package func lines(_ diagnostic: Diagnostic) -> [StyledText] { lines(diagnostic, others: []) }
+
+  /// - Parameter others: the other places that have the same problem.
+  private func lines(_ diagnostic: Diagnostic, others: [SourceSpan]) -> [StyledText] {
     let main = Excerpt(
       diagnostic.span, label: diagnostic.label, style: diagnostic.severity.style, width: width)
     let related = diagnostic.related.map {
@@ -35,6 +38,7 @@ package struct HumanRenderer: Sendable {
     let remarks =
       remark("why: ", diagnostic.why, gutter: gutter)
       + remark("help:", diagnostic.help, gutter: gutter)
+      + remark("also:", Self.list(others), gutter: gutter)
     if !remarks.isEmpty, (related.last ?? main).hasSource {
       lines.append(Excerpt.bar(gutter: gutter))
     }
@@ -45,7 +49,8 @@ package struct HumanRenderer: Sendable {
   package func lines(_ shown: ShownDiagnostics) -> [StyledText] {
     shown.parts.flatMap { part in
       switch part {
-      case .finding(let diagnostic): lines(diagnostic) + [StyledText()]
+      case .finding(let diagnostic, let others):
+        lines(diagnostic, others: others) + [StyledText()]
       case .more(let count, let id, let file):
         [
           StyledText(VisibleText.oneLine("and \(count) more of \(id) in \(file)"), .emphasis),
@@ -58,6 +63,16 @@ package struct HumanRenderer: Sendable {
   /// The diagnostic as one text with a final line ending.
   package func text(_ diagnostic: Diagnostic, painter: Painter = .plain) -> String {
     painter.text(lines(diagnostic))
+  }
+
+  /// The other places in words: the first few, and the number of the rest.
+  private static func list(_ others: [SourceSpan]) -> String? {
+    guard !others.isEmpty else { return nil }
+    let many = ShownDiagnostics.manyPlaces
+    let places = others.prefix(many).map { VisibleText.oneLine($0.place) }.joined(separator: ", ")
+    let rest = others.count > many ? " and \(others.count - many) more" : ""
+    return
+      "at \(others.count == 1 ? "1 other place" : "\(others.count) other places"): \(places)\(rest)"
   }
 
   private func header(_ diagnostic: Diagnostic) -> StyledText {

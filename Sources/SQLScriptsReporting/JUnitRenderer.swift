@@ -14,8 +14,12 @@ package struct JUnitRenderer: Sendable {
 
   /// The report.
   ///
-  /// - Parameter files: the names of the checked files. Other files with findings follow them.
-  package func text(_ diagnostics: [Diagnostic], files: [String]) -> String {
+  /// - Parameters:
+  ///   - files: the names of the checked files. Other files with findings follow them.
+  ///   - problem: the reason why the run could not do its work, if it could not.
+  package func text(
+    _ diagnostics: [Diagnostic], files: [String], problem: String? = nil
+  ) -> String {
     var names = files
     var found: [String: [Diagnostic]] = [:]
     for diagnostic in diagnostics {
@@ -23,9 +27,11 @@ package struct JUnitRenderer: Sendable {
       if found[name] == nil, !files.contains(name) { names.append(name) }
       found[name, default: []].append(diagnostic)
     }
-    let cases = names.map { self.case($0, found[$0] ?? []) }
+    var cases = names.map { self.case($0, found[$0] ?? []) }
+    if let problem { cases.append(Self.error(problem)) }
     let failures = names.count { found[$0]?.contains(where: fails) == true }
-    let counts = "tests=\"\(names.count)\" failures=\"\(failures)\" errors=\"0\""
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(problem == nil ? 0 : 1)\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="sqlscripts validate" \(counts)>
@@ -58,12 +64,24 @@ package struct JUnitRenderer: Sendable {
     return (lines + ["    </testcase>"]).joined(separator: "\n")
   }
 
+  /// The case of a run that could not do its work.
+  private static func error(_ problem: String) -> String {
+    let message = XMLText.escaped(VisibleText.oneLine(problem))
+    return """
+          <testcase classname="sqlscripts" name="sqlscripts validate">
+            <error message="\(message)" type="error"/>
+          </testcase>
+      """
+  }
+
   /// Each finding on its line, with its advice below.
   private static func list(_ diagnostics: [Diagnostic]) -> String {
     let lines = diagnostics.flatMap { diagnostic in
       let remarks = [diagnostic.why, diagnostic.help].compactMap { $0 }
         .flatMap { $0.split(whereSeparator: \.isNewline) }
-      return [ConciseRenderer().text(diagnostic)]
+      var head = diagnostic
+      head.help = nil
+      return [ConciseRenderer().text(head)]
         + remarks.map { "  " + VisibleText.oneLine(String($0)) }
     }
     return XMLText.escaped(lines.joined(separator: "\n"))

@@ -44,7 +44,13 @@ package struct SARIFRenderer: Sendable {
   }
 
   /// The log of one run.
-  package func document(_ diagnostics: [Diagnostic]) -> JSONText {
+  ///
+  /// - Parameters:
+  ///   - problem: the reason why the run could not do its work, if it could not.
+  ///   - exitCode: the exit status of the process.
+  package func document(
+    _ diagnostics: [Diagnostic], problem: String? = nil, exitCode: Int = 0
+  ) -> JSONText {
     var rules = rules.map(Self.descriptor)
     var indexes: [String: Int] = [:]
     for (index, rule) in self.rules.enumerated() { indexes[rule.id] = index }
@@ -70,6 +76,7 @@ package struct SARIFRenderer: Sendable {
               "rules": .array(rules),
             ]
           ],
+          "invocations": [Self.invocation(problem, exitCode)],
           "columnKind": "unicodeCodePoints",
           "originalUriBaseIds": [
             Self.base: ["description": ["text": "The folder in which sqlscripts was run."]]
@@ -77,6 +84,17 @@ package struct SARIFRenderer: Sendable {
           "results": .array(results),
         ]
       ],
+    ]
+  }
+
+  private static func invocation(_ problem: String?, _ exitCode: Int) -> JSONText {
+    let notifications = problem.map { problem -> [JSONText] in
+      [["level": "error", "message": ["text": .string(VisibleText.oneLine(problem))]]]
+    }
+    return [
+      "executionSuccessful": .bool(problem == nil),
+      "exitCode": .int(exitCode),
+      "toolExecutionNotifications": .array(notifications ?? []),
     ]
   }
 

@@ -1,34 +1,45 @@
 import SQLScriptsDiagnostics
 
-/// The part of a report that people see: the first findings of each rule in a file, and the number of the others.
+/// The part of a report that people see: each problem once with its other places, the first problems of each rule in a
+/// file, and the number of the others.
 ///
-/// Thousands of findings of one rule would hide the others and the summary.
+/// A problem that repeats, or thousands of findings of one rule, would hide the others and the summary.
 package struct ShownDiagnostics: Sendable {
   package enum Part: Sendable, Hashable {
-    case finding(Diagnostic)
-    /// The number of hidden findings of a rule in a file.
+    /// A problem, and the other places that have it.
+    case finding(Diagnostic, others: [SourceSpan])
+    /// The number of hidden problems of a rule in a file.
     case more(count: Int, id: String, file: String)
   }
 
   package private(set) var parts: [Part] = []
 
-  /// Whether some findings are hidden.
+  /// Whether some findings or places are hidden.
   package private(set) var isShortened = false
 
-  /// The number of findings of a rule that are shown per file.
+  /// The number of problems of a rule that are shown per file.
   package static let manyOfARule = 50
+
+  /// The number of other places that are listed.
+  static let manyPlaces = 5
 
   private var file = ""
   private var counts: [String: Int] = [:]
 
   /// - Parameter diagnostics: in report order.
   package init(_ diagnostics: [Diagnostic]) {
+    var places: [Diagnostic.Words: [SourceSpan]] = [:]
+    for diagnostic in diagnostics { places[diagnostic.words, default: []].append(diagnostic.span) }
     for diagnostic in diagnostics {
       if diagnostic.span.file.name != file { endFile() }
       file = diagnostic.span.file.name
+      // The first place shows the others.
+      guard let all = places.removeValue(forKey: diagnostic.words) else { continue }
       let count = counts[diagnostic.id, default: 0] + 1
       counts[diagnostic.id] = count
-      if count <= Self.manyOfARule { parts.append(.finding(diagnostic)) }
+      guard count <= Self.manyOfARule else { continue }
+      parts.append(.finding(diagnostic, others: Array(all.dropFirst())))
+      if all.count > Self.manyPlaces + 1 { isShortened = true }
     }
     endFile()
   }

@@ -1,7 +1,7 @@
 import SQLScriptsDiagnostics
 
 /// Renders a diagnostic on one line, as Xcode recognizes it in the output of a build phase or a plugin:
-/// `/path/file:line:column: error: message [id]`.
+/// `/path/file:line:column: error: message. Advice. [id]`, with the first sentence of the advice.
 package struct XcodeRenderer: Sendable {
   private let folder: WorkingFolder
 
@@ -18,7 +18,7 @@ package struct XcodeRenderer: Sendable {
     let words = [
       VisibleText.oneLine(span.file.isNameOnly ? start.file : "\(start)"),
       diagnostic.severity.compilerWord,
-      "\(VisibleText.oneLine(diagnostic.message)) [\(VisibleText.oneLine(diagnostic.id))]",
+      "\(diagnostic.messageAndAdvice) [\(VisibleText.oneLine(diagnostic.id))]",
     ]
     return words.joined(separator: ": ")
   }

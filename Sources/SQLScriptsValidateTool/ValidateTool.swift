@@ -66,7 +66,7 @@ enum ValidateTool {
 
   private static func report(_ diagnostics: [Diagnostic]) {
     let renderer = XcodeRenderer(folder: WorkingFolder("/"))
-    for diagnostic in diagnostics { print(renderer.text(diagnostic)) }
+    for diagnostic in diagnostics.withLongAdviceOnce { print(renderer.text(diagnostic)) }
   }
 
   /// Writes the stamp file, whose age tells the build that the scripts have not changed.

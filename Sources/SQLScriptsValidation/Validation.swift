@@ -13,6 +13,8 @@ package struct Validation: Sendable {
     package var isWithSampleRows = true
     /// The last version before `version`; nil if there is none.
     package var latestUpdated: Int64?
+    /// All versions from `oldestUpdated` to `latestUpdated`.
+    package var updatedVersions: [Int64] = []
     /// The versions that no script creates and whose schema was reconstructed for the updates above them; ascending.
     package var reconstructed: [Int64] = []
     /// The updates that did not run, because no script creates the version before them; ascending.
@@ -38,6 +40,9 @@ package struct Validation: Sendable {
   /// The number of scripts.
   package var scriptCount: Int { scripts.count }
 
+  /// What the rehearsal ran.
+  package internal(set) var coverage = RehearsalCoverage()
+
   /// What the rehearsal proved, if nothing would stop a migration.
   package internal(set) var proof: Proof?
 
@@ -60,8 +65,9 @@ package struct Validation: Sendable {
   /// The number of findings with a fix-it in a script.
   package internal(set) var fixableCount = 0
 
-  package init(scripts: [String]) {
+  package init(scripts: [String], diagnostics: [Diagnostic] = []) {
     self.scripts = scripts
+    self.diagnostics = diagnostics
   }
 
   /// The number of findings of a severity.
@@ -121,19 +127,28 @@ extension Validation {
       return proof
     }
     let counts = Diagnostic.Severity.allCases.compactMap { severity -> String? in
-      let count = count(of: severity)
-      guard count > 0 else { return nil }
-      switch severity {
-      case .error: return count == 1 ? "1 error" : "\(count) errors"
-      case .warning: return count == 1 ? "1 warning" : "\(count) warnings"
-      case .info: return count == 1 ? "1 info" : "\(count) infos"
-      }
+      let found = diagnostics.filter { $0.severity == severity }
+      guard !found.isEmpty else { return nil }
+      // A problem that repeats is shown once.
+      let count = Set(found.map(\.words)).count
+      let words = "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+      return count < found.count ? "\(words) at \(found.count) places" : words
     }
     if counts.isEmpty, let proof {
       return "\(scripts) passed: \(proof)"
     }
     let found = "\(counts.isEmpty ? "nothing" : counts.joined(separator: ", ")) in \(scripts)"
-    return "\(found): \(proof ?? "the rehearsal is incomplete")"
+    return "\(found): \(proof ?? unfinishedWords)"
+  }
+}
+
+extension Validation {
+  /// The state of a rehearsal that did not prove anything.
+  private var unfinishedWords: String {
+    let count = coverage.notRun.count
+    if count == 0 { return "all of them were checked" }
+    return count == scriptCount
+      ? "the scripts could not be run" : "\(count) of them could not be run"
   }
 }
 

@@ -9,6 +9,7 @@ extension Validator {
     let files = library.bundle.scripts
     let readable = files.filter { (try? library.script($0)) != nil }
     var found = [mixedFormats(readable), needlessUpdate()].compactMap { $0 }
+    found += library.bundle.scriptsInFolders
     for file in readable {
       guard let source = try? library.script(file).document.source else { continue }
       if file.format == .plist, source.isBinaryPropertyList {

@@ -29,6 +29,7 @@ package struct Validator: Sendable {
       checkNames, checkFormat, checkFiles, checkTargets, runRules, migrateSuppliedRows, compareWays,
       checkReleased,
     ] { layer(&validation) }
+    validation.coverage.noteRest(of: validation.scripts)
     // The rehearsal reads files whose mistakes the format layer has already reported.
     var seen: Set<Diagnostic> = []
     validation.diagnostics = validation.diagnostics.advised().filter { seen.insert($0).inserted }
@@ -124,15 +125,16 @@ package struct Validator: Sendable {
 
   /// Rehearses every readable script statement by statement, and runs the rules.
   private func runRules(_ validation: inout Validation) {
+    guard !validation.isWithoutSettings else { return }
     // Without a starting schema, every finding about a table could be wrong.
-    guard !validation.isWithoutSettings, !library.bundle.diagnostics.hasErrors,
-      !validation.diagnostics.contains(where: { $0.id == "impossible-plan" })
-    else { return }
+    let hasStart = !validation.diagnostics.contains { $0.id == "impossible-plan" }
+    let limit = hasStart ? library.bundle.misnamedVersion ?? .max : 0
     let isReadable = !validation.diagnostics.hasErrors
     do throws(MigrationFailure.Reason) {
       var runner = RuleRunner(settings: try settings())
+      defer { validation.coverage = runner.coverage }
       let start = validation.diagnostics.count
-      validation.diagnostics += try runner.run(library)
+      validation.diagnostics += try runner.run(library, below: limit)
       forgive(runner, from: start, &validation)
       if isReadable, !validation.diagnostics.hasErrors { judge(runner, &validation) }
     } catch {
@@ -172,6 +174,7 @@ package struct Validator: Sendable {
         validation.proof = Validation.Proof(
           version: plan.to, oldestUpdated: versions.first,
           isWithSampleRows: runner.isWithSampleRows, latestUpdated: versions.last,
+          updatedVersions: versions,
           reconstructed: runner.reconstructedVersions,
           unrehearsedUpdates: runner.looseUpdates, sqlite: Connection.libraryVersion)
       }

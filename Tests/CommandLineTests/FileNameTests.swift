@@ -39,7 +39,7 @@
         let restored = try sandbox.run("sqlscripts restore \(Self.name)")
         #expect(restored.status == 0, "\(restored)")
         let status = try sandbox.run("sqlscripts status \(Self.name) --format json")
-        #expect(status.stdout.contains("\"installed\": 1"), "\(status)")
+        #expect(status.stdout.contains("\"from\": 1"), "\(status)")
         #expect(try names(sandbox).count == 2)
       }
     }

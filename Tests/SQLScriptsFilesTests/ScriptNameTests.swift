@@ -40,8 +40,13 @@ struct ScriptNameTests {
     ("sql_update_２.plist", "unknown-file-name", "sql_update_2.plist"),
     ("sql_update_2.v1.plist", "unknown-file-name", "sql_update_2_v1.plist"),
     ("sql_update_2_.plist", "unknown-file-name", "sql_update_2.plist"),
-    ("1_init.down.sql", "unknown-file-name", "1_init-down.sql"),
-    ("1_init.Undo.sql", "unknown-file-name", "1_init-Undo.sql"),
+    ("1_init.down.sql", "editor-leftover-file", "Move it out of this folder"),
+    ("1_init.Undo.sql", "editor-leftover-file", "Move it out of this folder"),
+    ("sql_upgrade_3.plist", "unknown-file-name", "sql_update_3.plist"),
+    ("sql-upd-3.plist", "unknown-file-name", "sql_update_3.plist"),
+    ("SQL更新3.plist", "unknown-file-name", "sql_update_3.plist"),
+    (".sql_update_3.plist.icloud", "unknown-file-name", "download “sql_update_3.plist”"),
+    ("sql_update_3.docx", "unknown-file-name", "plain text in “sql_update_3.sql”"),
     ("0001_init..sql", "unknown-file-name", "0001_init.sql"),
     ("sql_update_2_x.json.sql", "extra-extension", "sql_update_2_x.json"),
     ("sql_default.txt", "unknown-file-name", "sql_default.sql"),
@@ -73,6 +78,26 @@ struct ScriptNameTests {
     #expect(try #require(diagnostic.advised().help).contains(help))
     #expect(diagnostic.span.file.name == "a/\(name)")
     #expect(diagnostic.span.file.isNameOnly)
+  }
+
+  @Test func `advice does not suggest a name that is taken`() throws {
+    let scripts: [ScriptFile.Kind: String] = [
+      .default: "sql_default.plist", .update(1): "1.sql", .update(2): "sql_update_2.plist",
+    ]
+    let help = { (name: String) throws in try mistake(name, besides: scripts)?.advised().help }
+    #expect(try help("sql_update.plist")?.contains("“sql_update_3.plist”") == true)
+    #expect(try help("0000_init.sql")?.hasPrefix("Add 1 to the number of every script") == true)
+    #expect(try mistake("sql_update_2.bak", besides: scripts)?.id == "editor-leftover-file")
+    #expect(try mistake("~$sql_update_2.docx", besides: scripts) == nil)
+  }
+
+  /// They do not stop a migration, because an app's resources may have such names.
+  @Test(arguments: [".sql_update_3.plist", "3.plist"])
+  func `a hidden script or a bare number is a warning with advice`(name: String) throws {
+    let scripts: [ScriptFile.Kind: String] = [.default: "d", .update(2): "sql_update_2.plist"]
+    let found = try #require(try mistake(name, besides: scripts))
+    #expect(found.severity == .warning)
+    #expect(found.advised().help?.hasPrefix("Rename it to “sql_update_3.plist”.") == true)
   }
 
   private static let leftovers = [

@@ -145,6 +145,6 @@ struct HumanRendererTests {
   @Test func `the short form is one line with the same place`() {
     let finding = Diagnostic("x", .warning, "Two\nlines", at: plist.span("sex"), help: "do.")
     #expect(
-      ConciseRenderer().text(finding) == "sql_update_2.plist:5:16: warning: Two lines [x]")
+      ConciseRenderer().text(finding) == "sql_update_2.plist:5:16: warning: Two lines. do. [x]")
   }
 }

@@ -40,7 +40,8 @@ struct MachineRendererTests {
     let renderer = XcodeRenderer(folder: folder)
     #expect(
       renderer.text(finding())
-        == "/Users/me/App, 1/S/sql_update_2.json:3:4: error: Two lines: 100 %, [x] [some-rule]")
+        == "/Users/me/App, 1/S/sql_update_2.json:3:4: error: Two lines: 100 %, [x]. do: c. [some-rule]"
+    )
     #expect(renderer.text(finding(.info)).contains(":3:4: note: "))
     let absolute = Sample("x", name: "/tmp/./a/x.json")
     #expect(

@@ -56,6 +56,13 @@ struct SARIFRendererTests {
                   ]
                 }
               },
+              "invocations": [
+                {
+                  "executionSuccessful": true,
+                  "exitCode": 0,
+                  "toolExecutionNotifications": []
+                }
+              ],
               "columnKind": "unicodeCodePoints",
               "originalUriBaseIds": {
                 "%SRCROOT%": {

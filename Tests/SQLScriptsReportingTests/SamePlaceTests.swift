@@ -58,10 +58,10 @@ struct SamePlaceTests {
     let finding = Diagnostic(
       "some-rule", .error, "X", at: SourceSpan(ofFile: "S/sql_update2.plist"), help: "do.",
       related: [.init(span: SourceSpan(ofFile: "S/sql_update_2.plist"), message: "there")])
-    #expect(ConciseRenderer().text(finding) == "S/sql_update2.plist: error: X [some-rule]")
+    #expect(ConciseRenderer().text(finding) == "S/sql_update2.plist: error: X. do. [some-rule]")
     #expect(
       XcodeRenderer(folder: Self.folder).text(finding)
-        == "/tmp/bundle/S/sql_update2.plist: error: X [some-rule]")
+        == "/tmp/bundle/S/sql_update2.plist: error: X. do. [some-rule]")
     #expect(
       GitHubRenderer().text(finding)
         == "::error file=S/sql_update2.plist,title=some-rule::X%0Ado.")

@@ -86,7 +86,9 @@ import Testing
   @Test func `the form of a released file may change`() throws {
     let list = InMemoryScript.file(
       named: "sql_update_2.plist",
-      text: "<plist version=\"1.0\"><array><string>CREATE TABLE tag (id INTEGER PRIMARY KEY)</string></array></plist>")
+      text:
+        "<plist version=\"1.0\"><array><string>CREATE TABLE tag (id INTEGER PRIMARY KEY)</string></array></plist>"
+    )
     let files = [InMemoryScript.default(["CREATE TABLE user (id INTEGER PRIMARY KEY)"]), list]
     let found = try validate(files, released: files)
     #expect(found.diagnostics.map(\.id) == ["both-formats-mixed", "plist-missing-header"])

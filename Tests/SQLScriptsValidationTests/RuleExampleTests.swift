@@ -74,7 +74,7 @@ import Testing
 
 extension RuleDocumentation.Example {
   /// The example as a bundle, and the text between the marks.
-  fileprivate var bundle: (scripts: [InMemoryScript], marked: String?) {
+  var bundle: (scripts: [InMemoryScript], marked: String?) {
     var marked: String?
     let clean = statements.map { statement in
       guard let start = statement.firstIndex(of: "«"), let end = statement.firstIndex(of: "»")

@@ -294,12 +294,13 @@ struct SeveralMistakesTests {
     #expect(found.diagnostics.map { "\($0.id) \($0.span.start.line)" } == findings)
   }
 
-  @Test func `if the scripts have no beginning, that is the only finding`() {
+  @Test func `if the scripts have no beginning, only their syntax is checked`() {
     #expect(
-      lines(.update(2, ["ALTER TABLE a ADD COLUMN b"]), .update(3, ["nonsense"]))
+      lines(.update(2, ["ALTER TABLE a ADD COLUMN b"]), .update(3, ["SELECT (1"]))
         == [
           "sql_update_2.json: error: no script creates a new database: there is no sql_default, and the first "
-            + "update is 2. Add sql_default, or number the updates from 1. [impossible-plan]"
+            + "update is 2. Add sql_default, or number the updates from 1. [impossible-plan]",
+          "sql_update_3.json:1:10: error: unclosed parenthesis. Write the missing “)”. [unclosed-bracket]",
         ])
   }
 
@@ -347,7 +348,7 @@ extension SeveralMistakesTests {
       .file(named: "sql_default.sql", text: "CREATE TABLE t (d DEFAULT 2020-01-01)"))
     #expect(
       found == [
-        "sql_default.sql:1:31: error: “2020-01-01” is a string without quotes [syntax-error]"
+        "sql_default.sql:1:27: error: “2020-01-01” is a string without quotes. Write '2020-01-01'. [syntax-error]"
       ])
   }
 }

@@ -16,6 +16,10 @@ extension MigrationRun {
       report = MigrationReport(from: version, to: version)
       return nil
     }
+    // A refusal names the version, too.
+    if case .version(let version) = installed {
+      report = MigrationReport(from: version, to: version)
+    }
     let plan = try plan(for: installed, to: target)
     remember(plan, for: installed)
     makesDatabase = makesDatabase || plan.isNewDatabase

@@ -44,6 +44,8 @@ struct AdoptCommand: TerminalCommand {
   @OptionGroup var databaseOptions: DatabaseOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
     let adoption = try adoptionOptions.adoption()

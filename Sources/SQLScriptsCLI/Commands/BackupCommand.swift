@@ -44,6 +44,8 @@ struct BackupCommand: TerminalCommand {
 
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func validate() throws {
     guard (1...1_000_000).contains(keep) else {
       throw ValidationError("--keep must be from 1 to 1000000")
@@ -73,8 +75,8 @@ struct BackupCommand: TerminalCommand {
         terminal.print(
           .document([
             .init("database", .string(database)),
-            .init("made", .string(change?.made.path)),
-            .init("removed", .array((change?.removed ?? []).map { .string($0.path) })),
+            .init("backup", .string(change?.made.path)),
+            .init("removedBackups", .array((change?.removed ?? []).map { .string($0.path) })),
             .init("backups", .array(all.map { .string($0.path) })),
           ]))
       }

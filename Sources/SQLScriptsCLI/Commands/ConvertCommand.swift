@@ -42,6 +42,8 @@ struct ConvertCommand: TerminalCommand {
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let bundle = try scripts.bundle()
     let conversion: Conversion

@@ -35,6 +35,8 @@ struct DiffCommand: TerminalCommand {
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let sources = (old: SchemaSource(old), new: SchemaSource(new))
     let difference = SchemaDifference(

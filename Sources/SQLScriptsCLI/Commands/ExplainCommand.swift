@@ -24,6 +24,8 @@ struct ExplainCommand: TerminalCommand {
 
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     // People paste it from a finding.
     var rule = rule

@@ -26,8 +26,13 @@ struct FormatCommand: TerminalCommand {
   @Flag(help: "Print what would change and write nothing.")
   var diff = false
 
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
+  var format = ReportFormat.human
+
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
+
+  var machineFormat: MachineFormat? { format.machine }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let bundle = try scripts.bundle()
@@ -45,55 +50,24 @@ struct FormatCommand: TerminalCommand {
         throw CommandFailure(authoring: error)
       }
     }
+    switch format {
+    case .human: show(layout, on: terminal)
+    case .json: terminal.print(layout.json(check: check || diff, diff: diff))
+    }
+    return layout.refusals.isEmpty && layout.differences.isEmpty && !isToDo ? .fine : .findings
+  }
+
+  private func show(_ layout: ScriptLayout, on terminal: Terminal) {
     let renderer = HumanRenderer(width: terminal.excerptWidth)
     for refusal in layout.refusals {
       terminal.printError(refusal.diagnostics.advised().flatMap(renderer.lines) + [refusal.words])
     }
     terminal.printError(StyledText.differences(layout.differences, verb: "formatted"))
-    if !layout.differences.isEmpty { return .findings }
+    guard layout.differences.isEmpty else { return }
     if diff {
-      for change in layout.changes {
-        terminal.printText(
-          UnifiedDiff(
-            path: change.file.displayName, before: change.before, after: change.after
-          ).text)
-      }
+      for change in layout.changes { terminal.printText(change.diff) }
     } else {
       terminal.print(layout.lines(check: check))
     }
-    return layout.refusals.isEmpty && !isToDo ? .fine : .findings
-  }
-}
-
-extension ScriptLayout {
-  fileprivate func lines(check: Bool) -> [StyledText] {
-    guard !changes.isEmpty else {
-      guard refusals.isEmpty else { return [] }
-      let what = count == 1 ? "1 script is" : "\(count) scripts are"
-      return [StyledText("\(what) in order")]
-    }
-    let lines = changes.map { change in
-      var line = StyledText(check ? "to format" : "formatted", .emphasis)
-      line.append(" ")
-      line.append(VisibleText.oneLine(change.file.displayName), .path)
-      return line
-    }
-    guard !compared.isEmpty else { return lines }
-    return lines + [StyledText(VisibleText.oneLine(StyledText.comparedWords(compared)))]
-  }
-}
-
-extension ScriptLayout.Refusal {
-  fileprivate var words: StyledText {
-    let why =
-      isUnproved
-      ? ScriptFile.unprovedWords
-      : diagnostics.isEmpty
-        ? "its statements would not be the same" : "it has errors; correct them first"
-    var line = StyledText("not formatted", .error)
-    line.append(" ")
-    line.append(VisibleText.oneLine(file.displayName), .path)
-    line.append(": \(why)")
-    return line
   }
 }

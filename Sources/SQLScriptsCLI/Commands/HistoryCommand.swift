@@ -24,6 +24,8 @@ struct HistoryCommand: TerminalCommand {
   @OptionGroup var databaseOptions: DatabaseOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     try DatabaseArgument.check(database)
     let migrator = Migrator(

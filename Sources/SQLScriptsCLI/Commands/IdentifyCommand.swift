@@ -30,6 +30,8 @@ struct IdentifyCommand: TerminalCommand {
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     try DatabaseArgument.check(database)
     let library = try scripts.library()

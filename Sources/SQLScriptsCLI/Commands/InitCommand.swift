@@ -34,7 +34,14 @@ struct InitCommand: TerminalCommand {
   @Flag(inversion: .prefixedNo, help: "Also write settings for Visual Studio Code.")
   var editor = true
 
+  @Option(
+    name: .customLong("output"),
+    help: ArgumentHelp("The format of the output.", valueName: "format"))
+  var outputFormat = ReportFormat.human
+
   @OptionGroup var output: OutputOptions
+
+  var machineFormat: MachineFormat? { outputFormat.machine }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     try ScriptsOptions.check(dir)
@@ -42,10 +49,18 @@ struct InitCommand: TerminalCommand {
       let bundle = FirstBundle(
         format: format, numbering: timestamp ? .timestamp : .sequential)
       let paths = try bundle.write(to: dir)
-      terminal.print(paths.map { StyledText(VisibleText.oneLine($0), .path) })
-      if editor {
-        let settings = try EditorSettings.write()
-        terminal.print(settings.written.map { StyledText(VisibleText.oneLine($0), .path) })
+      if outputFormat == .human { show(paths, on: terminal) }
+      let settings = editor ? try EditorSettings.write() : (written: [], kept: [])
+      switch outputFormat {
+      case .human: show(settings.written, on: terminal)
+      case .json:
+        terminal.print(
+          .document([
+            .init("files", .array((paths + settings.written).map { .string($0) })),
+            .init("kept", .array(settings.kept.map { .string($0) })),
+          ]))
+      }
+      if outputFormat == .human {
         for path in settings.kept {
           terminal.printError([
             StyledText("note: \(path) already exists with other contents and was not changed")
@@ -60,5 +75,9 @@ struct InitCommand: TerminalCommand {
       throw CommandFailure(authoring: error)
     }
     return .fine
+  }
+
+  private func show(_ paths: [String], on terminal: Terminal) {
+    terminal.print(paths.map { StyledText(VisibleText.oneLine($0), .path) })
   }
 }

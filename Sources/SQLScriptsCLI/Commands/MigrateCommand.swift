@@ -1,6 +1,5 @@
 import ArgumentParser
 import SQLScripts
-import SQLScriptsAdvice
 import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
@@ -73,6 +72,8 @@ struct MigrateCommand: TerminalCommand {
   @OptionGroup var databaseOptions: DatabaseOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func validate() throws {
     guard (1...1_000_000).contains(keep) else {
       throw ValidationError("--keep must be from 1 to 1000000")
@@ -113,13 +114,11 @@ struct MigrateCommand: TerminalCommand {
         reporter.report(.init(database: path, .failure(error)), at: index)
       }
     }
-    var status = reporter.finish()
     // A current database is not migrated, so a misnamed script would not be noticed.
-    let names = library.bundle.diagnostics.advised().filter { $0.severity == .error }
-    if status == .fine, !names.isEmpty {
-      terminal.printError(names.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
-      status = .findings
-    }
+    let names = library.bundle.diagnostics.filter { $0.severity == .error }
+    let status = reporter.finish(
+      names.isEmpty
+        ? nil : CommandFailure(.findings, "some scripts would never run", diagnostics: names))
     if format == .human, missing == nil, isMissing.withLock({ $0 }) {
       terminal.print(
         StyledText("help: Pass --create to create the missing databases of the list."))

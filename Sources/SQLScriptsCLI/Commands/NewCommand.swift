@@ -39,8 +39,15 @@ struct NewCommand: TerminalCommand {
   @Flag(help: "Use a timestamp as the number, as in 20261121093000123.")
   var timestamp = false
 
+  @Option(
+    name: .customLong("output"),
+    help: ArgumentHelp("The format of the output.", valueName: "format"))
+  var outputFormat = ReportFormat.human
+
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
+
+  var machineFormat: MachineFormat? { outputFormat.machine }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let sentence = words.joined(separator: " ")
@@ -66,7 +73,10 @@ struct NewCommand: TerminalCommand {
         template: template)
       let path = scripts.path(of: update.fileName)
       try NewFile.write(update.text, to: path)
-      terminal.print(StyledText(VisibleText.oneLine(path), .path))
+      switch outputFormat {
+      case .human: terminal.print(StyledText(VisibleText.oneLine(path), .path))
+      case .json: terminal.print(.document([.init("file", .string(path))]))
+      }
       terminal.printError([
         StyledText("next: write its statements, then run “\(scripts.validating)”")
       ])

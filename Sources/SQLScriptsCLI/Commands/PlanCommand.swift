@@ -39,6 +39,8 @@ struct PlanCommand: TerminalCommand {
   @OptionGroup var databaseOptions: DatabaseOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     try DatabaseArgument.check(database)
     let library = try scripts.library()

@@ -44,6 +44,8 @@ struct RehearseCommand: TerminalCommand {
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
     let data = try torture.data(for: library)
@@ -63,7 +65,9 @@ struct RehearseCommand: TerminalCommand {
       }
       runs.append(run)
     }
-    if format == .human { terminal.print(VersionRun.summary(of: runs, versions: databases.versions)) }
+    if format == .human {
+      terminal.print(VersionRun.summary(of: runs, versions: databases.versions))
+    }
     var status = runs.map(\.status).max() ?? .fine
     var report: BundleTorture?
     // If a new database cannot be created, torture tests make no sense.

@@ -40,6 +40,8 @@ struct ReleaseCommand: TerminalCommand {
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
     let path = scripts.path(of: LockFile.fileName)

@@ -35,6 +35,8 @@ struct RestoreCommand: TerminalCommand {
 
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func validate() throws {
     guard (0...1_000_000).contains(busyTimeout) else {
       throw ValidationError("--busy-timeout must be from 0 to 1000000 seconds")

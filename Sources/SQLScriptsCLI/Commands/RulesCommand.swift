@@ -15,7 +15,7 @@ struct RulesCommand: TerminalCommand {
         sqlscripts rules --format json
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, OutputFormat {
     case human, json, markdown
   }
 
@@ -23,6 +23,8 @@ struct RulesCommand: TerminalCommand {
   var format = Format.human
 
   @OptionGroup var output: OutputOptions
+
+  var machineFormat: MachineFormat? { format.machine }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     switch format {

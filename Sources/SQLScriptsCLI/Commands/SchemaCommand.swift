@@ -20,7 +20,7 @@ struct SchemaCommand: TerminalCommand {
         sqlscripts schema --format mermaid
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, OutputFormat {
     case sql, json, mermaid
   }
 
@@ -38,6 +38,8 @@ struct SchemaCommand: TerminalCommand {
 
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
+
+  var machineFormat: MachineFormat? { format.machine }
 
   func validate() throws {
     if database != nil, at != nil {

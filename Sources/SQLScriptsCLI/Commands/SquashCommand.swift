@@ -22,15 +22,23 @@ struct SquashCommand: TerminalCommand {
   @Option(help: ArgumentHelp("The version for sql_default to create.", valueName: "version"))
   var through: Int64
 
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
+  var format = ReportFormat.human
+
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
+
+  var machineFormat: MachineFormat? { format.machine }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
     do {
       let squash = try Squash(library, through: through)
       try squash.write()
-      terminal.print(squash.lines)
+      switch format {
+      case .human: terminal.print(squash.lines)
+      case .json: terminal.print(squash.json)
+      }
     } catch let refusal as Squash.Refusal {
       throw CommandFailure(refusal)
     } catch let error as AuthoringError {
@@ -85,6 +93,18 @@ extension Squash {
             + (later.count == 1 ? "it" : "them")))
     }
     return lines
+  }
+
+  /// The result as JSON. Every field is always present.
+  fileprivate var json: JSONText {
+    .document([
+      .init("file", .string(path)),
+      .init("version", .int(version)),
+      .init("tables", .int(tableCount)),
+      .init("rows", .int(rowCount)),
+      .init("needless", .array(needless.map { .string($0.displayName) })),
+      .init("neededByOlder", .array(later.map { .string($0.displayName) })),
+    ])
   }
 
   private static func names(_ files: [ScriptFile]) -> String {

@@ -32,6 +32,8 @@ struct StatusCommand: TerminalCommand {
   @OptionGroup var database: DatabaseOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try scripts.library()
     var status = ExitStatus.fine
@@ -42,7 +44,7 @@ struct StatusCommand: TerminalCommand {
         let found = try migrator.status(checkingDrift: !check)
         if check, !found.isUpToDate { status = max(status, .findings) }
         if format == .human { terminal.print(found.lines(of: path)) }
-        reports.append(found.json(of: path))
+        reports.append(found.json(of: path, with: library.bundle))
       } catch {
         let failure = CommandFailure(reading: error)
         status = max(status, failure.status)

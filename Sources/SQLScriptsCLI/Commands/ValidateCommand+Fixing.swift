@@ -33,12 +33,12 @@ extension ValidateCommand {
       }
     }
     terminal.printError(outcome.refusals.map(\.words))
-    guard diff else { return try report(outcome.validation, on: terminal) }
+    guard diff else { return report(outcome.validation, on: terminal) }
     let isToDo = !fix && !outcome.corrections.isEmpty
     let summary = outcome.validation.summary
     terminal.printError([StyledText(isToDo ? "With these corrections: \(summary)" : summary)])
     if isToDo { return .findings }
-    return try status(of: outcome.validation)
+    return status(of: outcome.validation)
   }
 }
 
@@ -72,14 +72,5 @@ extension Fixer.Refusal {
     line.append(VisibleText.oneLine(file.displayName), .path)
     line.append(": " + VisibleText.oneLine(why))
     return line
-  }
-}
-
-extension Validation {
-  /// The number of findings that can be corrected, if any.
-  var fixWords: [StyledText] {
-    guard fixableCount > 0 else { return [] }
-    let what = fixableCount == 1 ? "1 of them" : "\(fixableCount) of them"
-    return [StyledText("\(what) can be corrected with: sqlscripts validate --fix")]
   }
 }

@@ -16,8 +16,8 @@ struct ValidateCommand: TerminalCommand {
       new error. --diff prints what --fix would change and writes nothing; together with --fix it prints \
       what was changed.
 
-      --format concise prints one line per finding, as file:line:column: error: message [id], which \
-      editors and CI recognize. xcode prints the same with absolute paths, for a build phase. github \
+      --format concise prints one line per finding, as file:line:column: error: message. Advice. [id], \
+      which editors and CI recognize. xcode prints the same with absolute paths, for a build phase. github \
       prints workflow commands for GitHub Actions, sarif a SARIF 2.1.0 log for code scanning, junit a \
       report for CI servers.
 
@@ -74,9 +74,14 @@ struct ValidateCommand: TerminalCommand {
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
+  var machineFormat: MachineFormat? { format.machine }
+
   func validate() throws {
     if diff, format != .human {
       throw ValidationError("--diff cannot be combined with --format")
+    }
+    if watch, let machineFormat {
+      throw ValidationError("--watch cannot be combined with --format \(machineFormat.rawValue)")
     }
     if withData != nil, sampleData != nil {
       throw ValidationError("--with-data and --sample-data cannot be combined")
@@ -95,21 +100,22 @@ struct ValidateCommand: TerminalCommand {
     if fix || diff { return try correct(bundle, on: terminal) }
     let validator = Validator(
       ScriptLibrary(bundle), targets: try readTargets(), rows: try realRows())
-    return try report(validator.validate(), on: terminal)
+    return report(validator.validate(), on: terminal)
   }
 
-  func report(_ validation: Validation, on terminal: Terminal) throws -> ExitStatus {
-    terminal.report(validation, as: format, failOn: failOn, showingReleased: all)
-    if format == .human, !fix { terminal.print(validation.fixWords) }
-    return try status(of: validation)
+  func report(_ validation: Validation, on terminal: Terminal) -> ExitStatus {
+    let status = status(of: validation)
+    let failure = validation.rowsError.map { CommandFailure(.couldNotRun, $0.message) }
+    show(validation, failure, status, on: terminal)
+    if let failure { terminal.printError(failure) }
+    return status
   }
 
-  func status(of validation: Validation) throws -> ExitStatus {
-    if validation.isWithoutSettings || validation.diagnostics.hasUnreadableFile {
+  func status(of validation: Validation) -> ExitStatus {
+    if validation.isWithoutSettings || validation.diagnostics.hasUnreadableFile
+      || validation.rowsError != nil
+    {
       return .couldNotRun
-    }
-    if let unusable = validation.rowsError {
-      throw CommandFailure(.couldNotRun, unusable.message)
     }
     return failOn.severity.map(validation.hasFindings) == true ? .findings : .fine
   }

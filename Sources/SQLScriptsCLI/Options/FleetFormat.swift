@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// The output format of commands that change databases.
-enum FleetFormat: String, CaseIterable, ExpressibleByArgument {
+enum FleetFormat: String, OutputFormat {
   /// Lines for people.
   case human
   /// One document at the end.

@@ -12,5 +12,10 @@ struct GenerateOptions: ParsableArguments {
       "The format. (default: that of the last script)", valueName: "format"))
   var format: ScriptFile.Format?
 
+  @Option(
+    name: .customLong("output"),
+    help: ArgumentHelp("The format of the output.", valueName: "format"))
+  var outputFormat = ReportFormat.human
+
   @OptionGroup var scripts: ScriptsOptions
 }

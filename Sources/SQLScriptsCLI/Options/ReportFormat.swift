@@ -1,6 +1,4 @@
-import ArgumentParser
-
 /// The output format of a command.
-enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+enum ReportFormat: String, OutputFormat {
   case human, json
 }

@@ -42,8 +42,16 @@ struct ScriptsOptions: ParsableArguments {
     guard bundle.isEmpty else { return bundle }
     throw CommandFailure(
       .couldNotRun, "no scripts found in “\(path)”: expected sql_default or sql_update_N",
-      help: "Create scripts with “sqlscripts init”, or pass the scripts folder with --scripts.",
+      help: Self.folderWithScripts(in: bundle).map { "Did you mean “\(Self.validating($0))”?" }
+        ?? "Create scripts with “sqlscripts init”, or pass the scripts folder with --scripts.",
       diagnostics: bundle.diagnostics)
+  }
+
+  /// The first subfolder that contains scripts.
+  private static func folderWithScripts(in bundle: ScriptBundle) -> String? {
+    bundle.folders.prefix(100).first { folder in
+      (try? ScriptBundle(directory: folder))?.isEmpty == false
+    }
   }
 
   /// The scripts, possibly none.

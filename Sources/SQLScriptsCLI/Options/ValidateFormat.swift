@@ -1,6 +1,4 @@
-import ArgumentParser
-
 /// The output format of `validate`.
-enum ValidateFormat: String, CaseIterable, ExpressibleByArgument {
+enum ValidateFormat: String, OutputFormat {
   case human, concise, json, sarif, github, junit, xcode
 }

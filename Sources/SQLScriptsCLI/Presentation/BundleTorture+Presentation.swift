@@ -136,7 +136,7 @@ extension BundleTorture {
     let problems = failures.map { failure in
       JSONText.object([
         .init("part", .string(failure.part.rawValue)),
-        .init("problem", .string(failure.first.violation)),
+        .init("message", .string(failure.first.violation)),
         .init("details", .string(failure.first.details)),
         .init("help", help(for: failure).map { .string($0) } ?? .null),
         .init("count", .int(failure.count)),
@@ -148,9 +148,9 @@ extension BundleTorture {
       .init("seconds", .double(seconds)),
       .init("parts", .array(parts)),
       .init("withData", .bool(hasData)),
-      .init("from", .array((scenarios?.starts ?? []).map { .integer($0) })),
-      .init("failing", .array((scenarios?.failing ?? []).map { .integer($0) })),
-      .init("others", .int(scenarios?.otherCount ?? 0)),
+      .init("startVersions", .array((scenarios?.starts ?? []).map { .integer($0) })),
+      .init("failingVersions", .array((scenarios?.failing ?? []).map { .integer($0) })),
+      .init("otherVersions", .int(scenarios?.otherCount ?? 0)),
       .init("notCompared", .array((scenarios?.unstable.sorted() ?? []).map { .string($0) })),
       .init("notAtomic", .array((scenarios?.nonAtomicScripts.sorted() ?? []).map { .string($0) })),
       .init("stopped", .bool(isStopped)),

@@ -44,16 +44,17 @@ extension Conversion {
   }
 
   func json(check: Bool) -> JSONText {
-    let isDone = !isRefused && !check
+    let outcome =
+      isRefused ? "refused" : changes.isEmpty ? "current" : check ? "due" : "converted"
     return .document([
-      .init("outcome", .string(isRefused ? "refused" : isDone ? "converted" : "due")),
+      .init("outcome", .string(outcome)),
       .init(
         "files",
         .array(
           changes.map { change in
             .object([
-              .init("from", .string(change.file.displayName)),
-              .init("to", .string(change.path)),
+              .init("file", .string(change.file.displayName)),
+              .init("newFile", .string(change.path)),
               .init("losesComments", .bool(change.losesComments)),
             ])
           })),
@@ -63,10 +64,11 @@ extension Conversion {
           refusals.map { refusal in
             .object([
               .init("file", .string(refusal.file.displayName)),
-              .init("reason", .string(refusal.why(to: format))),
+              .init("message", .string(refusal.why(to: format))),
+              .init("diagnostics", .array(refusal.diagnostics.map(\.json))),
             ])
           })),
-      .init("differences", .array(differences.map { .string($0) })),
+      .init("problems", .array(differences.map { .string($0) })),
       .init(
         "proved",
         .object([

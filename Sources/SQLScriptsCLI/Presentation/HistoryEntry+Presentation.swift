@@ -35,7 +35,7 @@ extension [HistoryEntry] {
               .init("checksum", .string(entry.checksum)),
               .init("statements", .int(entry.statementCount)),
               .init("appliedAt", .string(entry.appliedAt)),
-              .init("milliseconds", .int(entry.milliseconds)),
+              .init("milliseconds", .milliseconds(Double(entry.milliseconds))),
               .init("sqlscripts", .string(entry.toolVersion)),
               .init("origin", .string(entry.origin)),
             ])

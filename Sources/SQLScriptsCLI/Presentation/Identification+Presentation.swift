@@ -35,23 +35,19 @@ extension Identification {
 
   /// The result as JSON. Every field is always present.
   func json(of database: String) -> JSONText {
-    .document([
-      .init("database", .string(database)),
-      .init("found", .bool(isFound)),
-      .init("versions", .array(versions.map { .int($0) })),
-      .init("differences", .array(differences.map(\.findingJSON))),
-      .init("compared", .array(compared.map { .int($0) })),
-      .init("error", failure.map(\.json) ?? .null),
-    ])
+    .document(
+      [
+        .init("database", .string(database)),
+        .init("found", .bool(isFound)),
+        .init("versions", .array(versions.map { .int($0) })),
+        .init("changes", .array(differences.map(\.findingJSON))),
+        .init("comparedVersions", .array(compared.map { .int($0) })),
+      ], error: failure.map(\.json) ?? .null)
   }
 }
 
 extension SchemaChange {
   fileprivate var findingJSON: JSONText {
-    .object([
-      .init("text", .string(finding)),
-      .init("table", .string(table)),
-      .init("cosmetic", .bool(isCosmetic)),
-    ])
+    json(message: finding)
   }
 }

@@ -3,8 +3,10 @@ import SQLScriptsReporting
 
 extension JSONText {
   /// A JSON document of this command. The format number increases with incompatible changes.
-  static func document(_ members: [Member]) -> JSONText {
-    .object([Member("schema", 1)] + members)
+  ///
+  /// - Parameter error: the reason why the call failed.
+  static func document(_ members: [Member], error: JSONText = .null) -> JSONText {
+    .object([Member("schema", 2)] + members + [Member("error", error)])
   }
 
   /// A whole number, or null.

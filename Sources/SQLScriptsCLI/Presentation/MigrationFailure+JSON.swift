@@ -4,12 +4,12 @@ import SQLScriptsDiagnostics
 import SQLScriptsReporting
 
 extension MigrationFailure {
-  var json: JSONText { json(outcome: outcome) }
+  var json: JSONText { json(state: outcome) }
 
   /// The failure as JSON. Every field is always present.
   ///
-  /// - Parameter outcome: the state of the database, as text.
-  func json(outcome: String) -> JSONText {
+  /// - Parameter state: the state of the database, as text.
+  func json(state: String) -> JSONText {
     let sqlite: JSONText =
       if let error = sqliteError {
         .object([
@@ -24,7 +24,7 @@ extension MigrationFailure {
       .init("kind", .string(kind)),
       .init("message", .string(summary)),
       .init("help", .string(help)),
-      .init("outcome", .string(outcome)),
+      .init("state", .string(state)),
       .init("sqlite", sqlite),
       .init("diagnostics", .array(diagnostics.advised().map(\.json))),
     ])

@@ -33,12 +33,12 @@ extension Result<MigrationRehearsal, MigrationFailure> {
       ])
     case .failure(let failure):
       return .object([
-        .init("milliseconds", .milliseconds(failure.report.milliseconds)),
+        .init("milliseconds", .null),
         .init("steps", .array(failure.report.steps.map(\.json))),
         .init("changes", .null),
         .init("tables", .null),
         .init(
-          "error", failure.json(outcome: "Nothing was changed. The rehearsal ran on a copy.")),
+          "error", failure.json(state: "Nothing was changed. The rehearsal ran on a copy.")),
       ])
     }
   }

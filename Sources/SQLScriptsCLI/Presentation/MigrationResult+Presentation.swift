@@ -38,28 +38,36 @@ extension MigrationResult {
     return line
   }
 
+  var json: JSONText { .object(fields.members + [.init("error", fields.error)]) }
+
+  /// The result as a document of its own.
+  var document: JSONText { .document(fields.members, error: fields.error) }
+
   /// The result as JSON. Every field is always present.
-  var members: [JSONText.Member] {
+  private var fields: (members: [JSONText.Member], error: JSONText) {
     let report = report
-    let error: JSONText =
-      switch result {
-      case .success: .null
-      case .failure(let failure): failure.json
-      }
-    return [
+    var error = JSONText.null
+    var (to, milliseconds): (Int64?, JSONText) = (report.to, .milliseconds(report.milliseconds))
+    if case .failure(let failure) = result {
+      error = failure.json
+      // The time of a migration that stops is not measured, and its version may be unknown.
+      milliseconds = .null
+      if report.from == nil, report.steps.isEmpty, report.adopted == nil { to = nil }
+    }
+    let members: [JSONText.Member] = [
       .init("database", .string(database)),
-      .init("status", .string(outcome.rawValue)),
+      .init("outcome", .string(outcome.rawValue)),
       .init("from", .integer(report.from)),
-      .init("to", .int(report.to)),
+      .init("to", .integer(to)),
       .init("adopted", .integer(report.adopted)),
       .init("backup", .string(report.backup)),
       .init("removedBackups", .array(report.removedBackups.map { .string($0) })),
       .init("stepsOfOthers", .int(report.stepsOfOthers)),
-      .init("milliseconds", .milliseconds(report.milliseconds)),
+      .init("milliseconds", milliseconds),
       .init("steps", .array(report.steps.map(\.json))),
       .init("unfinished", report.unfinished.json),
-      .init("error", error),
     ]
+    return (members, error)
   }
 }
 

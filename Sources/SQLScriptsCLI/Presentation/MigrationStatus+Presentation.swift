@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsFiles
 import SQLScriptsReporting
 
 extension MigrationStatus {
@@ -43,28 +44,36 @@ extension MigrationStatus {
   }
 
   /// The status as JSON. Every field is always present.
-  func json(of database: String) -> JSONText {
-    var refusal: String?
+  func json(of database: String, with bundle: ScriptBundle) -> JSONText {
+    var error = JSONText.null
     let state: String
     switch condition {
     case .new: state = "new"
     case .current: state = "current"
     case .behind: state = "behind"
     case .newer: state = "newer"
-    case .refused(let reason):
+    case .refused(let refusal):
       state = "refused"
-      refusal = "\(reason)"
+      error = MigrationFailure(reading: .refused(refusal), at: database).json
+    }
+    let names = Dictionary(
+      zip(bundle.updateVersions, bundle.updates.map(\.name)),
+      uniquingKeysWith: { first, _ in first })
+    let steps = pending.map { version in
+      JSONText.object([
+        .init("version", .integer(version)),
+        .init("script", .string(names[version] ?? bundle.defaultScript?.name)),
+      ])
     }
     return .object([
       .init("database", .string(database)),
       .init("status", .string(state)),
-      .init("installed", .integer(installed)),
-      .init("latest", .integer(latest)),
-      .init("pending", .array(pending.map { .integer($0) })),
+      .init("from", .integer(installed)),
+      .init("to", .integer(latest)),
+      .init("steps", .array(steps)),
       .init("unfinished", unfinished.json),
       .init("changedScripts", .array(changedScripts.map { .string($0) })),
-      .init("refusal", .string(refusal)),
-      .init("error", .null),
+      .init("error", error),
     ])
   }
 
@@ -73,12 +82,11 @@ extension MigrationStatus {
     .object([
       .init("database", .string(database)),
       .init("status", "unknown"),
-      .init("installed", .null),
-      .init("latest", .null),
-      .init("pending", []),
+      .init("from", .null),
+      .init("to", .null),
+      .init("steps", []),
       .init("unfinished", .null),
       .init("changedScripts", []),
-      .init("refusal", .null),
       .init("error", failure.json),
     ])
   }

@@ -21,22 +21,24 @@ extension SchemaDifference {
 
   func json(from old: String, to new: String) -> JSONText {
     .document([
-      .init("from", .string(old)),
-      .init("to", .string(new)),
+      .init("old", .string(old)),
+      .init("new", .string(new)),
       .init("changes", .array(changes.map(\.json))),
     ])
   }
 }
 
 extension SchemaChange {
-  var json: JSONText {
+  var json: JSONText { json(message: description) }
+
+  func json(message: String) -> JSONText {
     .object([
       .init("action", .string("\(action)")),
       .init("subject", .string("\(subject)")),
       .init("table", .string(table)),
       .init("name", .string(name)),
       .init("cosmetic", .bool(isCosmetic)),
-      .init("words", .string(description)),
+      .init("message", .string(message)),
     ])
   }
 

@@ -52,7 +52,7 @@ extension TableRows {
       }
     return .object([
       .init("name", .string(name)),
-      .init("fate", .string(word)),
+      .init("action", .string(word)),
       .init("oldName", .string(old)),
       .init("before", .integer(before.map { Int64($0) })),
       .init("after", .integer(after.map { Int64($0) })),

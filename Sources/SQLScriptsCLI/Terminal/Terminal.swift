@@ -8,6 +8,7 @@ final class Terminal: Sendable {
     /// The status line of the terminal, which is removed before other output.
     var status: String?
     var isOutputClosed = false
+    var hasDocument = false
     var problem: Int32 = 0
   }
 
@@ -74,9 +75,18 @@ final class Terminal: Sendable {
     output(visible.joined(separator: "\n"))
   }
 
-  /// Prints a JSON document, which is safe for terminals.
+  /// Whether a complete document for programs was printed.
+  var hasDocument: Bool { state.withLock { $0.hasDocument } }
+
+  /// Prints a document for programs, which is safe for terminals.
+  func printDocument(_ text: String) {
+    output(text + "\n")
+    state.withLock { $0.hasDocument = true }
+  }
+
+  /// Prints a JSON document.
   func print(_ json: JSONText) {
-    output(json.pretty + "\n")
+    printDocument(json.pretty)
   }
 
   /// Prints JSON as one of several lines.

@@ -9,7 +9,10 @@ package enum PropertyListMistake: Mistake {
   case unclosed(String, before: Int?)
   case mismatch(String, closedBy: String, opening: SourceSpan, isSlip: Bool)
   case opensToClose(String)
-  case repeated(String)
+  /// A start tag twice, and whether the end tag is there twice, too.
+  case repeated(String, isClosedTwice: Bool)
+  /// An end tag without a start tag, and the text before it.
+  case endWithoutStart(String, text: String?)
   case fullwidthTag
   case noPlistTag(String)
   case unknownTag(String, isKnownInLowerCase: Bool, isSlip: Bool)
@@ -48,7 +51,7 @@ package enum PropertyListMistake: Mistake {
     case .declaredEncoding: "encoding-declaration-mismatch"
     case .unclosed(let name, _):
       ["array", "dict", "plist"].contains(name) ? "plist-tag-mismatch" : "plist-unclosed-string"
-    case .mismatch, .repeated, .bentEndTag, .tagWithoutEnd: "plist-tag-mismatch"
+    case .mismatch, .repeated, .bentEndTag, .tagWithoutEnd, .endWithoutStart: "plist-tag-mismatch"
     case .opensToClose(let name):
       name == "string" ? "plist-unclosed-string" : "plist-tag-mismatch"
     case .fullwidthTag, .textOutsideString, .textInConstant: "plist-text-outside-string"
@@ -79,7 +82,8 @@ package enum PropertyListMistake: Mistake {
     case .mismatch(let name, let other, _, _):
       return "<\(name)> is closed by </\(other.forMessage)>"
     case .opensToClose(let name): return "<\(name)> should be </\(name)>"
-    case .repeated(let name): return "<\(name)> is repeated before one string"
+    case .repeated(let name, _): return "<\(name)> is repeated before one string"
+    case .endWithoutStart(let name, _): return "</\(name)> has no <\(name)>"
     case .fullwidthTag:
       return "the full-width characters ＜ and ＞ do not make a tag"
     case .noPlistTag(let name): return "the first tag is <\(name.forMessage)> instead of <plist>"

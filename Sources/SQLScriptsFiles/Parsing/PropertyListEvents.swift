@@ -146,8 +146,9 @@ struct PropertyListEvents {
     let place = builder.span(tag)
     let text = bytes[Range(from: top.contentStart, to: tag.lowerBound)]
     if text.allSatisfy(TextCheck.isBlank) {
-      report(.repeated(top.name), at: place)
-      ignored.append(top.name)
+      let isTwice = isClosedTwice(after: tag.upperBound)
+      report(.repeated(top.name, isClosedTwice: isTwice), at: place)
+      if isTwice { ignored.append(top.name) }
       return true
     }
     let next = bytes[tag.upperBound...].first { !TextCheck.isBlank($0) }
@@ -158,6 +159,15 @@ struct PropertyListEvents {
     report(.opensToClose(top.name), at: place)
     pop(contentEnd: tag.lowerBound, end: tag.upperBound)
     return true
+  }
+
+  /// Whether the next two tags are both `</string>`.
+  private func isClosedTwice(after start: Int) -> Bool {
+    let end = Array("</string>".utf8)
+    guard let first = bytes[start...].firstIndex(of: 0x3C), bytes[first...].starts(with: end)
+    else { return false }
+    let rest = bytes[(first + end.count)...].drop(while: TextCheck.isBlank)
+    return rest.starts(with: end)
   }
 
   private mutating func push(_ tag: Tag, _ name: String, _ open: Int, _ contentStart: Int) {
@@ -225,6 +235,9 @@ struct PropertyListEvents {
       report(
         .unclosed(top.name, before: isList && top.tag == .string ? range.lowerBound : nil),
         at: topPlace)
+    } else if Tag(name) == .string, top.tag.holdsTags {
+      report(
+        .endWithoutStart(name, text: lastText(before: range.lowerBound)), at: builder.span(range))
     } else {
       report(
         .mismatch(
@@ -246,6 +259,13 @@ struct PropertyListEvents {
     // libxml2 has closed an element that is still open here, so its later events are wrong.
     stop()
     return false
+  }
+
+  /// The text between the last tag and a place, on one line; nil if there is none.
+  private func lastText(before end: Int) -> String? {
+    let start = bytes[..<end].lastIndex(of: 0x3E).map { $0 + 1 } ?? 0
+    let text = bytes[start..<end].drop(while: TextCheck.isBlank).prefix(200)
+    return text.isEmpty ? nil : String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
   mutating func checkGap(before end: Int) {

@@ -94,3 +94,13 @@ final class ScriptReplay {
     }
   }
 }
+
+extension Rehearsal {
+  /// The range of the first statement of a text.
+  static func firstStatement(in range: Range<Int>, of script: Script) -> Range<Int> {
+    script.document.withBytes(of: range) { bytes in
+      let first = StatementText(bytes).firstStatement
+      return (range.lowerBound + first.lowerBound)..<(range.lowerBound + first.upperBound)
+    }
+  }
+}

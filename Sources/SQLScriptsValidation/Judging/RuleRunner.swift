@@ -17,6 +17,9 @@ struct RuleRunner {
   /// Whether the scripts were also rehearsed with sample rows.
   private(set) var isWithSampleRows = true
 
+  /// What was run.
+  private(set) var coverage = RehearsalCoverage()
+
   /// The versions below updates that ran on a reconstructed schema, because no script creates them.
   private(set) var reconstructedVersions: [Int64] = []
 
@@ -56,22 +59,29 @@ struct RuleRunner {
     }
   }
 
-  /// Checks the scripts of a bundle in the order in which a new database runs them, up to the first one that cannot
-  /// be read.
+  /// Checks the scripts of a bundle in the order in which a new database runs them.
+  ///
+  /// - Parameter limit: the version from which on the schema is not known. Only the syntax of these scripts is checked,
+  ///   and of those after a script that cannot be read.
   mutating func run(
-    _ library: ScriptLibrary
+    _ library: ScriptLibrary, below limit: Int64 = .max
   ) throws(MigrationFailure.Reason) -> [Diagnostic] {
-    var scripts: [Script] = []
+    var (scripts, loose): ([Script], [Script]) = ([], [])
+    var isKnown = true
     for file in library.bundle.scripts {
       do throws(MigrationFailure.Reason) {
-        scripts.append(try library.script(file))
+        let script = try library.script(file)
+        isKnown = isKnown && file.kind.version < limit
+        if isKnown { scripts.append(script) } else { loose.append(script) }
       } catch {
         // The previous layer reported it.
-        break
+        isKnown = false
+        coverage.notRun.append(.init(script: file.displayName, reason: .unreadable))
       }
     }
     do throws(SQLiteError) {
-      return try run(scripts, kept: library.keptScript?.script(of: library.bundle))
+      return try run(
+        scripts, loose: loose, kept: library.keptScript?.script(of: library.bundle))
     } catch {
       throw .database(error, during: .opening)
     }
@@ -79,10 +89,12 @@ struct RuleRunner {
 
   /// Checks scripts: the default script, if there is one, and the updates, ascending.
   ///
-  /// - Parameter kept: the released default script that the updates continue.
+  /// - Parameters:
+  ///   - loose: other updates, whose starting schema is not known.
+  ///   - kept: the released default script that the updates continue.
   /// - Throws: `SQLiteError` if SQLite fails outside the scripts, for example without memory.
   mutating func run(
-    _ scripts: [Script], kept: Script? = nil
+    _ scripts: [Script], loose: [Script] = [], kept: Script? = nil
   ) throws(SQLiteError) -> [Diagnostic] {
     var routes = RehearsalRoutes(scripts, kept: kept)
     let reconstructed = try routes.reconstruct()
@@ -96,7 +108,7 @@ struct RuleRunner {
     for start in (kept.map { [$0] } ?? []) + reconstructed {
       findings.filter(from: 0) { $0.span.file !== start.document.source }
     }
-    try readLoose(routes.loose)
+    try readLoose(routes.loose + loose)
     return suppressions.apply(to: findings, leveled: leveled)
   }
 
@@ -105,6 +117,7 @@ struct RuleRunner {
     guard !scripts.isEmpty else { return }
     let replay = try ScriptReplay()
     for script in scripts {
+      coverage.notRun.append(.init(script: script.file.displayName, reason: .unknownSchema))
       replay.database.begin(script)
       defer { replay.database.end(script, commits: true) }
       replay.eachStatement(of: script) { statement in
@@ -140,6 +153,7 @@ struct RuleRunner {
         findings.reportGivingUp(in: script)
         return rehearsal.failure
       }
+      coverage.note(script, isTriedBothWays: !rehearsal.isWithoutRows)
       if rehearsal.isWithoutRows, isWithSampleRows {
         isWithSampleRows = false
         findings.reportWithoutRows(from: script)
@@ -152,12 +166,14 @@ struct RuleRunner {
           help: "In this script, keep only the statements that cannot run inside a transaction.")
       }
       findings.reportUnusedRowLoss(in: rehearsed)
+      findings.reportSchemaConditions(in: rehearsed)
       for (id, severity, rule) in rules {
         begin(id, severity)
         rule.check(rehearsed, &findings)
       }
       if let script = rehearsal.unconditional { check(script, since: start) }
     }
+    rehearsal.noteTables(in: &coverage)
     if rehearsal.failure == nil { lastSchemas.append(rehearsal.snapshot) }
     return rehearsal.failure
   }

@@ -75,6 +75,9 @@ package final class VersionDatabases {
     at version: Int64, hasSamples: Bool
   ) throws(MigrationFailure) -> Connection {
     let index = routes.firstIndex { $0.versions.contains(version) } ?? 0
+    if hasSamples, let start = startOfRebuild(at: version, on: routes[index]) {
+      return try database(at: version, filledAt: start, on: routes[index])
+    }
     let base: Connection
     if let known = routes[index].base, known.version <= version {
       base = known.connection
@@ -97,5 +100,31 @@ package final class VersionDatabases {
       if hasSamples { try SampleRows.fill(copy, for: scripts) }
       return copy
     }
+  }
+
+  /// The version before a rebuild that is half done at a version, because its statements are spread over several
+  /// scripts; nil if there is none.
+  private func startOfRebuild(at version: Int64, on route: Route) -> Int64? {
+    let scripts = route.library.bundle.scripts.compactMap { try? route.library.script($0) }
+      .filter { route.versions.contains($0.version) }
+    guard let index = scripts.lastIndex(where: { $0.version == version }) else { return nil }
+    let creations = SpreadRebuild.all(in: scripts).filter { $0.isUnfinished(after: index) }
+      .map(\.creation)
+    return creations.min().flatMap { $0 > 0 ? scripts[$0 - 1].version : nil }
+  }
+
+  /// A new database of a version whose rows are older. The old and the new table of a rebuild have the same rows.
+  private func database(
+    at version: Int64, filledAt start: Int64, on route: Route
+  ) throws(MigrationFailure) -> Connection {
+    let connection = try Self.memory()
+    let migrator = Migrator(connection: connection, library: route.library, options: options)
+    try migrator.migrate(to: start)
+    try MigrationFailure.at("a database of version \(start)") { () throws(SQLiteError) in
+      let scripts = library.bundle.scripts.compactMap { try? library.script($0) }
+      try SampleRows.fill(connection, for: scripts)
+    }
+    try migrator.migrate(to: version)
+    return connection
   }
 }

@@ -5,8 +5,8 @@ struct EmptyMatch: Sendable {
   enum Reason: Sendable {
     /// The CHECK, the NOT NULL or another condition excludes all values; empty for another condition.
     case contradiction(of: String)
-    /// The table has only other values, and one of them is nearly the same.
-    case nearly(value: String, near: String, values: [String])
+    /// The table has only other values, and one of them is nearly the same as a literal.
+    case nearly(literal: Int, near: String, values: [String])
     /// The table has no such row.
     case missing(literal: Int)
   }

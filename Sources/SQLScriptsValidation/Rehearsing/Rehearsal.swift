@@ -11,8 +11,8 @@ import SQLScriptsSchema
 /// inserted at one version go through all later updates, like a user's rows.
 package final class Rehearsal {
   let fresh: RehearsalDatabase
-  private var typical: SampleDatabase
-  private var hostile: SampleDatabase
+  private(set) var typical: SampleDatabase
+  private(set) var hostile: SampleDatabase
   private(set) var snapshot = SchemaSnapshot()
   private var broken: [SQLName: String] = [:]
   /// The views and triggers in which a name in double quotes is a string, with the error that SQLite would report otherwise.
@@ -33,6 +33,8 @@ package final class Rehearsal {
 
   /// The lowercase names of objects that statements with a false `onlyIf` would have created.
   private var promised: Set<String> = []
+
+  private let spreadRebuilds: SpreadRebuilds
 
   /// The tables that belong to the runner.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
@@ -67,6 +69,7 @@ package final class Rehearsal {
     fresh.observesQueries = true
     fresh.useIfFalse = .runAndRollBack
     let json = JSONColumns.names(usedBy: scripts)
+    spreadRebuilds = SpreadRebuilds(of: scripts)
     typical = try SampleDatabase(.typical, json: json)
     hostile = try SampleDatabase(.hostile, json: json)
   }
@@ -164,6 +167,7 @@ package final class Rehearsal {
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
     }
     rehearsed.touchedTables = rehearsed.tablesOfStatements
+    spreadRebuilds.note(in: &rehearsed)
     rehearsed.references = RehearsedScript.references(in: statements)
     rehearsed.lineages = TableLineages.of(rehearsed)
     noteOrphans(&rehearsed)
@@ -235,6 +239,7 @@ package final class Rehearsal {
       if statement.isQuery {
         conditionReads[outcome.item.number] = statement.readTables
       } else if statement.isRuledOut {
+        statement.conditionReads = conditionReads[outcome.item.number] ?? []
         ruledOut.append(statement)
         ruledOutItems.insert(outcome.item.number)
         defer { promised.formUnion(statement.promisedNames.map { $0.asciiLowercased }) }
@@ -383,13 +388,6 @@ package final class Rehearsal {
     }
     snapshot.set(table, named: name)
     return true
-  }
-
-  static func firstStatement(in range: Range<Int>, of script: Script) -> Range<Int> {
-    script.document.withBytes(of: range) { bytes in
-      let first = StatementText(bytes).firstStatement
-      return (range.lowerBound + first.lowerBound)..<(range.lowerBound + first.upperBound)
-    }
   }
 
   private static func mentions(

@@ -24,6 +24,12 @@ package struct RehearsedScript: Sendable {
   /// The tables that its statements reference, with their ranges.
   var references: [SQLName: SourceSpan] = [:]
 
+  /// New tables that wait for the rows of old ones, which a later script copies.
+  var unfinishedTables: Set<SQLName> = []
+
+  /// Tables that it drops or renames as the last part of a rebuild that began in an earlier script.
+  var tablesRebuiltElsewhere: Set<SQLName> = []
+
   /// The lineage of the typical rows, by changed table.
   package var rows: [SQLName: SampleOutcome] = [:]
 

@@ -35,6 +35,17 @@ extension RehearsedStatement {
     }
   }
 
+  /// The text from the first to the last token of a range, as it is written.
+  func text(ofTokens indices: Range<Int>) -> String {
+    guard let first = indices.first, let last = indices.last, tokens.indices.contains(last) else {
+      return ""
+    }
+    let text = script.text(
+      range.lowerBound + tokens[first].range.lowerBound..<range.lowerBound
+        + tokens[last].range.upperBound)
+    return text.oneLine
+  }
+
   /// The range from the first to the last token of a range in the file.
   func span(_ indices: ClosedRange<Int>) -> SourceSpan {
     span(tokens[indices.lowerBound], to: tokens[min(indices.upperBound, tokens.count - 1)])

@@ -117,7 +117,7 @@ struct RowSearch {
         let near = NearValue.find(value, among: values, isKey: isKey, allowsParts: !isSetting)
       else { continue }
       return EmptyMatch(
-        reason: .nearly(value: value, near: near, values: values), table: term.table.name,
+        reason: .nearly(literal: literal, near: near, values: values), table: term.table.name,
         column: term.column.name, range: term.range, isOuter: true)
     }
     return nil

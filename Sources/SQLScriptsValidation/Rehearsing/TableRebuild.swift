@@ -47,7 +47,7 @@ struct TableRebuild {
 
 extension StatementOutline {
   /// The first table after FROM of INSERT … SELECT.
-  fileprivate var source: String? {
+  var source: String? {
     guard let target, let select = outerIndex(of: "SELECT", from: target.name),
       let from = outerIndex(of: "FROM", from: select)
     else { return nil }

@@ -65,7 +65,8 @@ struct SampleDatabase {
       break
     }
     let isEmptied = rehearsed.failed(kind) && failures <= Self.manyFailures
-    seed(isEmptied ? Set(rehearsed.after.tables.keys) : touched, rehearsed.after)
+    let emptied = isEmptied ? Set(rehearsed.after.tables.keys) : touched
+    seed(emptied.subtracting(rehearsed.unfinishedTables), rehearsed.after)
   }
 
   /// Runs a script as if every `onlyIf` were true, goes on after failures, and rolls it back.
@@ -185,6 +186,12 @@ struct SampleDatabase {
       }
       return outcome
     }
+  }
+
+  /// Whether a table has at least one row.
+  func hasRows(in table: String) -> Bool {
+    (try? database.connection.value("SELECT EXISTS (SELECT 1 FROM main.\(table.quotedName))"))??
+      .int == 1
   }
 
   private func empty(_ snapshot: SchemaSnapshot) {

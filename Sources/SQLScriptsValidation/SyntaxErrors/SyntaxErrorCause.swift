@@ -44,6 +44,12 @@ package enum SyntaxErrorKind: Sendable, Hashable {
   case noStatement
   /// A string without quotes: tom@example.com, 12:30.
   case unquotedText(String)
+  /// A number with a decimal comma, with its parts.
+  case decimalComma(String, String)
+  /// A number with a percent sign.
+  case percent(String)
+  /// A line of equals signs, which a merge tool left.
+  case mergeMarker
   /// DEFAULT with an expression that is not in parentheses.
   case defaultWithoutBrackets(String)
   /// Parentheses are missing around the following tokens.

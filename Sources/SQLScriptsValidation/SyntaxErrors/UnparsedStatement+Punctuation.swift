@@ -57,14 +57,37 @@ extension UnparsedStatement {
   }
 
   private func range(of kind: SyntaxErrorKind, at token: SQLToken) -> Range<Int> {
+    let comma = self.kind(stop) == .comma ? stop : stop - 1
+    if case .decimalComma = kind, let whole = self.token(comma - 1),
+      let fraction = self.token(comma + 1)
+    {
+      return whole.range.lowerBound..<fraction.range.upperBound
+    }
+    if case .percent = kind, let number = self.token(stop - 2), let sign = self.token(stop - 1) {
+      return number.range.lowerBound..<sign.range.upperBound
+    }
+    if case .unquotedText(let text) = kind, let range = self.range(of: text, around: token) {
+      return range
+    }
     guard case .hyphenInName = kind, let first = self.token(stop - 1),
       let last = self.token(stop + 1)
     else { return token.range }
     return first.range.lowerBound..<last.range.upperBound
   }
 
+  /// The range of a text that contains a token.
+  private func range(of text: String, around token: SQLToken) -> Range<Int>? {
+    let wanted = Array(text.utf8)
+    let first = max(0, token.range.upperBound - wanted.count)
+    guard first <= token.range.lowerBound else { return nil }
+    return (first...token.range.lowerBound).first { bytes[$0...].starts(with: wanted) }
+      .map { $0..<$0 + wanted.count }
+  }
+
   private func kind(at token: SQLToken) -> SyntaxErrorKind? {
     if let surroundings { return .notSQL(help: surroundings) }
+    if bytes[token.range.lowerBound...].starts(with: Array("=======".utf8)) { return .mergeMarker }
+    if let number = decimalComma ?? percent { return number }
     switch token.kind {
     case .illegal:
       guard let first = bytes[token.range].first else { return nil }
@@ -83,6 +106,13 @@ extension UnparsedStatement {
     let start = token.range.lowerBound
     let isListed = !openBrackets(before: stop).isEmpty || word(0) == "SELECT" || word(0) == "UPDATE"
     let withComma = bytes(replacing: start..<start, with: ", ")
+    // Words among values are no columns.
+    if ["INSERT", "REPLACE"].contains(word(0)),
+      !tokens.indices.contains(where: { word($0) == "SELECT" }),
+      kind(stop) == .word, kind(stop - 1) == .word, let bare = unquotedText
+    {
+      return .unquotedText(bare)
+    }
     if isListed, probe.understands(withComma) { return .missingComma }
     if stop == 0, token.kind == .word, !Keywords.starters.contains(word(0)) { return .noStatement }
     if let bare = unquotedText { return .unquotedText(bare) }
@@ -97,6 +127,23 @@ extension UnparsedStatement {
     return missingWord(before: start).map { word in
       word == ";" ? .triggerWithoutEnd(lacksSemicolon: true) : .missingWord(word)
     }
+  }
+
+  /// `2,5` in one word, where SQLite stops at the comma or after it.
+  private var decimalComma: SyntaxErrorKind? {
+    let comma = kind(stop) == .comma ? stop : stop - 1
+    guard kind(comma) == .comma, touchesNext(comma), touchesNext(comma - 1),
+      kind(comma - 1) == .integer, kind(comma + 1) == .integer || kind(comma + 1) == .float
+    else { return nil }
+    return .decimalComma(word(comma - 1), word(comma + 1))
+  }
+
+  /// `90%`, after which SQLite expects the divisor.
+  private var percent: SyntaxErrorKind? {
+    guard word(stop - 1) == "%", touchesNext(stop - 2),
+      kind(stop - 2) == .integer || kind(stop - 2) == .float
+    else { return nil }
+    return .percent(word(stop - 2))
   }
 
   private var isInTrigger: Bool {

@@ -184,7 +184,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "UPDATE user SET name = name + ' ' + name, age = age + 1 WHERE id = 1",
       [
-        "error[text-plus-text] 1:31 + does not concatenate strings: the result is a number | Replace + with ||."
+        "error[text-plus-text] 1:31 + does not concatenate strings: the result is a number | Replace each + with ||."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],

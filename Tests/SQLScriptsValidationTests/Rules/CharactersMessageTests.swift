@@ -156,9 +156,7 @@ import Testing
     .init(
       [],
       "CREATE TABLE データー (id INTEGER, サーバー TEXT)",
-      [
-        "info[non-ascii-identifier] 1:16 “データー” contains non-ASCII letters | Keep the name if the app spells it the same way, including upper and lower case."
-      ]),
+      []),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "UPDATE user SET nаme = 'x' WHERE id = 1",
@@ -169,7 +167,6 @@ import Testing
       [],
       "CREATE TABLE сору (id INTEGER, größe TEXT, ｎａｍｅ TEXT)",
       [
-        "info[non-ascii-identifier] 1:16 “сору” contains non-ASCII letters | Keep the name if the app spells it the same way, including upper and lower case.",
         "warning[non-ascii-identifier] 1:46 “ｎａｍｅ” contains full-width letters or digits | Switch the input method to English and type “name”.",
       ]),
     .init(
@@ -181,9 +178,7 @@ import Testing
     .init(
       [],
       "CREATE TABLE Пользователь (имя TEXT)",
-      [
-        "info[non-ascii-identifier] 1:16 “Пользователь” contains non-ASCII letters | Keep the name if the app spells it the same way, including upper and lower case."
-      ]),
+      []),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, age INTEGER)"],
       "INSERT INTO user (name) VALUES (‘Tom's’)",

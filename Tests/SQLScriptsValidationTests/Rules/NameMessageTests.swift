@@ -94,7 +94,7 @@ import Testing
   @Test func `a function does not exist`() throws {
     try expect([
       "UPDATE user SET name = NOW() WHERE id = 1": [
-        "error[no-such-function] 1:24 no function named “NOW” | Write CURRENT_TIMESTAMP."
+        "error[no-such-function] 1:24 no function named “NOW” | Write CURRENT_TIMESTAMP, without parentheses."
       ],
       "UPDATE user SET name = uper(name) WHERE id = 1": [
         "error[no-such-function] 1:24 no function named “uper” | Write upper."

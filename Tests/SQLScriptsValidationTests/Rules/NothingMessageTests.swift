@@ -27,25 +27,25 @@ import Testing
   static let cases: [RuleMessageCase] = [
     .init(
       kinds, ["UPDATE kind SET label = 'x' WHERE 'Daily' = code"], [near("1:35", "Daily", "daily")]),
-    .init(kinds, ["DELETE FROM kind WHERE code = 'weekyl'"], [near("1:24", "weekyl", "weekly")]),
+    .init(kinds, ["DELETE FROM kind WHERE code = 'weekyl'"], [near("1:31", "weekyl", "weekly")]),
     .init(
       kinds, ["UPDATE kind SET label = 'x' WHERE code = 'bench_press'"],
-      [near("1:35", "bench_press", "bench")]),
+      [near("1:42", "bench_press", "bench")]),
     .init(
       kinds,
       ["INSERT INTO task (kind, state) SELECT id, 'open' FROM kind k WHERE k.code = 'DAILY'"],
-      [near("1:68", "DAILY", "daily")]),
+      [near("1:77", "DAILY", "daily")]),
     .init(
       kinds,
       [
         "INSERT INTO task (kind, state) VALUES ((SELECT id FROM kind WHERE code = 'DAILY'), 'open')"
       ],
-      [near("1:67", "DAILY", "daily")]),
+      [near("1:74", "DAILY", "daily")]),
     .init(
       kinds, ["UPDATE task SET note = 'x' WHERE state = 'in-progress'"],
       [
         never(
-          "1:34", "state = 'in-progress'",
+          "1:42", "state = 'in-progress'",
           "CHECK (state IN ('open', 'in_progress')) of “task” excludes it", "Write 'in_progress'.")
       ]),
     .init(

@@ -25,7 +25,7 @@ import Testing
         "warning[unbound-parameter] 1:33 %s is stored as a literal string | Write the value: scripts do not replace placeholders."
       ],
       "UPDATE user SET email = tom@example.com WHERE id = 1": [
-        "error[syntax-error] 1:28 “tom@example.com” is a string without quotes | Write 'tom@example.com'."
+        "error[syntax-error] 1:25 “tom@example.com” is a string without quotes | Write 'tom@example.com'."
       ],
       "INSERT INTO user (name) SELECT 'x' FROM dual": [
         "error[no-such-table] 1:41 no table named “dual” | Remove FROM dual: SQLite can select a value without a table."

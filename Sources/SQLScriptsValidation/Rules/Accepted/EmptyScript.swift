@@ -19,6 +19,13 @@ package struct EmptyScript: Rule {
     guard case .update = script.script.file.kind, script.statements.isEmpty,
       script.script.items.isEmpty
     else { return }
+    if let comment = script.script.commentWithSQL {
+      findings.report(
+        "this script has no statements: its SQL is in a comment",
+        at: SourceSpan(file: script.script.document.source, range: comment.range),
+        help: comment.help)
+      return
+    }
     findings.report(
       "this script has no statements", at: script.script.file.nameSpan,
       help: "Write its statements, or delete the file if it is the latest update.")

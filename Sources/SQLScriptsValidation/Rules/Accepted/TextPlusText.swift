@@ -39,9 +39,11 @@ package struct TextPlusText: Rule {
       // a + ' ' + b is one mistake.
       defer { last = index }
       if index - last <= 4 { continue }
+      let hasMore = tokens[(index + 1)...].prefix(4).contains { statement.text($0) == sign }
       findings.report(
         "\(sign) does not concatenate strings: the result is a number", at: statement.span(token),
-        help: "Replace \(sign) with ||.", severity: isCertain ? nil : .warning)
+        help: "Replace \(hasMore ? "each \(sign)" : sign) with ||.",
+        severity: isCertain ? nil : .warning)
     }
   }
 

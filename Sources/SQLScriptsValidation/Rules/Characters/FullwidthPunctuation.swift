@@ -39,8 +39,20 @@ package struct FullwidthPunctuation: Rule {
     let found = statement.strayCharacters.filter { $0.kind == .punctuation }
     guard !found.isEmpty else { return }
     let correction = findings.correction(of: statement)
+    var titleEnd = 0
     for (index, character) in found.prefix(CharacterCorrection.manyFindings).enumerated() {
-      let ascii = StrayCharacter.punctuation[character.scalar] ?? ","
+      if character.range.lowerBound < titleEnd { continue }
+      if let title = Self.title(from: index, in: found) {
+        titleEnd = title.upperBound
+        let text = statement.script.document.withBytes(of: statement.range) {
+          String(decoding: $0[title], as: UTF8.self)
+        }
+        findings.report(
+          "\(text.forMessage) is a string without quotes", at: statement.span(title),
+          help: "Write '\(text.forMessage)'.")
+        continue
+      }
+      let ascii = statement.ascii(for: character)
       let isSign =
         character.scalar.properties.generalCategory == .mathSymbol
         && character.scalar.value < 0xFF00
@@ -57,6 +69,16 @@ package struct FullwidthPunctuation: Rule {
     }
   }
 
+  /// The range of a title in Chinese brackets: 《西游记》.
+  private static func title(from index: Int, in found: [StrayCharacter]) -> Range<Int>? {
+    let start = found[index]
+    guard let end = ["《": "》", "〈": "〉", "【": "】"][start.scalar] as Unicode.Scalar?,
+      let close = found[index...].first(where: { $0.scalar == end }),
+      close.range.lowerBound > start.range.upperBound + 1
+    else { return nil }
+    return start.range.lowerBound..<close.range.upperBound
+  }
+
   private static func name(_ ascii: String) -> String {
     switch ascii {
     case ",": "comma"
@@ -67,5 +89,20 @@ package struct FullwidthPunctuation: Rule {
     case "=": "equals sign"
     default: "character"
     }
+  }
+}
+
+extension RehearsedStatement {
+  /// The ASCII text that is meant by full-width punctuation. A colon before a value is an equals sign.
+  fileprivate func ascii(for character: StrayCharacter) -> String {
+    guard character.scalar == "：" else {
+      return StrayCharacter.punctuation[character.scalar] ?? ","
+    }
+    let next = script.document.withBytes(of: range) { bytes in
+      bytes.dropFirst(character.range.upperBound).first { $0 != 0x20 && $0 != 0x09 }
+    }
+    guard let next else { return ":" }
+    let isValue = next == 0x27 || next == 0x22 || (0x30...0x39).contains(next) || next == 0x2D
+    return isValue ? "=" : ":"
   }
 }

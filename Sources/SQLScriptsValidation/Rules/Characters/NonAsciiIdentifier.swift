@@ -2,17 +2,14 @@ import SQLScriptsDiagnostics
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A name with non-ASCII letters, or with letters that only look like ASCII letters.
+/// A name with letters that only look like ASCII letters.
 package struct NonAsciiIdentifier: Rule {
   package static let documentation = RuleDocumentation(
-    summary: "A name contains non-ASCII letters, or letters that only look like ASCII letters.",
-    severity: .info,
+    summary: "A name contains letters that only look like ASCII letters.",
+    severity: .warning,
     why:
-      "Such names work, but SQLite compares non-ASCII letters case-sensitively. A name with a "
-      + "Cyrillic “а” looks the same as one with a Latin “a”, but is a different name.",
+      "A name with a Cyrillic “а” looks the same as one with a Latin “a”, but is a different name.",
     wrong: [
-      .init("CREATE TABLE «用户» (id INTEGER PRIMARY KEY)"),
-      .init("CREATE TABLE user (id INTEGER PRIMARY KEY, «größe» INTEGER)"),
       .init("CREATE TABLE «us\u{435}r» (id INTEGER PRIMARY KEY)"),
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -20,6 +17,7 @@ package struct NonAsciiIdentifier: Rule {
       .init("«ＣＲＥＡＴＥ» TABLE user (id INTEGER PRIMARY KEY)"),
     ],
     right: [
+      .init("CREATE TABLE 用户 (id INTEGER PRIMARY KEY, größe INTEGER)"),
       .init("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT DEFAULT '用户')"),
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"],
@@ -32,22 +30,12 @@ package struct NonAsciiIdentifier: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.hasForeignCharacters else { return }
     let stray = Set(statement.strayCharacters.map(\.token))
-    var isNamed = false
     for (index, token) in statement.tokens.enumerated() where !stray.contains(index) {
       guard token.kind == .word || token.kind == .quotedName else { continue }
       let name = statement.name(token)
       guard name.utf8.contains(where: { $0 >= 0x80 }) else { continue }
       if let latin = Self.latin(name) {
         reportLookalike(name, latin, token, statement, &findings)
-      } else if !isNamed, statement.succeeded, statement.changesSchema,
-        ["CREATE", "ALTER"].contains(statement.word(0)),
-        name.unicodeScalars.allSatisfy(Self.isUsual)
-      {
-        // Reported once per statement, because one such name is seldom alone.
-        isNamed = true
-        findings.report(
-          "“\(name)” contains non-ASCII letters", at: statement.span(token),
-          help: "Keep the name if the app spells it the same way, including upper and lower case.")
       }
     }
   }
@@ -68,10 +56,6 @@ package struct NonAsciiIdentifier: Rule {
         ? "Switch the input method to English and type “\(latin)”."
         : "Type “\(latin)” again with Latin letters.",
       severity: isReason == true ? .error : .warning)
-  }
-
-  private static func isUsual(_ scalar: Unicode.Scalar) -> Bool {
-    StrayCharacter.kind(of: scalar) == nil
   }
 
   /// The Latin spelling of a name whose only non-ASCII letters look like Latin ones.

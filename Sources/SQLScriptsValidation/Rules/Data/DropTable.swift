@@ -26,7 +26,9 @@ package struct DropTable: Rule {
     for lineage in script.lineages where lineage.kind == .dropped {
       let statement = script.statements[lineage.statement]
       let name = lineage.before.name
-      guard !script.allowsRowLoss(of: SQLName(name)) else { continue }
+      guard !script.allowsRowLoss(of: SQLName(name)),
+        !script.tablesRebuiltElsewhere.contains(SQLName(name))
+      else { continue }
       findings.report(
         "deletes table “\(name)” and all its rows", at: statement.span,
         help: "Copy its rows first. If you mean to delete them, add “\(name)” to \"allowsRowLoss\"."

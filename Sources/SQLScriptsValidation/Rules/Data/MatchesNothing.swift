@@ -18,12 +18,12 @@ package struct MatchesNothing: Rule {
     why: "The statement succeeds and changes nothing, on every device.",
     wrong: [
       .init(
-        before: exercise, "UPDATE exercise SET name = 'Squats' WHERE «code = 'SQUAT'»"),
+        before: exercise, "UPDATE exercise SET name = 'Squats' WHERE code = «'SQUAT'»"),
       .init(
         before: exercise,
-        "INSERT INTO goal (exercise_id, target) SELECT id, 100 FROM exercise WHERE «code = 'benhc'»"
+        "INSERT INTO goal (exercise_id, target) SELECT id, 100 FROM exercise WHERE code = «'benhc'»"
       ),
-      .init(before: visit, "DELETE FROM visit WHERE «state = 'canceled'»"),
+      .init(before: visit, "DELETE FROM visit WHERE state = «'canceled'»"),
       .init(before: visit, "UPDATE visit SET state = 'open' WHERE «stars > 5»"),
       .init(
         before: exercise, "UPDATE exercise SET name = 'Row' WHERE «code = 'row'»",
@@ -66,17 +66,22 @@ package struct MatchesNothing: Rule {
         case "NOT NULL": "“\(match.column)” is NOT NULL"
         default: "CHECK (\(cause.oneLine)) of “\(match.table)” excludes it"
         }
+      let typo = typo(in: match, statement, cause)
       findings.report(
-        "no row can match \(written): \(words)", at: span, why: Self.why(match),
-        help: help(match, statement, cause))
-    case .nearly(let value, let near, let values):
+        "no row can match \(written): \(words)",
+        at: typo.map { statement.span($0.literal...$0.literal) } ?? span, why: Self.why(match),
+        help: typo.map { "Write \($0.near.literal)." }
+          ?? "Correct the condition, or delete the statement.")
+    case .nearly(let literal, let near, let values):
+      let value = statement.name(literal)
       // Of the two, the INSERT is the better explanation.
       if let insert = later.first(where: { $0.inserts(value, match) }) {
         reportOrder(match, span, written, insert, &findings)
         return
       }
       findings.report(
-        "no row of “\(match.table)” has \(match.column) = \(value.literal)", at: span,
+        "no row of “\(match.table)” has \(match.column) = \(value.literal)",
+        at: statement.span(literal...literal),
         label: "did you mean \(near.literal)?", why: Self.why(match),
         help: "Write \(near.literal). The rows of the scripts have \(Self.list(values)).")
     case .missing(let literal):
@@ -97,18 +102,20 @@ package struct MatchesNothing: Rule {
       related: [.init(span: insert.span, message: "the row is inserted here")])
   }
 
-  private func help(
-    _ match: EmptyMatch, _ statement: RehearsedStatement, _ cause: String
-  ) -> String {
-    let literals = match.range.filter { statement.kind($0) == .string }.map { statement.name($0) }
+  /// The literal that is probably a misspelled value of the CHECK, and that value.
+  private func typo(
+    in match: EmptyMatch, _ statement: RehearsedStatement, _ cause: String
+  ) -> (literal: Int, near: String)? {
     let check = SQLText(cause)
     let allowed = check.tokens.filter { $0.kind == .string }.map { check.name($0) }
-    for literal in literals where !allowed.contains(literal) {
-      if let near = NearValue.find(literal, among: allowed, isKey: true, allowsParts: true) {
-        return "Write \(near.literal)."
-      }
+    for literal in match.range where statement.kind(literal) == .string {
+      let value = statement.name(literal)
+      guard !allowed.contains(value),
+        let near = NearValue.find(value, among: allowed, isKey: true, allowsParts: true)
+      else { continue }
+      return (literal, near)
     }
-    return "Correct the condition, or delete the statement."
+    return nil
   }
 
   private static func why(_ match: EmptyMatch) -> String {

@@ -45,7 +45,7 @@ package struct DateUnit: Rule {
       if modifiers.contains(where: { $0.lowercased() == "unixepoch" }), Self.isMilliseconds(name) {
         findings.report(
           "“\(name)” seems to be in milliseconds, but 'unixepoch' expects seconds", at: span,
-          help: "Write \(statement.words(in: value)) / 1000.")
+          help: "Write \(statement.text(ofTokens: value)) / 1000.")
       } else if arguments.count == 1 {
         let columns = statement.readColumns(named: name)
         guard !columns.isEmpty,
@@ -54,7 +54,8 @@ package struct DateUnit: Rule {
         findings.report(
           "“\(name)” is an integer, which is read as a Julian day", at: span,
           help:
-            "For seconds since 1970, add 'unixepoch': \(statement.words(in: value)), 'unixepoch'")
+            "For seconds since 1970, add 'unixepoch': \(statement.text(ofTokens: value)), 'unixepoch'"
+        )
       }
     }
   }

@@ -38,7 +38,7 @@ package struct NotInNullable: Rule {
         let column = query.column(in: statement.before), !column.isNotNull,
         query.table.rowIDAlias?.name != column.name, !query.refusesNull(statement)
       else { continue }
-      let name = statement.words(in: query.value)
+      let name = statement.text(ofTokens: query.value)
       findings.report(
         "NOT IN is never true if “\(column.name)” of “\(query.table.name)” is NULL in a row",
         at: statement.span(index...query.end),

@@ -12,7 +12,7 @@ package struct BrokenTrigger: Rule {
       .init(before: user, "«DROP TABLE log»"),
       .init(
         before: ["CREATE TABLE user (id INTEGER PRIMARY KEY)"],
-        "«CREATE TRIGGER t AFTER DELETE ON user BEGIN DELETE FROM pet WHERE owner = old.id; END»"),
+        "CREATE TRIGGER t AFTER DELETE ON user BEGIN DELETE FROM «pet» WHERE owner = old.id; END"),
       .init(
         before: [
           "CREATE TABLE cache (id INTEGER PRIMARY KEY, keep INTEGER)",
@@ -41,6 +41,12 @@ package struct BrokenTrigger: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for broken in script.brokenObjects where !broken.isView {
+      if let slip = script.slip(in: broken) {
+        findings.report(
+          "trigger “\(broken.name)” cannot be used: \(broken.reason)", at: slip.span,
+          why: broken.why, help: slip.help)
+        continue
+      }
       findings.report(
         "trigger “\(broken.name)” is broken after this script: \(broken.reason)",
         at: broken.statement.span, why: broken.why,

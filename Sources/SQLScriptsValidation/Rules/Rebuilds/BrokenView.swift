@@ -14,7 +14,7 @@ package struct BrokenView: Rule {
     why: "From then on, every query of the view fails, in the app and in later scripts.",
     wrong: [
       .init(before: user, "«DROP TABLE user»"),
-      .init("«CREATE VIEW pets AS SELECT name FROM pet»"),
+      .init("CREATE VIEW pets AS SELECT name FROM «pet»"),
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, title TEXT)",
         "INSERT INTO new_user (id, title) SELECT id, name FROM user", "DROP TABLE user",
@@ -42,6 +42,12 @@ package struct BrokenView: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for broken in script.brokenObjects where broken.isView {
+      if let slip = script.slip(in: broken) {
+        findings.report(
+          "view “\(broken.name)” cannot be used: \(broken.reason)", at: slip.span,
+          why: broken.why, help: slip.help)
+        continue
+      }
       findings.report(
         "view “\(broken.name)” is broken after this script: \(broken.reason)",
         at: broken.statement.span, why: broken.why,

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// A table that a script renames.
 package struct RenameTable: Rule {
   package static let documentation = RuleDocumentation(
@@ -20,7 +22,9 @@ package struct RenameTable: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for lineage in script.lineages where lineage.kind == .renamed {
-      guard let after = lineage.after else { continue }
+      guard let after = lineage.after,
+        !script.tablesRebuiltElsewhere.contains(SQLName(lineage.before.name))
+      else { continue }
       findings.report(
         "“\(lineage.before.name)” is renamed to “\(after.name)”",
         at: script.statements[lineage.statement].span,

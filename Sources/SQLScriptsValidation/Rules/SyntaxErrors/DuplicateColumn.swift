@@ -52,7 +52,9 @@ extension DuplicateColumn {
     for statement: RehearsedStatement, _ table: String, _ name: String
   ) -> String {
     guard statement.addedColumn != nil else { return "Choose another name." }
-    guard statement.firstCreation?.file.name.hasPrefix("sql_default") == true,
+    // The name of the file includes its folder.
+    let file = statement.firstCreation?.file.name.split(separator: "/").last
+    guard file?.hasPrefix("sql_default.") == true,
       case .update(let version) = statement.script.file.kind
     else { return "Remove the statement, or choose another name." }
     return

@@ -91,6 +91,11 @@ package struct SyntaxError: Rule {
         "a second statement begins at “\(words)”", "the first statement is not ended",
         "Put each statement in a separate item, or write ; between them."
       )
+    case .nameBeginsWithDigit where Self.amount(words) != nil:
+      (
+        "“\(words)” is not a number in SQL", nil,
+        "Write \(Self.amount(words) ?? words), without the unit."
+      )
     case .nameBeginsWithDigit:
       (
         "“\(words)” is not a valid name, because it begins with a digit", nil,
@@ -115,11 +120,31 @@ package struct SyntaxError: Rule {
       ("unexpected “\(words)”", "not expected here", "Remove “\(words)”.")
     case .wrongWord(let word):
       ("unexpected “\(words)”; did you mean \(word)?", "not expected here", "Write \(word).")
+    case .noStatement where Self.clauses.contains(words.uppercased()):
+      (
+        "a statement cannot start with “\(words)”", "not expected here",
+        "If it continues the statement before, put both into one item, without “;” between them."
+      )
     case .noStatement:
       (
         "a statement cannot start with “\(words)”", "not expected here",
         "Start with a keyword such as CREATE, ALTER, INSERT or UPDATE. If this is a comment, "
           + "write -- before it."
+      )
+    case .decimalComma(let whole, let fraction):
+      (
+        "“\(whole),\(fraction)” has a decimal comma", "not expected here",
+        "Write \(whole).\(fraction), with a period."
+      )
+    case .percent(let number):
+      (
+        "“\(number)%” is not a number in SQL", "something is missing before this",
+        "Write \(number), or divide it by 100."
+      )
+    case .mergeMarker:
+      (
+        "this line is left over from merging two branches", nil,
+        "Keep the right statements, and delete this line."
       )
     case .unquotedText(let text):
       ("“\(text)” is a string without quotes", "not expected here", "Write '\(text)'.")
@@ -139,4 +164,21 @@ package struct SyntaxError: Rule {
       ("“\(words)” is not allowed in SQL", nil, "Remove it, or put the string in single quotes.")
     }
   }
+
+  /// The number before a currency sign: `4.50€`.
+  private static func amount(_ words: String) -> String? {
+    let number = words.prefix { "0123456789.".contains($0) }
+    let unit = words.dropFirst(number.count).unicodeScalars
+    guard unit.count == 1, let sign = unit.first, Double(number) != nil,
+      sign.properties.generalCategory == .currencySymbol
+    else { return nil }
+    return String(number)
+  }
+
+  /// Words that begin a part of a statement.
+  private static let clauses: Set<String> = [
+    "WHERE", "FROM", "AND", "OR", "ON", "JOIN", "LEFT", "INNER", "ORDER", "GROUP", "HAVING",
+    "LIMIT",
+    "UNION", "ADD", "RENAME", "COLUMN", "RETURNING",
+  ]
 }

@@ -68,7 +68,13 @@ package struct ValueCountMismatch: Rule {
         ? "The columns are: \(names.joined(separator: ", "))." : nil,
       help: values < columns && !hasList && statement.targetIndex != nil
         ? "Write the missing values, or list the columns: INSERT INTO table (columns) VALUES …"
-        : "Write one value for each column.")
+        : Self.help(values > columns ? statement.numberWithComma : nil))
+  }
+
+  private static func help(_ number: (whole: String, fraction: String)?) -> String {
+    guard let number else { return "Write one value for each column." }
+    return "If \(number.whole),\(number.fraction) is one number, write "
+      + "\(number.whole).\(number.fraction). Otherwise write one value for each column."
   }
 
   private static func count(_ count: Int, _ word: String) -> String {
@@ -92,5 +98,20 @@ extension RehearsedStatement {
       let first = tokens.first(where: { text($0).uppercased() == "SELECT" }), let last = tokens.last
     else { return nil }
     return span(first, to: last)
+  }
+}
+
+extension RehearsedStatement {
+  /// Two numbers with a comma and no blank between them, which may be one number with a decimal comma.
+  fileprivate var numberWithComma: (whole: String, fraction: String)? {
+    for index in tokens.indices.dropLast(2) where tokens[index + 1].kind == .comma {
+      let (whole, comma, fraction) = (tokens[index], tokens[index + 1], tokens[index + 2])
+      guard whole.kind == .integer, fraction.kind == .integer || fraction.kind == .float,
+        whole.range.upperBound == comma.range.lowerBound,
+        comma.range.upperBound == fraction.range.lowerBound
+      else { continue }
+      return (word(index), word(index + 2))
+    }
+    return nil
   }
 }

@@ -45,9 +45,12 @@ package struct NoSuchFunction: Rule {
 
   /// Functions of other databases or of a newer SQLite, and what to write instead.
   private static let replacements: [String: String] = [
-    "NOW": "Write CURRENT_TIMESTAMP, without parentheses.", "GETDATE": "Write CURRENT_TIMESTAMP, without parentheses.",
-    "SYSDATE": "Write CURRENT_TIMESTAMP, without parentheses.", "SYSDATETIME": "Write CURRENT_TIMESTAMP, without parentheses.",
-    "GETUTCDATE": "Write CURRENT_TIMESTAMP, without parentheses.", "UTC_TIMESTAMP": "Write CURRENT_TIMESTAMP, without parentheses.",
+    "NOW": "Write CURRENT_TIMESTAMP, without parentheses.",
+    "GETDATE": "Write CURRENT_TIMESTAMP, without parentheses.",
+    "SYSDATE": "Write CURRENT_TIMESTAMP, without parentheses.",
+    "SYSDATETIME": "Write CURRENT_TIMESTAMP, without parentheses.",
+    "GETUTCDATE": "Write CURRENT_TIMESTAMP, without parentheses.",
+    "UTC_TIMESTAMP": "Write CURRENT_TIMESTAMP, without parentheses.",
     "CURDATE": "Write CURRENT_DATE.", "CURTIME": "Write CURRENT_TIME.",
     "UNIX_TIMESTAMP": "Write CAST(strftime('%s', 'now') AS INTEGER).",
     "FROM_UNIXTIME": "Write datetime(value, 'unixepoch').",

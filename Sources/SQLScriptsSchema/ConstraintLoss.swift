@@ -100,6 +100,9 @@ package struct ConstraintLoss: Sendable, Hashable {
   ) -> [ConstraintLoss] {
     var losses: [ConstraintLoss] = []
     if old.isStrict, !new.isStrict { losses.append(.init(kind: "STRICT", words: "STRICT")) }
+    if old.isWithoutRowID, !new.isWithoutRowID {
+      losses.append(.init(kind: "WITHOUT ROWID", words: "WITHOUT ROWID"))
+    }
     if before.isAutoincrement, !after.isAutoincrement, new.rowIDAlias != nil {
       losses.append(.init(kind: "AUTOINCREMENT", words: "AUTOINCREMENT"))
     }

@@ -89,7 +89,11 @@ package enum RuleCatalog {
     CaseWhenNull.self, StringAsCondition.self, MinutesForMonth.self, TextVersionComparison.self,
     DateUnit.self, IntegerDivision.self, NotInNullable.self, SubqueryOuterColumn.self,
     NullInConcatenation.self, DefaultAgainstCheck.self, DuplicateIndex.self, LimitedCopy.self,
-    UpdateOrIgnore.self, SequenceReset.self,
+    UpdateOrIgnore.self, SequenceReset.self, TextComparedWithNumber.self, LeadingZeroNumber.self,
+    UnpaddedDate.self, SubstrFromZero.self, ReplaceArguments.self, UnusedCoalesce.self,
+    TextForBoolean.self, UnderscoreInLike.self, MissingJoinCondition.self, MixedAndOr.self,
+    ArithmeticOnText.self, UncorrelatedSubquery.self, NullInMaximum.self,
+    NoSuchTableInPragma.self,
   ]
 
   /// Changes and losses of rows.
@@ -104,7 +108,8 @@ package enum RuleCatalog {
 
   /// Rebuilds of tables and references between tables.
   static let rebuilds: [any Rule.Type] = [
-    LostIndex.self, LostTrigger.self, LostView.self, LostConstraint.self, CreateTableAs.self,
+    RenumberedRows.self, LostIndex.self, LostTrigger.self, LostView.self, LostConstraint.self,
+    CreateTableAs.self,
     RenameOldTableFirst.self, ViewBlocksRename.self, BrokenView.self, BrokenTrigger.self,
     ForeignKeyViolation.self, ForeignKeyTargetMissing.self, ForeignKeyMismatch.self,
     ForeignKeyTypeMismatch.self, SetNullOnNotNull.self, ForeignKeyUnindexed.self,

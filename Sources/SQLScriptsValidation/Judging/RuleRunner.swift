@@ -166,6 +166,7 @@ struct RuleRunner {
           help: "In this script, keep only the statements that cannot run inside a transaction.")
       }
       findings.reportUnusedRowLoss(in: rehearsed)
+      findings.reportSchemaConditions(in: rehearsed)
       for (id, severity, rule) in rules {
         begin(id, severity)
         rule.check(rehearsed, &findings)

@@ -74,7 +74,7 @@ extension ReaderDiagnostics {
           [users], "«/* sqlscripts: ignore[delete-without-where] */» DELETE FROM user_info")
       ],
       right: [allowed]),
-    rowLoss,
+    rowLoss, schemaCondition,
   ]
 
   static let rowLoss = RulePage(
@@ -86,6 +86,28 @@ extension ReaderDiagnostics {
       """,
     wrong: [users(allowing: "\"«user_inf»\"")], right: [users(allowing: "\"user_info\"")],
     canBeTurnedOff: true)
+
+  static let schemaCondition = RulePage(
+    "schema-depends-on-rows", .warning,
+    "Whether a statement changes the schema depends on the rows of a user.",
+    why: """
+      Some databases of the version then have the change, and others do not. Neither later scripts nor the \
+      app know which.
+      """,
+    wrong: [
+      visits(if: "SELECT count(*) > 0 FROM user_info", "«CREATE INDEX i ON user_info (name)»")
+    ],
+    right: [
+      visits(
+        if: "SELECT count(*) = 0 FROM sqlite_schema WHERE name = 'i'",
+        "CREATE INDEX i ON user_info (name)")
+    ],
+    canBeTurnedOff: true)
+
+  private static func visits(if condition: String, _ sql: String) -> RulePage.Example {
+    file("sql_default.json", "[\"\(users)\"]\n")
+      + json(#"[{ "sql": "\#(sql)", "onlyIf": "\#(condition)" }]"#)
+  }
 
   private static func users(allowing names: String) -> RulePage.Example {
     file("sql_default.json", "[\"\(users)\"]\n")

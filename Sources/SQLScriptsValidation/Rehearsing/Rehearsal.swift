@@ -239,6 +239,7 @@ package final class Rehearsal {
       if statement.isQuery {
         conditionReads[outcome.item.number] = statement.readTables
       } else if statement.isRuledOut {
+        statement.conditionReads = conditionReads[outcome.item.number] ?? []
         ruledOut.append(statement)
         ruledOutItems.insert(outcome.item.number)
         defer { promised.formUnion(statement.promisedNames.map { $0.asciiLowercased }) }

@@ -46,6 +46,19 @@ extension PlantedMistake {
     .init("string-as-condition", "DELETE FROM user WHERE id = 7 AND NOT «'b'»"),
     .init(
       "minutes-for-month", "UPDATE user SET email = strftime(«'%d.%M.%Y'», name) WHERE id = 7"),
+    .init(
+      "text-compared-with-number",
+      "UPDATE user SET email = '' WHERE «strftime('%Y', name)» >= 2020 AND id = 7"),
+    .init("leading-zero-number", "DELETE FROM user WHERE name = «007»"),
+    .init("unpadded-date", "DELETE FROM user WHERE name < «'2025-3-14'»"),
+    .init("substr-from-zero", "UPDATE user SET name = substr(name, «0», 3) WHERE id = 7"),
+    .init(
+      "replace-arguments", "UPDATE user SET name = «replace(' ', '', name)» WHERE name LIKE '% %'"),
+    .init("text-for-boolean", "UPDATE user SET age = «'FALSE'» WHERE id = 7"),
+    .init("underscore-in-like", "UPDATE user SET age = 1 WHERE email LIKE «'no_reply%'»"),
+    .init("mixed-and-or", "DELETE FROM user WHERE age = 1 AND name = '' «OR» email = ''"),
+    .init("arithmetic-on-text", "UPDATE user SET name = «name + 1» WHERE id = 7"),
+    .init("null-in-maximum", "UPDATE user SET age = min(«age», 7) WHERE id = 7"),
     .init("text-version-comparison", "DELETE FROM user WHERE email «< '1.10.0'»"),
     .init(
       "date-unit", "UPDATE user SET name = datetime(«age») WHERE id = 7"),

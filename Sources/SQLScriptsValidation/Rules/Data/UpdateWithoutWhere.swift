@@ -24,6 +24,7 @@ package struct UpdateWithoutWhere: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     for statement in script.statements where statement.succeeded {
+      check(trigger: statement, &findings)
       guard let verb = statement.verb, statement.word(verb) == "UPDATE",
         let table = statement.writtenTable, let before = script.before[table],
         statement.outerIndex(of: "WHERE") == nil, statement.outerIndex(of: "FROM") == nil,
@@ -38,6 +39,26 @@ package struct UpdateWithoutWhere: Rule {
         "overwrites “\(column)” in every row of “\(before.name)”", at: statement.span,
         help: "Select rows with WHERE, or " + Suppressions.howTo("update-without-where")
       )
+    }
+  }
+}
+
+extension UpdateWithoutWhere {
+  /// A trigger that updates all rows of its own table, whichever row changed.
+  private func check(trigger statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let created = statement.created, created.kind == .trigger,
+      let on = statement.indices.first(where: { statement.word($0) == "ON" })
+    else { return }
+    let table = statement.name(statement.kind(on + 2) == .dot ? on + 3 : on + 1)
+    for part in statement.bodyParts where statement.verb(of: part) == "UPDATE" {
+      let start = part.lowerBound
+      let name = statement.word(start + 1) == "OR" ? start + 3 : start + 1
+      guard part.contains(name), statement.name(name).isSameName(as: table),
+        !part.contains(where: { ["WHERE", "FROM"].contains(statement.word($0)) })
+      else { continue }
+      findings.report(
+        "the trigger changes every row of “\(table)”, whichever row fired it",
+        at: statement.span(start...part.upperBound - 1), help: "Add: WHERE rowid = NEW.rowid")
     }
   }
 }

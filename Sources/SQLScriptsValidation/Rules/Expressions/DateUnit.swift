@@ -54,7 +54,8 @@ package struct DateUnit: Rule {
         findings.report(
           "“\(name)” is an integer, which is read as a Julian day", at: span,
           help:
-            "For seconds since 1970, add 'unixepoch': \(statement.text(ofTokens: value)), 'unixepoch'")
+            "For seconds since 1970, add 'unixepoch': \(statement.text(ofTokens: value)), 'unixepoch'"
+        )
       }
     }
   }

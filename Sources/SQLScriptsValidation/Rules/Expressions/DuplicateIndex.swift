@@ -35,7 +35,8 @@ package struct DuplicateIndex: Rule {
       // Many authors are not aware of these indexes, and mean no harm.
       return findings.report(
         "UNIQUE and PRIMARY KEY create an index, so these columns already have one",
-        at: statement.span, help: "Remove this statement.", severity: .info)
+        at: statement.span, help: "Remove this statement.",
+        severity: index.isUnique ? .warning : .info)
     }
     findings.report(
       "“\(twin.name)” already indexes the same columns", at: statement.span,

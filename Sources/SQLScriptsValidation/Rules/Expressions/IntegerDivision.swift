@@ -14,8 +14,11 @@ package struct IntegerDivision: Rule {
     wrong: [
       .init(before: item, "UPDATE item SET price = «cents / 100» WHERE price IS NULL"),
       .init(
+        before: item, "UPDATE item SET price = «(cents - 5) / 100» WHERE price IS NULL"),
+      .init(
         before: item, "CREATE TABLE offer (id INTEGER PRIMARY KEY, price DECIMAL(10, 2))",
         "INSERT INTO offer (id, price) SELECT id, «cents / 100» FROM item"),
+      .init(before: item, "CREATE VIEW prices AS SELECT id, «cents / 100» AS price FROM item"),
     ],
     right: [
       .init(before: item, "UPDATE item SET price = cents / 100.0 WHERE price IS NULL"),
@@ -25,6 +28,7 @@ package struct IntegerDivision: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    if statement.succeeded, statement.created?.kind == .view { check(view: statement, &findings) }
     guard statement.succeeded, let table = statement.writtenTable.flatMap({ statement.after[$0] })
     else { return }
     for (column, value) in statement.storedValues where !value.isEmpty {
@@ -35,19 +39,54 @@ package struct IntegerDivision: Rule {
       else { continue }
       for index in value where statement.word(index) == "/" {
         guard statement.depth(index) == statement.depth(value.lowerBound),
-          statement.kind(index + 1) == .integer, statement.isName(index - 1),
-          value.contains(index - 1), value.contains(index + 1)
-        else { continue }
-        let columns = statement.readColumns(named: statement.name(index - 1))
-        let others = value.contains { statement.kind($0) == .float }
-        guard !others, !columns.isEmpty,
-          columns.allSatisfy({ TypeNames.affinity($0.type) == .integer })
+          statement.kind(index + 1) == .integer, value.contains(index - 1),
+          value.contains(index + 1), !value.contains(where: { statement.kind($0) == .float }),
+          let start = statement.startOfIntegers(before: index), value.contains(start)
         else { continue }
         findings.report(
           "this divides integers, so “\(column)” loses the decimals",
-          at: statement.span(index - 1...index + 1),
-          help: "Write \(statement.text(ofTokens: index - 1..<index + 2)).0")
+          at: statement.span(start...index + 1),
+          help: "Write \(statement.text(ofTokens: start..<index + 2)).0")
       }
     }
+  }
+}
+
+extension IntegerDivision {
+  /// Cents divided by 100 in a view. A view has no types, so only the names tell what is meant.
+  private func check(view statement: RehearsedStatement, _ findings: inout Findings) {
+    for index in statement.indices where statement.word(index) == "/" {
+      guard statement.isName(index - 1), statement.kind(index + 1) == .integer,
+        statement.text(statement.tokens[index + 1]) == "100",
+        statement.name(index - 1).lowercased().contains("cent")
+      else { continue }
+      findings.report(
+        "this divides integers, so the view loses the decimals",
+        at: statement.span(index - 1...index + 1),
+        help: "Write \(statement.text(ofTokens: index - 1..<index + 2)).0")
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// The first token of a column of integers, or of a calculation with them in parentheses, that ends before an index.
+  fileprivate func startOfIntegers(before index: Int) -> Int? {
+    if isName(index - 1) { return isInteger(index - 1) ? index - 1 : nil }
+    guard kind(index - 1) == .rightParenthesis,
+      let open = indices.last(where: {
+        $0 < index && kind($0) == .leftParenthesis && end(ofParenthesis: $0) == index - 1
+      }), !isName(open - 1)
+    else { return nil }
+    let inside = open + 1..<index - 1
+    let names = inside.filter(isName)
+    let isPlain = inside.allSatisfy { at in
+      isName(at) ? isInteger(at) : kind(at) == .integer || ["+", "-", "*"].contains(word(at))
+    }
+    return isPlain && !names.isEmpty ? open : nil
+  }
+
+  private func isInteger(_ index: Int) -> Bool {
+    let columns = readColumns(named: name(index))
+    return !columns.isEmpty && columns.allSatisfy { TypeNames.affinity($0.type) == .integer }
   }
 }

@@ -1,11 +1,13 @@
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// `INSERT INTO new_user SELECT … FROM user LIMIT 1000` in a rebuild
 package struct LimitedCopy: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "The copy of a rebuild has LIMIT or GROUP BY.", severity: .warning,
+    summary: "The copy of a rebuild has LIMIT, GROUP BY, DISTINCT, or a JOIN that leaves rows out.",
+    severity: .warning,
     why: "Tables with more rows than the author expected lose the others.",
     wrong: [
       .init(
@@ -42,6 +44,17 @@ package struct LimitedCopy: Rule {
             "GROUP BY leaves one row of each group of “\(name)”",
             at: statement.span(group...group + 1),
             help: "Remove GROUP BY. \(Self.advice(name))")
+        } else if statement.word(select + 1) == "DISTINCT",
+          script.renumberingCopy(of: lineage) != nil || lineage.before.primaryKey.isEmpty
+        {
+          findings.report(
+            "DISTINCT leaves one of equal rows of “\(name)”",
+            at: statement.span(select + 1...select + 1),
+            help: "Remove DISTINCT. \(Self.advice(name))")
+        } else if let (join, column) = statement.joinOnNullable(of: lineage.before) {
+          findings.report(
+            "JOIN leaves out the rows of “\(name)” whose “\(column)” is NULL",
+            at: statement.span(join...join), help: "Write LEFT JOIN. \(Self.advice(name))")
         }
       }
     }
@@ -49,5 +62,31 @@ package struct LimitedCopy: Rule {
 
   private static func advice(_ name: String) -> String {
     "If you mean to delete rows, add “\(name)” to \"allowsRowLoss\"."
+  }
+}
+
+extension RehearsedStatement {
+  /// An inner JOIN ON a column of a table that can be NULL.
+  fileprivate func joinOnNullable(of table: SchemaTable) -> (join: Int, column: String)? {
+    for join in indices where word(join) == "JOIN" {
+      guard !["LEFT", "OUTER", "FULL", "RIGHT", "CROSS"].contains(word(join - 1)),
+        let on = indices.first(where: { $0 > join && word($0) == "ON" })
+      else { continue }
+      for index in on + 1..<min(on + 8, tokens.count) where isName(index) {
+        guard
+          ["=", "=="].contains(word(index + 1)) || ["=", "=="].contains(word(index - 1))
+            || ["=", "=="].contains(word(index - 3)),
+          let column = table.column(name(index)), !column.isNotNull,
+          column.primaryKeyPosition == 0,
+          readColumns(named: column.name).contains(where: { $0 == column })
+        else { continue }
+        // The column of the other table may have the same name.
+        let isOther =
+          kind(index - 1) == .dot && before[SQLName(name(index - 2))] != nil
+          && !name(index - 2).isSameName(as: table.name)
+        if !isOther { return (join, column.name) }
+      }
+    }
+    return nil
   }
 }

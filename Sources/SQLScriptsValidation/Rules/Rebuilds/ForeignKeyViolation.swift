@@ -18,7 +18,7 @@ package struct ForeignKeyViolation: Rule {
       .init(before: user, "«DELETE FROM user WHERE name LIKE 'name%'»"),
       .init(
         before: user, "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)",
-        "INSERT INTO new_user (name) SELECT name FROM user", "«DROP TABLE user»",
+        "INSERT INTO new_user (id, name) SELECT id + 1, name FROM user", "«DROP TABLE user»",
         "ALTER TABLE new_user RENAME TO user"),
       .init(
         before: user,
@@ -49,6 +49,12 @@ package struct ForeignKeyViolation: Rule {
       guard let parent = script.after[orphan.parent],
         let statement = culprit(orphan, parent, script)
       else { continue }
+      // The cure is to copy the IDs, as another rule says.
+      let isRenumbered = script.lineages.contains { lineage in
+        lineage.kind == .rebuilt && SQLName(lineage.before.name) == SQLName(parent.name)
+          && script.renumberingCopy(of: lineage) != nil
+      }
+      if isRenumbered { continue }
       if certain.contains(orphan) || isTornApart(orphan, script) {
         findings.report(
           "leaves rows in “\(orphan.table)” that reference missing rows in “\(parent.name)”",

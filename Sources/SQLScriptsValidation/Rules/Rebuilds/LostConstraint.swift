@@ -82,7 +82,10 @@ package struct LostConstraint: Rule {
       let old = script.before[action.detail]?.indexes.first(where: { old in
         old.origin == .created && old.isUnique && !old.columns.contains(nil)
           && old.columns.map { $0?.asciiLowercased } == index.columns.map { $0?.asciiLowercased }
-          && script.drops("INDEX", old.name)
+          && (script.drops("INDEX", old.name)
+            || script.lineages.contains { lineage in
+              lineage.kind == .rebuilt && lineage.before.name.isSameName(as: action.detail)
+            })
       })
     else { return }
     findings.report(
@@ -96,6 +99,8 @@ package struct LostConstraint: Rule {
     _ script: RehearsedScript
   ) -> Bool {
     if Set(losses.map(\.kind)).count > 1 { return true }
+    // Nobody rebuilds a table to get a rowid.
+    if losses[0].kind == "WITHOUT ROWID" { return true }
     // One change of a column can have several parts.
     let hasNewPart = after.columns.contains { column in
       guard let old = before.column(column.name) else { return true }

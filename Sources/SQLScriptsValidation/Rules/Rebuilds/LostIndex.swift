@@ -23,6 +23,8 @@ package struct LostIndex: Rule {
         "create table user (id integer primary key, email text, name text not null)",
         "insert into user (id, email, name) select id, email, ifnull(name, '') from old_user",
         "«drop table old_user»"),
+      .init(
+        before: user, "DROP INDEX user_email", "«CREATE INDEX user_email ON user (name)»"),
     ],
     right: [
       .init(
@@ -45,6 +47,7 @@ package struct LostIndex: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
+    for statement in script.statements { check(statement, in: script, &findings) }
     for lineage in script.lineages where lineage.kind == .rebuilt {
       guard let after = lineage.after else { continue }
       let same = Dictionary(
@@ -73,6 +76,30 @@ package struct LostIndex: Rule {
           repair: Repair(kind: "index", name: index.name, owner: after.name, sql: sql))
       }
     }
+  }
+
+  /// An index that is created again on other columns.
+  private func check(
+    _ statement: RehearsedStatement, in script: RehearsedScript, _ findings: inout Findings
+  ) {
+    guard statement.succeeded, statement.created?.kind == .index,
+      let action = statement.actions.first(where: { $0.kind == .createIndex }),
+      let table = script.after[action.detail], let former = script.before[action.detail],
+      let index = table.indexes.first(where: { $0.name.isSameName(as: action.name) }),
+      let old = former.indexes.first(where: { $0.name.isSameName(as: action.name) }),
+      old.origin == .created, !old.columns.contains(nil), let sql = old.sql
+    else { return }
+    let wanted = old.columns.compactMap { $0?.asciiLowercased }
+    let isThere = table.indexes.contains {
+      $0.columns.map { $0?.asciiLowercased }.starts(with: wanted)
+    }
+    let isShared = index.columns.contains { $0.map { wanted.contains($0.asciiLowercased) } ?? true }
+    guard !isThere, !isShared, wanted.allSatisfy({ table.column($0) != nil }) else { return }
+    let columns = old.columns.compactMap { $0 }.map { "“\($0)”" }.joined(separator: ", ")
+    findings.report(
+      "“\(index.name)” no longer indexes \(columns)", at: statement.span,
+      help: "If queries still need it, write: \(sql.oneLine), and give the new index another name.",
+      severity: .warning)
   }
 
   /// Whether an index replaces the dropped one.

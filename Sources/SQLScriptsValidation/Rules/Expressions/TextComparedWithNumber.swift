@@ -1,0 +1,60 @@
+import SQLScriptsSQL
+
+/// `strftime('%Y', day) = 2021`
+package struct TextComparedWithNumber: Rule {
+  private static let visit = ["CREATE TABLE visit (id INTEGER PRIMARY KEY, day TEXT, kind TEXT)"]
+
+  package static let documentation = RuleDocumentation(
+    summary: "The result of a text function is compared with a number.", severity: .warning,
+    why:
+      "To SQLite, every text is greater than every number. So = is never true, and < and BETWEEN are "
+      + "not either.",
+    wrong: [
+      .init(
+        before: visit, "UPDATE visit SET kind = 'old' WHERE «strftime('%Y', day)» = 2021"),
+      .init(
+        before: visit,
+        "DELETE FROM visit WHERE «strftime('%m', day)» BETWEEN 6 AND 8 AND kind = ''"),
+      .init(
+        before: visit, "CREATE VIEW v AS SELECT id FROM visit WHERE «substr(day, 1, 4)» > 2020"),
+    ],
+    right: [
+      .init(before: visit, "UPDATE visit SET kind = 'old' WHERE strftime('%Y', day) = '2021'"),
+      .init(
+        before: visit,
+        "UPDATE visit SET kind = 'old' WHERE CAST(strftime('%Y', day) AS INTEGER) = 2021"),
+      .init(before: visit, "UPDATE visit SET kind = 'old' WHERE strftime('%Y', day) + 0 = 2021"),
+      .init(before: visit, "UPDATE visit SET kind = 'old' WHERE instr(day, '-') = 5"),
+    ])
+
+  package init() {}
+
+  private static let functions: Set = [
+    "STRFTIME", "DATE", "TIME", "DATETIME", "SUBSTR", "SUBSTRING", "LOWER", "UPPER", "TRIM",
+    "LTRIM", "RTRIM", "REPLACE", "PRINTF", "FORMAT", "HEX", "TYPEOF",
+  ]
+  private static let comparisons: Set = ["=", "==", "<>", "!=", "<", ">", "<=", ">=", "BETWEEN"]
+  private static let arithmetic: Set = ["+", "-", "*", "/", "%", "||"]
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded else { return }
+    for index in statement.indices
+    where statement.kind(index + 1) == .leftParenthesis
+      && Self.functions.contains(statement.word(index))
+    {
+      let end = statement.end(ofParenthesis: index + 1)
+      guard end > index, !Self.arithmetic.contains(statement.word(index - 1)) else { continue }
+      var number = end + 2
+      let isList = statement.word(end + 1) == "IN" && statement.kind(end + 2) == .leftParenthesis
+      if isList { number += 1 }
+      guard isList || Self.comparisons.contains(statement.word(end + 1)),
+        [.integer, .float].contains(statement.kind(number)),
+        !Self.arithmetic.contains(statement.word(number + 1))
+      else { continue }
+      let call = statement.text(ofTokens: index..<end + 1)
+      findings.report(
+        "\(statement.word(index).lowercased())() gives text, which is never equal to a number",
+        at: statement.span(index...end), help: "Write CAST(\(call) AS INTEGER).")
+    }
+  }
+}

@@ -112,6 +112,12 @@ struct RulePageTests {
     #expect(RulePage.closest(to: "") == nil)
   }
 
+  @Test func `nearly every page says what to do in its first example`() {
+    let silent = RulePage.all.filter { !$0.wrong.isEmpty && $0.advice == nil }.map(\.id)
+    #expect(silent.count < 20, "\(silent)")
+    #expect(RulePage.page("json-trailing-comma")?.advice == "Delete the comma.")
+  }
+
   @Test func `marks surround only the first place and are not part of the text`() {
     #expect(MarkedText("a «b» c «d»").text == "a b c «d»")
     #expect(MarkedText("a «é» c").marked == 2..<4)

@@ -9,6 +9,7 @@ extension RulePage {
       .init("id", .string(id)),
       .init("severity", .string(severity.rawValue)),
       .init("summary", .string(summary)),
+      .init("help", .string(advice)),
       .init("why", .string(why)),
       .init("canBeAllowed", .bool(canBeAllowed)),
       .init("wrong", .array(wrong.map(Self.json))),

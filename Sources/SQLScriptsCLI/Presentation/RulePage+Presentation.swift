@@ -9,9 +9,15 @@ extension RulePage {
     var title = StyledText(severity.rawValue, severity.style)
     title.append(" \(id)", .emphasis)
     var lines = [title, StyledText()]
-    for text in [summary, why] {
-      lines += TextWrapping.lines(text, width: width).map { StyledText($0) } + [StyledText()]
+    lines += TextWrapping.lines(summary, width: width).map { StyledText($0) } + [StyledText()]
+    if let advice {
+      lines.append(StyledText("What to do, in the first example below:", .emphasis))
+      lines += advice.split(whereSeparator: \.isNewline).flatMap {
+        TextWrapping.lines(VisibleText.oneLine(String($0)), width: width, indent: "  ")
+      }.map { StyledText($0) }
+      lines.append(StyledText())
     }
+    lines += TextWrapping.lines(why, width: width).map { StyledText($0) } + [StyledText()]
     for (heading, examples) in [("Wrong:", wrong), ("Right:", right)] {
       for example in examples {
         lines += [StyledText(heading, .emphasis)] + Self.indented(example) + [StyledText()]

@@ -167,7 +167,7 @@ import Testing
       [],
       "CREATE TABLE сору (id INTEGER, größe TEXT, ｎａｍｅ TEXT)",
       [
-        "warning[non-ascii-identifier] 1:46 “ｎａｍｅ” contains full-width letters or digits | Switch the input method to English and type “name”.",
+        "warning[non-ascii-identifier] 1:46 “ｎａｍｅ” contains full-width letters or digits | Switch the input method to English and type “name”."
       ]),
     .init(
       [],

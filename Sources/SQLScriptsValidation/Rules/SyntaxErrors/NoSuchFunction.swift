@@ -43,11 +43,13 @@ package struct NoSuchFunction: Rule {
         ?? "Use one of SQLite's functions, or compute the value in a code step of the app.")
   }
 
+  private static let currentTimestamp = "Write CURRENT_TIMESTAMP, without parentheses."
+
   /// Functions of other databases or of a newer SQLite, and what to write instead.
   private static let replacements: [String: String] = [
-    "NOW": "Write CURRENT_TIMESTAMP, without parentheses.", "GETDATE": "Write CURRENT_TIMESTAMP, without parentheses.",
-    "SYSDATE": "Write CURRENT_TIMESTAMP, without parentheses.", "SYSDATETIME": "Write CURRENT_TIMESTAMP, without parentheses.",
-    "GETUTCDATE": "Write CURRENT_TIMESTAMP, without parentheses.", "UTC_TIMESTAMP": "Write CURRENT_TIMESTAMP, without parentheses.",
+    "NOW": currentTimestamp, "GETDATE": currentTimestamp,
+    "SYSDATE": currentTimestamp, "SYSDATETIME": currentTimestamp,
+    "GETUTCDATE": currentTimestamp, "UTC_TIMESTAMP": currentTimestamp,
     "CURDATE": "Write CURRENT_DATE.", "CURTIME": "Write CURRENT_TIME.",
     "UNIX_TIMESTAMP": "Write CAST(strftime('%s', 'now') AS INTEGER).",
     "FROM_UNIXTIME": "Write datetime(value, 'unixepoch').",

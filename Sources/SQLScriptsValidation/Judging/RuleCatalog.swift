@@ -1,7 +1,8 @@
 /// All rules. A new rule needs its file and a line here.
 package enum RuleCatalog {
   package static let rules: [any Rule.Type] =
-    characters + accepted + expressions + denied + syntaxErrors + data + rebuilds + targets
+    characters + accepted + expressions + denied + syntaxErrors + data + rebuilds + fullText
+    + targets
 
   /// Statements that SQLite refuses, explained better. They come after the rules that know the cause.
   static let syntaxErrors: [any Rule.Type] = [
@@ -103,7 +104,8 @@ package enum RuleCatalog {
     ValuesChangedInRebuild.self, ValuesMangled.self, UniqueOnExistingRows.self, InsertSelectStar.self, InsertWithoutColumns.self,
     DataDependent.self, FailsWithRows.self, AddNotNullWithoutDefault.self,
     AddColumnNonConstantDefault.self, AddUniqueOrPrimaryKeyColumn.self, RowInsertedTwice.self,
-    RunsTooLong.self,
+    RunsTooLong.self, TriggerSideEffect.self, MatchesNothing.self,
+    RowNeverInserted.self,
   ]
 
   /// Rebuilds of tables and references between tables.
@@ -114,6 +116,11 @@ package enum RuleCatalog {
     ForeignKeyViolation.self, ForeignKeyTargetMissing.self, ForeignKeyMismatch.self,
     ForeignKeyTypeMismatch.self, SetNullOnNotNull.self, ForeignKeyUnindexed.self,
     AutoincrementReset.self, RenameTable.self, RenameColumn.self,
+  ]
+
+  /// Indexes for full-text search.
+  static let fullText: [any Rule.Type] = [
+    FtsNotFilled.self, FtsContentMissing.self, FtsOutOfStep.self, FtsTrigger.self,
   ]
 
   /// Features that the oldest target does not have.

@@ -18,7 +18,7 @@ package final class Rehearsal {
   /// The views and triggers in which a name in double quotes is a string, with the error that SQLite would report otherwise.
   private var texts: [SQLName: String] = [:]
   private var orphans: [ForeignKeyOrphan: Int] = [:]
-  private var creationSites = CreationSites()
+  private var (creationSites, rowSearch) = (CreationSites(), RowSearch())
   private var failureCount = 0
 
   /// The last script as it runs where every `onlyIf` is true; nil if all were true.
@@ -250,6 +250,7 @@ package final class Rehearsal {
       } else {
         statement.conditionReads = conditionReads[outcome.item.number] ?? []
         if outcome.changesSchema { creationSites.note(statement) }
+        rowSearch.search(&statement, in: fresh)
       }
       if !statement.succeeded { explain(&statement) }
       body(statement)

@@ -30,8 +30,18 @@ final class RehearsalAuthorizer: Authorizer {
   private func record(_ action: AuthorizerAction) {
     let known = RehearsedAction(
       kind: action.kind, name: action.name.map { String(cString: $0) } ?? "",
-      detail: action.detail.map { String(cString: $0) } ?? "")
+      detail: action.detail.map { String(cString: $0) } ?? "", trigger: action.trigger)
     if known.name.asciiLowercased.hasPrefix("sqlite_") { return }
     if seen.insert(known).inserted { actions.append(known) }
+  }
+}
+
+extension AuthorizerAction {
+  /// The trigger that writes rows; “” if the statement itself does.
+  fileprivate var trigger: String {
+    switch kind {
+    case .insert, .update, .delete: container.map { String(cString: $0) } ?? ""
+    default: ""
+    }
   }
 }

@@ -63,6 +63,10 @@ package struct RehearsedStatement: SQLStatement, Sendable {
   /// The tables whose rows its `onlyIf` reads.
   var conditionReads: Set<SQLName> = []
 
+  /// Its conditions that no row matches, and its rows that are never inserted.
+  var emptyMatches: [EmptyMatch] = []
+  var ignoredRows: [IgnoredRow] = []
+
   /// The columns that it created, while rules run; nil if they were not computed yet.
   var knownColumns: [ColumnDefinition]?
 
@@ -80,6 +84,8 @@ package struct RehearsedAction: Sendable, Hashable {
   package let name: String
   /// The column of an UPDATE or a read, the value of a PRAGMA, or the name of a function.
   package let detail: String
+  /// The trigger that inserts, updates or deletes; “” if the statement itself does.
+  package let trigger: String
 }
 
 extension RehearsedAction {

@@ -100,7 +100,7 @@ package enum RuleCatalog {
   static let data: [any Rule.Type] = [
     DeleteWithoutWhere.self, RowsLost.self, DropTable.self, DropColumn.self,
     UpdateWithoutWhere.self, AlwaysTrueWhere.self, ReplaceDeletesRows.self,
-    ValuesChangedInRebuild.self, InsertSelectStar.self, InsertWithoutColumns.self,
+    ValuesChangedInRebuild.self, ValuesMangled.self, UniqueOnExistingRows.self, InsertSelectStar.self, InsertWithoutColumns.self,
     DataDependent.self, FailsWithRows.self, AddNotNullWithoutDefault.self,
     AddColumnNonConstantDefault.self, AddUniqueOrPrimaryKeyColumn.self, RowInsertedTwice.self,
     RunsTooLong.self,

@@ -85,7 +85,9 @@ package struct ValuesChangedInRebuild: Rule {
   ) -> SQLName? {
     after.keys.sorted().first { column in
       guard let old = before[column], let new = after[column], new.count == old.count,
-        Set(old).count > 1, Set(new).count == 1
+        Set(new).count == 1,
+        // A table may have only one row.
+        Set(old).count > 1 || old.count == 1 && old != new
       else { return false }
       // A condition may still mention it.
       let end = copy.outerIndex(of: "FROM") ?? copy.tokens.count

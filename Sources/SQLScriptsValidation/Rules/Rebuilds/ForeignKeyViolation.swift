@@ -44,6 +44,9 @@ package struct ForeignKeyViolation: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, script.script.foreignKeys == .checked else { return }
+    if script.orphans.isEmpty, script.orphansWithoutSamples.isEmpty {
+      for statement in script.statements { check(delete: statement, in: script, &findings) }
+    }
     let certain = Set(script.orphansWithoutSamples)
     for orphan in script.orphans + certain.subtracting(script.orphans).sorted(by: <) {
       guard let parent = script.after[orphan.parent],
@@ -71,6 +74,31 @@ package struct ForeignKeyViolation: Rule {
           severity: .warning)
       }
     }
+  }
+
+  /// A DELETE of some rows that others may reference. ON DELETE actions do not run in scripts (law 17).
+  private func check(
+    delete statement: RehearsedStatement, in script: RehearsedScript, _ findings: inout Findings
+  ) {
+    guard statement.succeeded, let parent = statement.emptiedTable, script.after[parent] != nil,
+      statement.outerIndex(of: "WHERE") != nil
+    else { return }
+    let mentioned = Set(statement.tokens.map { SQLName(statement.name($0)) })
+    let children = script.after.tables.values.filter { child in
+      let name = SQLName(child.name)
+      return name != parent && !mentioned.contains(name)
+        && child.foreignKeys.contains { SQLName($0.parent) == parent }
+        && !script.statements.contains { other in
+          other.succeeded && other.verb != nil
+            && (other.emptiedTable == name || other.writtenTable == name)
+        }
+    }
+    guard let child = children.min(by: { $0.name < $1.name }) else { return }
+    findings.report(
+      "fails if a row of “\(child.name)” references one of the deleted rows", at: statement.span,
+      why: "ON DELETE actions do not run in scripts.",
+      help: "First delete such rows of “\(child.name)”, or set their reference to NULL.",
+      severity: .warning)
   }
 
   /// The last statement that can have caused it, otherwise the last one that involves the tables.

@@ -1,0 +1,119 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// A copy or an update that changes values without meaning to.
+package struct ValuesMangled: Rule {
+  private static let item = [
+    "CREATE TABLE item (id INTEGER PRIMARY KEY, code TEXT, weight REAL, grams INTEGER, photo BLOB)"
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "A statement stores values in a form that loses a part of them.", severity: .warning,
+    why: "The values cannot be recovered: '007' becomes 7, 102.5 becomes 102.",
+    wrong: [
+      .init(
+        before: item, "CREATE TABLE new_item (id INTEGER PRIMARY KEY, code INTEGER)",
+        "INSERT INTO new_item (id, code) SELECT id, «code» FROM item", "DROP TABLE item",
+        "ALTER TABLE new_item RENAME TO item"),
+      .init(before: item, "UPDATE item SET grams = «CAST(weight AS INTEGER)» * 1000 WHERE id = 7"),
+      .init(before: item, "UPDATE item SET grams = «CAST(weight * 1000 AS INTEGER)» WHERE id = 7"),
+      .init(before: item, "UPDATE item SET code = «CAST(photo AS TEXT)» WHERE id = 7"),
+      .init(
+        before: item, "CREATE TABLE new_item (id INTEGER PRIMARY KEY, code TEXT)",
+        "INSERT INTO new_item (id, code) SELECT id, «NULL» FROM item", "DROP TABLE item",
+        "ALTER TABLE new_item RENAME TO item"),
+    ],
+    right: [
+      .init(
+        before: item, "CREATE TABLE new_item (id INTEGER PRIMARY KEY, code TEXT NOT NULL)",
+        "INSERT INTO new_item (id, code) SELECT id, coalesce(code, '') FROM item",
+        "DROP TABLE item",
+        "ALTER TABLE new_item RENAME TO item"),
+      .init(
+        before: item, "UPDATE item SET grams = CAST(round(weight * 1000) AS INTEGER) WHERE id = 7"),
+      .init(before: item, "UPDATE item SET grams = CAST(code AS INTEGER) WHERE id = 7"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded, !statement.isQuery else { return }
+    for (_, value) in statement.storedValues {
+      for index in value where statement.has("CAST", "(", at: index) {
+        let end = statement.end(ofParenthesis: index + 1)
+        let inside = index + 2..<max(index + 2, end)
+        guard
+          !inside.contains(where: {
+            ["ROUND", "CEIL", "FLOOR", "SELECT"].contains(statement.word($0))
+          })
+        else { continue }
+        let types = Set(
+          inside.filter(statement.isName).flatMap { at in
+            statement.readColumns(named: statement.name(at)).map { TypeNames.affinity($0.type) }
+          })
+        let target = statement.word(end - 1)
+        let source = statement.text(ofTokens: index + 2..<max(index + 3, end - 2))
+        if ["INTEGER", "INT"].contains(target), types.contains(.real) {
+          findings.report(
+            "CAST cuts the decimals off: 102.9 becomes 102", at: statement.span(index...end),
+            help: "Write CAST(round(\(source)) AS INTEGER).")
+        } else if target == "TEXT", types == [.blob], inside.count == 3 {
+          findings.report(
+            "CAST makes a text of bytes, which ends at the first zero byte",
+            at: statement.span(index...end), help: "Write \(source), and keep the type BLOB.")
+        }
+      }
+    }
+  }
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete else { return }
+    for lineage in script.lineages where lineage.kind == .rebuilt && lineage.copies.count == 1 {
+      guard let after = lineage.after, let place = lineage.copies.first else { continue }
+      let copy = script.statements[place]
+      for (column, value) in copy.storedValues where value.count == 1 {
+        let index = value.lowerBound
+        guard let old = lineage.before.column(column), !old.isGenerated,
+          old.primaryKeyPosition == 0, let new = after.column(column)
+        else { continue }
+        if isText(old), [.integer, .real, .numeric].contains(TypeNames.affinity(new.type)),
+          copy.isName(index), copy.name(index).isSameName(as: old.name)
+        {
+          findings.report(
+            "“\(old.name)” was \(old.type) and becomes \(new.type), so '007' becomes 7",
+            at: copy.span(index...index), help: "Keep the type \(old.type).")
+        } else if isLiteral(index, copy), !wasConstant(old, in: script, of: lineage) {
+          findings.report(
+            "every row gets this value, and the values of “\(old.name)” are lost",
+            at: copy.span(index...index), help: "Write \(old.name.quotedIfNeeded).")
+        }
+      }
+    }
+  }
+
+  private func isText(_ column: SchemaColumn) -> Bool { TypeNames.affinity(column.type) == .text }
+
+  private func isLiteral(_ index: Int, _ statement: RehearsedStatement) -> Bool {
+    [.string, .integer, .float, .blob].contains(statement.kind(index))
+      || statement.word(index) == "NULL"
+  }
+
+  /// Whether all rows already have the same value in the rehearsal, so that nothing is lost.
+  private func wasConstant(
+    _ column: SchemaColumn, in script: RehearsedScript, of lineage: TableLineage
+  ) -> Bool {
+    guard
+      let values = script.rows[SQLName(lineage.before.name)]?.valuesBefore[SQLName(column.name)]
+    else { return true }
+    return values.isEmpty || values.allSatisfy { $0 == .null }
+  }
+}
+
+extension String {
+  fileprivate var quotedIfNeeded: String {
+    utf8.allSatisfy {
+      $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+    }
+      ? self : quotedName
+  }
+}

@@ -65,6 +65,8 @@ struct CorporaFindingsTests {
     "gitness add-not-null-without-default": "SQLite refuses this for a table that has a row",
     "gitness foreign-key-violation":
       "rebuilds copy without the ids, which are given anew; references to them point elsewhere",
+    "gitness renumbered-rows":
+      "rebuilds copy without the ids, which are given anew; references to them point elsewhere",
     "gitness rows-lost": "three tables are dropped and made again, and their rows are not copied",
     "komga lost-index": "a rebuild drops the index on series_id; it comes back 17 versions later",
     "komga_raw lost-index": "as in komga",

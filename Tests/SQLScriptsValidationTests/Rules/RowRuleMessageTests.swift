@@ -30,7 +30,9 @@ import Testing
       [
         "CREATE TRIGGER t AFTER INSERT ON user BEGIN DELETE FROM user; UPDATE user SET name = ''; END"
       ],
-      []),
+      [
+        "warning[update-without-where] 1:63 the trigger changes every row of “user”, whichever row fired it | Add: WHERE rowid = NEW.rowid"
+      ]),
     .init(
       ["CREATE TABLE 用户 (编号 INTEGER PRIMARY KEY, 名字 TEXT)"],
       ["/* 注 */ DELETE FROM 用户"],

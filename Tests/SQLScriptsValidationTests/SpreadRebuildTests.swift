@@ -60,6 +60,25 @@ import Testing
     #expect(first.map(\.new) == ["user"] && first.map(\.old) == ["user_old"])
   }
 
+  @Test func `the default script may create the version after the rebuild`() throws {
+    let start = InMemoryScript.default(["CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT)"])
+    let bundle = ScriptBundle(scripts: [start])
+    let released = try bundle.scripts.map { try #require(try bundle.read($0).script) }
+    let lock = try #require(LockFile().releasing(released).lock).text
+    let updates = Self.newFirst.enumerated().map {
+      InMemoryScript.update(Int64($0.offset + 2), [$0.element])
+    }
+    let last = InMemoryScript.default(
+      ["CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT NOT NULL UNIQUE)"], version: 5)
+    let library = ScriptLibrary(ScriptBundle(scripts: [last] + updates, lock: Array(lock.utf8)))
+    let databases = try VersionDatabases(library)
+    #expect(databases.versions == [1, 2, 3, 4])
+    databases.rehearse(from: databases.versions) { from, result in
+      let problems = Result { try result.get().problems.map(\.words) }
+      #expect((try? problems.get()) == [], "from \(String(describing: from))")
+    }
+  }
+
   @Test func `a referenced table must not be missing between two scripts`() throws {
     let found = Validator(library(Self.newFirst, [3])).validate()
     let advice = "Move the RENAME into this script, or set \"foreignKeys\": \"unchecked\" in it."

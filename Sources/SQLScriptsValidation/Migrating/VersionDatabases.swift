@@ -106,7 +106,7 @@ package final class VersionDatabases {
   /// scripts; nil if there is none.
   private func startOfRebuild(at version: Int64, on route: Route) -> Int64? {
     let scripts = route.library.bundle.scripts.compactMap { try? route.library.script($0) }
-      .filter { route.versions.contains($0.version) }
+      .filter { $0.version >= route.versions.first ?? 0 }
     guard let index = scripts.lastIndex(where: { $0.version == version }) else { return nil }
     let creations = SpreadRebuild.all(in: scripts).filter { $0.isUnfinished(after: index) }
       .map(\.creation)

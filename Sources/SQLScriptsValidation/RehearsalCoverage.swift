@@ -68,7 +68,9 @@ extension Validation {
     let (both, one) = (coverage.conditionsBothWays, coverage.conditionsOneWay)
     if both > 0 { proved.append(both == 1 ? "1 onlyIf both ways" : "\(both) onlyIf both ways") }
     if one > 0 { gaps.append(one == 1 ? "1 onlyIf one way only" : "\(one) onlyIf one way only") }
-    if realRows == nil { gaps.append("no real data (try --with-data FILE)") }
+    if !hasRealRows {
+      gaps.append(rowsError == nil ? "no real data (try --with-data FILE)" : "no real data")
+    }
     let parts = [
       proved.isEmpty ? nil : "Covered: " + proved.joined(separator: ", ") + ".",
       gaps.isEmpty ? nil : "Not covered: " + gaps.joined(separator: "; ") + ".",

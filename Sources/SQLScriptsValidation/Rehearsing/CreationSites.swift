@@ -8,7 +8,7 @@ struct CreationSites {
 
   /// Records what a statement created.
   mutating func note(_ statement: RehearsedStatement) {
-    guard statement.succeeded else { return }
+    guard statement.succeeded, statement.changesSchema else { return }
     if let column = statement.addedColumn, let table = statement.alteredTable {
       spans[Self.key(table, column.name)] = statement.span
     } else if let name = statement.createdName {

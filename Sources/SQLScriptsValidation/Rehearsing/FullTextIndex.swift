@@ -74,11 +74,11 @@ struct FullTextIndex {
     }
   }
 
-  /// The INSERT that fills it from the table of a trigger, as the trigger would; nil if the trigger does more.
-  func filling(by trigger: TriggerText) -> String? {
+  /// The INSERT that fills an index from the table of a trigger, as the trigger would; nil if the trigger does more.
+  static func filling(of name: String, by trigger: TriggerText) -> String? {
     let inserts = trigger.statements(writing: SQLName(name)).filter { $0.word(0) == "INSERT" }
     guard trigger.event == "INSERT", inserts.count == 1, let insert = inserts.first,
-      let columns = insert.columnList, let row = insert.valueRows.first
+      let row = insert.valueRows.first
     else { return nil }
     let values = insert.arguments(row).map { part in
       let kept = part.filter { index in
@@ -88,9 +88,11 @@ struct FullTextIndex {
       }
       return kept.map { insert.text(insert.tokens[$0]) }.joined()
     }
-    let list = columns.map(\.quotedIfNeeded).joined(separator: ", ")
+    let list = insert.columnList.map { columns in
+      " (\(columns.map(\.quotedIfNeeded).joined(separator: ", ")))"
+    }
     return
-      "INSERT INTO \(name.quotedIfNeeded) (\(list)) SELECT \(values.joined(separator: ", ")) FROM \(trigger.table.quotedIfNeeded)"
+      "INSERT INTO \(name.quotedIfNeeded)\(list ?? "") SELECT \(values.joined(separator: ", ")) FROM \(trigger.table.quotedIfNeeded)"
   }
 
   /// The indexes that the triggers of a table keep up to date, each with its triggers.

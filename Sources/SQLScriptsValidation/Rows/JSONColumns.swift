@@ -47,28 +47,9 @@ extension JSONColumns {
     usualNames.contains { SQLiteMeaning.mentions($0, in: column) }
   }
 
-  private static let largeScript = 256 * 1024
-
-  /// The lowercase names of the columns that at least two statements of some scripts use as JSON. One statement alone
-  /// may have the wrong column.
-  static func names(usedBy scripts: [Script]) -> Set<String> {
-    var counts: [String: Int] = [:]
-    for script in scripts where script.document.source.count <= largeScript {
-      for item in script.items {
-        script.document.withBytes(of: item.text) { bytes in
-          guard mayUse(bytes) else { return }
-          let sql = SQLText(Array(bytes))
-          var found: Set<String> = []
-          for index in sql.indices {
-            if let name = name(usedAt: index, of: sql) { found.insert(name) }
-            guard sql.kind(index) == .semicolon || index == sql.tokens.count - 1 else { continue }
-            for name in found { counts[name, default: 0] += 1 }
-            found = []
-          }
-        }
-      }
-    }
-    return Set(counts.filter { $0.value > 1 }.keys)
+  /// The lowercase names of the columns that a text uses as JSON at some of its tokens.
+  static func names(usedIn sql: SQLText, _ tokens: Range<Int>) -> Set<String> {
+    Set(tokens.compactMap { name(usedAt: $0, of: sql) })
   }
 
   /// The lowercase name of a column that is used as JSON at a token: `json_extract(column, …)`, `column -> …`
@@ -88,7 +69,7 @@ extension JSONColumns {
   }
 
   /// Whether a text contains `json` or `->`. Most do not, and need not be scanned.
-  private static func mayUse(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func mayUse(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.count > 3 else { return false }
     for index in text.indices.dropLast() {
       switch (text[index] | 0x20, text[index + 1]) {

@@ -9,15 +9,13 @@ import SQLScriptsScratch
 struct SampleDatabase {
   private var database: RehearsalDatabase
   private let kind: SampleRows.Kind
-  private let json: Set<String>
-  private var fullTextTables: Set<SQLName> = []
+  private let hints: SampleHints
+  /// The virtual tables.
+  private var indexes: Set<SQLName> = []
   private var failures = 0
 
   /// The number of times that statements may still run with other values in the rows.
   private var trials = 10_000
-
-  /// Larger tables are counted, not compared.
-  private static let comparedRows = 50
 
   /// After a failure, all tables are empty. They are refilled this often, and later only those that the scripts
   /// change, so that a bundle in which everything fails does not take longer than others.
@@ -26,10 +24,9 @@ struct SampleDatabase {
   /// The number of times that the rows get other values for one script.
   private static let manySolutions = 5
 
-  /// - Parameter json: lowercase names of columns that hold JSON.
-  init(_ kind: SampleRows.Kind, json: Set<String>) throws(SQLiteError) {
+  init(_ kind: SampleRows.Kind, hints: SampleHints) throws(SQLiteError) {
     self.kind = kind
-    self.json = json
+    self.hints = hints
     database = try RehearsalDatabase()
   }
 
@@ -40,7 +37,8 @@ struct SampleDatabase {
     var solutions = 0
     while let (step, found) = attempt(steps, &rehearsed) {
       let experiment = experiment(with: found, at: step, of: steps)
-      let failure = experiment?.failure ?? found
+      var failure = experiment?.failure ?? found
+      failure.concernsAllRows = RefusingCheck(failure, at: step, of: steps).isCertain(in: database)
       if case .ruledOut = failure.place, failure.dependence != .none {
         // Its condition may be true only for other rows.
         steps.remove(step)
@@ -142,7 +140,7 @@ struct SampleDatabase {
   ) -> SampleExperiment? {
     guard failure.needsExperiment else { return nil }
     var experiment = SampleExperiment(
-      failure, at: step, of: steps, in: database, kind, json: json, trials: max(1, trials))
+      failure, at: step, of: steps, in: database, kind, json: hints.json, trials: max(1, trials))
     experiment.run()
     trials = experiment.trials
     return experiment
@@ -169,23 +167,7 @@ struct SampleDatabase {
   }
 
   private func look(at table: SQLName, _ snapshot: SchemaSnapshot) -> SampleOutcome? {
-    guard let structure = snapshot[table], structure.kind == .table else { return nil }
-    return database.asRunner {
-      let name = structure.name.quotedName
-      guard let count = try? database.connection.value("SELECT count(*) FROM main.\(name)")?.int
-      else { return nil }
-      var outcome = SampleOutcome(before: count)
-      guard count <= Self.comparedRows else { return outcome }
-      let columns = structure.columns.filter { !$0.isGenerated }.map(\.name)
-      let list = columns.map(\.quotedName).joined(separator: ", ")
-      let order = structure.isWithoutRowID ? "" : " ORDER BY rowid"
-      guard let rows = try? database.connection.rows("SELECT \(list) FROM main.\(name)\(order)")
-      else { return outcome }
-      for (index, column) in columns.enumerated() {
-        outcome.valuesBefore[SQLName(column)] = rows.map { $0[index] }
-      }
-      return outcome
-    }
+    database.rows(of: table, snapshot, comparesPart: false)
   }
 
   /// Whether a table has at least one row.
@@ -209,12 +191,12 @@ struct SampleDatabase {
     defer { database.connection.setTriggers(enabled: true) }
     for table in SampleRows.parentsFirst(names, of: snapshot) {
       database.asRunner {
-        SampleRows.fill(table, kind, in: database.connection, json: json)
+        SampleRows.fill(table, kind, in: database.connection, hints: hints)
       }
     }
-    fullTextTables.formUnion(names.filter { snapshot[$0]?.isFullText ?? false })
-    for table in fullTextTables.sorted().compactMap({ snapshot[$0] }) {
-      database.asRunner { SampleRows.fillFullText(table, in: database.connection) }
+    indexes.formUnion(names.filter { snapshot[$0]?.kind == .virtual })
+    for table in indexes.sorted().compactMap({ snapshot[$0] }) {
+      database.asRunner { SampleRows.fillIndex(table, in: database.connection) }
     }
   }
 }

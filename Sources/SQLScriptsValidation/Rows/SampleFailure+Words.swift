@@ -46,6 +46,7 @@ extension SampleFailure {
   /// - Parameter statement: the statement that failed; nil for a query.
   func isProof(_ statement: RehearsedStatement?) -> Bool {
     if needsExperiment { return dependence == .none }
+    if concernsAllRows { return true }
     guard let statement, !statement.insertsConstants else { return false }
     if statement.word(0) == "ALTER" {
       let table = statement.actions.first { $0.kind == .alterTable }?.name ?? ""
@@ -77,6 +78,11 @@ extension SampleFailure {
     case _ where trigger != nil: return "trigger “\(trigger ?? "")” refuses a row: \(message)"
     default: return "rows are not as expected: \(message)"
     }
+  }
+
+  /// The words after "fails on the real rows". Which values cause it is known only for constraints.
+  var realCondition: String {
+    needsExperiment && trigger == nil && !message.isEmpty ? message : condition
   }
 
   /// The words after "fails if the tables have rows".

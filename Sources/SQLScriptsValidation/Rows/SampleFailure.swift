@@ -31,6 +31,9 @@ package struct SampleFailure: Sendable {
   package var error: SQLiteError
   package var dependence = Dependence.unknown
 
+  /// Whether a CHECK refuses every row that the statement would change, whatever the rows contain.
+  package var concernsAllRows = false
+
   /// The trigger that refused a row.
   package var trigger: String?
 

@@ -12,24 +12,80 @@ extension SampleRows {
     _ connection: Connection, for scripts: [Script] = []
   ) throws(SQLiteError) {
     let schema = try VersionSchemas.snapshot(of: connection)
-    let json = JSONColumns.names(usedBy: scripts)
+    let hints = SampleHints(of: scripts)
     connection.setTriggers(enabled: false)
     defer { connection.setTriggers(enabled: true) }
     for table in parentsFirst(Set(schema.tables.keys), of: schema) {
-      fill(table, .typical, in: connection, json: json)
+      fill(table, .typical, in: connection, hints: hints)
     }
-    for table in schema.tables.values where table.isFullText { fillFullText(table, in: connection) }
+    for table in schema.tables.values { fillIndex(table, in: connection) }
   }
 
   /// Inserts rows into a table that is empty, or has only a row or two from the scripts.
   ///
-  /// - Parameter json: lowercase names of columns that hold JSON.
+  /// Triggers that keep a virtual table current fire, as they did for the rows of users. All others are turned off.
   static func fill(
-    _ table: SchemaTable, _ kind: Kind, in connection: Connection, json: Set<String> = []
+    _ table: SchemaTable, _ kind: Kind, in connection: Connection, hints: SampleHints
   ) {
-    let query = "SELECT NOT EXISTS (SELECT 1 FROM main.\(table.name.quotedName) LIMIT 1 OFFSET 2)"
-    guard (try? connection.value(query)) == .integer(1) else { return }
-    SampleRows(kind, of: table, in: connection, json: json).seed(connection)
+    func has(_ count: Int) -> Bool {
+      let rows = "SELECT 1 FROM main.\(table.name.quotedName) LIMIT 1 OFFSET \(count - 1)"
+      return (try? connection.value("SELECT EXISTS (\(rows))")) != .integer(0)
+    }
+    if has(3) {
+      if kind == .hostile {
+        var rows = SampleRows(kind, of: table, in: connection, hints: hints)
+        rows.addNulls(connection)
+      }
+      return
+    }
+    var rows = SampleRows(kind, of: table, in: connection, hints: hints)
+    if feedsVirtualTable(table, in: connection) {
+      connection.setTriggers(enabled: true)
+      rows.seed(connection)
+      connection.setTriggers(enabled: false)
+      if has(1) { return }
+    }
+    rows.seed(connection)
+  }
+
+  /// Whether a new row of a table becomes a row of a virtual one.
+  private static func feedsVirtualTable(
+    _ table: SchemaTable, in connection: Connection
+  ) -> Bool {
+    table.triggers.contains { trigger in
+      let sql = SQLText(trigger.sql)
+      guard let event = sql.first("INSERT", "ON") else { return false }
+      return sql.indices.dropFirst(event.upperBound).contains { index in
+        guard sql.has("INTO", at: index) else { return false }
+        let query = """
+          SELECT sql LIKE 'CREATE VIRTUAL %' FROM main.sqlite_schema WHERE name = ? COLLATE NOCASE
+          """
+        let rows = try? connection.rows(query, .text(sql.name(index + 1)))
+        return rows?.first?.first == .integer(1)
+      }
+    }
+  }
+
+  /// Inserts rows into an empty virtual table that no trigger has filled.
+  static func fillIndex(_ table: SchemaTable, in connection: Connection) {
+    if table.isFullText { fillFullText(table, in: connection) }
+    if table.isRTree { fillRTree(table, in: connection) }
+  }
+
+  /// Inserts boxes. Their coordinates come in pairs, a minimum and a maximum.
+  private static func fillRTree(_ table: SchemaTable, in connection: Connection) {
+    let name = table.name.quotedName
+    guard (try? connection.value("SELECT NOT EXISTS (SELECT 1 FROM main.\(name))")) == .integer(1)
+    else { return }
+    for row in 1...3 {
+      let values = (0..<table.columns.count).dropFirst().map { column -> String in
+        let minimum = (column - 1) / 2 * 10 + row
+        return String(column % 2 == 1 ? minimum : minimum + 3)
+      }
+      // IDs are far from those of rows in tables.
+      let list = (["\(9_000_000 + row)"] + values).joined(separator: ", ")
+      try? connection.execute("INSERT INTO main.\(name) VALUES (\(list))")
+    }
   }
 
   /// Rebuilds a full-text index over a table, or inserts rows into one without a table.
@@ -82,10 +138,15 @@ extension SampleRows {
 
 extension SchemaTable {
   /// Whether it is a virtual table for full-text search.
-  var isFullText: Bool {
+  var isFullText: Bool { hasModule("FTS") }
+
+  /// Whether it is a virtual table for ranges.
+  var isRTree: Bool { hasModule("RTREE") }
+
+  private func hasModule(_ prefix: String) -> Bool {
     guard kind == .virtual else { return false }
     let sql = SQLText(sql)
-    return sql.indices.contains { sql.word($0) == "USING" && sql.word($0 + 1).hasPrefix("FTS") }
+    return sql.indices.contains { sql.word($0) == "USING" && sql.word($0 + 1).hasPrefix(prefix) }
   }
 
   /// The table whose text it indexes; nil if it has its own text, or none.

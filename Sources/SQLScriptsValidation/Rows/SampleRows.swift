@@ -9,82 +9,201 @@ import SQLScriptsSchema
 /// default, a non-constant default, a unique index.
 package struct SampleRows {
   enum Kind {
-    /// Three rows that differ in every column.
+    /// Three rows that differ in every column, and rows with the values that scripts look for.
     case typical
-    /// A row, a duplicate in all columns that need not be unique, and a row with NULL in every nullable column.
+    /// A row, a duplicate in all columns that need not be unique, a row with NULL in every nullable column, and rows
+    /// with values that are easily forgotten.
     case hostile
   }
 
   let kind: Kind
   let table: SchemaTable
   private let columns: [SchemaColumn]
-  private let checks: [SampleCheck]
+  private lazy var solver = RowSolver(table)
   private let json: JSONColumns
+  private let hints: SampleHints
   /// The values of its parents' rows, by lowercase column.
   private var parents: [String: [SQLiteValue]] = [:]
   private var distinct: Set<String> = []
+  /// The values of the first row.
+  private var first: [SQLiteValue] = []
 
   private static let rowCount = 3
-  /// The maximum number of guesses for a CHECK. Sample rows are best effort.
-  private static let guesses = 200
+  private static let manyLiterals = 8
+  /// After all other rows
+  private static let nullRow = 26
+  /// How often a row gets other values because another row has its key.
+  private static let attempts = 4
 
-  init(_ kind: Kind, of table: SchemaTable, in connection: Connection, json: Set<String>) {
+  init(_ kind: Kind, of table: SchemaTable, in connection: Connection, hints: SampleHints) {
     self.kind = kind
     self.table = table
     columns = table.columns.filter { !$0.isGenerated }
-    checks = SampleCheck.all(in: table.sql, columns: columns.map(\.name))
-    self.json = JSONColumns(of: table, known: json)
+    self.hints = hints
+    json = JSONColumns(of: table, known: hints.json)
     distinct = distinctColumns
     for key in table.foreignKeys { readParent(key, connection) }
   }
 
-  /// Inserts rows into the table; none if SQLite accepts none, as with a CHECK that no guess satisfies.
-  func seed(_ connection: Connection) {
+  /// Inserts rows into the table; none if SQLite accepts none, as with a CHECK that nothing satisfies.
+  mutating func seed(_ connection: Connection) {
     guard table.kind == .table, !columns.isEmpty else { return }
-    let names = columns.map { $0.name.quotedName }.joined(separator: ", ")
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let sql = "INSERT INTO main.\(table.name.quotedName) (\(names)) VALUES (\(marks))"
-    guard let insert = try? connection.prepare(sql) else { return }
+    guard let insert = insertion(connection) else { return }
     for row in 0..<Self.rowCount {
+      if row == 1 { first = firstRow(connection) }
       if kind == .hostile, row > 0, add(row, isHostile: true, insert) { continue }
-      _ = add(row, isHostile: false, insert)
+      for attempt in 0..<Self.attempts
+      where add(row + attempt * Self.rowCount, isHostile: false, insert) { break }
+    }
+    guard
+      (try? connection.value("SELECT EXISTS (SELECT 1 FROM main.\(table.name.quotedName))"))
+        == .integer(1)
+    else { return }
+    switch kind {
+    case .typical:
+      for (row, values) in literalRows.enumerated() { addRow(row, values, insert) }
+    case .hostile:
+      for row in 0..<OddValue.count {
+        addRow(row, zip(columns, first).map { odd($0, first: $1, row: row) }, insert)
+      }
     }
   }
 
-  /// Tries a row, and replacements while a CHECK refuses it.
-  private func add(_ row: Int, isHostile: Bool, _ insert: Statement) -> Bool {
-    var counters = [Int](repeating: 0, count: checks.count)
-    for _ in 0..<Self.guesses {
-      let values = columns.indices.map { index in
-        value(of: columns[index], at: index, row: row, isHostile: isHostile, counters)
-      }
-      defer { insert.reset() }
-      do throws(SQLiteError) {
-        try insert.bind(values)
-        try insert.execute()
-        return true
-      } catch {
-        guard case .check(let words) = error.said else { return false }
-        let refused = checks.indices.filter { checks[$0].isCalled(words) }
-        guard !checks.isEmpty else { return false }
-        for index in refused.isEmpty ? Array(checks.indices) : refused { counters[index] += 1 }
+  /// Adds a row with NULL if a script has replaced all of them. Users write rows in each version.
+  mutating func addNulls(_ connection: Connection) {
+    let nullable = columns.filter {
+      !$0.isNotNull && $0.primaryKeyPosition == 0 && parents[$0.name.asciiLowercased] == nil
+    }
+    let name = table.name.quotedName
+    let tests = nullable.map { column in
+      "EXISTS (SELECT 1 FROM main.\(name) WHERE \(column.name.quotedName) IS NULL)"
+    }
+    guard !tests.isEmpty,
+      (try? connection.value("SELECT \(tests.joined(separator: " AND "))")) == .integer(0),
+      let insert = insertion(connection)
+    else { return }
+    let values = columns.enumerated().map { index, column -> SQLiteValue in
+      nullable.contains(column)
+        ? .null : value(of: column, at: index, row: Self.nullRow, isHostile: false)
+    }
+    _ = add(values, keeping: [], isUsual: false, row: Self.nullRow, insert)
+  }
+
+  private func insertion(_ connection: Connection) -> Statement? {
+    let names = columns.map { $0.name.quotedName }.joined(separator: ", ")
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    return try? connection.prepare(
+      "INSERT INTO main.\(table.name.quotedName) (\(names)) VALUES (\(marks))")
+  }
+
+  /// The values of the first row.
+  private func firstRow(_ connection: Connection) -> [SQLiteValue] {
+    let names = columns.map { $0.name.quotedName }.joined(separator: ", ")
+    let query = "SELECT \(names) FROM main.\(table.name.quotedName) LIMIT 1"
+    return (try? connection.rows(query))?.first ?? []
+  }
+
+  /// Rows with the literals of the scripts: each literal in a row of its own, and the first of all columns together.
+  private var literalRows: [[SQLiteValue?]] {
+    let literals = columns.map { self.literals(of: $0) }
+    var rows: [[SQLiteValue?]] = []
+    for (index, values) in literals.enumerated() {
+      for value in values where rows.count < Self.manyLiterals {
+        var row = [SQLiteValue?](repeating: .none, count: columns.count)
+        row[index] = value
+        rows.append(row)
       }
     }
-    return false
+    let together = literals.map(\.first)
+    if literals.count(where: { !$0.isEmpty }) > 1 { rows.insert(together, at: 0) }
+    return Array(rows.prefix(Self.manyLiterals))
+  }
+
+  /// The literals with which scripts compare a column. A column with a key has none, because scripts may insert them.
+  private func literals(of column: SchemaColumn) -> [SQLiteValue] {
+    let name = column.name.asciiLowercased
+    guard let literals = hints.literals[name], parents[name] == nil,
+      column.primaryKeyPosition == 0, !keys.contains(name)
+    else { return [] }
+    // Another table may have a column of this name for other values.
+    let type = TypeNames.affinity(column.type)
+    return literals.filter { literal in
+      switch literal {
+      case .text: type != .integer && type != .real
+      case .integer, .real: type != .text
+      default: true
+      }
+    }
+  }
+
+  private func literal(_ column: SchemaColumn, row: Int) -> SQLiteValue? {
+    let literals = literals(of: column)
+    // Not ?:, in which nil would be the value NULL.
+    if literals.isEmpty { return nil }
+    return literals[row % literals.count]
+  }
+
+  private func odd(_ column: SchemaColumn, first: SQLiteValue, row: Int) -> SQLiteValue? {
+    let name = column.name.asciiLowercased
+    guard parents[name] == nil, column.primaryKeyPosition == 0 || !isAlone(name),
+      !json.contains(name), !JSONColumns.isUsual(name), !isMoment(column)
+    else { return nil }
+    // A part of a key may occur twice where the other parts differ.
+    if row == 1, distinct.contains(name), !isAlone(name) { return first }
+    if let literal = literal(column, row: row) { return literal }
+    let value = OddValue.value(row, in: column, isKey: distinct.contains(name), first: first)
+    if value == .null, column.isNotNull { return nil }
+    return value
+  }
+
+  /// Adds a row in which some columns have special values.
+  private mutating func addRow(_ number: Int, _ special: [SQLiteValue?], _ insert: Statement) {
+    // After the rows of all attempts
+    let row = Self.rowCount * Self.attempts + number
+    let values = zip(columns.indices, special).map { index, value in
+      value ?? self.value(of: columns[index], at: index, row: row, isHostile: false)
+    }
+    let kept = special.indices.filter { special[$0] != nil }
+    _ = add(values, keeping: kept, isUsual: true, row: row, insert)
+  }
+
+  /// Tries a row, and the row that is nearest to it among those that the table accepts.
+  private mutating func add(_ row: Int, isHostile: Bool, _ insert: Statement) -> Bool {
+    let values = columns.indices.map { index in
+      value(of: columns[index], at: index, row: row, isHostile: isHostile)
+    }
+    return add(values, keeping: [], isUsual: !isHostile, row: row, insert)
+  }
+
+  private mutating func add(
+    _ values: [SQLiteValue], keeping kept: [Int], isUsual: Bool, row: Int, _ insert: Statement
+  ) -> Bool {
+    var values = values
+    if isUsual, let solver {
+      values =
+        solver.solveCompletely(values, keeping: kept, row: row, fixed: parents) ?? values
+    }
+    do throws(SQLiteError) {
+      try insert.insert(values)
+      return true
+    } catch {
+      if case .unique = error.said { return false }
+    }
+    guard let solution = solver?.solve(values, keeping: kept, row: row, fixed: parents) else {
+      return false
+    }
+    return (try? insert.insert(solution)) != nil
   }
 
   private func value(
-    of column: SchemaColumn, at index: Int, row: Int, isHostile: Bool, _ counters: [Int]
+    of column: SchemaColumn, at index: Int, row: Int, isHostile: Bool
   ) -> SQLiteValue {
     let name = column.name.asciiLowercased
     let isTwin = isHostile && !distinct.contains(name)
     let mayBeNull = !column.isNotNull && column.primaryKeyPosition == 0
-    // The last row has NULL in every nullable column that the CHECKs allow.
-    let guess = checks.indices.first { checks[$0].columns.contains(name) && counters[$0] > 0 }
-    if let guess, let value = checks[guess].value(of: name, guess: counters[guess], row: row) {
-      return value
-    }
+    // The last row has NULL in every nullable column.
     if isTwin, row == Self.rowCount - 1, mayBeNull { return .null }
+    if isTwin, first.indices.contains(index) { return first[index] }
     let row = isTwin ? 0 : row
     if let values = parents[name] {
       if values.isEmpty, mayBeNull { return .null }
@@ -99,29 +218,50 @@ package struct SampleRows {
     // Each column has its own range of numbers, so that a copy into the wrong column shows.
     // Keys are far from those that scripts insert.
     let number = Int64(column.primaryKeyPosition > 0 ? 7_000_000 + row : row + 10 * index)
-    let moment = "20\(10 + index % 90)-01-0\(row) 12:00:00"
+    let moment = "20\(10 + index % 90)-01-\(row < 10 ? "0" : "")\(row) 12:00:00"
     if let text = column.defaultValue, text.hasPrefix("'{") || text.hasPrefix("'[") {
       return .text(text.hasPrefix("'{") ? "{\"value\":\(number)}" : "[\(number)]")
     }
     if json.contains(name), type.isEmpty || type.hasWord("CHAR", "CLOB", "TEXT", "JSON") {
       return .text("{\"value\":\(number)}")
     }
-    if type.isEmpty || type == "ANY" { return .text("\(column.name)~\(row)") }
+    // A capital letter shows what lower() does.
+    let text = "\(column.name.prefix(1).uppercased())\(column.name.dropFirst())~\(row)"
+    if type.isEmpty || type == "ANY" { return .text(text) }
     if type.hasWord("BOOL") { return .integer(Int64(row % 2)) }
     if type.hasWord("INT") { return .integer(number) }
     if type.hasWord("CHAR", "CLOB", "TEXT") {
-      let isMoment = name.hasSuffix("_at") || name.hasWord("date", "time")
-      return .text(isMoment ? moment : "\(column.name)~\(row)")
+      return .text(isMoment(column) ? moment : text)
     }
-    if type.hasWord("BLOB") { return .blob(Array("\(column.name)~\(row)".utf8)) }
+    if type.hasWord("BLOB") { return .blob(Array(text.utf8)) }
     if type.hasWord("REAL", "FLOA", "DOUB") { return .real(Double(number) + 0.5) }
     if type.hasWord("DATE", "TIME") { return .text(moment) }
     return .integer(number)
   }
 
+  /// Whether a column is a key of its own.
+  private func isAlone(_ column: String) -> Bool {
+    if table.primaryKey.count == 1, table.primaryKey[0].isSameName(as: column) { return true }
+    return table.indexes.contains {
+      $0.isUnique && $0.columns.count == 1 && $0.columns[0]?.isSameName(as: column) ?? false
+    }
+  }
+
+  private func isMoment(_ column: SchemaColumn) -> Bool {
+    let name = column.name.asciiLowercased
+    return name.hasSuffix("_at") || name.hasSuffix("_on") || name.hasWord("date", "time")
+      || column.type.uppercased().hasWord("DATE", "TIME")
+  }
+
+  /// The columns of all unique keys.
+  private var keys: Set<String> {
+    Set(
+      table.indexes.filter(\.isUnique).flatMap { $0.columns.compactMap { $0?.asciiLowercased } })
+  }
+
   /// The columns that must differ between rows: one of each key, so that all others can be equal.
   private var distinctColumns: Set<String> {
-    var keys = table.indexes.filter(\.isUnique).map {
+    var keys = table.indexes.filter { $0.isUnique && !$0.isPartial }.map {
       $0.columns.compactMap { $0?.asciiLowercased }
     }
     keys.append(table.primaryKey.map { $0.asciiLowercased })
@@ -148,13 +288,12 @@ package struct SampleRows {
     let query = "SELECT \(list) FROM main.\(key.parent.quotedName) LIMIT \(Self.rowCount)"
     var rows: [[SQLiteValue]] = []
     if key.parent.isSameName(as: table.name) {
-      // A row of a table that refers to itself refers to itself.
-      rows = (0..<Self.rowCount).map { row in
-        names.map { name in
-          let index = columns.firstIndex { $0.name.isSameName(as: name) }
-          return index.map { plausible(columns[$0], at: $0, row: row + 1) } ?? .null
-        }
-      }
+      // The rows of a table that refers to itself refer to its first row, and that to none, or to itself.
+      let indices = names.map { name in columns.firstIndex { $0.name.isSameName(as: name) } }
+      let first = indices.map { $0.map { plausible(columns[$0], at: $0, row: 1) } ?? .null }
+      let mayBeNull = key.columns.allSatisfy { table.column($0).map { !$0.isNotNull } ?? false }
+      let none = [SQLiteValue](repeating: .null, count: names.count)
+      rows = [mayBeNull ? none : first, first, first]
     } else {
       guard let found = try? connection.rows(query) else { return }
       rows = found
@@ -162,6 +301,14 @@ package struct SampleRows {
     for (index, column) in key.columns.enumerated() where parents[column.asciiLowercased] == nil {
       parents[column.asciiLowercased] = rows.compactMap { $0.count > index ? $0[index] : nil }
     }
+  }
+}
+
+extension Statement {
+  fileprivate func insert(_ values: [SQLiteValue]) throws(SQLiteError) {
+    defer { reset() }
+    try bind(values)
+    try execute()
   }
 }
 

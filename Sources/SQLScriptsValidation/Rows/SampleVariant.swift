@@ -11,13 +11,15 @@ struct SampleVariant {
   }
 
   enum Value: Hashable {
-    case object, array, word, number, one, path, day, empty
+    case object, array, word, number, one, hundredfold, path, day, empty
     /// A literal of the scripts, as it is written there.
     case literal(String)
     case null
 
     /// The values without NULL, which is tried last: most functions ignore it, so it shows little about later statements.
-    static let common: [Value] = [.object, .array, .word, .number, .one, .path, .day, .empty]
+    static let common: [Value] = [
+      .object, .array, .word, .number, .one, .hundredfold, .path, .day, .empty,
+    ]
 
     /// The value in SQL. Rows that differ still differ where that is possible, because of unique indexes.
     func sql(_ column: String) -> String {
@@ -27,6 +29,7 @@ struct SampleVariant {
       case .word: "'a'"
       case .number: "unicode(substr(CAST(\(column) AS TEXT), -1))"
       case .one: "1"
+      case .hundredfold: "\(column) * 100"
       case .path: "'$.a'"
       case .day: "'2024-01-01'"
       case .empty: "''"

@@ -10,6 +10,7 @@ final class FleetReporter: Sendable {
     var counts: [MigrationResult.Outcome: Int] = [:]
     var status = ExitStatus.fine
     var leftOut = 0
+    var hasFailedStatement = false
     var documents: [Int: JSONText] = [:]
     var shown: Set<Diagnostic> = []
 
@@ -33,6 +34,7 @@ final class FleetReporter: Sendable {
     let (done, warnings, isNew) = state.withLock { state in
       state.counts[result.outcome, default: 0] += 1
       state.status = max(state.status, result.status)
+      if result.hasFailedStatement { state.hasFailedStatement = true }
       if format == .json { state.documents[index] = result.json }
       // The scripts are the same for all databases, so each warning is shown once.
       let warnings = result.warnings.filter { state.shown.insert($0).inserted }
@@ -49,6 +51,9 @@ final class FleetReporter: Sendable {
       bar.show(Double(done) / Double(count), "\(done) of \(count) databases")
     }
   }
+
+  /// Whether a statement failed, which `validate` explains better than SQLite's message.
+  var hasFailedStatement: Bool { state.withLock { $0.hasFailedStatement } }
 
   /// Counts a database that was not started because the run was ending.
   func leaveOut() {

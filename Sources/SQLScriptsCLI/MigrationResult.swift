@@ -34,6 +34,12 @@ struct MigrationResult: Sendable {
     }
   }
 
+  /// Whether SQLite refused a statement of a script.
+  var hasFailedStatement: Bool {
+    if case .failure(let failure) = result, case .statement = failure.reason { return true }
+    return false
+  }
+
   /// Findings about the scripts that did not stop the migration.
   var warnings: [Diagnostic] {
     if case .success(let report) = result { report.diagnostics.advised() } else { [] }

@@ -32,6 +32,9 @@ package struct Validation: Sendable {
   /// The objects that released scripts dropped by mistake and that a new update can create again, in report order.
   package internal(set) var repairs: [Repair] = []
 
+  /// The messages of findings in released scripts that a later script has repaired.
+  var repaired: Set<String> = []
+
   var releasedScripts = ReleasedScripts()
 
   /// The displayed names of the scripts.
@@ -49,6 +52,9 @@ package struct Validation: Sendable {
   /// The version at which new and migrated databases were compared and are the same; nil if no update migrates to the
   /// version of the default script, or if they differ.
   package internal(set) var comparedVersion: Int64?
+
+  /// Whether there were real rows, also if a script failed on them.
+  package internal(set) var hasRealRows = false
 
   /// The migration of the supplied rows in words, if no script failed on them.
   package internal(set) var realRows: String?
@@ -103,10 +109,11 @@ extension Validation {
     return moved
   }
 
-  /// The findings in released scripts on one line; nil if there are none.
+  /// The findings in released scripts on one line; nil if none of them did any harm that lasts.
   package var releasedWords: String? {
-    guard !released.isEmpty else { return nil }
-    let count = released.count == 1 ? "1 finding" : "\(released.count) findings"
+    let lasting = released.count { $0.severity != .info && !repaired.contains($0.message) }
+    guard lasting > 0 else { return nil }
+    let count = lasting == 1 ? "1 finding" : "\(lasting) findings"
     return "\(count) in released scripts, which cannot be corrected any more; --all shows them"
   }
 

@@ -38,7 +38,9 @@ extension Validator {
     guard !validation.isWithoutSettings, let reading = LockFile.reading(library.bundle) else {
       return
     }
-    let (scripts, unreadable) = readScripts()
+    var (scripts, unreadable) = readScripts()
+    // The released one of several scripts with one number may not be the first.
+    scripts += library.bundle.duplicates.compactMap { try? library.script($0.file) }
     let settings = (try? settings()) ?? BundleSettings()
     validation.diagnostics += reading.diagnostics
     validation.diagnostics += reading.lock.check(

@@ -11,7 +11,7 @@ import SQLScriptsScratch
 package struct Validator: Sendable {
   let library: ScriptLibrary
   private let targets: Targets?
-  private let rows: RealRows?
+  let rows: RealRows?
 
   /// - Parameters:
   ///   - targets: the oldest systems that the app supports, if they differ from the settings.
@@ -26,7 +26,7 @@ package struct Validator: Sendable {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
     validation.releasedScripts = ReleasedScripts(library)
     for layer in [
-      checkNames, checkFormat, checkFiles, checkTargets, runRules, migrateSuppliedRows, compareWays,
+      checkNames, checkFormat, checkFiles, checkTargets, runRules, compareWays,
       checkReleased,
     ] { layer(&validation) }
     validation.coverage.noteRest(of: validation.scripts)
@@ -131,12 +131,16 @@ package struct Validator: Sendable {
     let limit = hasStart ? library.bundle.misnamedVersion ?? .max : 0
     let isReadable = !validation.diagnostics.hasErrors
     do throws(MigrationFailure.Reason) {
-      var runner = RuleRunner(settings: try settings())
+      let settings = try settings()
+      // Rules need to know what real rows prove.
+      let real = isReadable ? migrateSuppliedRows(settings) : nil
+      var runner = RuleRunner(settings: settings, realPasses: real?.outcome.verdict.passes ?? [:])
       defer { validation.coverage = runner.coverage }
       let start = validation.diagnostics.count
       validation.diagnostics += try runner.run(library, below: limit)
       forgive(runner, from: start, &validation)
       if isReadable, !validation.diagnostics.hasErrors { judge(runner, &validation) }
+      if let real { add(real, &validation) }
     } catch {
       validation.diagnostics +=
         library.bundle.scripts.first.map { error.diagnostics(at: $0) } ?? []
@@ -153,6 +157,7 @@ package struct Validator: Sendable {
       $0.severity != .error || $0.span.file.name != stopped
     }
     let repairs = runner.repairs
+    validation.repaired = runner.repaired
     for finding in moved {
       guard let repair = repairs[finding.message],
         !validation.repairs.contains(repair)
@@ -185,21 +190,6 @@ package struct Validator: Sendable {
       } else {
         validation.diagnostics += library.diagnostics(of: error)
       }
-    }
-  }
-
-  /// Runs scripts that passed everything on the supplied rows, or on those that the settings name.
-  private func migrateSuppliedRows(_ validation: inout Validation) {
-    guard validation.proof != nil else { return }
-    do throws(RealRows.LoadError) {
-      var brought = rows
-      if brought == nil { brought = try sampleRows() }
-      guard let rows = brought else { return }
-      let outcome = try RealRowsMigration(library).run(on: rows)
-      validation.realRows = outcome.words
-      validation.diagnostics += outcome.diagnostics
-    } catch {
-      validation.rowsError = error
     }
   }
 }

@@ -64,7 +64,7 @@ import Testing
       names.append(try database.query("SELECT name FROM user").map { $0["name"] })
     }
     #expect(
-      names == [[.null, .null, .null], [.text("name~1"), .text("name~2"), .text("name~3")]])
+      names == [[.null, .null, .null], [.text("Name~1"), .text("Name~2"), .text("Name~3")]])
   }
 
   @Test func `a fixture has the rows that its statements insert`() throws {

@@ -53,6 +53,30 @@ import Testing
     #expect(found.repairs.map(\.name).sorted() == ["adult", "user_delete"])
   }
 
+  @Test func `findings that a later script repaired, and infos, are not counted`() throws {
+    let first = InMemoryScript.default([
+      "CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT)",
+      "CREATE INDEX user_email ON user (email)",
+    ])
+    let rebuild = InMemoryScript.update(
+      2,
+      [
+        "CREATE TABLE n (id INTEGER PRIMARY KEY, email TEXT)",
+        "INSERT INTO n (id, email) SELECT id, email FROM user", "DROP TABLE user",
+        "ALTER TABLE n RENAME TO user",
+      ])
+    let repair = InMemoryScript.update(3, ["CREATE INDEX user_email ON user (email)"])
+    let lost = try validate([first, rebuild], released: [first, rebuild])
+    #expect(lost.releasedWords != nil)
+    let repaired = try validate([first, rebuild, repair], released: [first, rebuild])
+    #expect(repaired.released.map(\.id).contains("lost-index"))
+    #expect(repaired.releasedWords == nil)
+    let rename = InMemoryScript.update(2, ["ALTER TABLE user RENAME COLUMN email TO mail"])
+    let infos = try validate([first, rename], released: [first, rename])
+    #expect(infos.released.map(\.severity) == [.info])
+    #expect(infos.releasedWords == nil)
+  }
+
   @Test func `a table that no longer exists needs no repair`() throws {
     let files = [Self.first, Self.rebuild, .update(3, ["DROP TABLE user"])]
     let found = try validate(files, released: Array(files.prefix(2)))

@@ -14,8 +14,10 @@ struct PlanCommand: TerminalCommand {
       With --rehearse, runs the migration on a temporary copy and reports schema changes, the rows that \
       were added, removed and changed, and the time of each script on this machine. A row counts as \
       changed if the value of a remaining column differs. Rows are matched by primary key, otherwise by \
-      rowid or contents. Up to 64 MiB of a copy are in memory and the rest in an unnamed file in the \
-      temporary folder, which you can set with SQLITE_TMPDIR. It needs space for two copies.
+      rowid or contents. The rules of validate that judge rows check these rows: values that change their \
+      meaning, lost rows, foreign key violations. An error among their findings causes exit status 1. \
+      Up to 64 MiB of a copy are in memory and the rest in an unnamed file in the \
+      temporary folder, which you can set with SQLITE_TMPDIR. It needs space for three copies.
 
       Example:
         sqlscripts plan app.sqlite
@@ -87,6 +89,15 @@ struct PlanCommand: TerminalCommand {
       report(plan, descriptions, on: terminal)
       return .fine
     }
+    let verdict: RealRowsVerdict
+    do throws(MigrationFailure.Reason) {
+      verdict = copy.judge(plan, of: library, settings: try library.settings())
+    } catch {
+      throw CommandFailure(
+        reading: MigrationFailure(
+          reason: error, report: MigrationReport(from: plan.from, to: plan.from ?? 0),
+          database: database))
+    }
     let result: Result<MigrationRehearsal, MigrationFailure>
     do throws(MigrationFailure) {
       result = .success(try copy.rehearse(library, options, to: to))
@@ -96,11 +107,16 @@ struct PlanCommand: TerminalCommand {
     switch format {
     case .human:
       terminal.print(
-        [plan.headline(of: database)] + result.lines(of: database, width: terminal.excerptWidth))
+        [plan.headline(of: database)]
+          + result.lines(of: database, verdict, width: terminal.excerptWidth))
     case .json:
-      terminal.print(plan.json(of: database, descriptions, rehearsal: result.json))
+      terminal.print(
+        plan.json(
+          of: database, descriptions, rehearsal: result.json, findings: verdict.diagnostics))
     }
-    guard case .failure(let failure) = result else { return .fine }
+    guard case .failure(let failure) = result else {
+      return verdict.diagnostics.contains { $0.severity == .error } ? .findings : .fine
+    }
     return ExitStatus(failure, isReading: true)
   }
 }

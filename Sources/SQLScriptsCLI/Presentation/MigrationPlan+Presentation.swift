@@ -38,7 +38,8 @@ extension MigrationPlan {
 
   /// The plan as JSON. Every field is always present.
   func json(
-    of database: String, _ descriptions: [String?], rehearsal: JSONText = .null
+    of database: String, _ descriptions: [String?], rehearsal: JSONText = .null,
+    findings: [Diagnostic] = []
   ) -> JSONText {
     .document([
       .init("database", .string(database)),
@@ -57,6 +58,7 @@ extension MigrationPlan {
           })),
       .init("unfinished", unfinished.json),
       .init("rehearsal", rehearsal),
+      .init("diagnostics", .array(findings.map(\.json))),
     ])
   }
 }

@@ -6,15 +6,19 @@ import SQLScriptsValidation
 
 extension Result<MigrationRehearsal, MigrationFailure> {
   /// The result of a rehearsal on a copy of a database, below the line with the plan.
-  func lines(of database: String, width: Int) -> [StyledText] {
+  func lines(of database: String, _ verdict: RealRowsVerdict, width: Int) -> [StyledText] {
     let name = VisibleText.oneLine(database)
+    let renderer = HumanRenderer(width: width)
+    let findings = verdict.diagnostics.advised().flatMap { renderer.lines($0) + [StyledText()] }
     switch self {
     case .success(let rehearsal):
       let time = DurationText.text(milliseconds: rehearsal.report.milliseconds)
       return rehearsal.report.stepLines + [StyledText()] + rehearsal.changeLines
-        + [StyledText(), StyledText("Rehearsed in \(time) on a copy. \(name) was not changed.")]
+        + [StyledText()] + findings
+        + [StyledText("Rehearsed in \(time) on a copy. \(name) was not changed.")]
     case .failure(let failure):
-      return failure.rehearsalLines(width: width)
+      let isExplained = verdict.unexplained(failure.diagnostics).isEmpty
+      return failure.rehearsalLines(findings, isExplained: isExplained, width: width)
         + [StyledText("The rehearsal ran on a copy. \(name) was not changed.")]
     }
   }
@@ -55,9 +59,12 @@ extension MigrationRehearsal {
 }
 
 extension MigrationFailure {
-  /// The steps of a rehearsal and its failure.
-  func rehearsalLines(width: Int) -> [StyledText] {
-    let steps = report.steps.isEmpty ? [] : report.stepLines + [StyledText()]
+  /// The steps of a rehearsal, the findings and its failure, unless a finding explains it.
+  func rehearsalLines(
+    _ findings: [StyledText] = [], isExplained: Bool = false, width: Int
+  ) -> [StyledText] {
+    let steps = (report.steps.isEmpty ? [] : report.stepLines + [StyledText()]) + findings
+    if isExplained, !diagnostics.isEmpty { return steps }
     let renderer = HumanRenderer(width: width)
     guard diagnostics.isEmpty else { return steps + diagnostics.advised().flatMap(renderer.lines) }
     var line = StyledText("error", .error)

@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsFiles
 import SQLScriptsScratch
 
 /// A copy of a database, on which a migration is rehearsed. The database itself is only read, except that SQLite
@@ -27,12 +28,12 @@ package struct DatabaseCopy {
       }
       let source = try Connection.forCopying(path, busyTimeout: busyTimeout)
       let bytes = try source.byteCount()
-      // One copy stays unchanged and one is migrated.
-      let needed = bytes > MigrationRehearsal.cache ? bytes * 2 : 0
+      // One copy stays unchanged while the rules look at two others, and later one is migrated.
+      let needed = bytes > MigrationRehearsal.cache ? bytes * 3 : 0
       if let free = DatabaseFile(folder + "/copy").freeBytes, free < needed {
         throw RealRows.LoadError(
           message:
-            "not enough disk space in \(folder) for two copies of \(path): "
+            "not enough disk space in \(folder) for three copies of \(path): "
             + "\(needed >> 20) MiB needed, \(free >> 20) MiB free"
         )
       }
@@ -53,6 +54,16 @@ package struct DatabaseCopy {
     } catch {
       throw MigrationFailure(reason: error.reason, report: error.report, database: path)
     }
+  }
+
+  /// Judges the plan by the rules that judge rows.
+  package func judge(
+    _ plan: MigrationPlan, of library: ScriptLibrary, settings: BundleSettings
+  ) -> RealRowsVerdict {
+    // A new database has no rows.
+    plan.from == nil && plan.adoption == nil
+      ? RealRowsVerdict()
+      : RealRowsJudge(settings: settings).judge(plan, of: library, on: connection)
   }
 
   /// Rehearses the migration on another copy.

@@ -176,12 +176,3 @@ struct RowComparison {
     while try rows.step() { body(rows.row.hashValue) }
   }
 }
-
-extension SchemaTable {
-  /// A name of the rowid; nil if there is no rowid or columns use all its names.
-  fileprivate var rowIDName: String? {
-    guard !isWithoutRowID else { return nil }
-    return rowIDAlias?.name.quotedName
-      ?? ["rowid", "_rowid_", "oid"].first { column($0) == nil }
-  }
-}

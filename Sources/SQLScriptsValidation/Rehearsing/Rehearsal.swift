@@ -18,7 +18,8 @@ package final class Rehearsal {
   /// The views and triggers in which a name in double quotes is a string, with the error that SQLite would report otherwise.
   private var texts: [SQLName: String] = [:]
   private var orphans: [ForeignKeyOrphan: Int] = [:]
-  private var (creationSites, rowSearch) = (CreationSites(), RowSearch())
+  private var (creationSites, formerNames) = (CreationSites(), FormerNames())
+  private var rowSearch = RowSearch()
   private var failureCount = 0
 
   /// The last script as it runs where every `onlyIf` is true; nil if all were true.
@@ -68,10 +69,10 @@ package final class Rehearsal {
     fresh.executor.allowsForeignKeyChecks = true
     fresh.observesQueries = true
     fresh.useIfFalse = .runAndRollBack
-    let json = JSONColumns.names(usedBy: scripts)
+    let hints = SampleHints(of: scripts)
     spreadRebuilds = SpreadRebuilds(of: scripts)
-    typical = try SampleDatabase(.typical, json: json)
-    hostile = try SampleDatabase(.hostile, json: json)
+    typical = try SampleDatabase(.typical, hints: hints)
+    hostile = try SampleDatabase(.hostile, hints: hints)
   }
 
   /// Whether too many statements failed to rehearse the rest.
@@ -165,6 +166,7 @@ package final class Rehearsal {
       rehearsed.lostNames = Set(lost.keys)
       broken.merge(lost) { first, _ in first }
       rehearsed.broken = broken.filter { brokenBefore[$0.key] == nil }
+      if !rehearsed.broken.isEmpty { rehearsed.formerNames = formerNames }
     }
     rehearsed.touchedTables = rehearsed.tablesOfStatements
     spreadRebuilds.note(in: &rehearsed)
@@ -227,9 +229,7 @@ package final class Rehearsal {
   private func eachStatement(
     of script: Script, beside trial: UnconditionalScript?, _ body: (RehearsedStatement) -> Void
   ) throws(SQLiteError) {
-    ruledOut = []
-    ruledOutItems = []
-    conditionReads = [:]
+    (ruledOut, ruledOutItems, conditionReads) = ([], [], [:])
     var group: (item: UInt32, before: SchemaSnapshot)?
     defer {
       if let group { forget(to: group.before) }
@@ -249,7 +249,8 @@ package final class Rehearsal {
         guard statement.isFault(besides: promised) else { return true }
       } else {
         statement.conditionReads = conditionReads[outcome.item.number] ?? []
-        if outcome.changesSchema { creationSites.note(statement) }
+        creationSites.note(statement)
+        formerNames.note(statement)
         rowSearch.search(&statement, in: fresh)
       }
       if !statement.succeeded { explain(&statement) }
@@ -319,6 +320,7 @@ package final class Rehearsal {
     failureCount += 1
     statement.syntaxErrorCause = SyntaxErrorCause(of: statement)
     statement.firstCreation = creationSites.site(of: statement)
+    statement.formerNames = formerNames
   }
 
   /// Rereads the tables that a statement changed. A rename changes the references of other tables.

@@ -31,6 +31,11 @@ final class RehearsalDatabase {
   /// The time limit of a statement, so that an endless query is a finding and not a hang.
   static let budget = Milliseconds(2000)
 
+  /// The time limit of a statement on real rows, of which there may be millions.
+  private static let budgetOfRealRows = Milliseconds(600_000)
+
+  private let longest: Milliseconds
+
   private static let budgetOfProofs = Milliseconds(60_000)
 
   private var interruptionCount = 0
@@ -38,13 +43,30 @@ final class RehearsalDatabase {
 
   /// If every statement of a script is endless, each one gets less time.
   private var budget: Milliseconds {
-    Milliseconds(max(1, Self.budget.count >> min(interruptionCount, 16)))
+    Milliseconds(max(1, longest.count >> min(interruptionCount, 16)))
   }
 
   /// - Parameter store: the version store of the migration (law 4).
-  init(store: VersionStore = .table) throws(SQLiteError) {
-    connection = try Connection(path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
+  convenience init(store: VersionStore = .table) throws(SQLiteError) {
+    let connection = try Connection(path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
     try connection.setScratchLimits()
+    self.init(connection, store: store, longest: Self.budget)
+  }
+
+  /// Creates a copy of a database with real rows. What does not fit into memory is in a temporary file.
+  convenience init(copying source: Connection, store: VersionStore) throws(SQLiteError) {
+    let connection = try Connection(temporaryWithCache: MigrationRehearsal.cache)
+    try connection.setScratchLimits()
+    try connection.execute("PRAGMA temp_store = DEFAULT")
+    let pages = try source.value("PRAGMA main.page_count")?.int64 ?? 0
+    try connection.copyAll(of: source, busyTimeout: Milliseconds(0))
+    try connection.execute("PRAGMA max_page_count = \(max(524_288, pages &* 8))")
+    self.init(connection, store: store, longest: Self.budgetOfRealRows)
+  }
+
+  private init(_ connection: Connection, store: VersionStore, longest: Milliseconds) {
+    self.connection = connection
+    self.longest = longest
     reader = SchemaReader(connection)
     authorizer = RehearsalAuthorizer(store: store)
     executor = ScriptExecutor(connection, authorizer: authorizer.policy)
@@ -233,7 +255,7 @@ final class RehearsalDatabase {
   func asRunner<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    deadline.extend(by: Self.budget)
+    deadline.extend(by: longest)
     return try executor.asRunner(body)
   }
 
@@ -246,6 +268,6 @@ final class RehearsalDatabase {
 
   /// Restarts the time limit of one statement.
   func allowTime() {
-    deadline.extend(by: Self.budget)
+    deadline.extend(by: longest)
   }
 }

@@ -30,6 +30,12 @@ package struct RehearsedScript: Sendable {
   /// Tables that it drops or renames as the last part of a rebuild that began in an earlier script.
   var tablesRebuiltElsewhere: Set<SQLName> = []
 
+  /// What it did to real rows; nil if the rows are sample rows.
+  package var real: RealEvidence?
+
+  /// Set if it passed on real rows before it was rehearsed with sample rows.
+  var realPass: RealPass?
+
   /// The lineage of the typical rows, by changed table.
   package var rows: [SQLName: SampleOutcome] = [:]
 
@@ -62,6 +68,9 @@ package struct RehearsedScript: Sendable {
 
   /// The broken views and triggers that SQLite still accepts, because a name in double quotes became a string.
   package var lostNames: Set<SQLName> = []
+
+  /// The names that scripts renamed or dropped until its end, if it broke anything.
+  var formerNames: FormerNames?
 }
 
 extension RehearsedScript {

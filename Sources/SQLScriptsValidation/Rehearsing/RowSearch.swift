@@ -16,6 +16,7 @@ struct RowSearch {
     guard statement.succeeded, !statement.changesSchema, statement.verb == 0 else { return }
     statement.emptyMatches = emptyMatches(of: statement, in: database)
     statement.ignoredRows = ignoredRows(of: statement, in: database)
+    statement.danglingValues = danglingValues(of: statement, in: database)
   }
 
   /// The conditions of a statement that no row matches.

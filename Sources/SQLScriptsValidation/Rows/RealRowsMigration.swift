@@ -3,38 +3,44 @@ import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
-import SQLScriptsSchema
 import SQLScriptsScratch
 
-/// Migrates rows that the author supplies, in a database in memory.
+/// Migrates rows that the author supplies, in a scratch database, and judges them by the rules that judge rows.
 struct RealRowsMigration {
-  let library: ScriptLibrary
-
-  init(_ library: ScriptLibrary) {
-    self.library = library
+  /// What the migration showed.
+  struct Outcome {
+    /// A summary as text, unless a script failed.
+    var words: String?
+    /// The findings of rules.
+    var verdict = RealRowsVerdict()
+    /// The failure of the migration, unless a rule explains it.
+    var failure: [Diagnostic] = []
   }
 
-  /// Migrates the rows.
-  ///
-  /// - Returns: a summary as text, unless a script failed; and the findings.
-  func run(
-    on rows: RealRows
-  ) throws(RealRows.LoadError) -> (words: String?, diagnostics: [Diagnostic]) {
+  let library: ScriptLibrary
+  let settings: BundleSettings
+
+  init(_ library: ScriptLibrary, settings: BundleSettings) {
+    self.library = library
+    self.settings = settings
+  }
+
+  func run(on rows: RealRows) throws(RealRows.LoadError) -> Outcome {
+    var outcome = Outcome()
     do {
-      let connection = try Connection(
-        path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+      let connection = try Connection(temporaryWithCache: MigrationRehearsal.cache)
       var options = MigrationOptions()
       options.groupCommit = .zero
       let migrator = Migrator(connection: connection, library: library, options: options)
       try fill(connection, with: rows)
-      let before = try counts(in: connection)
+      outcome.verdict = RealRowsJudge(settings: settings)
+        .judge(try migrator.plan(), of: library, on: connection)
       let report = try migrator.migrate()
-      let lost = losses(from: before, to: try counts(in: connection), by: report)
-      return (words(of: report, on: rows), lost)
+      outcome.words = words(of: report, on: rows)
     } catch let error as MigrationFailure {
       switch error.reason {
       case .refused, .bundle, .database: throw rows.loadError(error.summary)
-      default: return (nil, library.diagnostics(of: error.reason))
+      default: outcome.failure = outcome.verdict.unexplained(library.diagnostics(of: error.reason))
       }
     } catch let error as SQLiteError where error.code.primary == .cannotOpen {
       throw rows.loadError(error.message)
@@ -45,6 +51,7 @@ struct RealRowsMigration {
     } catch {
       throw rows.loadError("\(error)")
     }
+    return outcome
   }
 
   private func fill(_ connection: Connection, with rows: RealRows) throws {
@@ -88,31 +95,6 @@ struct RealRowsMigration {
       authorizer.dropTemporaryObjects(connection)
     }
     if !connection.isInAutocommit { try connection.execute("COMMIT") }
-  }
-
-  private func counts(in connection: Connection) throws(SQLiteError) -> [String: Int] {
-    let schema = try VersionSchemas.snapshot(of: connection)
-    var counts: [String: Int] = [:]
-    for table in schema.tables.values where table.kind == .table {
-      let query = "SELECT count(*) FROM main.\(table.name.quotedName)"
-      counts[table.name] = try connection.value(query)?.int
-    }
-    return counts
-  }
-
-  /// The tables that have fewer rows than before. These findings are infos, because a DELETE may be intended.
-  private func losses(
-    from before: [String: Int], to after: [String: Int], by report: MigrationReport
-  ) -> [Diagnostic] {
-    guard let script = report.steps.last?.script, let span = library.span(of: script) else {
-      return []
-    }
-    return before.sorted { $0.key < $1.key }.compactMap { table, count in
-      guard let left = after[table], left < count else { return nil }
-      return Diagnostic(
-        "rows-lost", .info, "“\(table)” had \(count) rows in the real data and now has \(left)",
-        at: span, help: "Check whether the updates should delete them.")
-    }
   }
 
   private func words(of report: MigrationReport, on rows: RealRows) -> String {

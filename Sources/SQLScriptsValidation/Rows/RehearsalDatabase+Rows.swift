@@ -1,0 +1,33 @@
+import SQLScriptsDatabase
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+extension RehearsalDatabase {
+  /// The number of rows of a table whose values are compared.
+  private static let comparedRows = 50
+
+  /// The number of rows of a table, and the values of a few rows, as the state before a script.
+  ///
+  /// - Parameter comparesPart: whether the first rows of a larger table are compared. Otherwise they are only counted.
+  func rows(
+    of table: SQLName, _ snapshot: SchemaSnapshot, comparesPart: Bool
+  ) -> SampleOutcome? {
+    guard let structure = snapshot[table], structure.kind == .table else { return nil }
+    return asRunner {
+      let name = structure.name.quotedName
+      guard let count = try? connection.value("SELECT count(*) FROM main.\(name)")?.int
+      else { return nil }
+      var outcome = SampleOutcome(before: count)
+      guard comparesPart || count <= Self.comparedRows else { return outcome }
+      let columns = structure.columns.filter { !$0.isGenerated }.map(\.name)
+      let list = columns.map(\.quotedName).joined(separator: ", ")
+      let order = structure.isWithoutRowID ? "" : " ORDER BY rowid"
+      let query = "SELECT \(list) FROM main.\(name)\(order) LIMIT \(Self.comparedRows)"
+      guard let rows = try? connection.rows(query) else { return outcome }
+      for (index, column) in columns.enumerated() {
+        outcome.valuesBefore[SQLName(column)] = rows.map { $0[index] }
+      }
+      return outcome
+    }
+  }
+}

@@ -73,7 +73,11 @@ package struct ConstraintLoss: Sendable, Hashable {
       }
       let actions = [
         ("DELETE", key.onDelete, now.onDelete), ("UPDATE", key.onUpdate, now.onUpdate),
-      ].filter { $0.1 != "NO ACTION" && $0.2 == "NO ACTION" }.map { "ON \($0.0) \($0.1)" }
+      ].filter { action in
+        // Another action instead of RESTRICT no longer protects the row.
+        action.1 != "NO ACTION" && action.2 == "NO ACTION"
+          || action.1 == "RESTRICT" && action.2 != "RESTRICT"
+      }.map { "ON \($0.0) \($0.1)" }
       guard !actions.isEmpty else { return nil }
       return .init(
         kind: "ON DELETE", words: "\(actions.joined(separator: " ")) on \(list(key.columns))")
@@ -88,6 +92,8 @@ package struct ConstraintLoss: Sendable, Hashable {
     return before.checks.compactMap { check -> ConstraintLoss? in
       let own = columns(check)
       guard own.allSatisfy({ new.column($0) != nil }), !after.checks.contains(check),
+        // STRICT checks the types itself.
+        !(new.isStrict && check.tokens.contains("typeof")),
         // Another CHECK of the same columns replaces it.
         !after.checks.contains(where: { !columns($0).isDisjoint(with: own) })
       else { return nil }

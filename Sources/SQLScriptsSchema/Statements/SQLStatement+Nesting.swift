@@ -10,8 +10,8 @@ extension SQLStatement {
   /// The index of the `)` that closes the `(` at an index; the last index if nothing closes it.
   package func end(ofParenthesis index: Int) -> Int {
     let depth = depth(index)
-    return indices.first {
-      $0 > index && tokens[$0].kind == .rightParenthesis && tokens[$0].depth == depth
+    return indices.dropFirst(max(0, index + 1)).first {
+      tokens[$0].kind == .rightParenthesis && tokens[$0].depth == depth
     } ?? max(index, tokens.count - 1)
   }
 

@@ -1,8 +1,8 @@
 /// All rules. A new rule needs its file and a line here.
 package enum RuleCatalog {
   package static let rules: [any Rule.Type] =
-    characters + accepted + expressions + denied + syntaxErrors + data + rebuilds + fullText
-    + targets
+    characters + accepted + expressions + denied + syntaxErrors + data + rebuilds + triggers
+    + fullText + targets
 
   /// Statements that SQLite refuses, explained better. They come after the rules that know the cause.
   static let syntaxErrors: [any Rule.Type] = [
@@ -94,7 +94,13 @@ package enum RuleCatalog {
     UnpaddedDate.self, SubstrFromZero.self, ReplaceArguments.self, UnusedCoalesce.self,
     TextForBoolean.self, UnderscoreInLike.self, MissingJoinCondition.self, MixedAndOr.self,
     ArithmeticOnText.self, UncorrelatedSubquery.self, NullInMaximum.self,
-    NoSuchTableInPragma.self,
+    NoSuchTableInPragma.self, WildcardWithEquals.self, AggregateWithoutGroup.self,
+    LikePercentInGlob.self, ListInOneString.self, ReversedBetween.self,
+    ChainedComparison.self, ImpossibleResult.self, AlwaysTrueOr.self, CastToDate.self,
+    DateModifier.self, IntegerComparedWithDate.self, JsonTextAsString.self, RoundedDecimals.self,
+    SubstrWithoutMatch.self, CaseWithoutElse.self, AssignedToItself.self,
+    JoinIgnoresForeignKey.self, BareColumnInGroup.self, ArbitraryRow.self, CountOfLeftJoin.self,
+    NotADate.self,
   ]
 
   /// Changes and losses of rows.
@@ -106,7 +112,9 @@ package enum RuleCatalog {
     DataDependent.self, FailsWithRows.self, AddNotNullWithoutDefault.self,
     AddColumnNonConstantDefault.self, AddUniqueOrPrimaryKeyColumn.self, RowInsertedTwice.self,
     RunsTooLong.self, TriggerSideEffect.self, MatchesNothing.self,
-    RowNeverInserted.self,
+    RowNeverInserted.self, ForeignKeyOfAnotherTable.self, OrIgnoreWithoutKey.self,
+    DuplicatesBySomeColumns.self, LostSwap.self, ChainedUpdate.self, RepeatedUpdate.self,
+    EmptyNewTable.self, IdsOfOneDatabase.self,
   ]
 
   /// Rebuilds of tables and references between tables.
@@ -116,12 +124,20 @@ package enum RuleCatalog {
     RenameOldTableFirst.self, ViewBlocksRename.self, BrokenView.self, BrokenTrigger.self,
     ForeignKeyViolation.self, ForeignKeyTargetMissing.self, ForeignKeyMismatch.self,
     ForeignKeyTypeMismatch.self, SetNullOnNotNull.self, ForeignKeyUnindexed.self,
-    AutoincrementReset.self, RenameTable.self, RenameColumn.self,
+    ForeignKeyColumnOrder.self, DroppedAgain.self, DanglingReference.self, AutoincrementReset.self,
+    RenameTable.self, RenameColumn.self,
+  ]
+
+  /// Triggers that do not do what they seem to do, and changes that they refuse.
+  static let triggers: [any Rule.Type] = [
+    NullInTriggerCondition.self, TriggerOfNoColumn.self, NewIdBeforeInsert.self,
+    RaiseUndoesTrigger.self,
+    TriggerAgainstCheck.self, CounterStartsEmpty.self,
   ]
 
   /// Indexes for full-text search.
   static let fullText: [any Rule.Type] = [
-    FtsNotFilled.self, FtsContentMissing.self, FtsOutOfStep.self, FtsTrigger.self,
+    FtsNotFilled.self, FtsContentMissing.self, FtsOutOfStep.self, FtsTrigger.self, FtsRowId.self,
   ]
 
   /// Features that the oldest target does not have.

@@ -34,6 +34,11 @@ struct RuleRunner {
     findings.repairs.filter { _, repair in lastSchemas.contains(where: repair.isMissing) }
   }
 
+  /// The messages of findings about objects that a later script created again.
+  var repaired: Set<String> {
+    lastSchemas.isEmpty ? [] : Set(findings.repairs.keys).subtracting(repairs.keys)
+  }
+
   /// The first error that would stop the migration of a new database.
   private(set) var failure: MigrationFailure.Reason?
 
@@ -52,8 +57,12 @@ struct RuleRunner {
     NoEffect.id, IfNotExistsHidesChange.id, DropIfExistsTypo.id,
   ]
 
-  init(settings: BundleSettings) {
+  /// The scripts that passed on real rows, by their source files.
+  private let realPasses: [ObjectIdentifier: RealPass]
+
+  init(settings: BundleSettings, realPasses: [ObjectIdentifier: RealPass] = [:]) {
     self.settings = settings
+    self.realPasses = realPasses
     rules = RuleCatalog.rules.map { type in
       (type.id, type.documentation.severity, type.init(settings: settings))
     }
@@ -141,7 +150,7 @@ struct RuleRunner {
     for script in scripts {
       let start = findings.diagnostics.count
       var statements: [RehearsedStatement] = []
-      let rehearsed = try rehearsal.rehearse(script) { statement in
+      var rehearsed = try rehearsal.rehearse(script) { statement in
         statements.append(statement)
         if statements.count >= 256 {
           check(statements)
@@ -149,6 +158,7 @@ struct RuleRunner {
         }
       }
       check(statements)
+      rehearsed.realPass = realPasses[ObjectIdentifier(script.document.source)]
       if rehearsal.isGivenUp {
         findings.reportGivingUp(in: script)
         return rehearsal.failure

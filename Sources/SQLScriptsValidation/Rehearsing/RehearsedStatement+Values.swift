@@ -16,9 +16,13 @@ extension RehearsedStatement {
 
   /// The columns that UPDATE or INSERT … SELECT stores, with the expressions.
   var storedValues: [(column: String, value: Range<Int>)] {
-    if let columns = columnList, let target = targetIndex,
+    if let target = targetIndex, let verb, word(verb) != "UPDATE",
       let select = outerIndex(of: "SELECT", from: target)
     {
+      let table = before[SQLName(name(target))]
+      guard
+        let columns = columnList ?? table?.columns.filter({ !$0.isGenerated }).map(\.name)
+      else { return [] }
       let ends: Set = ["FROM", "WHERE", "UNION", "ORDER", "LIMIT", "GROUP"]
       let end = outerIndices(from: select + 1).first { ends.contains(word($0)) } ?? tokens.count
       guard select + 1 < end else { return [] }

@@ -67,6 +67,9 @@ package struct RehearsedStatement: SQLStatement, Sendable {
   var emptyMatches: [EmptyMatch] = []
   var ignoredRows: [IgnoredRow] = []
 
+  /// The literals that it stores in foreign keys, and that no row of the parent has.
+  var danglingValues: [DanglingValue] = []
+
   /// The columns that it created, while rules run; nil if they were not computed yet.
   var knownColumns: [ColumnDefinition]?
 
@@ -75,6 +78,9 @@ package struct RehearsedStatement: SQLStatement, Sendable {
 
   /// The place where its duplicate was first created, if that is why it failed.
   package internal(set) var firstCreation: SourceSpan?
+
+  /// The names that the scripts renamed or dropped before it, if it failed.
+  var formerNames: FormerNames?
 }
 
 /// An action of a statement, as SQLite's authorizer reports it.

@@ -44,11 +44,13 @@ struct TriggerText {
   }
 }
 
-extension SQLText {
+extension SQLStatement {
   /// A part of the tokens as a text.
   func part(_ range: Range<Int>) -> SQLText {
     guard let first = range.first, let last = range.last else { return SQLText("") }
-    return SQLText(Array(bytes[tokens[first].range.lowerBound..<tokens[last].range.upperBound]))
+    return withBytes(of: tokens[first].range.lowerBound..<tokens[last].range.upperBound) {
+      SQLText(Array($0))
+    }
   }
 
   /// The table that INSERT, UPDATE or DELETE writes.

@@ -20,7 +20,7 @@ struct ValueProbe {
   ) -> String? {
     guard let term = terms.first, questions < Self.manyQuestions else { return nil }
     let column = term.column
-    let checks = SampleCheck.all(in: term.table.sql, columns: term.table.columns.map(\.name))
+    let checks = RowCondition.all(of: term.table)
       .filter { $0.columns == [column.name.asciiLowercased] }
       .compactMap { Check($0.text, column) }
     let lists = checks.filter { $0.shape.map { $0.isEquality && $0.isComparison } ?? false }
@@ -103,7 +103,7 @@ struct ValueProbe {
   }
 
   /// The values at, between and beside the literals, as SQL.
-  private static func candidates(_ literals: [String]) -> [String] {
+  static func candidates(_ literals: [String]) -> [String] {
     var values = ["NULL", "''", "'a'", "x'00'", "0", "1", "-1", "0.5"]
     var numbers: [Double] = []
     for literal in Set(literals).sorted() {

@@ -153,6 +153,38 @@ extension PlantedMistake {
     .init(
       "quoted-keyword-default",
       "ALTER TABLE user ADD COLUMN t TEXT DEFAULT «'datetime(''now'')'»"),
+    .init("like-percent-in-glob", "UPDATE user SET age = 1 WHERE name GLOB «'a%'»"),
+    .init("reversed-between", "DELETE FROM user WHERE age «BETWEEN 9 AND 1»"),
+    .init("chained-comparison", "UPDATE user SET email = '' WHERE «1 < age < 5» AND id = 7"),
+    .init("list-in-one-string", "DELETE FROM user WHERE name IN («'Tom,Tim'»)"),
+    .init("cast-to-date", "UPDATE user SET email = «CAST(name AS DATE)» WHERE id = 7"),
+    .init("date-modifier", "UPDATE user SET email = date(name, «'+1 week'») WHERE id = 7"),
+    .init("json-text-as-string", "UPDATE user SET email = json_array(name, «'[1]'») WHERE id = 7"),
+    .init("impossible-result", "DELETE FROM user WHERE «length(name) < 0»"),
+    .init(
+      "substr-without-match",
+      "UPDATE user SET name = «substr(name, 1, instr(name, '@') - 1)» WHERE id = 7"),
+    .init(
+      "case-without-else",
+      "UPDATE user SET email = «CASE email WHEN 'a' THEN 'b' END» WHERE id > 7"),
+    .init("always-true-or", "DELETE FROM user WHERE «name <> 'a' OR name <> 'b'»"),
+    .init(
+      "integer-compared-with-date", "DELETE FROM user WHERE age < «date('now')» AND id = 7"),
+    .init("assigned-to-itself", "UPDATE user SET «age = age» WHERE id = 7"),
+    .init("unused-coalesce", "UPDATE user SET email = coalesce(«'x'», email) WHERE id = 7"),
+    .init("ids-of-one-database", "DELETE FROM user WHERE «id IN (17, 23)»"),
+    .init(
+      "null-in-trigger-condition",
+      "CREATE TRIGGER t AFTER UPDATE ON user WHEN «new.age <> old.age» BEGIN DELETE FROM user WHERE id = new.age; END"
+    ),
+    .init(
+      "new-id-before-insert",
+      "CREATE TRIGGER t BEFORE INSERT ON user BEGIN INSERT INTO user (name, age) VALUES ('x', «new.id»); END"
+    ),
+    .init(
+      "raise-undoes-trigger",
+      "CREATE TRIGGER t BEFORE DELETE ON user BEGIN UPDATE user SET age = 0 WHERE id = old.id; «SELECT RAISE(ABORT, 'no')»; END"
+    ),
     .init("replace-deletes-rows", "«REPLACE» INTO user (id, name) VALUES (7, 'x')"),
     .init("replace-deletes-rows", "«INSERT OR REPLACE» INTO user (id, name) VALUES (7, 'x')"),
     .init("reserved-prefix", "CREATE TABLE «sqlite_user» (id INTEGER PRIMARY KEY)"),

@@ -175,7 +175,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["CREATE UNIQUE INDEX x ON user (lower(email))"],
       [
-        "warning[data-dependent] 1:1 fails if two rows would have the same entry in the unique index | Correct such rows first."
+        "warning[unique-on-existing-rows] 1:1 fails if two rows of “user” have the same value | Make them different, or delete all but one, in a statement before this one."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],

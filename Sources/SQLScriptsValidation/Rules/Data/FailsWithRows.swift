@@ -35,9 +35,32 @@ package struct FailsWithRows: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    guard let failure = script.failsOnTypicalRows, failure.isProof(script.statement(of: failure)),
-      !failure.hasRuleOfItsOwn
-    else { return }
+    guard let failure = script.failsOnTypicalRows, !failure.hasRuleOfItsOwn else { return }
+    if let real = script.real {
+      if case .unique(let columns) = failure.error.said,
+        script.statement(of: failure)?.insertsConstants ?? false
+      {
+        let names = columns.names.map { "“\($0)”" }.joined(separator: " and ")
+        findings.report(
+          "fails on the real rows: “\(columns.table)” already has a row with this \(names)",
+          at: script.span(of: failure), why: "SQLite said “\(failure.error.message)”.",
+          help: "Insert the row only where it is missing, or with values that no row has.")
+        return
+      }
+      findings.report(
+        "fails on the real rows: \(failure.realCondition)"
+          + (real.failing.map { ": \($0.words)" } ?? ""), at: script.span(of: failure),
+        why: "SQLite said “\(failure.error.message)”.", help: failure.remedy)
+      return
+    }
+    guard failure.isProof(script.statement(of: failure)) else { return }
+    if script.passesOnRealRows(failure) {
+      findings.report(
+        "fails with sample rows, but the real rows pass: \(failure.reason)",
+        at: script.span(of: failure), why: failure.explanation, help: failure.certainRemedy,
+        severity: .warning)
+      return
+    }
     findings.report(
       "fails if the tables have rows: \(failure.reason)", at: script.span(of: failure),
       why: failure.explanation, help: failure.certainRemedy)

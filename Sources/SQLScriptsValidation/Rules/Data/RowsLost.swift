@@ -61,7 +61,7 @@ package struct RowsLost: Rule {
       guard let after = outcome.after, after < outcome.before, !script.allowsRowLoss(of: table),
         let last = script.statements.last(where: { $0.writtenTable == table })
       else { continue }
-      report(table.text, outcome.before, after, at: last, &findings)
+      report(table.text, outcome.before, after, in: script, at: last, nil, &findings)
     }
   }
 
@@ -84,7 +84,8 @@ package struct RowsLost: Rule {
     let filtered = copies.last { $0.outerIndex(of: "WHERE") != nil || $0.joins }
     guard after + deleted < before else {
       // One of several copies may take the rows that another one leaves out.
-      if copies.count == 1, deleted == 0, let copy = filtered,
+      // Real rows have shown that all of them match.
+      if copies.count == 1, deleted == 0, script.real == nil, let copy = filtered,
         copy.outerIndex(of: "WHERE") != nil
       {
         findings.report(
@@ -113,23 +114,38 @@ package struct RowsLost: Rule {
     }
     if filtered != nil {
       findings.report(
-        "“\(name)” keeps only the rows that match the WHERE or JOIN of this copy",
-        at: place.span, why: "In the rehearsal, \(after) of \(before) sample rows were left.",
+        "“\(name)” keeps only the rows that match the WHERE or JOIN of this copy"
+          + script.wordsAboutMissing(in: lineage),
+        at: place.span,
+        why: "In the rehearsal, \(after) of \(before) \(script.wordForRows) were left.",
         help: "Copy all rows, or " + Suppressions.howTo("rows-lost"),
-        severity: .warning)
+        // Nobody filters with a JOIN, but a WHERE may be meant.
+        severity: script.real != nil && place.outerIndex(of: "WHERE") == nil ? .error : .warning)
     } else {
-      report(name, before, after, at: place, &findings)
+      report(name, before, after, in: script, at: place, lineage, &findings)
     }
   }
 
   private func report(
-    _ name: String, _ before: Int, _ after: Int, at statement: RehearsedStatement,
-    _ findings: inout Findings
+    _ name: String, _ before: Int, _ after: Int, in script: RehearsedScript,
+    at statement: RehearsedStatement, _ lineage: TableLineage?, _ findings: inout Findings
   ) {
+    let rows = script.wordForRows
+    let missing = lineage.flatMap { script.real?.missing[SQLName($0.before.name)] }
     findings.report(
-      "“\(name)” loses rows: \(before) sample rows before this statement, \(after) after it",
+      missing.map { "“\(name)” loses \($0.words)" }
+        ?? "“\(name)” loses rows: \(before) \(rows) before this statement, \(after) after it",
       at: statement.span,
       help: "Keep all rows. If you mean to lose some, add the table to \"allowsRowLoss\".")
+  }
+}
+
+extension RehearsedScript {
+  fileprivate var wordForRows: String { real == nil ? "sample rows" : "real rows" }
+
+  /// The real rows of a rebuilt table whose keys no longer exist.
+  fileprivate func wordsAboutMissing(in lineage: TableLineage) -> String {
+    real?.missing[SQLName(lineage.before.name)].map { ", and loses \($0.words)" } ?? ""
   }
 }
 

@@ -30,27 +30,33 @@ package struct UniqueOnExistingRows: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    // Sample rows already show that it fails.
-    guard script.isComplete, script.failsOnTypicalRows == nil, script.failsOnHostileRows == nil,
-      script.dependsOnRows.isEmpty
-    else { return }
-    for statement in script.statements where statement.created?.kind == .index {
-      guard let action = statement.actions.first(where: { $0.kind == .createIndex }),
-        let table = script.before[action.detail], !table.columns.isEmpty,
-        let index = script.after[action.detail]?.indexes.first(where: {
-          $0.name.isSameName(as: action.name)
-        }), index.isUnique, isSpecial(index, in: table),
-        !table.indexes.contains(where: { $0.sql == index.sql && $0.sql != nil }),
-        !script.statements.contains(where: { changesRows($0, of: SQLName(table.name)) })
-      else { continue }
+    guard script.isComplete, script.failsOnTypicalRows == nil else { return }
+    for statement in script.statements {
+      guard let table = Self.table(indexedBy: statement, in: script) else { continue }
       findings.report(
         "fails if two rows of “\(table.name)” have the same value", at: statement.span,
         help: "Make them different, or delete all but one, in a statement before this one.")
     }
   }
 
+  /// The table for whose existing rows a statement creates a special unique index.
+  static func table(
+    indexedBy statement: RehearsedStatement, in script: RehearsedScript
+  ) -> SchemaTable? {
+    guard statement.created?.kind == .index,
+      let action = statement.actions.first(where: { $0.kind == .createIndex }),
+      let table = script.before[action.detail], !table.columns.isEmpty,
+      let index = script.after[action.detail]?.indexes.first(where: {
+        $0.name.isSameName(as: action.name)
+      }), index.isUnique, isSpecial(index, in: table),
+      !table.indexes.contains(where: { $0.sql == index.sql && $0.sql != nil }),
+      !script.statements.contains(where: { changesRows($0, of: SQLName(table.name)) })
+    else { return nil }
+    return table
+  }
+
   /// Whether the index is on an expression, with another collation than the table's own keys, or on some rows.
-  private func isSpecial(_ index: SchemaIndex, in table: SchemaTable) -> Bool {
+  private static func isSpecial(_ index: SchemaIndex, in table: SchemaTable) -> Bool {
     let names = index.columns.map { $0?.asciiLowercased }
     if index.isPartial || names.contains(nil) { return true }
     return table.indexes.contains {
@@ -59,7 +65,7 @@ package struct UniqueOnExistingRows: Rule {
     }
   }
 
-  private func changesRows(_ statement: RehearsedStatement, of table: SQLName) -> Bool {
+  private static func changesRows(_ statement: RehearsedStatement, of table: SQLName) -> Bool {
     guard statement.succeeded, statement.verb != nil else { return false }
     return statement.writtenTable == table || statement.emptiedTable == table
   }

@@ -42,7 +42,11 @@ package struct DateUnit: Rule {
       let modifiers = arguments.dropFirst().flatMap { $0.map(statement.name) }
       let name = statement.name(last)
       let span = statement.span(value.lowerBound...last)
-      if modifiers.contains(where: { $0.lowercased() == "unixepoch" }), Self.isMilliseconds(name) {
+      let defaults = statement.readColumns(named: name).compactMap(\.defaultValue)
+      let isMilliseconds =
+        Self.isMilliseconds(name)
+        || defaults.contains { $0.filter { $0 != " " }.hasSuffix("*1000") }
+      if modifiers.contains(where: { $0.lowercased() == "unixepoch" }), isMilliseconds {
         findings.report(
           "“\(name)” seems to be in milliseconds, but 'unixepoch' expects seconds", at: span,
           help: "Write \(statement.text(ofTokens: value)) / 1000.")

@@ -32,8 +32,7 @@ package struct DefaultAgainstCheck: Rule {
     else { return }
     let table = statement.madeTable ?? statement.alteredTable.map { SQLName($0) }
     guard let table = table.flatMap({ statement.after[$0] }) else { return }
-    let checks = SampleCheck.all(in: table.sql, columns: table.columns.map(\.name))
-    for check in checks where check.columns.count == 1 {
+    for check in RowCondition.all(of: table) where check.columns.count == 1 {
       guard let column = table.column(check.columns[0]), let value = column.defaultValue,
         let token = statement.token(named: column.name), Self.refuses(check, column, value)
       else { continue }
@@ -44,8 +43,8 @@ package struct DefaultAgainstCheck: Rule {
   }
 
   /// Asks SQLite. A function or collation that it does not know is no proof.
-  private static func refuses(
-    _ check: SampleCheck, _ column: SchemaColumn, _ value: String
+  static func refuses(
+    _ check: RowCondition, _ column: SchemaColumn, _ value: String
   ) -> Bool {
     do throws(SQLiteError) {
       let connection = try Connection(

@@ -18,6 +18,7 @@ package struct IntegerDivision: Rule {
       .init(
         before: item, "CREATE TABLE offer (id INTEGER PRIMARY KEY, price DECIMAL(10, 2))",
         "INSERT INTO offer (id, price) SELECT id, «cents / 100» FROM item"),
+      .init(before: item, "UPDATE item SET price = «cents / euros» WHERE price IS NULL"),
       .init(before: item, "CREATE VIEW prices AS SELECT id, «cents / 100» AS price FROM item"),
     ],
     right: [
@@ -39,14 +40,16 @@ package struct IntegerDivision: Rule {
       else { continue }
       for index in value where statement.word(index) == "/" {
         guard statement.depth(index) == statement.depth(value.lowerBound),
-          statement.kind(index + 1) == .integer, value.contains(index - 1),
-          value.contains(index + 1), !value.contains(where: { statement.kind($0) == .float }),
+          value.contains(index - 1), value.contains(index + 1),
+          statement.isInteger(index + 1), !value.contains(where: { statement.kind($0) == .float }),
           let start = statement.startOfIntegers(before: index), value.contains(start)
         else { continue }
         findings.report(
           "this divides integers, so “\(column)” loses the decimals",
           at: statement.span(start...index + 1),
-          help: "Write \(statement.text(ofTokens: start..<index + 2)).0")
+          help: statement.kind(index + 1) == .integer
+            ? "Write \(statement.text(ofTokens: start..<index + 2)).0"
+            : "Write 1.0 * \(statement.text(ofTokens: start..<index + 2))")
       }
     }
   }
@@ -85,7 +88,10 @@ extension RehearsedStatement {
     return isPlain && !names.isEmpty ? open : nil
   }
 
-  private func isInteger(_ index: Int) -> Bool {
+  /// Whether a token is an integer, or a column of integers without a qualifier.
+  fileprivate func isInteger(_ index: Int) -> Bool {
+    if kind(index) == .integer { return true }
+    guard isName(index), kind(index + 1) != .leftParenthesis else { return false }
     let columns = readColumns(named: name(index))
     return !columns.isEmpty && columns.allSatisfy { TypeNames.affinity($0.type) == .integer }
   }

@@ -24,10 +24,19 @@ package struct LeadingZeroNumber: Rule {
     guard statement.succeeded else { return }
     for index in statement.indices where statement.kind(index) == .integer {
       let text = statement.text(statement.tokens[index])
-      guard text.hasPrefix("0"), text.count > 1, text.allSatisfy(\.isNumber) else { continue }
+      guard text.hasPrefix("0"), text.count > 1, text.allSatisfy(\.isNumber),
+        !isInDate(index, statement)
+      else { continue }
       findings.report(
         "\(text) is the number \(Int64(text) ?? 0)", at: statement.span(index...index),
         help: "Write '\(text)'.")
+    }
+  }
+
+  /// Whether it is a part of a date without quotes, which has a rule of its own: `2026-05-01`
+  private func isInDate(_ index: Int, _ statement: RehearsedStatement) -> Bool {
+    [(index - 1, index - 2), (index + 1, index + 2)].contains { sign, number in
+      ["-", "/"].contains(statement.word(sign)) && statement.kind(number) == .integer
     }
   }
 }

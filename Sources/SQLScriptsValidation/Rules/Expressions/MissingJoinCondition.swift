@@ -19,6 +19,14 @@ package struct MissingJoinCondition: Rule {
       .init(
         before: tables,
         "INSERT INTO report (pupil, class) SELECT p.id, c.name FROM pupil p «JOIN» class c"),
+      .init(before: tables, "UPDATE report SET class = class.name «FROM class»"),
+      .init(
+        before: tables,
+        "UPDATE report SET class = c.name «FROM class AS c» WHERE report.class IS NULL"),
+      .init(
+        before: tables,
+        "INSERT INTO report (pupil, class) SELECT p.id, c.name FROM pupil p JOIN class c ON «c.id = c.id»"
+      ),
     ],
     right: [
       .init(
@@ -32,6 +40,12 @@ package struct MissingJoinCondition: Rule {
       .init(
         before: tables,
         "INSERT INTO report (pupil, class) SELECT p.id, c.name FROM pupil p CROSS JOIN class c"),
+      .init(
+        before: tables,
+        "UPDATE report SET class = c.name FROM class c, pupil p WHERE c.id = p.class AND p.id = pupil"
+      ),
+      .init(
+        before: tables, "UPDATE report SET class = n FROM (SELECT max(name) AS n FROM class)"),
     ])
 
   package init() {}
@@ -39,7 +53,57 @@ package struct MissingJoinCondition: Rule {
   private static let conditions: Set = ["ON", "USING", "WHERE", "NATURAL", "CROSS"]
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard statement.succeeded, let verb = statement.verb,
+    guard statement.succeeded, statement.hasExpressions else { return }
+    checkCopy(statement, &findings)
+    checkUpdate(statement, &findings)
+    checkOn(statement, &findings)
+  }
+
+  /// An UPDATE … FROM whose WHERE does not mention the other table.
+  private func checkUpdate(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let verb = statement.verb, statement.word(verb) == "UPDATE",
+      let set = statement.outerIndex(of: "SET", from: verb),
+      let from = statement.outerIndex(of: "FROM", from: set),
+      let updated = statement.namedTables(in: verb..<verb + 1).first,
+      let source = statement.namedTable(at: from + 1)
+    else { return }
+    let end = statement.end(ofClause: from, before: ["WHERE", "RETURNING"])
+    guard source.end == end, !source.table.hasOneRow else { return }
+    let condition = end..<statement.tokens.count
+    let tables = [updated, source]
+    let isJoined = condition.contains { index in
+      if statement.kind(index) == .dot {
+        return statement.name(index - 1).isSameName(as: source.name)
+      }
+      return statement.isName(index) && source.table.column(statement.name(index)) != nil
+        && statement.column(at: index, of: tables)?.table.index != updated.index
+    }
+    guard !isJoined else { return }
+    let key = source.table.primaryKey.first { updated.table.column($0) != nil }
+    let example = key.map { "\(source.name).\($0) = \(updated.name).\($0)" }
+    findings.report(
+      "each row of “\(updated.table.name)” gets the values of any row of “\(source.table.name)”",
+      at: statement.span(from...end - 1),
+      help: "Add a condition on both tables\(example.map { ": WHERE \($0)" } ?? ".")")
+  }
+
+  /// An ON that compares a column with itself.
+  private func checkOn(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    for index in statement.indices where statement.word(index) == "ON" {
+      guard statement.isName(index + 1), statement.kind(index + 2) == .dot,
+        statement.word(index + 4) == "=", statement.kind(index + 6) == .dot,
+        statement.name(index + 1).isSameName(as: statement.name(index + 5)),
+        statement.name(index + 3).isSameName(as: statement.name(index + 7))
+      else { continue }
+      findings.report(
+        "this compares a column with itself, so each row is combined with each row",
+        at: statement.span(index + 1...index + 7),
+        help: "Compare with a column of the other table.")
+    }
+  }
+
+  private func checkCopy(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let verb = statement.verb,
       ["INSERT", "REPLACE"].contains(statement.word(verb)),
       let select = statement.outerIndex(of: "SELECT", from: verb),
       let from = statement.outerIndex(of: "FROM", from: select)

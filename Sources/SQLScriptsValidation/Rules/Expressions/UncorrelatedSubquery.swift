@@ -10,8 +10,9 @@ package struct UncorrelatedSubquery: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A subquery of UPDATE does not refer to the row that it updates.", severity: .warning,
-    why: "Every row gets the same value.",
+    summary: "A subquery of UPDATE or DELETE does not refer to the row that it changes.",
+    severity: .warning,
+    why: "The result of the subquery is the same for every row.",
     wrong: [
       .init(
         before: tables,
@@ -19,6 +20,9 @@ package struct UncorrelatedSubquery: Rule {
       .init(
         before: tables, "UPDATE user SET visits = (SELECT count(*) FROM visit WHERE «user = id»)"),
       .init(before: tables, "UPDATE user SET visits = «(SELECT sum(cost) FROM visit)»"),
+      .init(
+        before: tables,
+        "DELETE FROM setting WHERE EXISTS (SELECT 1 FROM visit WHERE «user = user»)"),
     ],
     right: [
       .init(
@@ -34,9 +38,14 @@ package struct UncorrelatedSubquery: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard statement.succeeded, let verb = statement.verb, statement.word(verb) == "UPDATE",
-      let updated = statement.writtenTable.flatMap({ statement.before[$0] })
+    guard statement.succeeded, let verb = statement.verb,
+      ["UPDATE", "DELETE"].contains(statement.word(verb)),
+      let updated = (statement.emptiedTable ?? statement.writtenTable).flatMap({
+        statement.before[$0]
+      })
     else { return }
+    checkExists(in: statement, updated, &findings)
+    guard statement.word(verb) == "UPDATE" else { return }
     for assignment in statement.assignments {
       let open = assignment.value.lowerBound
       guard statement.has("(", "SELECT", at: open),
@@ -57,6 +66,25 @@ package struct UncorrelatedSubquery: Rule {
           at: statement.span(open...statement.end(ofParenthesis: open)),
           help: "Add a WHERE that refers to the row of “\(updated.name)”.")
       }
+    }
+  }
+}
+
+extension UncorrelatedSubquery {
+  /// An EXISTS that is true for all rows, or for none.
+  private func checkExists(
+    in statement: RehearsedStatement, _ changed: SchemaTable, _ findings: inout Findings
+  ) {
+    for index in statement.indices where statement.has("EXISTS", "(", "SELECT", at: index) {
+      guard let query = CountingQuery(statement, parenthesis: index + 1, updating: changed),
+        !query.isCorrelated, let comparison = query.comparison
+      else { continue }
+      let outer = changed.column(statement.name(comparison.upperBound - 1))?.name
+      let example = outer ?? changed.rowIDAlias?.name ?? changed.primaryKey.first ?? "rowid"
+      findings.report(
+        "both sides are columns of “\(query.table.name)”, so this is the same for every row of “\(changed.name)”",
+        at: statement.span(comparison.lowerBound...comparison.upperBound - 1),
+        help: "Compare with a column of “\(changed.name)”, such as \(changed.name).\(example).")
     }
   }
 }

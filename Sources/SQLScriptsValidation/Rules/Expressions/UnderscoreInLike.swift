@@ -11,6 +11,7 @@ package struct UnderscoreInLike: Rule {
     wrong: [
       .init(before: user, "DELETE FROM user WHERE handle LIKE «'test_%'»"),
       .init(before: user, "UPDATE user SET handle = '' WHERE handle LIKE «'%old_name'»"),
+      .init(before: user, "DELETE FROM user WHERE handle LIKE «'%_old'»"),
     ],
     right: [
       .init(before: user, "DELETE FROM user WHERE handle LIKE 'test\\_%' ESCAPE '\\'"),
@@ -29,7 +30,9 @@ package struct UnderscoreInLike: Rule {
       && statement.word(index + 1) != "ESCAPE"
     {
       let pattern = statement.name(index)
-      let follows = zip(pattern, pattern.dropFirst()).contains { $0.isLetter && $1 == "_" }
+      let follows =
+        zip(pattern, pattern.dropFirst()).contains { $0.isLetter && $1 == "_" }
+        || pattern.hasPrefix("%_") && (pattern.dropFirst(2).first.map(\.isLetter) ?? false)
       guard follows, !pattern.contains("\\") else { continue }
       let escaped = pattern.replacing("_", with: "\\_")
       findings.report(

@@ -8,7 +8,8 @@ package struct FtsNotFilled: Rule {
     "CREATE TRIGGER note_ai AFTER INSERT ON note BEGIN INSERT INTO note_fts (rowid, text) VALUES (new.id, new.text); END"
 
   package static let documentation = RuleDocumentation(
-    summary: "A new full-text index does not contain the rows that users already have.",
+    summary:
+      "A new full-text index or R*Tree does not contain the rows that users already have.",
     severity: .warning,
     why: "Users cannot find anything that they wrote before the update.",
     wrong: [
@@ -17,6 +18,11 @@ package struct FtsNotFilled: Rule {
         "«CREATE VIRTUAL TABLE note_fts USING fts5 (text, content='note', content_rowid='id')»",
         insert),
       .init(before: note, "«CREATE VIRTUAL TABLE note_fts USING fts5 (text)»", insert),
+      .init(
+        before: ["CREATE TABLE place (id INTEGER PRIMARY KEY, x REAL)"],
+        "«CREATE VIRTUAL TABLE place_box USING rtree (id, low, high)»",
+        "CREATE TRIGGER place_ai AFTER INSERT ON place BEGIN INSERT INTO place_box VALUES (new.id, new.x, new.x); END"
+      ),
     ],
     right: [
       .init(
@@ -45,7 +51,7 @@ package struct FtsNotFilled: Rule {
         names.insert(rename.new)
       }
       guard
-        let index = names.sorted().lazy.compactMap({ FullTextIndex(script.after[$0]) }).first,
+        let index = names.sorted().lazy.compactMap({ FilledIndex(script.after[$0]) }).first,
         !later.contains(where: { other in
           names.contains { other.fills($0) } || other.isCopy && names.contains { other.feeds($0) }
         })
@@ -54,12 +60,36 @@ package struct FtsNotFilled: Rule {
       guard let source = index.source ?? feeder?.table, let table = script.after[source],
         script.hasRows(SQLName(source), before: place, without: index)
       else { continue }
-      let filling = index.source == nil ? feeder.flatMap { index.filling(by: $0) } : index.rebuild
+      let filling = index.rebuild ?? feeder.flatMap { index.filling(by: $0) }
       findings.report(
         "“\(index.name)” is not filled with the rows of “\(table.name)”", at: statement.span,
         help: filling.map { "After this statement, write: \($0)" }
           ?? "After this statement, insert the existing rows into “\(index.name)”.")
     }
+  }
+}
+
+/// A virtual table that repeats the rows of another.
+private struct FilledIndex {
+  let name: String
+  /// The table with its text; nil if it has its own.
+  let source: String?
+  /// The statement that fills it from that table.
+  let rebuild: String?
+
+  init?(_ table: SchemaTable?) {
+    if let index = FullTextIndex(table) {
+      (name, source) = (index.name, index.source)
+      rebuild = source == nil ? nil : index.rebuild
+    } else if let table, table.isRTree {
+      (name, source, rebuild) = (table.name, nil, nil)
+    } else {
+      return nil
+    }
+  }
+
+  func filling(by trigger: TriggerText) -> String? {
+    FullTextIndex.filling(of: name, by: trigger)
   }
 }
 
@@ -73,7 +103,7 @@ extension RehearsedStatement {
 
 extension RehearsedScript {
   /// The trigger that fills an index from a table.
-  fileprivate func feeder(of index: FullTextIndex) -> TriggerText? {
+  fileprivate func feeder(of index: FilledIndex) -> TriggerText? {
     let name = SQLName(index.name)
     for statement in statements.reversed() where statement.created?.kind == .trigger {
       guard let trigger = TriggerText(statement.text), trigger.event == "INSERT",
@@ -86,7 +116,7 @@ extension RehearsedScript {
 
   /// Whether a table may have rows that the index does not contain.
   fileprivate func hasRows(
-    _ table: SQLName, before place: Int, without index: FullTextIndex
+    _ table: SQLName, before place: Int, without index: FilledIndex
   ) -> Bool {
     if before[table] != nil { return true }
     return statements.contains { statement in

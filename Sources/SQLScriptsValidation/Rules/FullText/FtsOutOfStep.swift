@@ -70,7 +70,7 @@ package struct FtsOutOfStep: Rule {
     _ statement: RehearsedStatement, _ findings: inout Findings
   ) {
     let name = fed.index.name
-    let filling = fed.triggers.lazy.compactMap { fed.index.filling(by: $0) }.first
+    let filling = fed.triggers.lazy.compactMap { FullTextIndex.filling(of: name, by: $0) }.first
     let help =
       if fed.index.source != nil {
         "After it, write: \(fed.index.rebuild)"

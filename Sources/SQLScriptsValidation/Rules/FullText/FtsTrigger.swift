@@ -24,6 +24,10 @@ package struct FtsTrigger: Rule {
       ),
       .init(
         before: note,
+        "«CREATE TRIGGER note_av AFTER UPDATE ON note BEGIN INSERT INTO note_fts (note_fts, rowid, title, text) VALUES ('delete', new.id, new.title, new.text); INSERT INTO note_fts (rowid, title, text) VALUES (new.id, new.title, new.text); END»"
+      ),
+      .init(
+        before: note,
         "«CREATE TRIGGER note_au AFTER UPDATE OF title ON note BEGIN INSERT INTO note_fts (note_fts, rowid, title, text) VALUES ('delete', old.id, old.title, old.text); INSERT INTO note_fts (rowid, title, text) VALUES (new.id, new.title, new.text); END»"
       ),
     ],
@@ -63,6 +67,7 @@ package struct FtsTrigger: Rule {
         return problem
       }
     }
+    if trigger.event == "UPDATE", let problem = doubling(trigger, table, index) { return problem }
     guard trigger.event == "UPDATE", !trigger.columns.isEmpty else { return nil }
     let others = table.triggers.compactMap { TriggerText($0) }.filter { other in
       other.event == "UPDATE" && !other.statements(writing: SQLName(index.name)).isEmpty
@@ -110,6 +115,28 @@ package struct FtsTrigger: Rule {
     }
   }
 
+  /// The new text, beside the old one.
+  private func doubling(
+    _ trigger: TriggerText, _ table: SchemaTable, _ index: FullTextIndex
+  ) -> Problem? {
+    let name = SQLName(index.name)
+    let adds = trigger.statements(writing: name).contains { write in
+      write.word(0) == "INSERT" && !write.has("OR", "REPLACE", at: 1)
+        && !(write.columnList ?? []).contains { SQLName($0) == name }
+    }
+    let removes = table.triggers.compactMap { TriggerText($0) }.contains { other in
+      other.event == "UPDATE"
+        && other.statements(writing: name).contains { write in
+          write.word(0) != "INSERT" || (write.columnList ?? []).contains { SQLName($0) == name }
+        }
+    }
+    guard adds, !removes else { return nil }
+    return (
+      "“\(trigger.name)” adds the new text to “\(index.name)” and does not remove the old one",
+      "Before this INSERT, delete the entry of OLD from “\(index.name)”."
+    )
+  }
+
   private func insertion(
     _ write: SQLText, _ trigger: TriggerText, _ table: SchemaTable, _ index: FullTextIndex
   ) -> Problem? {
@@ -118,12 +145,18 @@ package struct FtsTrigger: Rule {
     }
     let given = Set(columns.map { SQLName($0) })
     if given.contains(SQLName(index.name)) {
-      let isDelete = write.valueRows.first.map { row in
-        write.arguments(row).contains { part in
-          part.count == 1 && write.name(part.lowerBound).asciiLowercased == "delete"
-        }
+      let values = write.valueRows.first.map { write.arguments($0) } ?? []
+      let isDelete = values.contains { part in
+        part.count == 1 && write.name(part.lowerBound).asciiLowercased == "delete"
       }
-      guard isDelete ?? false else { return nil }
+      guard isDelete else { return nil }
+      let readsNew = values.contains { part in part.contains { write.has("NEW", ".", at: $0) } }
+      if trigger.event == "UPDATE", readsNew {
+        return (
+          "“\(trigger.name)” removes the new text from “\(index.name)” instead of the old one",
+          "After 'delete', write old. instead of new."
+        )
+      }
     }
     let forgotten = index.columns.first { column in
       !given.contains(SQLName(column)) && (index.source != nil || table.column(column) != nil)

@@ -43,14 +43,16 @@ package struct BrokenTrigger: Rule {
     for broken in script.brokenObjects where !broken.isView {
       if let slip = script.slip(in: broken) {
         findings.report(
-          "trigger “\(broken.name)” cannot be used: \(broken.reason)", at: slip.span,
+          "trigger “\(broken.name)” cannot be used: \(broken.reason)\(slip.former)", at: slip.span,
           why: broken.why, help: slip.help)
         continue
       }
+      let renaming = script.renaming(in: broken)
       findings.report(
-        "trigger “\(broken.name)” is broken after this script: \(broken.reason)",
+        "trigger “\(broken.name)” is broken after this script: \(broken.reason)\(renaming?.message ?? "")",
         at: broken.statement.span, why: broken.why,
-        help: "Drop the trigger. If the app still needs it, recreate it to match the new tables.")
+        help: renaming?.help
+          ?? "Drop the trigger. If the app still needs it, recreate it to match the new tables.")
     }
   }
 }

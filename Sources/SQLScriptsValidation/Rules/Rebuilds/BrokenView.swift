@@ -44,14 +44,16 @@ package struct BrokenView: Rule {
     for broken in script.brokenObjects where broken.isView {
       if let slip = script.slip(in: broken) {
         findings.report(
-          "view “\(broken.name)” cannot be used: \(broken.reason)", at: slip.span,
+          "view “\(broken.name)” cannot be used: \(broken.reason)\(slip.former)", at: slip.span,
           why: broken.why, help: slip.help)
         continue
       }
+      let renaming = script.renaming(in: broken)
       findings.report(
-        "view “\(broken.name)” is broken after this script: \(broken.reason)",
+        "view “\(broken.name)” is broken after this script: \(broken.reason)\(renaming?.message ?? "")",
         at: broken.statement.span, why: broken.why,
-        help: "Drop the view and recreate it to match the new tables.")
+        help: renaming?.help
+          ?? "Drop the view and recreate it to match the new tables.")
     }
   }
 }

@@ -44,7 +44,7 @@ package struct ForeignKeyViolation: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, script.script.foreignKeys == .checked else { return }
-    if script.orphans.isEmpty, script.orphansWithoutSamples.isEmpty {
+    if script.orphans.isEmpty, script.orphansWithoutSamples.isEmpty, script.real == nil {
       for statement in script.statements { check(delete: statement, in: script, &findings) }
     }
     let certain = Set(script.orphansWithoutSamples)
@@ -59,13 +59,16 @@ package struct ForeignKeyViolation: Rule {
       }
       if isRenumbered { continue }
       if certain.contains(orphan) || isTornApart(orphan, script) {
+        let rows = script.real?.orphans[orphan]?.words ?? "rows"
+        let passes = !certain.contains(orphan) && script.passesOnRealRows(orphan)
         findings.report(
-          "leaves rows in “\(orphan.table)” that reference missing rows in “\(parent.name)”",
+          (passes ? "the real rows pass, but with sample rows, this " : "")
+            + "leaves \(rows) in “\(orphan.table)” that reference missing rows in “\(parent.name)”",
           at: statement.span,
           help: statement.addsReference(in: script.names(of: orphan.table))
             ? "Remove the default: a NULL foreign key references nothing."
             : "Delete or correct the rows of “\(orphan.table)” in the same script.",
-          severity: isKept(orphan, script) ? .warning : nil)
+          severity: passes || isKept(orphan, script) ? .warning : nil)
       } else if mayTearApart(orphan, script) {
         findings.report(
           "fails if rows in “\(orphan.table)” reference missing rows in “\(parent.name)”",

@@ -38,10 +38,12 @@ package struct RenumberedRows: Rule {
       let isTornApart = script.orphans.contains {
         SQLName($0.parent) == SQLName(lineage.before.name)
       }
+      let missing = script.real?.missing[SQLName(lineage.before.name)]
       findings.report(
-        "the rows of “\(lineage.before.name)” get new values of “\(id.name)”", at: copy.span,
+        "the rows of “\(lineage.before.name)” get new values of “\(id.name)”"
+          + (missing.map { ", and the values of \($0.words) are gone" } ?? ""), at: copy.span,
         help: "Copy “\(id.name)”, too: name it in the INSERT and in the SELECT.",
-        severity: isTornApart ? .error : .warning)
+        severity: isTornApart || missing != nil ? .error : .warning)
     }
   }
 }

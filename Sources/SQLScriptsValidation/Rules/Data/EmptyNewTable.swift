@@ -1,0 +1,128 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// A statement that reads or changes a new table before it has rows.
+package struct EmptyNewTable: Rule {
+  private static let plan = ["CREATE TABLE plan (id INTEGER PRIMARY KEY, level TEXT)"]
+  private static let new = "CREATE TABLE new_plan (id INTEGER PRIMARY KEY, level TEXT NOT NULL)"
+  private static let copy =
+    "INSERT INTO new_plan (id, level) SELECT id, ifnull(level, '') FROM plan"
+
+  package static let documentation = RuleDocumentation(
+    summary: "A statement uses rows before they exist, or after they have been deleted.",
+    severity: .warning,
+    why: "There are no such rows at this place, so the statement does nothing.",
+    wrong: [
+      .init(
+        before: plan, new, "«UPDATE new_plan SET level = 'easy' WHERE level = ''»", copy,
+        "DROP TABLE plan", "ALTER TABLE new_plan RENAME TO plan"),
+      .init(
+        before: plan, "CREATE TABLE entry (id INTEGER PRIMARY KEY, level TEXT)", new,
+        "«INSERT INTO new_plan (id, level) SELECT id, level FROM entry»"),
+      .init(
+        before: plan + [new], "DELETE FROM plan WHERE level = 'a'",
+        "«INSERT INTO new_plan (id, level) SELECT id, level FROM plan WHERE level = 'a'»"),
+    ],
+    right: [
+      .init(
+        before: plan, new, copy, "UPDATE new_plan SET level = 'easy' WHERE level = ''",
+        "DROP TABLE plan", "ALTER TABLE new_plan RENAME TO plan"),
+      .init(
+        before: plan, new,
+        "INSERT INTO new_plan (id, level) SELECT p.id, 'a' FROM plan p LEFT JOIN new_plan n ON n.id = p.id"
+      ),
+    ])
+
+  package init() {}
+
+  /// Statements that belong together are near each other.
+  private static let manyStatements = 100
+
+  /// Rows that are copied after they have been deleted.
+  private func checkDeleted(_ script: RehearsedScript, _ findings: inout Findings) {
+    for (place, statement) in script.statements.enumerated() {
+      guard statement.word(0) == "DELETE", let target = statement.target,
+        let condition = statement.condition
+      else { continue }
+      let table = SQLName(statement.name(target.name))
+      for other in script.statements[(place + 1)...].prefix(Self.manyStatements) {
+        if other.changesRows(of: table) || other.changesSchema { break }
+        guard let verb = other.verb, ["INSERT", "REPLACE"].contains(other.word(verb)),
+          subject(of: other) == table, other.condition == condition
+        else { continue }
+        findings.report(
+          "these rows of “\(table.text)” have just been deleted, so this does nothing",
+          at: other.span, help: "Put this statement before the DELETE.",
+          related: [.init(span: statement.span, message: "the rows are deleted here")])
+      }
+    }
+  }
+
+  package func check(_ script: RehearsedScript, _ findings: inout Findings) {
+    guard script.isComplete else { return }
+    checkDeleted(script, &findings)
+    var empty: Set<SQLName> = []
+    for (place, statement) in script.statements.enumerated() {
+      if let made = statement.madeTable {
+        if statement.after[made]?.kind == .table, statement.tableBody != nil { empty.insert(made) }
+        continue
+      }
+      guard !empty.isEmpty else { continue }
+      if let name = subject(of: statement), empty.contains(name),
+        // Where its `onlyIf` is true, a statement may have inserted rows.
+        !script.ruledOut.contains(where: { $0.writtenTable == name })
+      {
+        let insert = script.statements[(place + 1)...].prefix(Self.manyStatements).first {
+          ["INSERT", "REPLACE"].contains($0.word(0)) && $0.writtenTable == name
+        }
+        findings.report(
+          "“\(name.text)” has no rows yet, so this does nothing", at: statement.span,
+          help: insert == nil
+            ? "Insert rows into “\(name.text)” first, or read another table."
+            : "Put this statement after the INSERT into “\(name.text)”.",
+          related: insert.map { [.init(span: $0.span, message: "the rows are inserted here")] }
+            ?? [])
+      }
+      // Rows come from INSERT, also in a trigger. A new name may be that of another table.
+      for action in statement.actions where action.kind == .insert || action.changesTable {
+        empty.remove(SQLName(action.name))
+      }
+      if let renamed = statement.renamedTo { empty.remove(SQLName(renamed)) }
+    }
+  }
+
+  /// The table without whose rows a statement does nothing.
+  private func subject(of statement: RehearsedStatement) -> SQLName? {
+    guard let verb = statement.verb else { return nil }
+    switch statement.word(verb) {
+    case "UPDATE": return statement.writtenTable
+    case "DELETE": return nil
+    default:
+      guard let select = statement.outerIndex(of: "SELECT", from: verb),
+        let from = statement.outerIndex(of: "FROM", from: select),
+        let source = statement.namedTable(at: from + 1),
+        statement.outerIndex(of: "UNION", from: from) == nil,
+        // An aggregate without GROUP BY gives a row for no rows.
+        source.end == statement.tokens.count || statement.kind(source.end) == .semicolon
+          || ["WHERE", "ORDER", "GROUP"].contains(statement.word(source.end)),
+        !(select..<from).contains(where: {
+          ["COUNT", "SUM", "MAX", "MIN", "TOTAL", "AVG"].contains(statement.word($0))
+        })
+      else { return nil }
+      return SQLName(source.table.name)
+    }
+  }
+}
+
+extension RehearsedStatement {
+  /// Its outer WHERE, without the names of tables, for comparison with that of another statement.
+  fileprivate var condition: [String]? {
+    guard let start = outerIndex(of: "WHERE", from: targetIndex ?? 0) else { return nil }
+    let end = tokens.last?.kind == .semicolon ? tokens.count - 1 : tokens.count
+    return (start + 1..<end).filter { kind($0 + 1) != .dot && kind($0) != .dot }.map { word($0) }
+  }
+
+  fileprivate func changesRows(of table: SQLName) -> Bool {
+    actions.contains { [.insert, .update].contains($0.kind) && SQLName($0.name) == table }
+  }
+}

@@ -1,0 +1,86 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// `WHERE post.id = conversation.id`, although `post.conversation_id` is the reference
+package struct JoinIgnoresForeignKey: Rule {
+  private static let tables = [
+    "CREATE TABLE chat (id INTEGER PRIMARY KEY, posts INTEGER)",
+    "CREATE TABLE post (id INTEGER PRIMARY KEY, chat_id INTEGER REFERENCES chat (id), title TEXT)",
+    "CREATE TABLE detail (id INTEGER PRIMARY KEY REFERENCES post (id), text TEXT)",
+  ]
+
+  package static let documentation = RuleDocumentation(
+    summary: "Two tables are joined by their IDs, although a foreign key connects them.",
+    severity: .warning,
+    why: "Rows that have the same number by chance are combined, not those that belong together.",
+    wrong: [
+      .init(
+        before: tables,
+        "UPDATE chat SET posts = (SELECT count(*) FROM post WHERE «post.id = chat.id»)"),
+      .init(
+        before: tables,
+        "CREATE VIEW v AS SELECT p.title, c.posts FROM post AS p JOIN chat AS c ON «c.id = p.id»"),
+    ],
+    right: [
+      .init(
+        before: tables,
+        "UPDATE chat SET posts = (SELECT count(*) FROM post WHERE post.chat_id = chat.id)"),
+      .init(
+        before: tables,
+        "CREATE VIEW v AS SELECT title, text FROM post JOIN detail ON detail.id = post.id"),
+    ])
+
+  package init() {}
+
+  package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard statement.succeeded, statement.hasExpressions else { return }
+    let comparisons = statement.indices.filter { index in
+      ["=", "=="].contains(statement.word(index)) && statement.isName(index - 1)
+        && statement.isName(index + 1)
+    }
+    guard !comparisons.isEmpty else { return }
+    let tables = statement.namedTables(in: statement.indices)
+    guard tables.count > 1 else { return }
+    for index in comparisons {
+      let last = statement.kind(index + 2) == .dot ? index + 3 : index + 1
+      guard let left = statement.column(at: index - 1, of: tables),
+        let right = statement.column(at: last, of: tables),
+        let (child, key, parent) = Self.key(left, right) ?? Self.key(right, left),
+        !isCompared(key, of: child.table, in: statement, tables)
+      else { continue }
+      findings.report(
+        "“\(child.table.table.name)” refers to “\(parent.table.table.name)” with “\(key)”, not with “\(child.column.name)”",
+        at: statement.span(statement.start(ofName: index - 1)...last),
+        help: "Write \(child.table.name).\(key) = \(parent.table.name).\(parent.column.name).")
+    }
+  }
+
+  private typealias Side = (table: NamedTable, column: SchemaColumn)
+
+  /// The column with which the first table refers to the second, if the IDs of both are compared.
+  private static func key(_ child: Side, _ parent: Side) -> (Side, String, Side)? {
+    guard child.table.index != parent.table.index,
+      child.table.table.rowIDAlias == child.column, parent.table.table.rowIDAlias == parent.column,
+      !child.table.table.name.isSameName(as: parent.table.table.name),
+      !child.table.table.foreignKeys.contains(where: {
+        $0.columns.contains { $0.isSameName(as: child.column.name) }
+      })
+    else { return nil }
+    let keys = child.table.table.foreignKeys.filter {
+      $0.parent.isSameName(as: parent.table.table.name) && $0.columns.count == 1
+    }
+    return keys.count == 1 ? (child, keys[0].columns[0], parent) : nil
+  }
+
+  /// Whether the statement compares the reference somewhere else.
+  private func isCompared(
+    _ key: String, of table: NamedTable, in statement: RehearsedStatement, _ tables: [NamedTable]
+  ) -> Bool {
+    statement.indices.contains { index in
+      guard statement.isName(index), statement.name(index).isSameName(as: key) else { return false }
+      let before = statement.word(statement.start(ofName: index) - 1)
+      return ["=", "==", "IN", "IS", "NOT", "USING"].contains(statement.word(index + 1))
+        || ["=", "==", "IS"].contains(before)
+    }
+  }
+}

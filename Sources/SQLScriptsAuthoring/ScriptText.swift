@@ -16,7 +16,7 @@ package enum ScriptText {
         	<key>statements</key>
         	<array>
         		<!-- One statement in each string:
-        		<string>ALTER TABLE user_info ADD COLUMN age INTEGER</string> -->
+        		<string>\(Script.exampleStatement)</string> -->
         	</array>
         </dict>
         """)
@@ -32,7 +32,7 @@ package enum ScriptText {
       return """
         \(isDescribed ? "-- description: \(description)\n\n" : "")\
         -- End each statement with a semicolon:
-        -- ALTER TABLE user_info ADD COLUMN age INTEGER;
+        -- \(Script.exampleStatement);
 
         """
     }

@@ -15,6 +15,11 @@ enum FollowedAdvice {
       Array((isStatementInJSON ? text.replacing("\"", with: "\\\"") : text).utf8)
     }
     switch change {
+    case .close(let quote, let text, let next):
+      guard let place = place(after: text, before: next, in: bytes[range.lowerBound...]) else {
+        return nil
+      }
+      bytes.insert(contentsOf: escape(quote), at: place)
     case .replace(let text): bytes.replaceSubrange(range, with: escape(text))
     case .replaceStart(let count, let text):
       bytes.replaceSubrange(range.lowerBound..<range.lowerBound + count, with: escape(text))
@@ -30,9 +35,25 @@ enum FollowedAdvice {
     /// Before the marked text.
     case insert(String)
     case delete
+    /// A quote after a text that another one follows.
+    case close(String, after: String, before: String)
+  }
+
+  private static func place(
+    after text: String, before next: String, in bytes: ArraySlice<UInt8>
+  ) -> Int? {
+    let (text, next) = (Array(text.utf8), Array(next.utf8))
+    return bytes.indices.first { start in
+      let end = start + text.count
+      guard end <= bytes.endIndex, bytes[start...].starts(with: text) else { return false }
+      return bytes[end...].drop { $0 <= 0x20 }.starts(with: next)
+    }.map { $0 + text.count }
   }
 
   private static func change(_ help: String, marked: String) -> Change? {
+    if let match = help.wholeMatch(of: /Write (\S) after “([^”]+)”, before “([^”]+)”\./) {
+      return .close(String(match.1), after: String(match.2), before: String(match.3))
+    }
     if let match = help.wholeMatch(of: /Write “([^”]+)”\./) { return .replace(String(match.1)) }
     if let match = help.wholeMatch(of: /Write (\S+|'[^']+') here\./) {
       return .replace(String(match.1))

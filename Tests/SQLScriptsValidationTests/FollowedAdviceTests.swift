@@ -74,6 +74,14 @@ struct FollowedAdviceTests {
     "CREATE TRIGGER t AFTER INSERT ON book BEGIN UPDATE book SET knd = 'x' WHERE id = new.id; END",
     "UPDATE book SET price = price × 2 WHERE id = 1", "DELETE FORM book WHERE id = 1",
     "UPDATE book SET kind = novel WHERE id = 1", "UPDATE book SET kind = 31.12.2025 WHERE id = 1",
+    "UPDATE book SET kind = 'novel WHERE id = 1", "DELETE FROM book WHERE kind = 'novel",
+    "UPDATE book SET title = 'Salt, Fat and Acid, kind = 'novel' WHERE id = 1",
+    "INSERT INTO book (title, kind) VALUES ('Salt, 'novel')",
+    "INSERT INTO book (title kind) VALUES ('Salt', 'novel')",
+    "CREATE INDEX i ON book (title kind)",
+    "ALTER TABLE book ADD COLUMN pages REAL NOT NUL DEFAULT 0",
+    "ALTER TABLE book ADD COLUMN pages REAL NOTNULL DEFALT 0",
+    "UPDATE book SET title = 'a', SET kind = 'b' WHERE id = 1",
   ])
   func `the advice for a slip in a statement can be followed`(statement: String) {
     let scripts: [InMemoryScript] = [

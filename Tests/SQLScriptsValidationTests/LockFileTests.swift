@@ -1,3 +1,4 @@
+import SQLScripts
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import Testing
@@ -77,15 +78,32 @@ import Testing
   }
 
   @Test func `a changed script is found`() throws {
-    let changed = InMemoryScript.update(2, ["ALTER TABLE a ADD COLUMN y", "DELETE FROM a WHERE 1"])
+    let changed = InMemoryScript.file(
+      named: Self.second.fileName, text: #"["DELETE FROM a WHERE 1"]"#)
     #expect(
       try found([Self.first, Self.second, Self.third], [Self.first, changed, Self.third]) == [
-        "error[released-script-changed] sql_update_2.json:1:1 “sql_update_2.json” was changed after its release | Restore the released script, and write the change into sql_update_4."
+        "error[released-script-changed] sql_update_2_age.json:1:1 “sql_update_2_age.json” was changed after its release | Restore the released script, for example with “git checkout sql_update_2_age.json”, and write the change into a new update: sql_update_4."
       ])
     #expect(
       try found([Self.first], [.default(["CREATE TABLE a (X)"])]) == [
-        "error[released-script-changed] sql_default.json:1:1 “sql_default.json” was changed after its release | Restore the released script, or let it create a later version."
+        "error[released-script-changed] sql_default.json:1:1 “sql_default.json” was changed after its release | Restore the released script, for example with “git checkout sql_default.json”, or let it create a later version."
       ])
+  }
+
+  @Test func `a new file with the number of a released script was not changed`() throws {
+    let other = InMemoryScript.file(
+      named: "sql_update_2_a.json", text: #"["DELETE FROM a WHERE 1"]"#)
+    #expect(
+      try found([Self.first, Self.second], [Self.first, other]) == [
+        "error[released-script-changed] sql_update_2_a.json:1:1 “sql_update_2_a.json” has the number of the released “sql_update_2_age.json” | Restore “sql_update_2_age.json” from version control. If “sql_update_2_a.json” is a new script, rename it: sql_update_3."
+      ])
+    // Both files exist, and the new one comes first.
+    let bundle = ScriptBundle(
+      scripts: [Self.first, Self.second, other],
+      lock: Array(try lock([Self.first, Self.second]).text.utf8))
+    let found = Validator(ScriptLibrary(bundle)).validate().diagnostics
+    #expect(!found.contains { $0.id == "released-script-changed" })
+    #expect(found.contains { $0.id == "duplicate-version" })
   }
 
   @Test func `a default script for a later version is a new script`() throws {

@@ -123,6 +123,11 @@ struct MigrateCommand: TerminalCommand {
       terminal.print(
         StyledText("help: Pass --create to create the missing databases of the list."))
     }
+    if format == .human, reporter.hasFailedStatement {
+      terminal.printError([
+        StyledText("next: run “\(scripts.validating)”, which explains the error")
+      ])
+    }
     System.endIfInterrupted()
     return status
   }

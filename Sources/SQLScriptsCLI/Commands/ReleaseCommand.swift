@@ -88,6 +88,20 @@ struct ReleaseCommand: TerminalCommand {
     case .human: terminal.print(release.lines)
     case .json: terminal.print(release.json)
     }
+    if existing.contains(where: \.isFirstExample) {
+      terminal.printError([
+        StyledText(
+          "warning: sql_default still has the example table of “sqlscripts init”, which every user would get"
+        )
+      ])
+    }
+    if release.outcome == .written, format == .human {
+      terminal.printError([
+        StyledText(
+          "next: do not edit these scripts any more; for the next change, run “sqlscripts new "
+            + "\"what it does\"”")
+      ])
+    }
     return release.outcome == .due ? .findings : .fine
   }
 

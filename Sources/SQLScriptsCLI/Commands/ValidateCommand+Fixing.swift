@@ -6,14 +6,28 @@ import SQLScriptsReporting
 import SQLScriptsValidation
 
 extension ValidateCommand {
-  /// Corrects the scripts, or shows the corrections.
-  func correct(_ bundle: ScriptBundle, on terminal: Terminal) throws -> ExitStatus {
+  /// The number of findings that --fix would correct. It leaves a script unchanged whose other mistakes keep the
+  /// correction from being proved.
+  func correctableCount(_ validation: Validation) -> Int {
+    guard validation.fixableCount > 0, let bundle = try? scripts.bundle(),
+      let outcome = try? corrections(of: bundle)
+    else { return 0 }
+    return min(
+      validation.fixableCount, outcome.corrections.reduce(0) { $0 + $1.diagnostics.count })
+  }
+
+  private func corrections(of bundle: ScriptBundle) throws -> Fixer.Outcome {
     let targets = try readTargets()
     let lock = LockFile.reading(bundle)?.lock ?? LockFile()
-    let outcome = Fixer(
+    return Fixer(
       bundle, isReleased: { lock.isReleased($0, of: bundle) },
       validate: { Validator(ScriptLibrary($0), targets: targets).validate() }
     ).run()
+  }
+
+  /// Corrects the scripts, or shows the corrections.
+  func correct(_ bundle: ScriptBundle, on terminal: Terminal) throws -> ExitStatus {
+    let outcome = try corrections(of: bundle)
     if diff {
       for correction in outcome.corrections {
         let path = correction.file.displayName

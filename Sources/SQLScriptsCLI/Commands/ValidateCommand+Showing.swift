@@ -48,8 +48,9 @@ extension ValidateCommand {
     if shown.isShortened {
       terminal.print(StyledText("Show one line for each: \(scripts.validating) --format concise"))
     }
-    if !fix, validation.fixableCount > 0 {
-      let what = validation.fixableCount == 1 ? "1 of them" : "\(validation.fixableCount) of them"
+    let fixable = fix ? 0 : correctableCount(validation)
+    if fixable > 0 {
+      let what = fixable == 1 ? "1 of them" : "\(fixable) of them"
       terminal.print(StyledText("\(what) can be corrected with: \(scripts.validating) --fix"))
     }
     if let words = validation.coverageWords {

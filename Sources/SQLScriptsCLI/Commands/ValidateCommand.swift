@@ -24,6 +24,9 @@ struct ValidateCommand: TerminalCommand {
       “targets” in sqlscripts.json lists the oldest systems that your app supports; --targets overrides \
       it. SQL that their SQLite does not support is an error.
 
+      Sample rows are only guesses. With --with-data or --sample-data, the rules also judge what the updates \
+      do to these rows. If only sample rows make a script fail and the real rows pass, that is a warning.
+
       Example:
         sqlscripts validate
         sqlscripts validate --targets iOS:15,android:30
@@ -61,7 +64,8 @@ struct ValidateCommand: TerminalCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also migrate a copy of this database.", valueName: "database"),
+      "Also migrate a copy of this database, and judge what happens to its rows.",
+      valueName: "database"),
     completion: .file())
   var withData: String?
 

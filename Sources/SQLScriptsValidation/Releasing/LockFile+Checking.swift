@@ -19,9 +19,13 @@ extension LockFile {
     let byChecksum = Dictionary(
       scripts.compactMap { script in checksums[script.file.name].map { ($0, script) } },
       uniquingKeysWith: { first, _ in first })
+    // Of several scripts with one number, the released one may not be the first.
+    let released = Set(entries.filter { $0.kind == .update }.map(\.checksum))
     let updates = Dictionary(
       scripts.filter { $0.lockKind == .update }.map { ($0.version, $0) },
-      uniquingKeysWith: { first, _ in first })
+      uniquingKeysWith: { first, other in
+        checksums[other.file.name].map(released.contains) == true ? other : first
+      })
     let unreadableKinds = Set(unreadable.map(\.kind))
     let defaultScript = scripts.first { $0.lockKind == .default }
     var found: [Diagnostic] = []
@@ -125,6 +129,9 @@ extension LockFile.Entry {
   /// The extension of its file name.
   fileprivate var format: String { name.split(separator: ".").last.map(String.init) ?? "" }
 
+  /// Its file name without the extension.
+  fileprivate var stem: String { String(name.dropLast(format.count + 1)) }
+
   /// Its line in the lock, or the lock as a whole.
   fileprivate var place: SourceSpan {
     span ?? SourceSpan(file: SourceFile(name: LockFile.fileName, bytes: []), range: 0..<0)
@@ -139,9 +146,22 @@ extension Diagnostic {
   fileprivate static func changed(
     _ entry: LockFile.Entry, _ script: Script, renumbered: Script?, next: Int64?
   ) -> Diagnostic {
-    var help = "Restore the released script"
+    let isNew = entry.kind == .update && entry.stem != script.file.stem
+    if isNew, renumbered == nil {
+      return Diagnostic(
+        "released-script-changed", .error,
+        "“\(script.file.name)” has the number of the released “\(entry.name)”",
+        at: script.firstLine,
+        why: "Users at version \(entry.version) or later never run it.",
+        help: "Restore “\(entry.name)” from version control."
+          + (next.map {
+            " If “\(script.file.name)” is a new script, rename it: sql_update_\($0)."
+          } ?? ""), related: entry.related)
+    }
+    var help =
+      "Restore the released script, for example with “git checkout \(script.file.shellPath)”"
     if entry.kind == .update {
-      help += next.map { ", and write the change into sql_update_\($0)." } ?? "."
+      help += next.map { ", and write the change into a new update: sql_update_\($0)." } ?? "."
     } else {
       help += ", or let it create a later version."
     }
@@ -207,5 +227,19 @@ extension Script {
   fileprivate var firstLine: SourceSpan {
     let source = document.source
     return SourceSpan(file: source, range: source.line(around: source.hasByteOrderMark ? 3 : 0))
+  }
+}
+
+extension ScriptFile {
+  /// The file name without the extension.
+  fileprivate var stem: String { String(name.dropLast(format.rawValue.count + 1)) }
+
+  /// The path as a shell reads it.
+  fileprivate var shellPath: String {
+    let isPlain = displayName.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
+    }
+    let quoted = displayName.split(separator: "'", omittingEmptySubsequences: false)
+    return isPlain ? displayName : "'" + quoted.joined(separator: #"'\''"#) + "'"
   }
 }

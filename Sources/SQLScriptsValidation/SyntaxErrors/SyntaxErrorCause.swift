@@ -4,8 +4,8 @@ enum SyntaxErrorCause: Sendable, Hashable {
   case otherDatabase(ForeignSyntax, Range<Int>)
   /// A ' inside a string, which ends it; and the intended statement, if that is certain.
   case apostrophe(Range<Int>, ApostropheReading?)
-  /// An opening quote without a closing one.
-  case unclosedQuote(Range<Int>)
+  /// An opening quote without a closing one, or the other way round; and the place of the missing one, if it is known.
+  case unclosedQuote(Range<Int>, MissingQuote?)
   case keywordTypo(Range<Int>, keyword: String)
   case trailingComma(Range<Int>)
   case unclosedBracket(Range<Int>)
@@ -22,7 +22,8 @@ package enum SyntaxErrorKind: Sendable, Hashable {
   /// A trigger without END; whether the `;` before it is also missing.
   case triggerWithoutEnd(lacksSemicolon: Bool)
   case extraBracket
-  case missingComma
+  /// Also at these places.
+  case missingComma(further: [Range<Int>])
   /// A keyword that would make the statement valid.
   case missingWord(String)
   /// A keyword comes before something that is missing.

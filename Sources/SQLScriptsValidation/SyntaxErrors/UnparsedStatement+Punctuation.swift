@@ -106,16 +106,17 @@ extension UnparsedStatement {
     let start = token.range.lowerBound
     let isListed = !openBrackets(before: stop).isEmpty || word(0) == "SELECT" || word(0) == "UPDATE"
     let withComma = bytes(replacing: start..<start, with: ", ")
+    if let further = missingCommas(from: token) { return .missingComma(further: further) }
     // Words among values are no columns.
-    if ["INSERT", "REPLACE"].contains(word(0)),
+    if !isInNameList, ["INSERT", "REPLACE"].contains(word(0)),
       !tokens.indices.contains(where: { word($0) == "SELECT" }),
       kind(stop) == .word, kind(stop - 1) == .word, let bare = unquotedText
     {
       return .unquotedText(bare)
     }
-    if isListed, probe.understands(withComma) { return .missingComma }
+    if isListed, probe.understands(withComma) { return .missingComma(further: []) }
     if stop == 0, token.kind == .word, !Keywords.starters.contains(word(0)) { return .noStatement }
-    if let bare = unquotedText { return .unquotedText(bare) }
+    if !isInNameList, let bare = unquotedText { return .unquotedText(bare) }
     if let call = bareDefault { return .defaultWithoutBrackets(call) }
     if let other = otherWord(at: token) { return other }
     if isInTrigger, !tokens.indices.contains(where: { word($0) == "BEGIN" }),
@@ -162,7 +163,7 @@ extension UnparsedStatement {
       let range = token.range.lowerBound..<last.range.upperBound
       if probe.understands(bytes(replacing: range, with: "(\(rest))")) { return .missingBrackets }
     }
-    if ["TABLE", "COLUMN", "VALUES"].contains(word(stop)),
+    if ["TABLE", "COLUMN", "VALUES", "SET"].contains(word(stop)),
       probe.understands(bytes(replacing: token.range, with: " "))
     {
       return .surplus

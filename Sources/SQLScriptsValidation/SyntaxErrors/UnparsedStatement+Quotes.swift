@@ -10,7 +10,7 @@ extension UnparsedStatement {
     if let last = inside.last(where: { !Self.isBlank($0) }),
       [UInt8(ascii: ","), UInt8(ascii: "("), UInt8(ascii: "=")].contains(last)
     {
-      return .unclosedQuote(text.range.lowerBound..<text.range.lowerBound + 1)
+      return unclosedQuote(at: text.range.lowerBound)
     }
     let isEscaped = inside.last == UInt8(ascii: "\\")
     let reading = ApostropheReading(self)
@@ -27,8 +27,12 @@ extension UnparsedStatement {
     }
     return token.map { token in
       let quote = token.range.lowerBound + (isUnclosedBlob(token) ? 1 : 0)
-      return .unclosedQuote(quote..<quote + 1)
+      return unclosedQuote(at: quote)
     }
+  }
+
+  private func unclosedQuote(at place: Int) -> SyntaxErrorCause {
+    .unclosedQuote(place..<place + 1, MissingQuote(of: place, in: self))
   }
 
   /// An x before a quote that is never closed: usually the end of a string, as in 'x', whose quotes are read the

@@ -9,10 +9,15 @@ extension UnparsedStatement {
       guard let token = token(index), token.kind == .word else { continue }
       let word = word(index)
       // Real keywords in the wrong place.
-      if let meant = ["NOTNULL": "NOT NULL", "NO": "ON"][word],
-        probe.verdict(bytes(replacing: token.range, with: meant)) == .understood
-      {
-        return .keywordTypo(token.range, keyword: meant)
+      if let meant = ["NOTNULL": "NOT NULL", "NO": "ON"][word] {
+        let refusal = SyntaxErrorCause.keywordTypo(token.range, keyword: meant)
+        switch probe.verdict(bytes(replacing: token.range, with: meant)) {
+        case .understood: return refusal
+        case .syntaxError(let place):
+          // Two mistakes in one statement.
+          let gained = place - (meant.utf8.count - token.range.count)
+          if index == stop, gained > stopRange.upperBound { return refusal }
+        }
       }
       if Keywords.all.contains(word) || word.utf8.count < 2 { continue }
       for keyword in Self.keywords(near: word) {

@@ -1,4 +1,8 @@
+import SQLScripts
+import SQLScriptsFiles
 import Testing
+
+@testable import SQLScriptsValidation
 
 /// Messages about names that do not exist, or exist already.
 @Suite struct NameMessageTests {
@@ -91,6 +95,44 @@ import Testing
     ])
   }
 
+  @Test(arguments: [
+    (
+      "sql_default.sql", "CREATE TABLE a (b);",
+      "write “-- version: 2” as the first line of sql_default.sql"
+    ),
+    (
+      "sql_default.sql", "-- version: 1\nCREATE TABLE a (b);",
+      "change its version to “-- version: 2”"
+    ),
+    (
+      "sql_default.json", "[\"CREATE TABLE a (b)\"]",
+      "write “{ \"version\": 2, \"statements\":” before the first “[” of sql_default.json, and “}” at its end"
+    ),
+    (
+      "sql_default.json", "{\"statements\": [\"CREATE TABLE a (b)\"]}",
+      "write “\"version\": 2,” after the first “{” of sql_default.json"
+    ),
+    (
+      "sql_default.plist", "<plist><array><string>CREATE TABLE a (b)</string></array></plist>",
+      "write “<dict><key>version</key><integer>2</integer><key>statements</key>” before the first <array> of sql_default.plist, and “</dict>” after the last </array>"
+    ),
+    (
+      "sql_default.plist",
+      "<plist><dict><key>statements</key><array><string>CREATE TABLE a (b)</string></array></dict></plist>",
+      "write “<key>version</key><integer>2</integer>” after the first <dict> of sql_default.plist"
+    ),
+  ])
+  func `the version is suggested in the format of the default script`(
+    name: String, text: String, advice: String
+  ) {
+    let scripts: [InMemoryScript] = [
+      .file(named: name, text: text), .update(2, ["ALTER TABLE a ADD COLUMN b"]),
+    ]
+    let found = Validator(ScriptLibrary(ScriptBundle(scripts: scripts))).validate().diagnostics
+    let help = found.first { $0.id == "duplicate-column" }?.help
+    #expect(help?.contains("Or \(advice), so that") == true, "\(help ?? "")")
+  }
+
   @Test func `a function does not exist`() throws {
     try expect([
       "UPDATE user SET name = NOW() WHERE id = 1": [
@@ -123,7 +165,7 @@ import Testing
         "error[table-already-exists] 2:25 table or index “user” already exists (created in sql_default.json) | Choose another name, or drop the old “user” first."
       ],
       "ALTER TABLE user ADD Name TEXT": [
-        "error[duplicate-column] 1:22 “Name” already exists in table “user” | Remove “Name” from sql_default, which creates new databases before this update runs. Or set \"version\": 2 in sql_default, so that new databases skip this update. Keep this update for existing databases."
+        "error[duplicate-column] 1:22 “Name” already exists in table “user” | Remove “Name” from sql_default.json, which creates new databases before this update runs. Or change its version to “\"version\": 2”, so that new databases skip this update. Keep this update for existing databases."
       ],
       "ALTER TABLE user ADD COLUMN age TEXT;\nALTER TABLE user ADD COLUMN age INTEGER": [
         "error[duplicate-column] 2:29 “age” already exists in table “user” | Remove the statement, or choose another name."

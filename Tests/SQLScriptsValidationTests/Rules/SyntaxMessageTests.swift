@@ -65,6 +65,27 @@ import Testing
       "INSERT INTO user (id, name) VALUES (1 'a')": [
         "error[syntax-error] 1:39 missing comma before “'a'” | Write a comma before “'a'”."
       ],
+      "INSERT INTO user (id name email) VALUES (1, 'a', 'b')": [
+        "error[syntax-error] 1:22 missing comma before “name” | Write a comma before “name”.",
+        "error[syntax-error] 1:27 missing comma before “email” | Write a comma before “email”.",
+      ],
+      "CREATE INDEX i ON user (name email)": [
+        "error[syntax-error] 1:30 missing comma before “email” | Write a comma before “email”."
+      ],
+      "CREATE TABLE a (\nid INTEGER PRIMARY KEY\nb TEXT NOT NULL\nc INTEGER\nd TEXT)": [
+        "error[missing-comma-between-columns] 3:1 missing comma before “b” | Write a comma before “b”.",
+        "error[missing-comma-between-columns] 4:1 missing comma before “c” | Write a comma before “c”.",
+        "error[missing-comma-between-columns] 5:1 missing comma before “d” | Write a comma before “d”.",
+      ],
+      "CREATE TABLE a (b REAL NOT NUL)": [
+        "error[keyword-typo] 1:28 “NUL” is not an SQL keyword; did you mean NULL? | Write NULL."
+      ],
+      "CREATE TABLE a (b REAL NOTNULL DEFALT 0)": [
+        "error[keyword-typo] 1:24 “NOTNULL” is not allowed here; did you mean NOT NULL? | Write NOT NULL."
+      ],
+      "UPDATE user SET name = 'a', SET email = 'b' WHERE id = 1": [
+        "error[syntax-error] 1:29 unexpected “SET” | Remove “SET”."
+      ],
       "INSERT INTO user (id, name) VALUES (, 'a')": [
         "error[syntax-error] 1:37 extra comma | Remove this comma."
       ],
@@ -99,10 +120,19 @@ import Testing
         "error[apostrophe-in-text] 1:35 this apostrophe ends the string too early | Write '你''好'"
       ],
       "INSERT INTO user (name) VALUES ('a)": [
-        "error[unclosed-quote] 1:33 unclosed quote: “'” | Write “'” at the end of the string or name."
+        "error[unclosed-quote] 1:33 unclosed quote: “'” | Write ' after “a”, before “)”."
       ],
       "INSERT INTO user (name, email) VALUES ('a, 'b')": [
-        "error[unclosed-quote] 1:40 unclosed quote: “'” | Write “'” at the end of the string or name."
+        "error[unclosed-quote] 1:40 unclosed quote: “'” | Write ' after “a”, before “,”."
+      ],
+      "UPDATE user SET name = 'Mint WHERE id = 4": [
+        "error[unclosed-quote] 1:24 unclosed quote: “'” | Write ' after “Mint”, before “WHERE”."
+      ],
+      "UPDATE user SET name = 'salt and pepper WHERE id = 4": [
+        "error[unclosed-quote] 1:24 unclosed quote: “'” | Write ' after “salt and pepper”, before “WHERE”."
+      ],
+      "UPDATE user SET name = Mint' WHERE id = 4": [
+        "error[unclosed-quote] 1:28 unclosed quote: “'” | Write ' before “Mint”."
       ],
       "UPDATE user SET name = \"a": [
         "error[unclosed-quote] 1:24 unclosed quote: “\"” | Write “\"” at the end of the string or name."

@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsFiles
 
 /// `[]`
 package struct EmptyScript: Rule {
@@ -27,7 +28,15 @@ package struct EmptyScript: Rule {
       return
     }
     findings.report(
-      "this script has no statements", at: script.script.file.nameSpan,
-      help: "Write its statements, or delete the file if it is the latest update.")
+      "this script has no statements yet", at: script.script.file.nameSpan,
+      help: "\(Self.advice(script.script)) If it is the latest update, you can delete it.")
+  }
+
+  private static func advice(_ script: Script) -> String {
+    switch script.file.format {
+    case .plist: "Write each statement in a <string>, between <array> and </array>."
+    case .json: "Write each statement in double quotes, between “[” and “]”."
+    case .sql: "Write each statement at the end of the file, followed by a semicolon."
+    }
   }
 }

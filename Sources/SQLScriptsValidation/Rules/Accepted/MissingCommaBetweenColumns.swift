@@ -32,15 +32,18 @@ package struct MissingCommaBetweenColumns: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     // After a constraint, SQLite reports the error itself.
-    if case .syntax(let range, .missingComma) = statement.syntaxErrorCause,
+    if case .syntax(let range, .missingComma(let further)) = statement.syntaxErrorCause,
       statement.word(0) == "CREATE",
       statement.tokens.prefix(3).contains(where: { statement.text($0).uppercased() == "TABLE" })
     {
-      let word = statement.words(in: range)
-      return findings.report(
-        "missing comma before “\(word)”", at: statement.span(range),
-        label: "not expected here", why: statement.error.map { "SQLite said “\($0.message)”." },
-        help: "Write a comma before “\(word)”.")
+      for range in [range] + further {
+        let word = statement.words(in: range)
+        findings.report(
+          "missing comma before “\(word)”", at: statement.span(range),
+          label: "not expected here", why: statement.error.map { "SQLite said “\($0.message)”." },
+          help: "Write a comma before “\(word)”.")
+      }
+      return
     }
     for definition in statement.columnDefinitions where definition.type.count > 1 {
       // Other rules report these words.

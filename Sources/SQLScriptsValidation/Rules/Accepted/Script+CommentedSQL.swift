@@ -7,7 +7,8 @@ extension Script {
     let bytes = document.source.bytes
     guard bytes.count < 100_000 else { return nil }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: true)
-    guard let line = lines.first(where: { Self.statement(in: $0) != nil }),
+    guard
+      let line = lines.first(where: { Self.statement(in: $0) != nil && !Self.isExample($0) }),
       let start = Self.statement(in: line)
     else { return nil }
     let help: String
@@ -21,6 +22,13 @@ extension Script {
     }
     let end = line.last == 0x0D ? line.endIndex - 1 : line.endIndex
     return (start..<max(start, end), help)
+  }
+
+  /// The statement in the comment of a new update.
+  package static var exampleStatement: String { "ALTER TABLE user_info ADD COLUMN age INTEGER" }
+
+  private static func isExample(_ line: SourceBytes.SubSequence) -> Bool {
+    String(decoding: line.prefix(4_000), as: UTF8.self).contains(exampleStatement)
   }
 
   /// The start of the first word of SQL in a line.

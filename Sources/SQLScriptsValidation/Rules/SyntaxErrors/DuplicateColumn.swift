@@ -53,13 +53,13 @@ extension DuplicateColumn {
   ) -> String {
     guard statement.addedColumn != nil else { return "Choose another name." }
     // The name of the file includes its folder.
-    let file = statement.firstCreation?.file.name.split(separator: "/").last
-    guard file?.hasPrefix("sql_default.") == true,
+    guard let source = statement.firstCreation?.file,
+      let file = source.name.split(separator: "/").last, file.hasPrefix("sql_default."),
       case .update(let version) = statement.script.file.kind
     else { return "Remove the statement, or choose another name." }
     return
-      "Remove “\(name)” from sql_default, which creates new databases before this update runs. Or set "
-      + "\"version\": \(version) in sql_default, so that new databases skip this update. Keep this update for "
+      "Remove “\(name)” from \(file), which creates new databases before this update runs. Or "
+      + "\(source.setting(version)), so that new databases skip this update. Keep this update for "
       + "existing databases."
   }
 }

@@ -47,7 +47,8 @@ package struct KeywordTypo: Rule {
     let fixIt = statement.provedFixIt("Write \(edit.text)", [edit])
     let others = otherReadings(word, range, keyword, statement)
     findings.report(
-      "“\(word)” is not an SQL keyword"
+      (Keywords.all.contains(word.uppercased())
+        ? "“\(word)” is not allowed here" : "“\(word)” is not an SQL keyword")
         + (others.isEmpty ? "; did you mean \(keyword)?" : ""), at: statement.span(range),
       help: (["Write \(keyword)"] + others).joined(separator: ", or ") + ".",
       fixIt: others.isEmpty ? fixIt : nil)
@@ -86,6 +87,8 @@ package struct KeywordTypo: Rule {
       let tokens = statement.tokens[left...left + 1]
       guard tokens.allSatisfy({ $0.kind == .word }) else { return [] }
       let (first, last) = (statement.text(tokens[left]), statement.text(tokens[left + 1]))
+      // The letters of NOT in “NOT NUL” belong there.
+      if [first, last].contains(where: { Keywords.all.contains($0.uppercased()) }) { return [] }
       let both = tokens[left].range.lowerBound..<tokens[left + 1].range.upperBound
       let letters = Array(first + last)
       return letters.indices.dropFirst().compactMap { split in

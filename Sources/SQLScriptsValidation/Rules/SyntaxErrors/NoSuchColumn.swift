@@ -51,13 +51,20 @@ package struct NoSuchColumn: Rule {
     if let table = token.flatMap(statement.qualifier),
       !statement.names(table)
     {
+      let former = statement.formerObject(statement.name(table))
+      let words = former.map { statement.words(about: $0, "table") }
       findings.report(
-        "no table or alias named “\(statement.name(table))” in this statement",
+        "no table or alias named “\(statement.name(table))” in this statement"
+          + (words?.message ?? ""),
         at: statement.span(table),
-        help: "Add the table after FROM or JOIN, or correct the name before the dot.")
+        help: words?.help
+          ?? "Add the table after FROM or JOIN, or correct the name before the dot.",
+        related: former?.related ?? [])
       return
     }
-    let near = Spelling.closest(to: column, among: here)
+    let former = statement.formerColumn(column)
+    let words = former.map { statement.words(about: $0, "column") }
+    let near = former == nil ? Spelling.closest(to: column, among: here) : nil
     let shown = token.map { statement.name($0) } ?? column
     if near?.asciiLowercased == column.asciiLowercased, statement.has("CREATE", "TABLE", at: 0) {
       findings.report(
@@ -67,11 +74,14 @@ package struct NoSuchColumn: Rule {
       return
     }
     findings.report(
-      "no column named “\(shown)”" + (statement.onlyTableInReach.map { " in table “\($0)”" } ?? ""),
+      "no column named “\(shown)”" + (statement.onlyTableInReach.map { " in table “\($0)”" } ?? "")
+        + (words?.message ?? ""),
       at: token.map { statement.span($0) } ?? statement.span,
       label: near.map { "did you mean “\($0)”?" },
       why: here.isEmpty ? nil : "The columns are: \(Self.list(here)).",
-      help: help(for: shown, near: near, isValue: token.map(statement.isValue) ?? false))
+      help: words?.help
+        ?? help(for: shown, near: near, isValue: token.map(statement.isValue) ?? false),
+      related: former?.related ?? [])
   }
 
   private func help(for column: String, near: String?, isValue: Bool) -> String {

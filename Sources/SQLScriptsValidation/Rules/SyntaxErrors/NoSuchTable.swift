@@ -47,14 +47,22 @@ package struct NoSuchTable: Rule {
       reportUse(of: name, by: statement, &findings)
       return
     }
-    let near = Spelling.closest(to: name, among: here)
+    let former = statement.formerObject(name)
+    let words = former.map { statement.words(about: $0, "\(kind)") }
+    let near = former == nil ? Spelling.closest(to: name, among: here) : nil
     let shown = statement.name(token)
     findings.report(
-      "no \(kind) named “\(shown)”", at: statement.span(token),
+      "no \(kind) named “\(shown)”" + (words?.message ?? ""), at: statement.span(token),
       label: near.map { "did you mean “\($0)”?" }, why: areMany ? nil : Self.list(here, of: kind),
-      help: name.asciiLowercased == "dual"
-        ? "Remove FROM \(shown): SQLite can select a value without a table."
-        : near.map { "Write \($0)." } ?? "Create it before this statement, or correct the name.")
+      help: words?.help ?? help(for: shown, near: near),
+      related: former?.related ?? [])
+  }
+
+  private func help(for name: String, near: String?) -> String {
+    if name.asciiLowercased == "dual" {
+      return "Remove FROM \(name): SQLite can select a value without a table."
+    }
+    return near.map { "Write \($0)." } ?? "Create it before this statement, or correct the name."
   }
 
   /// Reports a table that a trigger or view names, not the statement itself.
@@ -62,6 +70,15 @@ package struct NoSuchTable: Rule {
     of name: String, by statement: RehearsedStatement, _ findings: inout Findings
   ) {
     let user = statement.userOf(name)
+    let former = statement.formerObject(name)
+    if let former, let user, let present = former.present {
+      findings.report(
+        "\(user) uses table “\(name)”, which does not exist"
+          + former.words(in: statement.script.document.source),
+        at: statement.span, help: "Drop \(user) and recreate it with “\(present)”.",
+        related: former.related)
+      return
+    }
     findings.report(
       "this statement uses table “\(name)”, which does not exist"
         + (user.map { ": \($0) needs it" } ?? ""),

@@ -39,11 +39,15 @@ package struct SyntaxError: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard case .syntax(let range, let kind) = statement.syntaxErrorCause else { return }
-    let words = statement.words(in: range)
-    let (message, label, help) = Self.words(for: kind, at: words)
-    findings.report(
-      message, at: statement.span(range), label: label,
-      why: statement.error.map { "SQLite said “\($0.message)”." }, help: help)
+    var ranges = [range]
+    if case .missingComma(let further) = kind { ranges += further }
+    for range in ranges {
+      let words = statement.words(in: range)
+      let (message, label, help) = Self.words(for: kind, at: words)
+      findings.report(
+        message, at: statement.span(range), label: label,
+        why: statement.error.map { "SQLite said “\($0.message)”." }, help: help)
+    }
   }
 
   private static func words(

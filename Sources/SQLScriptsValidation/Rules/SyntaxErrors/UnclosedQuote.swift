@@ -21,11 +21,26 @@ package struct UnclosedQuote: Rule {
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard case .unclosedQuote(let range) = statement.syntaxErrorCause else { return }
+    guard case .unclosedQuote(let range, let missing) = statement.syntaxErrorCause else { return }
     let opening = statement.words(in: range)
     let closing = opening == "[" ? "]" : opening
     findings.report(
       "unclosed quote: “\(opening)”", at: statement.span(range),
-      label: "opened here", help: "Write “\(closing)” at the end of the string or name.")
+      label: missing?.isOpening == true ? "nothing is opened before this" : "opened here",
+      help: missing?.help ?? "Write “\(closing)” at the end of the string or name.")
+  }
+}
+
+extension MissingQuote {
+  fileprivate var isOpening: Bool {
+    if case .before = place { true } else { false }
+  }
+
+  fileprivate var help: String {
+    switch place {
+    case .between(let last, let next): "Write \(quote) after “\(last)”, before “\(next)”."
+    case .after(let last): "Write \(quote) after “\(last)”."
+    case .before(let first): "Write \(quote) before “\(first)”."
+    }
   }
 }

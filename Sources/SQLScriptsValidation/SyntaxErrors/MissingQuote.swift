@@ -1,0 +1,120 @@
+import SQLScriptsSQL
+
+/// The place of the other quote of a string or name that has only one: before the keyword, comma or parenthesis with
+/// which the statement continues, or before the word that the quote ends.
+///
+/// Nearly any statement compiles if enough of it becomes a string, so the first place at which SQLite compiles the
+/// statement with all its names counts, and the end of the statement never does if there is an earlier one.
+struct MissingQuote: Sendable, Hashable {
+  /// Where to write it.
+  enum Place: Sendable, Hashable {
+    case between(String, next: String)
+    case after(String)
+    case before(String)
+  }
+
+  let place: Place
+  /// The quote to write.
+  let quote: String
+
+  private static let manyPlaces = 24
+  private static let longestWords = 40
+
+  init?(of start: Int, in unparsed: UnparsedStatement) {
+    let bytes = unparsed.bytes
+    guard bytes.indices.contains(start),
+      let probe = SyntaxProbe(tables: unparsed.tables, limit: 2 * Self.manyPlaces + 1)
+    else { return nil }
+    let opening = bytes[start]
+    let closing = opening == UInt8(ascii: "[") ? UInt8(ascii: "]") : opening
+    quote = String(decoding: [closing], as: UTF8.self)
+    let corrected = { (place: Int) in
+      // In a .sql file, an unclosed string also contains the statements after it.
+      let end = bytes[place...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+      return bytes[..<place] + [closing] + bytes[place..<end]
+    }
+    let compiles = { (place: Int) in
+      probe.compiles(corrected(place), allowsDoubleQuotedText: false)
+    }
+    let ends = Self.ends(after: start + 1, in: bytes)
+    var end = ends.first { compiles($0.place) }
+    if end == nil {
+      // There may be another mistake.
+      let likely = ends.filter { $0.next != nil && probe.understands(corrected($0.place)) }
+      end = likely.count == 1 ? likely.first : nil
+    }
+    if let end,
+      let last = Self.words(bytes[start + 1..<end.place])
+    {
+      place = end.next.map { .between(last, next: $0) } ?? .after(last)
+    } else if let word = Self.wordStart(before: start, in: bytes), compiles(word),
+      let text = Self.words(bytes[word..<start])
+    {
+      place = .before(text)
+    } else {
+      return nil
+    }
+  }
+
+  /// The places at which a string may end, with the text after it.
+  private static func ends(after start: Int, in bytes: [UInt8]) -> [(place: Int, next: String?)] {
+    var found: [(place: Int, next: String?)] = []
+    var index = start
+    while index < bytes.count, found.count < manyPlaces {
+      let byte = bytes[index]
+      if [UInt8(ascii: ","), UInt8(ascii: ")"), UInt8(ascii: ";")].contains(byte) {
+        let place = trimmed(start, index, in: bytes)
+        if place > start { found.append((place, String(decoding: [byte], as: UTF8.self))) }
+        index += 1
+        continue
+      }
+      guard isLetter(byte) else {
+        index += 1
+        continue
+      }
+      let end = bytes[index...].firstIndex { !isLetter($0) } ?? bytes.count
+      let word = String(decoding: bytes[index..<end], as: UTF8.self)
+      let place = trimmed(start, index, in: bytes)
+      if place < index, place > start, continuing.contains(word.uppercased()) {
+        found.append((place, word))
+      }
+      index = end
+    }
+    let end = trimmed(start, bytes.count, in: bytes)
+    if found.count < manyPlaces, end > start { found.append((end, nil)) }
+    return found
+  }
+
+  /// Keywords that can follow a string or name.
+  private static let continuing: Set = [
+    "WHERE", "AND", "OR", "FROM", "SET", "ORDER", "GROUP", "HAVING", "LIMIT", "UNION", "EXCEPT",
+    "INTERSECT", "ON", "VALUES", "SELECT", "THEN", "WHEN", "ELSE", "END", "AS", "NOT", "NULL", "IS",
+    "IN", "LIKE", "BETWEEN", "COLLATE", "CHECK", "UNIQUE", "REFERENCES", "PRIMARY", "DEFAULT",
+    "RETURNING", "TEXT", "INTEGER", "REAL", "BLOB", "NUMERIC", "ADD", "RENAME", "DROP", "TO",
+    "USING", "JOIN", "LEFT", "INNER", "ASC", "DESC", "DO",
+  ]
+
+  /// The start of the word that touches a quote.
+  private static func wordStart(before quote: Int, in bytes: [UInt8]) -> Int? {
+    let start = bytes[..<quote].lastIndex { !isLetter($0) }.map { $0 + 1 } ?? 0
+    return start < quote ? start : nil
+  }
+
+  private static func trimmed(_ start: Int, _ end: Int, in bytes: [UInt8]) -> Int {
+    bytes[start..<end].lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+      || (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  /// The last words of a text on one line; nil if there are none.
+  private static func words(_ bytes: ArraySlice<UInt8>) -> String? {
+    let line = bytes.split { $0 == 0x0A || $0 == 0x0D }.last ?? []
+    let text = String(decoding: line, as: UTF8.self).oneLine
+    guard !text.isEmpty else { return nil }
+    guard text.count > longestWords else { return text }
+    return text.split(separator: " ").last.map { String($0.suffix(longestWords)) }
+  }
+}

@@ -20,23 +20,14 @@ package struct BundleDatabase {
   package init(
     _ library: ScriptLibrary, at version: Int64? = nil, moment: Connection.Moment = .first
   ) throws(MigrationFailure) {
-    try self.init(library, at: version, moment: moment, isLimited: false)
-  }
-
-  private init(
-    _ library: ScriptLibrary, at version: Int64?, moment: Connection.Moment, isLimited: Bool
-  ) throws(MigrationFailure) {
     let database: Connection
     do throws(SQLiteError) {
       database = try Connection(repeatableAt: moment)
-      if isLimited { try database.setScratchLimits() }
+      try database.setScratchLimits()
     } catch {
       throw MigrationFailure(reading: error, at: "the database in memory")
     }
-    let deadline = Deadline()
-    deadline.extend(by: ScratchGuard.patience)
-    if isLimited { database.setDeadline(deadline) }
-    defer { withExtendedLifetime(deadline) { database.setDeadline(nil) } }
+    database.limitEachStatement()
     let migrator = Migrator(connection: database, library: library, options: MigrationOptions())
     connection = database
     self.version = try migrator.migrate(to: version).to
@@ -50,7 +41,7 @@ package struct BundleDatabase {
     let file = ScriptFile(
       kind: .default, format: .sql, name: path, displayName: path, content: .bytes(bytes))
     let bundle = ScriptBundle(scripts: [], displayName: path).adding(file)
-    try self.init(ScriptLibrary(bundle), at: nil, moment: .first, isLimited: true)
+    try self.init(ScriptLibrary(bundle), at: nil)
   }
 
   /// Its tables and views, without those of the runner.

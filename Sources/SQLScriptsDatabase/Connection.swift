@@ -17,6 +17,9 @@ package final class Connection {
   /// Called while it waits for a lock; return true to stop waiting. Nil for never.
   package var givesUp: (() -> Bool)?
 
+  /// An object that SQLite's callbacks use, kept as long as the connection.
+  package var context: AnyObject?
+
   /// The number of nested transactions of the app.
   package internal(set) var transactionDepth = 0
 

@@ -21,6 +21,20 @@ extension Connection {
     _ = sqlscripts_config(SQLITE_CONFIG_MEMSTATUS, 0)
   }
 
+  /// Interrupts each statement that takes too long, as long as the connection exists.
+  package func limitEachStatement(to longest: Milliseconds = Deadline.ofStatement) {
+    let deadline = Deadline(of: longest)
+    context = deadline
+    setDeadline(deadline)
+    sqlite3_trace_v2(
+      handle, UInt32(SQLITE_TRACE_STMT),
+      { _, context, _, _ in
+        guard let context else { return 0 }
+        Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().beginStatement()
+        return 0
+      }, Unmanaged.passUnretained(deadline).toOpaque())
+  }
+
   /// Interrupts statements that run longer than until `deadline`.
   ///
   /// - Parameter deadline: kept alive by the caller while it is set; nil removes it.

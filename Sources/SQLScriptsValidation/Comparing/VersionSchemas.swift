@@ -1,5 +1,6 @@
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsSQL
 import SQLScriptsSchema
 
@@ -23,6 +24,8 @@ package final class VersionSchemas {
   package init(_ library: ScriptLibrary) throws(MigrationFailure) {
     do throws(SQLiteError) {
       connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+      try connection.setScratchLimits()
+      connection.limitEachStatement()
     } catch {
       throw MigrationFailure(reading: error, at: ":memory:")
     }

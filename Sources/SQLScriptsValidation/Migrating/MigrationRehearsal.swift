@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 /// A migration that ran on a copy with the same runner as on a user's device, and its result.
 package struct MigrationRehearsal {
@@ -30,13 +31,16 @@ package struct MigrationRehearsal {
   ///   - before: a database that does not change meanwhile; it is only read.
   ///   - name: its name in failures.
   ///   - version: the version to migrate to; nil for the latest.
+  ///   - limit: the time limit of a statement.
   package init(
     of before: Connection, named name: String, library: ScriptLibrary,
-    options: MigrationOptions = MigrationOptions(), to version: Int64? = nil
+    options: MigrationOptions = MigrationOptions(), to version: Int64? = nil,
+    limit: Milliseconds = Deadline.onRealRows
   ) throws(MigrationFailure) {
     let copy = try MigrationFailure.at(name) { () throws(SQLiteError) in
       let copy = try Connection(temporaryWithCache: Self.cache)
       try copy.copyAll(of: before, busyTimeout: Milliseconds(0))
+      copy.limitEachStatement(to: limit)
       return copy
     }
     var options = options

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 extension VersionDatabases {
   /// Creates a new database, and then migrates a database of each of these versions with sample rows.
@@ -29,7 +30,7 @@ extension VersionDatabases {
           .success(
             try rehearsal(
               of: before, named: "a database of version \(version)",
-              comparedWith: fresh.migration.schemas.after)))
+              comparedWith: fresh.migration.schemas.after, limit: Deadline.ofStatement)))
       } catch {
         body(version, .failure(error))
       }
@@ -38,14 +39,20 @@ extension VersionDatabases {
 
   /// Creates a new database of the latest version.
   package func new() throws(MigrationFailure) -> VersionRehearsal {
-    try rehearsal(of: try Self.memory(), named: "a new database", comparedWith: nil)
+    try rehearsal(
+      of: try Self.memory(), named: "a new database", comparedWith: nil,
+      limit: Deadline.ofStatement)
   }
 
   /// Migrates a copy of a database to the latest version.
+  ///
+  /// - Parameter limit: the time limit of a statement.
   package func rehearsal(
-    of before: Connection, named name: String, comparedWith fresh: SchemaSnapshot?
+    of before: Connection, named name: String, comparedWith fresh: SchemaSnapshot?,
+    limit: Milliseconds = Deadline.onRealRows
   ) throws(MigrationFailure) -> VersionRehearsal {
     try VersionRehearsal(
-      of: before, named: name, library: library, options: options, comparedWith: fresh)
+      of: before, named: name, library: library, options: options, comparedWith: fresh,
+      limit: limit)
   }
 }

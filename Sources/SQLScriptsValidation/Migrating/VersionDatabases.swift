@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsFiles
+import SQLScriptsScratch
 
 /// Creates databases of old versions from the existing scripts.
 package final class VersionDatabases {
@@ -62,9 +63,14 @@ package final class VersionDatabases {
   }
 
   static func memory() throws(MigrationFailure) -> Connection {
-    try MigrationFailure.at(":memory:") { () throws(SQLiteError) in
-      try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
-    }
+    try MigrationFailure.at(":memory:", scratch)
+  }
+
+  private static func scratch() throws(SQLiteError) -> Connection {
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    try connection.setScratchLimits()
+    connection.limitEachStatement()
+    return connection
   }
 
   /// A new database of a version. If versions are requested in ascending order, each costs one script and a copy.
@@ -95,7 +101,7 @@ package final class VersionDatabases {
     return try MigrationFailure.at("a database of version \(version)") { () throws(SQLiteError) in
       // A script that cannot be read was reported before.
       let scripts = library.bundle.scripts.compactMap { try? library.script($0) }
-      let copy = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+      let copy = try Self.scratch()
       try copy.copyAll(of: base, busyTimeout: Milliseconds(0))
       if hasSamples { try SampleRows.fill(copy, for: scripts) }
       return copy

@@ -34,12 +34,14 @@ package struct VersionRehearsal {
   /// - Parameters:
   ///   - before: a database that does not change meanwhile; it is only read.
   ///   - fresh: the schema of a new database; nil if this is one.
+  ///   - limit: the time limit of a statement.
   package init(
     of before: Connection, named name: String, library: ScriptLibrary,
-    options: MigrationOptions = MigrationOptions(), comparedWith fresh: SchemaSnapshot?
+    options: MigrationOptions = MigrationOptions(), comparedWith fresh: SchemaSnapshot?,
+    limit: Milliseconds
   ) throws(MigrationFailure) {
     let migration = try MigrationRehearsal(
-      of: before, named: name, library: library, options: options)
+      of: before, named: name, library: library, options: options, limit: limit)
     self.migration = migration
     from = migration.report.from
     let isUnchecked = migration.report.steps.contains { step in

@@ -28,12 +28,6 @@ final class RehearsalDatabase {
   /// The first error that would stop a migration; nil if there is none.
   private(set) var failure: MigrationFailure.Reason?
 
-  /// The time limit of a statement, so that an endless query is a finding and not a hang.
-  static let budget = Milliseconds(2000)
-
-  /// The time limit of a statement on real rows, of which there may be millions.
-  private static let budgetOfRealRows = Milliseconds(600_000)
-
   private let longest: Milliseconds
 
   private static let budgetOfProofs = Milliseconds(60_000)
@@ -50,7 +44,7 @@ final class RehearsalDatabase {
   convenience init(store: VersionStore = .table) throws(SQLiteError) {
     let connection = try Connection(path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
     try connection.setScratchLimits()
-    self.init(connection, store: store, longest: Self.budget)
+    self.init(connection, store: store, longest: Deadline.ofStatement)
   }
 
   /// Creates a copy of a database with real rows. What does not fit into memory is in a temporary file.
@@ -61,7 +55,7 @@ final class RehearsalDatabase {
     let pages = try source.value("PRAGMA main.page_count")?.int64 ?? 0
     try connection.copyAll(of: source, busyTimeout: Milliseconds(0))
     try connection.execute("PRAGMA max_page_count = \(max(524_288, pages &* 8))")
-    self.init(connection, store: store, longest: Self.budgetOfRealRows)
+    self.init(connection, store: store, longest: Deadline.onRealRows)
   }
 
   private init(_ connection: Connection, store: VersionStore, longest: Milliseconds) {

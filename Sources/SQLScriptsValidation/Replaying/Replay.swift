@@ -46,8 +46,7 @@ package struct Replay: Sendable {
     recordingAt versions: Set<Int64> = []
   ) {
     self.library = library
-    let deadline = Deadline()
-    deadline.extend(by: Self.patience)
+    let deadline = Deadline(altogether: Self.patience)
     routes = [Self.route(library, at: moment, deadline, versions)]
     let bundle = library.bundle
     guard bundle.defaultScript != nil, let first = routes[0].checkpoints.first?.version, first > 0,
@@ -77,7 +76,7 @@ package struct Replay: Sendable {
       }
       connection.setDeadline(deadline)
       defer { connection.setDeadline(nil) }
-      let recorder = ReplayRecorder(connection, library, recordingAt: versions)
+      let recorder = ReplayRecorder(connection, library, deadline, recordingAt: versions)
       var options = MigrationOptions()
       // Each script runs separately, so that a failed one leaves the database at the previous version.
       options.groupCommit = .zero

@@ -15,6 +15,7 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
 
   private let connection: Connection
   private let versions: Set<Int64>
+  private let deadline: Deadline
   private let library: ScriptLibrary
   /// The hashes of the statements of the running script, and the hash of those that ran, in order.
   private var own: Set<UInt64> = []
@@ -23,11 +24,17 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
   private var others: UInt64 = 0
   private var trace: StatementTrace?
 
-  /// - Parameter versions: the versions at which the state is recorded.
-  init(_ connection: Connection, _ library: ScriptLibrary, recordingAt versions: Set<Int64>) {
+  /// - Parameters:
+  ///   - deadline: extended for each statement.
+  ///   - versions: the versions at which the state is recorded.
+  init(
+    _ connection: Connection, _ library: ScriptLibrary, _ deadline: Deadline,
+    recordingAt versions: Set<Int64>
+  ) {
     self.connection = connection
     self.library = library
     self.versions = versions
+    self.deadline = deadline
     trace = StatementTrace(connection) { [unowned self] in note($0) }
   }
 
@@ -67,6 +74,7 @@ final class ReplayRecorder: MigrationObserver, @unchecked Sendable {
   }
 
   private func note(_ text: UnsafeBufferPointer<UInt8>) {
+    deadline.beginStatement()
     let statement = Self.hash(of: text)
     if own.contains(statement) { add(statement) } else { others &+= statement }
   }

@@ -61,7 +61,9 @@ extension SampleFailure {
   }
 
   /// The words after "fails if".
-  var condition: String {
+  ///
+  /// - Parameter statement: the statement that failed; nil for a query.
+  func condition(_ statement: RehearsedStatement?) -> String {
     switch error.said {
     case .unique(let columns):
       let names = columns.names.map { "“\($0)”" }.joined(separator: " and ")
@@ -69,8 +71,9 @@ extension SampleFailure {
     case .uniqueIndex: return "two rows would have the same entry in the unique index"
     case .notNull(let columns):
       return "“\(columns.names[0])” of “\(columns.table)” would be NULL in a row"
-    case .check(""): return "a row violates the CHECK"
-    case .check(let check): return "a row violates CHECK “\(check)”"
+    case .check(let check):
+      let subject = statement?.word(0) == "UPDATE" ? "a new value" : "a row"
+      return "\(subject) violates \(Self.name(of: check))"
     case .datatypeMismatch, .cannotStore: return "a row has a value of the wrong type"
     case .malformedJSON:
       guard let column else { return "a row has text that is not JSON" }
@@ -81,8 +84,8 @@ extension SampleFailure {
   }
 
   /// The words after "fails on the real rows". Which values cause it is known only for constraints.
-  var realCondition: String {
-    needsExperiment && trigger == nil && !message.isEmpty ? message : condition
+  func realCondition(_ statement: RehearsedStatement?) -> String {
+    needsExperiment && trigger == nil && !message.isEmpty ? message : condition(statement)
   }
 
   /// The words after "fails if the tables have rows".
@@ -94,15 +97,20 @@ extension SampleFailure {
     if let notNull { return "“\(notNull.names[0])” would be NULL in all rows" }
     if let trigger { return "trigger “\(trigger)” refuses them with “\(message)”" }
     if error.said == .withoutReason { return "SQLite cannot compute an expression for them" }
-    return isCheck ? "the rows violate the CHECK" : message
+    guard case .check(let check) = error.said else { return message }
+    return "all new values violate \(Self.name(of: check))"
+  }
+
+  private static func name(of check: String) -> String {
+    check.isEmpty ? "the CHECK" : "CHECK “\(check)”"
   }
 
   /// The advice if the failure is certain.
-  var certainRemedy: String {
+  func certainRemedy(_ statement: RehearsedStatement?) -> String {
     if let notNull {
       return "Set “\(notNull.names[0])” in every row, or add a DEFAULT to the column."
     }
-    guard needsExperiment, trigger == nil else { return remedy }
+    guard needsExperiment, trigger == nil else { return remedy(statement) }
     switch error.said {
     case .malformedJSON: return "Correct the JSON. SQLite only reads it if there is a row."
     case .badJSONPath: return "Start the path with $, as in '$.name'."
@@ -126,7 +134,7 @@ extension SampleFailure {
   }
 
   /// The advice.
-  var remedy: String {
+  func remedy(_ statement: RehearsedStatement?) -> String {
     if let unique {
       let names = unique.names.joined(separator: ", ")
       return "Make “\(names)” different in each row first, or remove UNIQUE."
@@ -142,8 +150,14 @@ extension SampleFailure {
     if let trigger {
       return "Drop trigger “\(trigger)” before this statement, and create it again after it."
     }
-    return isCheck
-      ? "Correct the rows that violate the CHECK first." : "Correct such rows first."
+    guard isCheck else { return "Correct such rows first." }
+    switch statement?.word(0) {
+    // The old values satisfy the CHECK.
+    case "UPDATE":
+      return "Write values that satisfy the CHECK, or rebuild the table with another CHECK first."
+    case "ALTER": return "Write a default that satisfies the CHECK, or change the CHECK."
+    default: return "Correct the rows that violate the CHECK first."
+    }
   }
 }
 

@@ -75,18 +75,21 @@ package struct SampleRows {
       !$0.isNotNull && $0.primaryKeyPosition == 0 && parents[$0.name.asciiLowercased] == nil
     }
     let name = table.name.quotedName
-    let tests = nullable.map { column in
-      "EXISTS (SELECT 1 FROM main.\(name) WHERE \(column.name.quotedName) IS NULL)"
-    }
-    guard !tests.isEmpty,
-      (try? connection.value("SELECT \(tests.joined(separator: " AND "))")) == .integer(0),
+    // A list, because AND of a thousand columns would exceed SQLite's depth of expressions.
+    let numbers = nullable.map { "count(*) - count(\($0.name.quotedName))" }
+    let query = "SELECT \(numbers.joined(separator: ", ")) FROM main.\(name)"
+    guard !numbers.isEmpty, let nulls = try? connection.rows(query).first,
+      nulls.contains(.integer(0)),
+      let count = (try? connection.value("SELECT count(*) FROM main.\(name)"))?.int64,
       let insert = insertion(connection)
     else { return }
+    // A key of its own, also where the rows of an earlier version still exist
+    let row = Self.nullRow + Int(count)
     let values = columns.enumerated().map { index, column -> SQLiteValue in
       nullable.contains(column)
-        ? .null : value(of: column, at: index, row: Self.nullRow, isHostile: false)
+        ? .null : value(of: column, at: index, row: row, isHostile: false)
     }
-    _ = add(values, keeping: [], isUsual: false, row: Self.nullRow, insert)
+    _ = add(values, keeping: [], isUsual: false, row: row, insert)
   }
 
   private func insertion(_ connection: Connection) -> Statement? {
@@ -218,7 +221,8 @@ package struct SampleRows {
     // Each column has its own range of numbers, so that a copy into the wrong column shows.
     // Keys are far from those that scripts insert.
     let number = Int64(column.primaryKeyPosition > 0 ? 7_000_000 + row : row + 10 * index)
-    let moment = "20\(10 + index % 90)-01-\(row < 10 ? "0" : "")\(row) 12:00:00"
+    let day = (row - 1) % 28 + 1
+    let moment = "20\(10 + index % 90)-01-\(day < 10 ? "0" : "")\(day) 12:00:00"
     if let text = column.defaultValue, text.hasPrefix("'{") || text.hasPrefix("'[") {
       return .text(text.hasPrefix("'{") ? "{\"value\":\(number)}" : "[\(number)]")
     }

@@ -196,6 +196,18 @@ import Testing
         "warning[data-dependent] 3:1 fails if a row violates CHECK “short” | Correct the rows that violate the CHECK first."
       ]),
     .init(
+      ["CREATE TABLE film (id INTEGER PRIMARY KEY, stars INTEGER CHECK (stars BETWEEN 1 AND 5))"],
+      ["UPDATE film SET stars = stars * 2 WHERE id > 1"],
+      [
+        "warning[data-dependent] 1:1 fails if a new value violates CHECK “stars BETWEEN 1 AND 5” | Write values that satisfy the CHECK, or rebuild the table with another CHECK first."
+      ]),
+    .init(
+      ["CREATE TABLE film (id INTEGER PRIMARY KEY, stars INTEGER CHECK (stars BETWEEN 1 AND 5))"],
+      ["UPDATE film SET stars = stars * 20 WHERE stars > 0"],
+      [
+        "error[fails-with-rows] 1:1 fails if the tables have rows: all new values violate CHECK “stars BETWEEN 1 AND 5” | Write values that satisfy the CHECK, or rebuild the table with another CHECK first."
+      ]),
+    .init(
       [
         "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
         "CREATE UNIQUE INDEX user_email ON user (email)",
@@ -218,7 +230,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["ALTER TABLE user ADD COLUMN age INTEGER DEFAULT 0 CHECK (age > 0)"],
       [
-        "error[fails-with-rows] 1:1 fails if the tables have rows: the rows violate the CHECK | Correct the rows that violate the CHECK first."
+        "error[fails-with-rows] 1:1 fails if the tables have rows: all new values violate CHECK “age > 0” | Write a default that satisfies the CHECK, or change the CHECK."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],

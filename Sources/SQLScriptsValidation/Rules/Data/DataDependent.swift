@@ -66,9 +66,10 @@ package struct DataDependent: Rule {
       return
     }
     findings.report(
-      "fails if \(failure.condition)", at: script.span(of: failure),
+      "fails if \(failure.condition(statement))", at: script.span(of: failure),
       why: "With such rows, SQLite said “\(failure.error.message)”."
-        + (script.passesOnRealRows(failure) ? " The real rows pass." : ""), help: failure.remedy)
+        + (script.passesOnRealRows(failure) ? " The real rows pass." : ""),
+      help: failure.remedy(statement))
   }
 
   /// Copies that silently drop duplicates, or rows with NULLs.

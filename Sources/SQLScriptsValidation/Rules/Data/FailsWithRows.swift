@@ -36,9 +36,10 @@ package struct FailsWithRows: Rule {
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard let failure = script.failsOnTypicalRows, !failure.hasRuleOfItsOwn else { return }
+    let statement = script.statement(of: failure)
     if let real = script.real {
       if case .unique(let columns) = failure.error.said,
-        script.statement(of: failure)?.insertsConstants ?? false
+        statement?.insertsConstants ?? false
       {
         let names = columns.names.map { "“\($0)”" }.joined(separator: " and ")
         findings.report(
@@ -48,21 +49,22 @@ package struct FailsWithRows: Rule {
         return
       }
       findings.report(
-        "fails on the real rows: \(failure.realCondition)"
+        "fails on the real rows: \(failure.realCondition(statement))"
           + (real.failing.map { ": \($0.words)" } ?? ""), at: script.span(of: failure),
-        why: "SQLite said “\(failure.error.message)”.", help: failure.remedy)
+        why: "SQLite said “\(failure.error.message)”.", help: failure.remedy(statement))
       return
     }
-    guard failure.isProof(script.statement(of: failure)) else { return }
+    guard failure.isProof(statement) else { return }
     if script.passesOnRealRows(failure) {
       findings.report(
         "fails with sample rows, but the real rows pass: \(failure.reason)",
-        at: script.span(of: failure), why: failure.explanation, help: failure.certainRemedy,
+        at: script.span(of: failure), why: failure.explanation,
+        help: failure.certainRemedy(statement),
         severity: .warning)
       return
     }
     findings.report(
       "fails if the tables have rows: \(failure.reason)", at: script.span(of: failure),
-      why: failure.explanation, help: failure.certainRemedy)
+      why: failure.explanation, help: failure.certainRemedy(statement))
   }
 }

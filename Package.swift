@@ -199,8 +199,8 @@ let package = Package(
       dependencies: [
         "SQLScriptsAdvice",
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
-        "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation",
-        "CSQLScriptsSQLite", "FuzzDriver", "TestSupport",
+        "SQLScriptsSchema", "SQLScripts", "SQLScriptsScratch", "SQLScriptsAuthoring",
+        "SQLScriptsValidation", "CSQLScriptsSQLite", "FuzzDriver", "TestSupport",
         .target(name: "CSQLScriptsXML", condition: .when(platforms: [.linux])),
       ],
       path: "Tests/Fuzz", exclude: ["Corpus"], swiftSettings: settings),

@@ -2,6 +2,8 @@ import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsSQL
+import SQLScriptsScratch
+import SQLScriptsValidation
 
 /// Properties of every script that is converted to another format or formatted.
 enum ConversionClaims {
@@ -53,7 +55,7 @@ enum ConversionClaims {
       read.map(ScriptContent.init) == ScriptContent(script), "\(format) → \(other) → \(format)")
   }
 
-  /// Whether every string, comment and parenthesis of its statements is closed.
+  /// Whether every string, comment and trigger of its statements is closed.
   private static func isClosed(_ script: Script) -> Bool {
     script.items.allSatisfy { item in
       script.document.withBytes(of: item.text) { text in
@@ -64,7 +66,16 @@ enum ConversionClaims {
             && !text[token.range].dropFirst(2).reversed().starts(with: "/*".utf8)
           if token.kind == .illegal || isOpen { return false }
         }
-        return true
+        var isWhole = true
+        StatementBytes.each(in: text) { statement, _ in
+          // A trigger without END, or with statements that no trigger may have
+          var rest = SQLScanner(
+            UnsafeBufferPointer(
+              rebasing: statement[StatementText(statement).firstStatement.upperBound...]))
+          while let token = rest.nextSignificant(), isWhole { isWhole = token.kind == .semicolon }
+          isWhole = isWhole && CompleteSQL.isWhole(Array(statement) + Array("\n;".utf8))
+        }
+        return isWhole
       }
     }
   }

@@ -67,6 +67,14 @@ extension SQLiteValue {
   /// Whether the value is NULL.
   public var isNull: Bool { self == .null }
 
+  /// Whether it is an integer or a real.
+  package var isNumber: Bool {
+    switch self {
+    case .integer, .real: true
+    default: false
+    }
+  }
+
   /// The value as an integer; nil if it has another storage class.
   public var int64: Int64? {
     if case .integer(let value) = self { value } else { nil }

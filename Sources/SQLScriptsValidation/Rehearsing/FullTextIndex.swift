@@ -112,19 +112,6 @@ struct FullTextIndex {
   }
 }
 
-extension String {
-  /// The name, in double quotes if it is not plain.
-  fileprivate var quotedIfNeeded: String {
-    let isPlain =
-      !isEmpty
-      && utf8.allSatisfy { byte in
-        (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-          || (0x30...0x39).contains(byte) || byte == 0x5F
-      }
-    return isPlain && !(utf8.first.map { (0x30...0x39).contains($0) } ?? true) ? self : quotedName
-  }
-}
-
 extension RehearsedStatement {
   /// Whether it writes an index directly, so that it is complete afterwards: a `rebuild`, or rows.
   func fills(_ index: SQLName) -> Bool {

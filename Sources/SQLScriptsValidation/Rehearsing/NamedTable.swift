@@ -9,18 +9,21 @@ struct NamedTable {
   let index: Int
   /// The index after the name and the alias.
   let end: Int
+  /// Whether a column without a qualifier may belong to a query or view instead.
+  let needsQualifier: Bool
 }
 
 extension RehearsedStatement {
   /// The tables that a part of the statement names; views and common table expressions are left out.
   func namedTables(in range: Range<Int>) -> [NamedTable] {
+    let needsQualifier = hasOtherSources
     var found: [NamedTable] = []
     for keyword in range where kind(keyword) == .word {
       let word = word(keyword)
       guard ["FROM", "JOIN", "UPDATE"].contains(word) else { continue }
       var index = keyword + 1
       if word == "UPDATE", self.word(index) == "OR" { index += 2 }
-      while let named = namedTable(at: index) {
+      while let named = namedTable(at: index, needsQualifier: needsQualifier) {
         found.append(named)
         guard word == "FROM", kind(named.end) == .comma else { break }
         index = named.end + 1
@@ -31,19 +34,24 @@ extension RehearsedStatement {
 
   /// The table whose name begins at an index.
   func namedTable(at index: Int) -> NamedTable? {
+    namedTable(at: index, needsQualifier: hasOtherSources)
+  }
+
+  private func namedTable(at index: Int, needsQualifier: Bool) -> NamedTable? {
     guard let name = qualifiedName(at: index), isName(name.name),
       let table = before[SQLName(self.name(name.name))], table.kind == .table
     else { return nil }
     if word(name.end) == "AS" {
       return NamedTable(
-        name: self.name(name.end + 1), table: table, index: name.name, end: name.end + 2)
+        name: self.name(name.end + 1), table: table, index: name.name, end: name.end + 2,
+        needsQualifier: needsQualifier)
     }
     let isAlias =
       kind(name.end) == .quotedName
       || kind(name.end) == .word && !Self.clauses.contains(word(name.end))
     return NamedTable(
       name: isAlias ? self.name(name.end) : table.name, table: table, index: name.name,
-      end: isAlias ? name.end + 1 : name.end)
+      end: isAlias ? name.end + 1 : name.end, needsQualifier: needsQualifier)
   }
 
   /// The table and column of a name, with its qualifier if there is one; nil if it is ambiguous.
@@ -56,8 +64,7 @@ extension RehearsedStatement {
       return nil
     }
     let qualifier = kind(index - 1) == .dot ? name(index - 2) : nil
-    // It may be a column of a query or view instead.
-    if qualifier == nil, hasOtherSources { return nil }
+    if qualifier == nil, tables.contains(where: \.needsQualifier) { return nil }
     let found = tables.compactMap { table -> (table: NamedTable, column: SchemaColumn)? in
       if let qualifier, !qualifier.isSameName(as: table.name) { return nil }
       return table.table.column(name(index)).map { (table, $0) }

@@ -7,6 +7,9 @@ struct JSONPaths {
   private var paths: [String] = []
   private var leaves: [String] = []
 
+  /// A condition may have any number of paths and literals.
+  private static let many = 12
+
   /// - Parameter column: its lowercase name.
   init(in condition: RowCondition, of column: String) {
     self.column = column.quotedName
@@ -40,8 +43,11 @@ struct JSONPaths {
   /// SQL for the column's value with another value at a path.
   var objects: [String] {
     let base = "CASE WHEN json_valid(\(column)) THEN \(column) ELSE '{}' END"
+    let paths = paths.prefix(Self.many)
     let values =
-      leaves + ["1", "'a'", "1.5", "json('[]')", "json('[1]')", "json('{}')", "json('true')"]
+      leaves.prefix(Self.many) + [
+        "1", "'a'", "1.5", "json('[]')", "json('[1]')", "json('{}')", "json('true')",
+      ]
     let all = paths.map { "\($0.quoted(by: "'")), " }
     return paths.flatMap { path in
       let start = path.hasPrefix("$[") ? base.replacing("'{}'", with: "'[]'") : base

@@ -152,7 +152,6 @@ final class RealRehearsal {
   private func proceed(_ script: RehearsedScript) throws(SQLiteError) {
     let isRepeatable = !script.statements.contains { statement in
       let calls = statement.actions.filter { $0.kind == .function }
-      guard !calls.isEmpty else { return false }
       if calls.contains(where: { Self.unrepeatable.contains($0.detail.asciiLowercased) }) {
         return true
       }

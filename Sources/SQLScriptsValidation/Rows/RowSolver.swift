@@ -17,7 +17,7 @@ final class RowSolver {
   private var judges: [Statement?] = []
   /// What a condition has to be: SQLite accepts NULL, but `date(day) = day` is NULL for any text that is no date.
   private var needed: Int64 = 1
-  private var computations: [RowCondition]
+  private let computations: [RowCondition]
 
   /// The number of rows that may still be judged.
   private var effort = RowSolver.manyRows
@@ -41,7 +41,6 @@ final class RowSolver {
         path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
     else { return nil }
     self.connection = connection
-    let table = table
     let list = columns.map { $0.name.quotedName }.joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     do throws(SQLiteError) {
@@ -84,8 +83,9 @@ final class RowSolver {
   ) -> [SQLiteValue]? {
     var values = start
     var verdict = judge(values)
-    while let open = verdict.firstOpen(conditions.count) {
-      let targets = open.map { [conditions[$0]] } ?? computations
+    while !verdict.isComplete {
+      // If SQLite cannot store the row, an expression that computes a column or key fails.
+      let targets = verdict.firstOpen.map { [conditions[$0]] } ?? computations
       guard
         let better = targets.lazy.compactMap({
           self.improve(values, verdict, $0, keeping: kept, row: row, fixed)
@@ -105,11 +105,10 @@ final class RowSolver {
 
     var score: Int { isInserted ? 1 + satisfied.count(where: { $0 }) : 0 }
 
-    /// The first condition that is not satisfied; its inner nil means that SQLite cannot store the row.
-    func firstOpen(_ count: Int) -> Int?? {
-      guard isInserted else { return .some(nil) }
-      return satisfied.firstIndex(of: false).map { .some($0) } ?? .none
-    }
+    var isComplete: Bool { isInserted && !satisfied.contains(false) }
+
+    /// The first condition that is not satisfied; nil if SQLite cannot store the row.
+    var firstOpen: Int? { isInserted ? satisfied.firstIndex(of: false) : nil }
   }
 
   private func judge(_ values: [SQLiteValue]) -> Verdict {
@@ -245,15 +244,6 @@ final class RowSolver {
       else { return nil }
       let value = query.value(0)
       return value == .null ? nil : value
-    }
-  }
-}
-
-extension SQLiteValue {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .integer, .real: true
-    default: false
     }
   }
 }

@@ -107,15 +107,6 @@ extension ValueLoss {
   }
 }
 
-extension SQLiteValue {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .integer, .real: true
-    default: false
-    }
-  }
-}
-
 extension ValueLoss {
   /// The rule that it belongs to.
   var rule: String {

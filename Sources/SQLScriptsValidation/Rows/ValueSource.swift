@@ -20,10 +20,6 @@ struct ValueSource {
   /// A copy whose expressions are not known.
   init() {}
 
-  private static let dates: Set = [
-    "DATE", "TIME", "DATETIME", "JULIANDAY", "STRFTIME", "UNIXEPOCH",
-  ]
-
   init(_ value: Range<Int>, of statement: RehearsedStatement) {
     let words = value.map { statement.word($0) }
     isConstant =
@@ -31,7 +27,8 @@ struct ValueSource {
       && ([.string, .integer, .float, .blob].contains(statement.kind(value.lowerBound))
         || words == ["NULL"])
     isDate = value.contains { index in
-      Self.dates.contains(statement.word(index)) && statement.kind(index + 1) == .leftParenthesis
+      DateFunctions.all.contains(statement.word(index))
+        && statement.kind(index + 1) == .leftParenthesis
     }
     concatenates = words.contains("||")
     intendsNull = value.contains { index in

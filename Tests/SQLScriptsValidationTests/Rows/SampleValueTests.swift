@@ -125,6 +125,25 @@ struct SampleValueTests {
     #expect(found.map(\.id) == ["foreign-key-violation"])
   }
 
+  @Test("Users write NULL again after a script has replaced all of them", arguments: [1, 2])
+  func nullsInLaterVersions(_ replacements: Int) {
+    let note = "CREATE TABLE note (id INTEGER PRIMARY KEY, day TEXT UNIQUE, at_day DATE)"
+    let replacing = [
+      "UPDATE note SET day = 'day ' || id, at_day = '2020-01-01' WHERE day IS NULL OR at_day IS NULL"
+    ]
+    let rebuild = [
+      "CREATE TABLE n (id INTEGER PRIMARY KEY, day TEXT UNIQUE, at_day DATE NOT NULL)",
+      "INSERT INTO n (id, day, at_day) SELECT id, day, at_day FROM note", "DROP TABLE note",
+      "ALTER TABLE n RENAME TO note",
+    ]
+    let updates = (0..<replacements).map { _ in replacing } + [rebuild]
+    let bundle = ScriptBundle(
+      scripts: [.default([note])]
+        + updates.enumerated().map { .update(Int64($0.offset) + 2, $0.element) })
+    let found = Validator(ScriptLibrary(bundle)).validate().diagnostics
+    #expect(found.contains { $0.id == "data-dependent" && $0.message.contains("at_day") })
+  }
+
   @Test("Triggers fill virtual tables, and an R*Tree without them gets boxes")
   func virtualTables() {
     let box = "CREATE VIRTUAL TABLE box USING rtree (id, low, high)"

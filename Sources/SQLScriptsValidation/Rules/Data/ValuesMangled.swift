@@ -131,7 +131,7 @@ package struct ValuesMangled: Rule {
       ![10, 13, 16, 19, 23].contains(length)
     else { return }
     findings.report(
-      "this cuts off what is longer than \(length) characters in “\(column)”",
+      "this cuts off texts in “\(column)” that are longer than \(length) characters",
       at: statement.span(first...value.upperBound - 1),
       help: "Write \(column.quotedIfNeeded), or " + Suppressions.howTo("values-mangled"))
   }
@@ -192,14 +192,5 @@ extension RehearsedStatement {
   /// Whether a condition looks at the form of texts.
   fileprivate var mentionsPattern: Bool {
     indices.contains { ["GLOB", "LIKE", "TYPEOF", "REGEXP"].contains(word($0)) }
-  }
-}
-
-extension String {
-  fileprivate var quotedIfNeeded: String {
-    utf8.allSatisfy {
-      $0 == 0x5F || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
-    }
-      ? self : quotedName
   }
 }

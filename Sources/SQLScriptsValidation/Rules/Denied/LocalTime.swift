@@ -28,13 +28,11 @@ package struct LocalTime: Rule {
     for (index, token) in statement.tokens.enumerated() where token.kind == .string {
       guard token.range.count == 11, statement.word(index) == "'LOCALTIME'",
         statement.word(index - 1) == ",", let call = statement.parenthesis(around: index),
-        Self.functions.contains(statement.word(call - 1))
+        DateFunctions.all.contains(statement.word(call - 1))
       else { continue }
       findings.report(
         "'localtime' depends on the time zone of the device", at: statement.span(token),
         help: "Store the time without 'localtime', and convert it when you display it.")
     }
   }
-
-  private static let functions: Set = ["DATE", "TIME", "DATETIME", "JULIANDAY", "STRFTIME"]
 }

@@ -6,8 +6,10 @@ extension Connection {
   /// and a database of at most 512 MiB. SQLite cannot be interrupted while a function creates a value or while it
   /// compiles, so a program has at most eight million steps of 24 bytes each. Each table and index takes at least one
   /// page, so pages are small.
-  package func setScratchLimits() throws(SQLiteError) {
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 128 << 20)
+  ///
+  /// - Parameter longestValue: the size of a value in bytes, if it should be smaller.
+  package func setScratchLimits(longestValue: Int32 = 128 << 20) throws(SQLiteError) {
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
     sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
     try execute("PRAGMA page_size = 1024")
     try execute("PRAGMA max_page_count = 524288")

@@ -28,6 +28,9 @@ package struct Findings {
   var rule = ""
   var severity = Diagnostic.Severity.warning
 
+  /// Where rules ask SQLite what an expression gives.
+  var scratch = ScratchSQL()
+
   private var correctionCount = 0
   private var corrected: (place: SourceSpan, correction: CharacterCorrection?)?
 

@@ -2,7 +2,7 @@ import SQLScriptsDiagnostics
 
 extension RuleCatalog {
   private static let rulesOfLosses: Set = [
-    ValuesMangled.id, DateUnit.id, NullInConcatenation.id,
+    ValuesMangled.id, DateUnit.id, NullInConcatenation.id, ConstantResult.id,
   ]
 
   /// Whether an author may ignore a finding. If a rule that only warns reports an error, it has seen the statement

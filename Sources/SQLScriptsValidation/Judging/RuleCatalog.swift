@@ -87,7 +87,9 @@ package enum RuleCatalog {
 
   /// Expressions whose value is seldom the one that is meant.
   static let expressions: [any Rule.Type] = [
-    CaseWhenNull.self, StringAsCondition.self, MinutesForMonth.self, TextVersionComparison.self,
+    CaseWhenNull.self, UnreachableWhen.self, TrimmedCharacters.self,
+    CountOfNothing.self, MissingRemainder.self, UnitMismatch.self, StringAsCondition.self,
+    MinutesForMonth.self, TextVersionComparison.self,
     DateUnit.self, IntegerDivision.self, NotInNullable.self, SubqueryOuterColumn.self,
     NullInConcatenation.self, DefaultAgainstCheck.self, DuplicateIndex.self, LimitedCopy.self,
     UpdateOrIgnore.self, SequenceReset.self, TextComparedWithNumber.self, LeadingZeroNumber.self,
@@ -100,7 +102,7 @@ package enum RuleCatalog {
     DateModifier.self, IntegerComparedWithDate.self, JsonTextAsString.self, RoundedDecimals.self,
     SubstrWithoutMatch.self, CaseWithoutElse.self, AssignedToItself.self,
     JoinIgnoresForeignKey.self, BareColumnInGroup.self, ArbitraryRow.self, CountOfLeftJoin.self,
-    NotADate.self,
+    NotADate.self, ConstantResult.self,
   ]
 
   /// Changes and losses of rows.

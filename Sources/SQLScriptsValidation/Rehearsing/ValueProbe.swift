@@ -33,6 +33,9 @@ struct ValueProbe {
       known = checks.filter { $0.shape?.isComparison ?? false }
     } else if !lists.isEmpty {
       known = lists
+    } else if terms.count > 1, texts.contains(where: Self.isNullTest) {
+      // With IS NULL, only NULL remains, whatever the functions are.
+      known = checks
     } else {
       return nil
     }
@@ -68,6 +71,14 @@ struct ValueProbe {
       // A function or collation that SQLite does not know proves nothing.
       return nil
     }
+  }
+
+  /// Whether a condition is nothing but `column IS NULL`.
+  private static func isNullTest(_ text: String) -> Bool {
+    let sql = SQLText(text)
+    let count = sql.tokens.count
+    return count == 3 && sql.has("IS", "NULL", at: 1) || count == 2 && sql.word(1) == "ISNULL"
+      || count == 5 && sql.kind(1) == .dot && sql.has("IS", "NULL", at: 3)
   }
 
   private mutating func scratch() throws(SQLiteError) -> Connection {

@@ -1,7 +1,7 @@
 extension PlantedMistake {
   static let nearMisses: [String] = [
     "UPDATE user SET age = CASE email WHEN 'a' THEN 1 ELSE NULL END WHERE id = 7",
-    "UPDATE user SET age = CASE WHEN email IS NULL THEN CASE WHEN NULL THEN 1 END END WHERE id = 7",
+    "UPDATE user SET age = CASE WHEN email IS NULL THEN CASE WHEN NULL THEN 1 END ELSE 2 END WHERE id = 7",
     "UPDATE user SET email = strftime('%Y-%m-%dT%H:%M:%SZ', name) WHERE id = 7",
     "UPDATE user SET email = strftime('%d.%m. %H:%M', name) WHERE id = 7",
     "DELETE FROM user WHERE age BETWEEN 1 AND 9 AND name BETWEEN 'a' AND 'b'",
@@ -25,7 +25,7 @@ extension PlantedMistake {
     "UPDATE user SET age = 2024 - 1 - 15 WHERE id = 7",
     "UPDATE user SET age = age + 1 WHERE id = 7",
     "ALTER TABLE user ADD COLUMN t TEXT DEFAULT 'none'",
-    "UPDATE user SET email = NULL WHERE email = 'NULL' OR email IN ('NULL', '') OR name LIKE '5*'",
+    "UPDATE user SET email = NULL WHERE email = 'NULL' OR email IN ('NULL', '') OR name LIKE '5*3'",
     "UPDATE user SET email = coalesce(email, 'NULL'), name = 'NULL ' WHERE id = 7",
     "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner BIGINT REFERENCES user ON DELETE SET NULL)",
     "ALTER TABLE user ADD COLUMN ok BOOLEAN NOT NULL DEFAULT FALSE",
@@ -51,5 +51,13 @@ extension PlantedMistake {
     "UPDATE user SET email = json_array(name, '5') WHERE id = 7",
     "DELETE FROM user WHERE id IN (7)",
     "CREATE TRIGGER t AFTER INSERT ON user WHEN new.age IS NOT 5 BEGIN DELETE FROM user WHERE age = new.id; END",
+    "UPDATE user SET name = ltrim(name, 'abc'), email = rtrim(email, '0.') WHERE id = 7",
+    "UPDATE user SET age = age / 60 * 60 WHERE id = 7",
+    "UPDATE user SET email = CASE WHEN name LIKE '%.png' THEN 'image' ELSE 'file' END WHERE id = 7",
+    "UPDATE user SET age = (age >> 12) & 15, name = substr(name, 80) WHERE id = 7",
+    "UPDATE user SET email = CASE WHEN age < 10 THEN 'a' WHEN age < 20 THEN 'b' WHEN age IS NULL THEN 'c' ELSE email END",
+    "UPDATE user SET age = length(name) > 500 WHERE id = 7",
+    "UPDATE user SET age = CAST(strftime('%Y', email) AS INTEGER) WHERE id = 7",
+    "UPDATE user SET age = instr('SMTWTFS', substr(name, 1, 1)) WHERE id = 7",
   ]
 }

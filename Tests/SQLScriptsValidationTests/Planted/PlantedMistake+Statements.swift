@@ -244,5 +244,23 @@ extension PlantedMistake {
     .init("value-count-mismatch", "INSERT INTO user (id, name, email) VALUES «(7, 'x')»"),
     .init("value-count-mismatch", "INSERT INTO user VALUES «(7, 'x')»"),
     .init("value-count-mismatch", "INSERT INTO user (id, name) VALUES (7, 'x'), «(8)»"),
+    .init(
+      "constant-result",
+      "UPDATE user SET age = «CAST(CASE WHEN email IS NULL THEN 1 WHEN email <> '' THEN 1 ELSE 1 END AS INTEGER)» WHERE id > 7"
+    ),
+    .init("constant-result", "UPDATE user SET email = «nullif(email || '', '' || email)»"),
+    .init(
+      "unreachable-when",
+      "UPDATE user SET email = CASE WHEN age > 0 THEN 'a' WHEN «age BETWEEN 5 AND 9» THEN 'b' ELSE email END"
+    ),
+    .init("trimmed-characters", "UPDATE user SET name = «rtrim(name, 'Jr.')» WHERE id > 7"),
+    .init(
+      "count-of-nothing",
+      "DELETE FROM user WHERE «(SELECT count(id) FROM user AS u WHERE u.age = user.age) IS NOT NULL»"
+    ),
+    .init(
+      "missing-remainder",
+      "UPDATE user SET name = format('%d.%02d', user.age / 100, «user.age») WHERE id > 7"),
+    .init("integer-division", "DELETE FROM user WHERE age > «3 / 2» * id"),
   ]
 }

@@ -230,7 +230,7 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["ALTER TABLE user ADD COLUMN age INTEGER DEFAULT 0 CHECK (age > 0)"],
       [
-        "error[fails-with-rows] 1:1 fails if the tables have rows: all new values violate CHECK “age > 0” | Write a default that satisfies the CHECK, or change the CHECK."
+        "error[fails-with-rows] 1:1 fails if the tables have rows: all new values violate the CHECK | Write a default that satisfies the CHECK, or change the CHECK."
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],

@@ -6,7 +6,7 @@ package struct GlobStarInLike: Rule {
   private static let user = ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)"]
 
   package static let documentation = RuleDocumentation(
-    summary: "A LIKE pattern uses the * wildcard of GLOB.", severity: .info,
+    summary: "A LIKE pattern uses the * wildcard of GLOB.", severity: .warning,
     why:
       "The wildcards of LIKE are % and _, so the pattern contains a literal asterisk, which usually "
       + "matches nothing.",

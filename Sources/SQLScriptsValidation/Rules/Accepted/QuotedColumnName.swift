@@ -13,6 +13,10 @@ package struct QuotedColumnName: Rule {
     wrong: [
       .init(before: user, "DELETE FROM user WHERE «'name'» = 'Ada'"),
       .init(before: user, "UPDATE user SET name = 'x' WHERE id > 5 AND «'id'» <> 7"),
+      .init(before: user, "CREATE VIEW sorted AS SELECT id, name FROM user ORDER BY «'name'»"),
+      .init(
+        before: user + ["CREATE TABLE pet (id INTEGER PRIMARY KEY, kind TEXT)"],
+        "UPDATE user SET name = (SELECT id FROM pet WHERE kind = «'name'») WHERE id > 5"),
     ],
     right: [
       .init(before: user, "DELETE FROM user WHERE name = 'name' OR \"name\" = 'id'"),
@@ -24,8 +28,11 @@ package struct QuotedColumnName: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded else { return }
     for (index, token) in statement.tokens.enumerated() where token.kind == .string {
-      guard Self.before.contains(statement.word(index - 1)),
-        Self.comparisons.contains(statement.word(index + 1)),
+      let isCompared =
+        Self.before.contains(statement.word(index - 1))
+        && Self.comparisons.contains(statement.word(index + 1))
+      let isOrder = statement.word(index - 1) == "BY" && statement.word(index - 2) != "PARTITION"
+      guard isCompared || isOrder || isOuterColumn(index, statement),
         !statement.columnsInReach(named: statement.name(token)).isEmpty
       else { continue }
       let name = statement.name(token)
@@ -33,6 +40,20 @@ package struct QuotedColumnName: Rule {
         "\(statement.text(token)) is a string, not the column “\(name)”",
         at: statement.span(token), help: "Write \(name) without quotes.")
     }
+  }
+
+  /// Whether a subquery of UPDATE compares with the name of a column that the UPDATE could mean.
+  private func isOuterColumn(_ index: Int, _ statement: RehearsedStatement) -> Bool {
+    guard statement.word(0) == "UPDATE", ["=", "=="].contains(statement.word(index - 1)),
+      let table = statement.writtenTable.flatMap({ statement.before[$0] }),
+      table.column(statement.name(index)) != nil
+    else { return false }
+    var place = statement.parenthesis(around: index)
+    while let open = place {
+      if statement.word(open + 1) == "SELECT" { return true }
+      place = statement.parenthesis(around: open)
+    }
+    return false
   }
 
   private static let before: Set = ["WHERE", "AND", "OR", "NOT", "ON", "HAVING"]

@@ -1,4 +1,3 @@
-import SQLScriptsDatabase
 import SQLScriptsSQL
 
 /// `WHERE state <> 'open' OR state <> 'done'`
@@ -46,7 +45,7 @@ package struct AlwaysTrueOr: Rule {
       guard let range = condition(around: index, statement) else { continue }
       checked = range.upperBound
       guard range.count < 200, let read = ReadColumn(range, statement),
-        isTrue(read, range, statement)
+        isTrue(read, range, statement, &findings.scratch)
       else { continue }
       findings.report(
         "every value of “\(read.name)” fulfills this condition",
@@ -118,23 +117,16 @@ package struct AlwaysTrueOr: Rule {
 
   /// Asks SQLite.
   private func isTrue(
-    _ read: ReadColumn, _ range: Range<Int>, _ statement: RehearsedStatement
+    _ read: ReadColumn, _ range: Range<Int>, _ statement: RehearsedStatement,
+    _ scratch: inout ScratchSQL
   ) -> Bool {
     let literals = range.filter {
       [.string, .integer, .float, .blob].contains(statement.kind($0))
     }.map { statement.text(statement.tokens[$0]) }
     let values = ValueProbe.candidates(literals).map { "SELECT \($0) AS v" }
-    do throws(SQLiteError) {
-      let connection = try Connection(
-        path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
-      try connection.setScratchLimits()
-      let column = read.name.quotedName
-      return try connection.value(
-        "SELECT min((\(statement.text(of: range))) IS TRUE) FROM (SELECT v AS \(column) FROM ("
-          + values.joined(separator: " UNION ALL ")
-          + ") WHERE v IS NOT NULL) AS \((read.qualifier ?? "t").quotedName)") == .integer(1)
-    } catch {
-      return false
-    }
+    return scratch.value(
+      "SELECT min((\(statement.text(of: range))) IS TRUE) FROM (SELECT v AS \(read.name.quotedName)"
+        + " FROM (\(values.joined(separator: " UNION ALL "))) WHERE v IS NOT NULL)"
+        + " AS \((read.qualifier ?? "t").quotedName)") == .integer(1)
   }
 }

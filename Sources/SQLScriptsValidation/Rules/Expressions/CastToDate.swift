@@ -19,6 +19,7 @@ package struct CastToDate: Rule {
       .init(before: event, "UPDATE event SET day = date(starts)"),
       .init(before: event, "UPDATE event SET day = CAST(id AS TEXT)"),
       .init(before: event, "UPDATE event SET day = CAST(starts AS NUMERIC)"),
+      .init(before: event, "UPDATE event SET day = CAST(id + 5 AS TIMESTAMP)"),
     ])
 
   package init() {}
@@ -38,12 +39,27 @@ package struct CastToDate: Rule {
       let value = statement.text(ofTokens: index + 2..<end - 2)
       let span = statement.span(index...end)
       if let function = Self.functions[type] {
+        // A number stays a number.
+        guard !isNumber(index + 2..<end - 2, statement) else { continue }
         findings.report(
           "CAST AS \(type) gives the number at the start of the text", at: span,
           help: "Write \(function)(\(value)).")
       } else if TypeNames.texts.contains(type) || type == "UUID" || type == "JSON" {
         findings.report(
           "CAST AS \(type) gives a number", at: span, help: "Write CAST(\(value) AS TEXT).")
+      }
+    }
+  }
+
+  /// Whether it calculates, or reads a column of numbers.
+  private func isNumber(_ value: Range<Int>, _ statement: RehearsedStatement) -> Bool {
+    value.contains { index in
+      if ["+", "-", "*", "/"].contains(statement.word(index)) { return true }
+      guard statement.isName(index), statement.kind(index + 1) != .leftParenthesis else {
+        return [.integer, .float].contains(statement.kind(index))
+      }
+      return statement.readColumns(named: statement.name(index)).contains {
+        [.integer, .real].contains(TypeNames.affinity($0.type))
       }
     }
   }

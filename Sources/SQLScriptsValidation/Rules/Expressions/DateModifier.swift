@@ -1,4 +1,3 @@
-import SQLScriptsDatabase
 import SQLScriptsSQL
 
 /// `date(bought, '+30')`
@@ -24,9 +23,6 @@ package struct DateModifier: Rule {
 
   package init() {}
 
-  private static let functions: Set = [
-    "DATE", "TIME", "DATETIME", "JULIANDAY", "UNIXEPOCH", "STRFTIME",
-  ]
   /// Modifiers that need a number, and those of newer versions.
   private static let words: Set = [
     "unixepoch", "julianday", "auto", "localtime", "utc", "subsec", "subsecond", "ceiling", "floor",
@@ -36,13 +32,13 @@ package struct DateModifier: Rule {
     guard statement.succeeded, statement.hasExpressions else { return }
     for index in statement.indices
     where statement.kind(index + 1) == .leftParenthesis
-      && Self.functions.contains(statement.word(index))
+      && DateFunctions.all.contains(statement.word(index))
     {
       let skipped = statement.word(index) == "STRFTIME" ? 2 : 1
       for argument in statement.arguments(index + 1).dropFirst(skipped)
       where argument.count == 1 && statement.kind(argument.lowerBound) == .string {
         let modifier = statement.name(argument.lowerBound)
-        guard Self.isUnknown(modifier) else { continue }
+        guard Self.isUnknown(modifier, &findings.scratch) else { continue }
         let written = statement.text(statement.tokens[argument.lowerBound])
         findings.report(
           "\(written) is not a modifier of \(statement.word(index).lowercased())()",
@@ -64,19 +60,12 @@ package struct DateModifier: Rule {
   }
 
   /// Asks SQLite.
-  private static func isUnknown(_ modifier: String) -> Bool {
+  private static func isUnknown(_ modifier: String, _ scratch: inout ScratchSQL) -> Bool {
     guard !words.contains(modifier.lowercased()),
       // '+0001-02-03' adds years, months and days since SQLite 3.43.
       modifier.dropFirst().filter({ $0 == "-" }).count != 2
     else { return false }
-    do throws(SQLiteError) {
-      let connection = try Connection(
-        path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
-      return try connection.value(
-        "SELECT datetime('2020-05-15 12:00:00', \(modifier.quoted(by: "'"))) IS NULL")
-        == .integer(1)
-    } catch {
-      return false
-    }
+    return scratch.value(
+      "SELECT datetime('2020-05-15 12:00:00', \(modifier.quoted(by: "'"))) IS NULL") == .integer(1)
   }
 }

@@ -1,4 +1,3 @@
-import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
@@ -34,7 +33,8 @@ package struct DefaultAgainstCheck: Rule {
     guard let table = table.flatMap({ statement.after[$0] }) else { return }
     for check in RowCondition.all(of: table) where check.columns.count == 1 {
       guard let column = table.column(check.columns[0]), let value = column.defaultValue,
-        let token = statement.token(named: column.name), Self.refuses(check, column, value)
+        let token = statement.token(named: column.name),
+        Self.refuses(check, column, value, &findings.scratch)
       else { continue }
       findings.report(
         "CHECK (\(check.text.oneLine)) refuses the DEFAULT \(value.oneLine) of “\(column.name)”",
@@ -44,18 +44,12 @@ package struct DefaultAgainstCheck: Rule {
 
   /// Asks SQLite. A function or collation that it does not know is no proof.
   static func refuses(
-    _ check: RowCondition, _ column: SchemaColumn, _ value: String
+    _ check: RowCondition, _ column: SchemaColumn, _ value: String, _ scratch: inout ScratchSQL
   ) -> Bool {
-    do throws(SQLiteError) {
-      let connection = try Connection(
-        path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
-      try connection.setScratchLimits()
-      try connection.execute(
-        "CREATE TABLE t (\(column.name.quotedName) \(column.type) DEFAULT (\(value)))")
-      try connection.execute("INSERT INTO t DEFAULT VALUES")
-      return try connection.value("SELECT (\(check.text)) IS FALSE FROM t") == .integer(1)
-    } catch {
-      return false
-    }
+    let setUp = [
+      "CREATE TABLE t (\(column.name.quotedName) \(column.type) DEFAULT (\(value)))",
+      "INSERT INTO t DEFAULT VALUES",
+    ]
+    return scratch.row("SELECT (\(check.text)) IS FALSE FROM t", after: setUp) == [.integer(1)]
   }
 }

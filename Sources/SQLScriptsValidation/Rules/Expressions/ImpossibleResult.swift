@@ -15,12 +15,14 @@ package struct ImpossibleResult: Rule {
       .init(before: note, "UPDATE note SET text = '' WHERE «instr(text, '?') >= 0» AND id > 7"),
       .init(before: note, "UPDATE note SET text = '' WHERE «instr(text, '?') <> -1»"),
       .init(before: note, "DELETE FROM note WHERE «typeof(text) = 'string'»"),
+      .init(before: note, "DELETE FROM note WHERE upper(text) = «'todo'»"),
     ],
     right: [
       .init(before: note, "DELETE FROM note WHERE length(text) = 0"),
       .init(before: note, "UPDATE note SET text = '' WHERE instr(text, '?') > 0"),
       .init(before: note, "UPDATE note SET text = '' WHERE length(text) - 5 < 0"),
       .init(before: note, "DELETE FROM note WHERE typeof(text) = 'text'"),
+      .init(before: note, "DELETE FROM note WHERE upper(text) = 'TODO' OR lower(text) = 'äÖ'"),
     ])
 
   package init() {}
@@ -28,6 +30,7 @@ package struct ImpossibleResult: Rule {
   private static let functions: Set = [
     "LENGTH", "INSTR", "COUNT", "ABS", "OCTET_LENGTH", "JSON_ARRAY_LENGTH", "UNICODE",
   ]
+  private static let ofTexts: Set = ["TYPEOF", "UPPER", "LOWER"]
   private static let types: Set = ["null", "integer", "real", "text", "blob"]
   private static let arithmetic: Set = ["+", "-", "*", "/", "%", "||", "->", "->>"]
 
@@ -35,7 +38,7 @@ package struct ImpossibleResult: Rule {
     guard statement.succeeded, statement.hasExpressions else { return }
     for index in statement.indices where statement.kind(index + 1) == .leftParenthesis {
       let function = statement.word(index)
-      guard Self.functions.contains(function) || function == "TYPEOF",
+      guard Self.functions.contains(function) || Self.ofTexts.contains(function),
         !Self.arithmetic.contains(statement.word(index - 1))
       else { continue }
       let end = statement.end(ofParenthesis: index + 1)
@@ -52,6 +55,16 @@ package struct ImpossibleResult: Rule {
         findings.report(
           "typeof() never gives '\(type)'", at: span,
           help: "Write 'text', 'integer', 'real', 'blob' or 'null'.")
+      } else if Self.ofTexts.contains(function) {
+        let text = statement.name(literal.lowerBound)
+        let fitting = function == "UPPER" ? Self.uppercased(text) : text.asciiLowercased
+        guard statement.kind(literal.lowerBound) == .string, fitting != text,
+          ["=", "==", "<>", "!=", "IS"].contains(sign)
+        else { continue }
+        findings.report(
+          "\(function.lowercased())() never gives \(text.quoted(by: "'").forMessage)",
+          at: statement.span(literal.lowerBound...literal.upperBound - 1),
+          help: "Write \(fitting.quoted(by: "'")).")
       } else if let number = Int64(statement.text(ofTokens: literal).filter { $0 != " " }),
         let isTrue = Self.outcome(sign, number),
         // A CHECK that is always true may still refuse malformed JSON.
@@ -67,6 +80,11 @@ package struct ImpossibleResult: Rule {
           at: span, help: advice)
       }
     }
+  }
+
+  /// As SQLite's upper(): only the letters A to Z change.
+  private static func uppercased(_ text: String) -> String {
+    String(text.map { $0.isASCII ? Character($0.uppercased()) : $0 })
   }
 
   /// Whether a comparison with a number that is not negative is true or false for all; nil if it depends.

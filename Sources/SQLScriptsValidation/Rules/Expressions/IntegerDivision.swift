@@ -1,14 +1,14 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// `UPDATE item SET price = cents / 100`
+/// `UPDATE item SET price = cents / 100`, `cents / euros * 100`, `5 / 9`
 package struct IntegerDivision: Rule {
   private static let item = [
     "CREATE TABLE item (id INTEGER PRIMARY KEY, cents INTEGER, price REAL, euros INTEGER)"
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A division of integers is stored in a column for decimal numbers.",
+    summary: "A division of integers loses decimals that are needed.",
     severity: .warning,
     why: "The quotient of two integers is an integer, so 1999 / 100 is 19, not 19.99.",
     wrong: [
@@ -19,16 +19,22 @@ package struct IntegerDivision: Rule {
         before: item, "CREATE TABLE offer (id INTEGER PRIMARY KEY, price DECIMAL(10, 2))",
         "INSERT INTO offer (id, price) SELECT id, «cents / 100» FROM item"),
       .init(before: item, "UPDATE item SET price = «cents / euros» WHERE price IS NULL"),
+      .init(before: item, "UPDATE item SET euros = «cents / euros * 100» WHERE euros > 0"),
+      .init(before: item, "UPDATE item SET price = «5 / 9» * (price - 32) WHERE price > 0"),
       .init(before: item, "CREATE VIEW prices AS SELECT id, «cents / 100» AS price FROM item"),
     ],
     right: [
       .init(before: item, "UPDATE item SET price = cents / 100.0 WHERE price IS NULL"),
       .init(before: item, "UPDATE item SET euros = cents / 100 WHERE euros IS NULL"),
+      .init(before: item, "UPDATE item SET euros = cents * 100 / euros WHERE euros > 0"),
+      .init(before: item, "UPDATE item SET cents = cents / 60 * 60 WHERE euros > 0"),
+      .init(before: item, "UPDATE item SET price = (price - 32) * 5 / 9 WHERE price > 0"),
     ])
 
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    if statement.succeeded, statement.hasExpressions { checkOrder(statement, &findings) }
     if statement.succeeded, statement.created?.kind == .view { check(view: statement, &findings) }
     guard statement.succeeded, let table = statement.writtenTable.flatMap({ statement.after[$0] })
     else { return }
@@ -56,6 +62,30 @@ package struct IntegerDivision: Rule {
 }
 
 extension IntegerDivision {
+  /// Divisions that come before a multiplication, or that have no column at all.
+  private func checkOrder(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    for index in statement.indices where statement.word(index) == "/" {
+      guard !["*", "/", "%", "."].contains(statement.word(index - 2)) else { continue }
+      let text = statement.text(ofTokens: index - 1..<index + 2)
+      if let left = statement.number(index - 1), let right = statement.number(index + 1) {
+        guard right > 1, left % right != 0 else { continue }
+        findings.report(
+          "\(text) is \(left / right): both are integers",
+          at: statement.span(index - 1...index + 1),
+          help: "Write \(left).0 / \(right).")
+      } else if statement.isName(index - 1), statement.isInteger(index - 1),
+        statement.isName(index + 1), statement.isInteger(index + 1),
+        statement.word(index + 2) == "*", let factor = statement.number(index + 3)
+      {
+        let names = [index - 1, index + 1].map { statement.text(statement.tokens[$0]) }
+        findings.report(
+          "this divides integers before it multiplies, so the decimals are lost",
+          at: statement.span(index - 1...index + 3),
+          help: "Write \(names[0]) * \(factor) / \(names[1]).")
+      }
+    }
+  }
+
   /// Cents divided by 100 in a view. A view has no types, so only the names tell what is meant.
   private func check(view statement: RehearsedStatement, _ findings: inout Findings) {
     for index in statement.indices where statement.word(index) == "/" {
@@ -72,6 +102,10 @@ extension IntegerDivision {
 }
 
 extension RehearsedStatement {
+  fileprivate func number(_ index: Int) -> Int64? {
+    kind(index) == .integer ? Int64(text(tokens[index])) : nil
+  }
+
   /// The first token of a column of integers, or of a calculation with them in parentheses, that ends before an index.
   fileprivate func startOfIntegers(before index: Int) -> Int? {
     if isName(index - 1) { return isInteger(index - 1) ? index - 1 : nil }

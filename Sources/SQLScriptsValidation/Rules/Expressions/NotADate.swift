@@ -1,4 +1,3 @@
-import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
@@ -25,14 +24,10 @@ package struct NotADate: Rule {
 
   package init() {}
 
-  private static let functions: Set = [
-    "DATE", "TIME", "DATETIME", "JULIANDAY", "UNIXEPOCH", "STRFTIME",
-  ]
-
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded, statement.hasExpressions else { return }
     let calls = statement.indices.filter {
-      statement.kind($0 + 1) == .leftParenthesis && Self.functions.contains(statement.word($0))
+      statement.kind($0 + 1) == .leftParenthesis && DateFunctions.all.contains(statement.word($0))
     }
     guard !calls.isEmpty else { return }
     let tables = statement.namedTables(in: statement.indices)
@@ -41,7 +36,8 @@ package struct NotADate: Rule {
       guard let value = statement.arguments(call + 1).dropFirst(skipped).first,
         value.count == 1 || value.count == 3, let last = value.last,
         let (table, column) = statement.column(at: last, of: tables),
-        let sample = Self.sample(of: column.name, in: table.table), Self.isNotADate(sample)
+        let sample = Self.sample(of: column.name, in: table.table),
+        Self.isNotADate(sample, &findings.scratch)
       else { continue }
       let written = statement.text(ofTokens: value)
       let isDayFirst =
@@ -97,15 +93,8 @@ package struct NotADate: Rule {
   }
 
   /// Asks SQLite. The sample must look like a date at all.
-  private static func isNotADate(_ sample: String) -> Bool {
+  private static func isNotADate(_ sample: String, _ scratch: inout ScratchSQL) -> Bool {
     guard sample.filter({ $0 == "1" }).count >= 4 else { return false }
-    do throws(SQLiteError) {
-      let connection = try Connection(
-        path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
-      return try connection.value("SELECT datetime(\(sample.quoted(by: "'"))) IS NULL")
-        == .integer(1)
-    } catch {
-      return false
-    }
+    return scratch.value("SELECT datetime(\(sample.quoted(by: "'"))) IS NULL") == .integer(1)
   }
 }

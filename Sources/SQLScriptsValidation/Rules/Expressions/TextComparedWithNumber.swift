@@ -17,6 +17,7 @@ package struct TextComparedWithNumber: Rule {
         "DELETE FROM visit WHERE «strftime('%m', day)» BETWEEN 6 AND 8 AND kind = ''"),
       .init(
         before: visit, "CREATE VIEW v AS SELECT id FROM visit WHERE «substr(day, 1, 4)» > 2020"),
+      .init(before: visit, "DELETE FROM visit WHERE id + 86400 < «strftime('%s', 'now')»"),
     ],
     right: [
       .init(before: visit, "UPDATE visit SET kind = 'old' WHERE strftime('%Y', day) = '2021'"),
@@ -25,6 +26,7 @@ package struct TextComparedWithNumber: Rule {
         "UPDATE visit SET kind = 'old' WHERE CAST(strftime('%Y', day) AS INTEGER) = 2021"),
       .init(before: visit, "UPDATE visit SET kind = 'old' WHERE strftime('%Y', day) + 0 = 2021"),
       .init(before: visit, "UPDATE visit SET kind = 'old' WHERE instr(day, '-') = 5"),
+      .init(before: visit, "DELETE FROM visit WHERE id < strftime('%s', 'now') - 86400"),
     ])
 
   package init() {}
@@ -42,6 +44,15 @@ package struct TextComparedWithNumber: Rule {
     where statement.kind(index + 1) == .leftParenthesis
       && Self.functions.contains(statement.word(index))
     {
+      if isComparedWithCalculation(index, statement) {
+        findings.report(
+          "\(statement.word(index).lowercased())() gives text, and a calculation is always less than a text",
+          at: statement.span(index...statement.end(ofParenthesis: index + 1)),
+          help:
+            "Write CAST(\(statement.text(ofTokens: index..<statement.end(ofParenthesis: index + 1) + 1)) AS INTEGER)."
+        )
+        continue
+      }
       let end = statement.end(ofParenthesis: index + 1)
       guard end > index, !Self.arithmetic.contains(statement.word(index - 1)) else { continue }
       var number = end + 2
@@ -57,4 +68,31 @@ package struct TextComparedWithNumber: Rule {
         at: statement.span(index...end), help: "Write CAST(\(call) AS INTEGER).")
     }
   }
+
+  /// `expires + 86400 < strftime('%s', 'now')`. SQLite converts the text for a column of numbers, but not for a
+  /// calculation.
+  private func isComparedWithCalculation(_ call: Int, _ statement: RehearsedStatement) -> Bool {
+    guard ["<", ">", "<=", ">=", "=", "=="].contains(statement.word(call - 1)),
+      !Self.arithmetic.contains(statement.word(statement.end(ofParenthesis: call + 1) + 1))
+    else { return false }
+    let depth = statement.depth(call - 1)
+    var hasSign = false
+    for index in statement.indices.prefix(call - 1).reversed() {
+      if statement.depth(index) < depth { break }
+      guard statement.depth(index) == depth else { continue }
+      if ["+", "-", "*", "/"].contains(statement.word(index)) { hasSign = true }
+      let isOperand =
+        statement.isName(index)
+        || [.integer, .float, .operator, .dot].contains(statement.kind(index))
+        || statement.kind(index) == .rightParenthesis || statement.kind(index) == .leftParenthesis
+      guard isOperand, !Self.ends.contains(statement.word(index)) else { break }
+      if statement.word(index) == "||" { return false }
+    }
+    return hasSign
+  }
+
+  private static let ends: Set = [
+    "WHERE", "AND", "OR", "NOT", "ON", "WHEN", "HAVING", "SELECT", "THEN", "SET", "RETURN", "ELSE",
+    "CHECK", "BETWEEN", "=", "<", ">",
+  ]
 }

@@ -61,7 +61,9 @@ package struct TriggerAgainstCheck: Rule {
     let offset = part.lowerBound
     for (column, value) in text.constants(for: table) {
       let literal = text.text(text.tokens[value])
-      guard let refusal = table.refusal(of: literal, in: column) else { continue }
+      guard let refusal = table.refusal(of: literal, in: column, &findings.scratch) else {
+        continue
+      }
       findings.report(
         "“\(trigger.name)” fails: \(refusal) of “\(table.name)” refuses \(literal)",
         at: statement.span(offset + value...offset + value),
@@ -112,13 +114,18 @@ extension SQLStatement {
 
 extension SchemaTable {
   /// The constraint of a column that refuses a literal.
-  fileprivate func refusal(of literal: String, in column: SchemaColumn) -> String? {
+  fileprivate func refusal(
+    of literal: String, in column: SchemaColumn, _ scratch: inout ScratchSQL
+  ) -> String? {
     if literal.uppercased() == "NULL" {
       return column.isNotNull && rowIDAlias != column ? "NOT NULL" : nil
     }
-    return RowCondition.all(of: self).first { check in
-      check.columns == [column.name.asciiLowercased]
-        && DefaultAgainstCheck.refuses(check, column, literal)
-    }.map { "CHECK (\($0.text.oneLine))" }
+    for check in RowCondition.all(of: self)
+    where check.columns == [column.name.asciiLowercased] {
+      if DefaultAgainstCheck.refuses(check, column, literal, &scratch) {
+        return "CHECK (\(check.text.oneLine))"
+      }
+    }
+    return nil
   }
 }

@@ -11,6 +11,10 @@ enum ProbeValues {
         values += texts(near: literal)
       } else if affinity == .text {
         values.append("'\(literal)'")
+        // length(text) > 500
+        if let length = Int(literal), length > 0, length < manyCharacters {
+          values += [length, length + 1].map { "substr(hex(zeroblob(\($0))), 1, \($0))" }
+        }
       } else {
         values += [literal, "\(literal) + 1", "\(literal) - 1", "-(\(literal))"]
       }
@@ -34,6 +38,8 @@ enum ProbeValues {
       return known.insert(value).inserted
     }
   }
+
+  private static let manyCharacters = 5000
 
   /// A text, texts that contain it, and texts that fit it as a pattern.
   private static func texts(near literal: String) -> [String] {

@@ -14,11 +14,14 @@ enum SchemaSource {
   init(_ argument: String) {
     if let version = Int64(argument), version >= 0 {
       self = .version(version)
-    } else if argument.lowercased().hasSuffix(".sql") {
-      self = .sqlFile(argument)
     } else {
-      self = .database(argument)
+      self.init(file: argument)
     }
+  }
+
+  /// A name that ends in .sql is a file with statements, and any other file is a database.
+  init(file: String) {
+    self = file.lowercased().hasSuffix(".sql") ? .sqlFile(file) : .database(file)
   }
 
   /// The name for people.
@@ -30,7 +33,9 @@ enum SchemaSource {
   }
 
   /// A connection to a database that has the schema.
-  func connection(_ scripts: ScriptsOptions) throws -> Connection {
+  ///
+  /// - Parameter scripts: the scripts that create a version.
+  func connection(_ scripts: ScriptsOptions? = nil) throws -> Connection {
     do {
       switch self {
       case .database(let path):
@@ -45,6 +50,9 @@ enum SchemaSource {
           throw MigrationFailure(reading: error, at: path)
         }
       case .version(let version):
+        guard let scripts else {
+          throw CommandFailure(.wrongUsage, "“\(name)” is not a file")
+        }
         return try BundleDatabase(try scripts.library(), at: version).connection
       case .sqlFile(let path):
         return try BundleDatabase(sqlFile: path, try ScriptDirectory.bytes(ofFile: path))

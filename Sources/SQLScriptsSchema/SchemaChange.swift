@@ -1,7 +1,7 @@
 /// One difference between two schemas.
 package struct SchemaChange: Sendable, Hashable {
   package enum Action: Sendable {
-    case added, removed, changed
+    case added, removed, changed, renamed
   }
 
   package enum Subject: Sendable {
@@ -16,7 +16,7 @@ package struct SchemaChange: Sendable, Hashable {
   package let name: String
   /// The table that it belongs to; for a table or view, its own name.
   package let table: String
-  /// The new and the old value of a change, as text.
+  /// The new and the old value of a change, as text; the old name of a renamed table or column.
   package let detail: String
   /// Whether it only affects statements that do not name columns.
   package let isCosmetic: Bool
@@ -31,6 +31,16 @@ package struct SchemaChange: Sendable, Hashable {
     self.table = table
     self.detail = detail
     self.isCosmetic = isCosmetic
+  }
+
+  package static func renamedTable(_ old: String, to new: String) -> SchemaChange {
+    SchemaChange(.renamed, .table, new, of: new, detail: old)
+  }
+
+  package static func renamedColumn(
+    _ old: String, to new: String, of table: String
+  ) -> SchemaChange {
+    SchemaChange(.renamed, .column, new, of: table, detail: old)
   }
 
   /// The object, without an article: “index “user_email” on “user””.
@@ -59,6 +69,9 @@ extension SchemaChange: CustomStringConvertible {
     case .added: "adds the \(noun)"
     case .removed: "removes the \(noun)"
     case .changed: "changes the \(noun): \(detail)"
+    case .renamed where subject == .column:
+      "renames the column “\(detail)” in “\(table)” to “\(name)”"
+    case .renamed: "renames the \(subject) “\(detail)” to “\(name)”"
     }
   }
 }

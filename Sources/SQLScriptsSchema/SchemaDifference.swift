@@ -10,7 +10,11 @@ package struct SchemaDifference: Sendable, Hashable {
   /// Whether the schemas are the same for every statement.
   package var isEmpty: Bool { changes.isEmpty }
 
-  package init(from old: SchemaSnapshot, to new: SchemaSnapshot) {
+  /// - Parameter renames: the changes after which the schema was the old one.
+  package init(
+    from old: SchemaSnapshot, to new: SchemaSnapshot, after renames: [SchemaChange] = []
+  ) {
+    changes = renames
     let (former, present) = (old.tables, new.tables)
     let keys = Set(former.keys).union(present.keys).sorted()
     for key in keys {

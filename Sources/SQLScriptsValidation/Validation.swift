@@ -37,6 +37,9 @@ package struct Validation: Sendable {
 
   var releasedScripts = ReleasedScripts()
 
+  /// The number of updates that the lock does not contain as they are.
+  package internal(set) var unreleasedUpdateCount = 0
+
   /// The displayed names of the scripts.
   package let scripts: [String]
 

@@ -24,7 +24,11 @@ package struct Validator: Sendable {
 
   package func validate() -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
-    validation.releasedScripts = ReleasedScripts(library)
+    let released = ReleasedScripts(library)
+    validation.releasedScripts = released
+    validation.unreleasedUpdateCount = library.bundle.updates.count {
+      !released.contains(fileNamed: $0.name)
+    }
     for layer in [
       checkNames, checkFormat, checkFiles, checkTargets, runRules, compareWays,
       checkReleased,

@@ -17,8 +17,13 @@ struct InitCommand: TerminalCommand {
       Also writes .vscode/settings.json and two JSON Schemas to the current folder, so that Visual Studio \
       Code completes and checks JSON scripts. Pass --no-editor to leave them out.
 
+      With --from, sql_default creates the schema of an existing database, or of a file with SQL \
+      statements, and not the example. The version is that of the database, otherwise 1. Rows are not \
+      copied. A new database is compared with the old one before anything is written.
+
       Example:
         sqlscripts init
+        sqlscripts init --from app.sqlite
         sqlscripts init Resources/Scripts --format json
       """)
 
@@ -27,6 +32,12 @@ struct InitCommand: TerminalCommand {
 
   @Option(help: ArgumentHelp("The format of the scripts.", valueName: "format"))
   var format = ScriptFile.Format.plist
+
+  @Option(
+    help: ArgumentHelp(
+      "The database, or the .sql file, whose schema sql_default creates.", valueName: "file"),
+    completion: .file())
+  var from: String?
 
   @Flag(help: "Use timestamps as version numbers, for teams that work on branches.")
   var timestamp = false
@@ -45,9 +56,9 @@ struct InitCommand: TerminalCommand {
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     try ScriptsOptions.check(dir)
+    let existing = try from.map { try ExistingSource(SchemaSource(file: $0)) }
     do {
-      let bundle = FirstBundle(
-        format: format, numbering: timestamp ? .timestamp : .sequential)
+      let bundle = try bundle(of: existing)
       let paths = try bundle.write(to: dir)
       if outputFormat == .human { show(paths, on: terminal) }
       let settings = editor ? try EditorSettings.write() : (written: [], kept: [])
@@ -67,14 +78,26 @@ struct InitCommand: TerminalCommand {
           ])
         }
       }
-      terminal.printError([
-        StyledText(
-          "next: write your tables into sql_default, then run “\(ScriptsOptions.validating(dir))”")
-      ])
-    } catch {
+      terminal.printError((existing?.notes ?? []) + [StyledText("next: " + next(existing))])
+    } catch let error as AuthoringError {
       throw CommandFailure(authoring: error)
     }
     return .fine
+  }
+
+  private func bundle(of existing: ExistingSource?) throws -> FirstBundle {
+    let numbering: BundleSettings.Numbering = timestamp ? .timestamp : .sequential
+    guard let existing else { return FirstBundle(format: format, numbering: numbering) }
+    return try existing.bundle(format: format, numbering: numbering)
+  }
+
+  private func next(_ existing: ExistingSource?) -> String {
+    let check = "run “\(ScriptsOptions.validating(dir))”"
+    guard let existing else { return "write your tables into sql_default, then \(check)" }
+    guard let path = existing.databaseToAdopt else { return check }
+    let adopt = ScriptsOptions.calling("adopt", for: dir)
+    return "\(check), then record the version of databases that exist: "
+      + VisibleText.oneLine("\(adopt) --version \(existing.version) \(path)")
   }
 
   private func show(_ paths: [String], on terminal: Terminal) {

@@ -128,6 +128,10 @@ struct MigrateCommand: TerminalCommand {
         StyledText("next: run “\(scripts.validating)”, which explains the error")
       ])
     }
+    if format == .human, paths.count == 1, status == .fine, let path = paths.first {
+      Migrator(path: path, library: library, options: databaseOptions.options)
+        .printDrift(on: terminal)
+    }
     System.endIfInterrupted()
     return status
   }

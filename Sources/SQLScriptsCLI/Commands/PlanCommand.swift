@@ -58,6 +58,7 @@ struct PlanCommand: TerminalCommand {
       throw CommandFailure(reading: error)
     }
     report(plan, descriptions, on: terminal)
+    if format == .human { migrator.printDrift(on: terminal) }
     return .fine
   }
 

@@ -15,7 +15,9 @@ struct RehearseCommand: TerminalCommand {
       migrates them in memory. If there are many versions, it starts from the oldest, the newest and some \
       in between, which go through all others; the last line says so. For each it reports the time of the scripts, the schema changes and what \
       happened to the rows. It checks that the database passes the integrity check, that no row newly violates \
-      a foreign key that the scripts check, and that the schema is the same as in a new database.
+      a foreign key that the scripts check, and that the schema is the same as in a new database. Problems \
+      that only released scripts cause are one line and cause no exit status 1, because nobody can correct \
+      them.
 
       With --torture, repeats these runs while injecting I/O errors and simulated power cuts. After each \
       fault the database must be intact, at exactly one version with the right history, schema and rows, \
@@ -58,7 +60,9 @@ struct RehearseCommand: TerminalCommand {
     var runs: [VersionRun] = []
     let starts = everyVersion ? databases.versions : databases.starts
     databases.rehearse(from: starts) { from, result in
-      let run = VersionRun(from: from, to: databases.latest, result: result)
+      let run = VersionRun(
+        from: from, to: databases.latest, result: result,
+        isReleased: databases.hasOnlyReleasedProblems(from: from, result))
       if format == .human {
         let width = terminal.excerptWidth
         terminal.print(run.lines(width: width) + [StyledText()])

@@ -56,5 +56,15 @@ extension ValidateCommand {
     if let words = validation.coverageWords {
       terminal.print(StyledText(VisibleText.oneLine(words)))
     }
+    // With findings, the next step is to correct them.
+    if validation.diagnostics.isEmpty, validation.proof != nil, validation.rowsError == nil,
+      validation.unreleasedUpdateCount > 0, !watch, withData == nil, sampleData == nil
+    {
+      terminal.printError([
+        StyledText(
+          "next: try it with “\(scripts.calling("migrate")) FILE”; when users get it, run "
+            + "“\(scripts.calling("release"))”")
+      ])
+    }
   }
 }

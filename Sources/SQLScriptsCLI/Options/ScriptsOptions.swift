@@ -23,17 +23,25 @@ struct ScriptsOptions: ParsableArguments {
   }
 
   /// The command that checks the scripts in these options' folder.
-  var validating: String { folder.map(Self.validating) ?? "sqlscripts validate" }
+  var validating: String { calling("validate") }
 
   /// The command that checks the scripts in a folder.
-  static func validating(_ folder: String) -> String {
-    if folder == "SQLScripts" { return "sqlscripts validate" }
+  static func validating(_ folder: String) -> String { calling("validate", for: folder) }
+
+  /// A command for the scripts in these options' folder.
+  func calling(_ command: String) -> String {
+    folder.map { Self.calling(command, for: $0) } ?? "sqlscripts \(command)"
+  }
+
+  /// A command for the scripts in a folder.
+  static func calling(_ command: String, for folder: String) -> String {
+    if folder == "SQLScripts" { return "sqlscripts \(command)" }
     let isPlain = folder.allSatisfy { $0.isLetter || $0.isNumber || "/._-".contains($0) }
     let quoted =
       "'"
       + folder.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: #"'\''"#) + "'"
-    return VisibleText.oneLine("sqlscripts validate --scripts \(isPlain ? folder : quoted)")
+    return VisibleText.oneLine("sqlscripts \(command) --scripts \(isPlain ? folder : quoted)")
   }
 
   /// The scripts; throws if there are none.

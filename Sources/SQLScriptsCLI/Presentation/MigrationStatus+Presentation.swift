@@ -34,6 +34,20 @@ extension MigrationStatus {
       }
   }
 
+  /// A line about scripts that were edited after the database had applied them; nil if there are none.
+  func driftLine(of database: String) -> StyledText? {
+    guard let first = changedScripts.first else { return nil }
+    let more = changedScripts.count - 1
+    let scripts =
+      more == 0 ? "\(first) was" : "\(first) and \(more) other script\(more == 1 ? "" : "s") were"
+    var line = StyledText("note", .info)
+    line.append(
+      VisibleText.oneLine(
+        ": \(scripts) changed after \(database) applied \(more == 0 ? "it" : "them"), so it lacks "
+          + "the change. Write it into a new update, or start with a new database."))
+    return line
+  }
+
   private var pendingWords: String {
     // A database that only has to be adopted has no pending scripts.
     switch pending.count {

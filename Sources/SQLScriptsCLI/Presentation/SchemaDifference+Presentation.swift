@@ -46,7 +46,7 @@ extension SchemaChange {
     switch action {
     case .added: "+"
     case .removed: "-"
-    case .changed: "~"
+    case .changed, .renamed: "~"
     }
   }
 }

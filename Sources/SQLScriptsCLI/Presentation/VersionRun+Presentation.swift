@@ -11,13 +11,20 @@ extension VersionRun {
   func lines(width: Int) -> [StyledText] {
     let way = from.map { "Version \($0) to \(to)" } ?? "A new database, version \(to)"
     switch result {
+    case .failure(let failure) where isReleased:
+      var line = StyledText("\(way): stopped", .emphasis)
+      line.append(
+        " by a released script, which cannot be corrected any more: "
+          + VisibleText.oneLine(failure.summary))
+      return [line]
     case .failure(let failure):
       return [StyledText("\(way): stopped", .emphasis)] + failure.rehearsalLines(width: width)
     case .success(let rehearsal):
       let time = DurationText.text(milliseconds: rehearsal.migration.report.milliseconds)
       return [StyledText("\(way), in \(time)", .emphasis)]
         + rehearsal.migration.report.stepLines + [StyledText()]
-        + rehearsal.migration.changeLines + [StyledText()] + rehearsal.checkLines
+        + rehearsal.migration.changeLines + [StyledText()]
+        + rehearsal.checkLines(isReleased: isReleased)
     }
   }
 
@@ -34,6 +41,12 @@ extension VersionRun {
       if starts < versions.count {
         what += " (\(starts) of \(versions.count) versions; --every-version starts from all)"
       }
+    }
+    let released = runs.count { $0.isReleased }
+    if released > 0, bad == 0 {
+      return StyledText(
+        "All fine, except for \(released) of \(runs.count) with problems in released scripts: "
+          + "\(what) \(sqlite)")
     }
     guard bad > 0 else { return StyledText("All fine: \(what) \(sqlite)") }
     return StyledText("\(bad) of \(runs.count) went wrong: \(what) \(sqlite)")
@@ -79,13 +92,16 @@ extension VersionRun {
       .init("to", .int(to)),
       .init("rehearsal", migration.json),
       .init("checks", checks),
+      .init("released", .bool(isReleased)),
     ])
   }
 }
 
 extension VersionRehearsal {
   /// The passed checks on one line, and one line for each failed check.
-  fileprivate var checkLines: [StyledText] {
+  ///
+  /// - Parameter isReleased: whether nobody can correct the cause any more.
+  fileprivate func checkLines(isReleased: Bool) -> [StyledText] {
     let broken = Set((problems + accepted).map(\.check))
     let held = checks.filter { !broken.contains($0) }.map(\.words)
     var lines: [StyledText] = []
@@ -101,8 +117,9 @@ extension VersionRehearsal {
     }
     return lines
       + problems.map { problem in
-        var line = StyledText("error", .error)
+        var line = isReleased ? StyledText("note", .info) : StyledText("error", .error)
         line.append(": " + VisibleText.oneLine(problem.words))
+        if isReleased { line.append(", because of released scripts") }
         return line
       }
   }

@@ -93,6 +93,7 @@ package enum Divergence {
         case .removed: "new databases lack the \(change.noun)"
         case .added: "only new databases have the \(change.noun)"
         case .changed: "the \(change.noun) differs in new databases: \(change.detail)"
+        case .renamed: "compared with migrated databases, a new one \(change)"
         }
     }
 

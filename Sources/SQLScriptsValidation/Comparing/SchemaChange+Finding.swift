@@ -7,6 +7,7 @@ extension SchemaChange {
     case .added: "has an extra \(noun)"
     case .removed: "lacks the \(noun)"
     case .changed: "differs in the \(noun): \(detail)"
+    case .renamed: "\(self)"
     }
   }
 }

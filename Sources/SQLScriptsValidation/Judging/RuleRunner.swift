@@ -14,6 +14,9 @@ struct RuleRunner {
   /// Names that are missing because of an earlier finding, which would cause a cascade of others.
   private var missing: Set<String> = []
 
+  /// The rest of a list that “;” cuts, in its file. The error before it explains it.
+  private var cutList: (file: ObjectIdentifier, rest: Range<Int>)?
+
   /// Whether the scripts were also rehearsed with sample rows.
   private(set) var isWithSampleRows = true
 
@@ -229,7 +232,9 @@ struct RuleRunner {
         suppressions.read(statement)
         findings.allowedRules = suppressions.rules
       }
-      if isCascade(statement) || statement.isRestAfterEntity { continue }
+      if isCascade(statement) || statement.isRestAfterEntity || isRestOfCutList(statement) {
+        continue
+      }
       // Most rules need these.
       var statement = statement
       statement.knownColumns = statement.columnDefinitions
@@ -264,6 +269,16 @@ struct RuleRunner {
   private mutating func begin(_ id: String, _ severity: Diagnostic.Severity) {
     findings.rule = id
     findings.severity = severity
+  }
+
+  /// Whether a statement is the rest of a list that “;” cuts.
+  private mutating func isRestOfCutList(_ statement: RehearsedStatement) -> Bool {
+    let file = ObjectIdentifier(statement.script.document.source)
+    if let cutList, cutList.file == file, cutList.rest.contains(statement.range.lowerBound) {
+      return !statement.succeeded
+    }
+    cutList = statement.restOfCutList.map { (file, $0) }
+    return false
   }
 
   /// Whether a statement fails only because an earlier one failed.

@@ -17,10 +17,8 @@ package struct MigrationRehearsal {
   /// The copy after the migration.
   package let connection: Connection
 
-  /// The schema changes.
-  package var difference: SchemaDifference {
-    SchemaDifference(from: schemas.before, to: schemas.after)
-  }
+  /// The schema changes, with the renames of the scripts first.
+  package let difference: SchemaDifference
 
   /// The number of bytes of a copy that stay in memory.
   package static let cache: Int64 = 64 << 20
@@ -54,7 +52,7 @@ package struct MigrationRehearsal {
       throw MigrationFailure(reason: error.reason, report: error.report, database: name)
     }
     let steps = report.steps
-    (schemas, tables) = try MigrationFailure.at(name) { () throws(SQLiteError) in
+    (schemas, tables, difference) = try MigrationFailure.at(name) { () throws(SQLiteError) in
       let schemas = (
         before: try VersionSchemas.snapshot(of: before),
         after: try VersionSchemas.snapshot(of: copy)
@@ -68,7 +66,8 @@ package struct MigrationRehearsal {
       let comparison = RowComparison(
         before: (before, schemas.before), after: (copy, schemas.after), names: names,
         renumbersRows: steps.contains { !$0.isAtomic })
-      return (schemas, try comparison.tables())
+      let renamed = RenamedSchema(names, from: schemas.before, to: schemas.after)
+      return (schemas, try comparison.tables(), renamed.difference(of: before, schemas))
     }
     connection = copy
   }

@@ -13,6 +13,8 @@ struct TableNames {
   /// Tables whose fate depends on an `onlyIf`.
   private var unsure: Set<SQLName> = []
 
+  private(set) var columns = ColumnNames()
+
   init(_ schema: SchemaSnapshot) {
     for (name, table) in schema.tables where table.kind == .table { current[name] = .some(name) }
   }
@@ -25,13 +27,20 @@ struct TableNames {
         move(name, to: nil, isConditional)
       } else if let new = statement.renamedTo {
         move(statement.alteredTable.map { SQLName($0) }, to: SQLName(new), isConditional)
+      } else if case .renameColumn(let old, let new) = statement.alteration,
+        let table = statement.alteredTable
+      {
+        if isConditional { return columns.move(SQLName(table), to: nil) }
+        columns.rename(
+          SQLName(statement.name(old)), to: SQLName(statement.name(new)), of: SQLName(table))
       }
     }
   }
 
   private mutating func move(_ name: SQLName?, to new: SQLName?, _ isConditional: Bool) {
-    guard let name, let key = current.first(where: { $0.value == name })?.key
-    else { return }
+    guard let name else { return }
+    columns.move(name, to: isConditional ? nil : new)
+    guard let key = current.first(where: { $0.value == name })?.key else { return }
     if isConditional { unsure.insert(key) } else { current[key] = .some(new) }
   }
 

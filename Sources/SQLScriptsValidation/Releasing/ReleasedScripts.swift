@@ -8,24 +8,30 @@ struct ReleasedScripts {
   /// Their displayed names, as in findings.
   private let names: Set<String>
 
+  /// The names of their files.
+  private let fileNames: Set<String>
+
   /// No script.
-  init() { names = [] }
+  init() { (names, fileNames) = ([], []) }
 
   init(_ library: ScriptLibrary) {
     guard let lock = LockFile.reading(library.bundle)?.lock, !lock.isDamaged else {
-      names = []
+      (names, fileNames) = ([], [])
       return
     }
     let checksums = Dictionary(
       lock.entries.map { ([$0.kind.rawValue, "\($0.version)"], $0.checksum) },
       uniquingKeysWith: { first, _ in first })
-    names = Set(
-      library.bundle.scripts.filter { file in
-        guard let script = try? library.script(file) else { return false }
-        let checksum = checksums[[script.lockKind.rawValue, "\(script.version)"]]
-        return checksum != nil && checksum == Checksum(of: script)
-      }.map(\.displayName))
+    let files = library.bundle.scripts.filter { file in
+      guard let script = try? library.script(file) else { return false }
+      let checksum = checksums[[script.lockKind.rawValue, "\(script.version)"]]
+      return checksum != nil && checksum == Checksum(of: script)
+    }
+    names = Set(files.map(\.displayName))
+    fileNames = Set(files.map(\.name))
   }
+
+  func contains(fileNamed name: String) -> Bool { fileNames.contains(name) }
 
   func contain(_ finding: Diagnostic) -> Bool { names.contains(finding.span.file.name) }
 }

@@ -37,6 +37,66 @@ import Testing
       ]),
     .init(
       [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id), name TEXT)",
+        "CREATE INDEX pet_owner ON pet (owner, name)",
+      ],
+      ["DROP INDEX pet_owner"],
+      [
+        "warning[lost-index] 1:1 “pet” no longer has an index on “owner”, which makes deleting from “user” slow | Delete this statement, create another index on “owner”, or write /* sqlscripts: ignore[lost-index] the reason */ before it."
+      ]),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id), name TEXT)",
+        "CREATE INDEX pet_owner ON pet (owner, name)",
+      ],
+      [
+        "DROP INDEX pet_owner",
+        "CREATE TABLE new_pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id), name TEXT NOT NULL)",
+        "INSERT INTO new_pet (id, owner, name) SELECT id, owner, ifnull(name, '') FROM pet",
+        "DROP TABLE pet", "ALTER TABLE new_pet RENAME TO pet",
+      ],
+      [
+        "warning[lost-index] 1:1 “pet” no longer has an index on “owner”, which makes deleting from “user” slow | At the end of the script, write: CREATE INDEX pet_owner ON pet (owner, name), or write /* sqlscripts: ignore[lost-index] the reason */ before it."
+      ]),
+    // Another index, no other parent, or none before: nothing is lost.
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id), name TEXT)",
+        "CREATE INDEX pet_owner ON pet (owner, name)",
+      ],
+      ["DROP INDEX pet_owner", "CREATE INDEX pet_by_owner ON pet (owner)"], []),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id), name TEXT)",
+        "CREATE INDEX pet_owner ON pet (owner)",
+      ],
+      ["DROP INDEX pet_owner", "CREATE INDEX pet_owner ON pet (owner) WHERE name IS NULL"], []),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id), name TEXT)",
+        "CREATE INDEX pet_owner ON pet (owner, name)",
+      ],
+      ["DROP INDEX pet_owner", "DROP TABLE pet", "DROP TABLE user"], []),
+    .init(
+      [
+        "CREATE TABLE user (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id), name TEXT)",
+        "CREATE INDEX pet_owner ON pet (owner, name)",
+      ],
+      ["CREATE INDEX pet_name ON pet (name)", "DROP INDEX pet_name"], []),
+    .init(
+      [
+        "CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT)",
+        "CREATE INDEX pet_name ON pet (name)",
+      ],
+      ["DROP INDEX IF EXISTS pet_name", "DROP INDEX IF EXISTS pet_other"], []),
+    .init(
+      [
         "CREATE TABLE user (id INTEGER PRIMARY KEY, kind TEXT NOT NULL DEFAULT 'a' UNIQUE CHECK (kind <> ''), boss INTEGER REFERENCES user (id))"
       ],
       [

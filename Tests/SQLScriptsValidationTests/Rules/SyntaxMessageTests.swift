@@ -53,6 +53,24 @@ import Testing
       "CREATE TABLE a (id INTEGER": [
         "error[unclosed-bracket] 1:16 unclosed parenthesis | Write the missing “)”."
       ],
+      // What follows “;” belongs to the list, so that it is no second error.
+      "CREATE TABLE a (id INTEGER; name TEXT)": [
+        "error[unclosed-bracket] 1:16 unclosed parenthesis | Write “,” instead of “;” between the columns."
+      ],
+      "CREATE TABLE a (id INTEGER; b VARCHAR(20); c TEXT) STRICT": [
+        "error[unclosed-bracket] 1:16 unclosed parenthesis | Write “,” instead of “;” between the columns."
+      ],
+      "INSERT INTO user (id; name) VALUES (1, 'Ada')": [
+        "error[unclosed-bracket] 1:18 unclosed parenthesis | Write “,” instead of “;” in the list."
+      ],
+      "CREATE TABLE a (id INTEGER; SELECT 1)": [
+        "error[unclosed-bracket] 1:16 unclosed parenthesis | Write the missing “)”.",
+        "error[syntax-error] 1:37 unmatched “)” | Remove this parenthesis.",
+      ],
+      "CREATE TABLE a (id INTEGER; b TEXT": [
+        "error[unclosed-bracket] 1:16 unclosed parenthesis | Write the missing “)”.",
+        "error[syntax-error] 1:29 a statement cannot start with “b” | Start with a keyword such as CREATE, ALTER, INSERT or UPDATE. If this is a comment, write -- before it.",
+      ],
       "CREATE TABLE a (id INTEGER, b VARCHAR(20, c INTEGER)": [
         "error[unclosed-bracket] 1:38 unclosed parenthesis | Write the missing “)”."
       ],

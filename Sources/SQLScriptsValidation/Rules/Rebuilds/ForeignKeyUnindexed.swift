@@ -28,7 +28,8 @@ package struct ForeignKeyUnindexed: Rule {
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete, script.changesSchema else { return }
     for table in script.tablesWithChangedKeys {
-      for key in table.foreignKeys where !isIndexed(key, table) && script.after[key.parent] != nil {
+      for key in table.foreignKeys where !table.hasIndex(on: key) && script.after[key.parent] != nil
+      {
         guard !script.hadKey(key, of: table),
           let place = script.reference(to: key.parent)
         else { continue }
@@ -39,15 +40,6 @@ package struct ForeignKeyUnindexed: Rule {
           help: "Write: CREATE INDEX \(table.name)_\(key.columns.joined(separator: "_")) "
             + "ON \(table.name) (\(columns))")
       }
-    }
-  }
-
-  private func isIndexed(_ key: SchemaForeignKey, _ table: SchemaTable) -> Bool {
-    let wanted = Set(key.columns.map { $0.asciiLowercased })
-    if wanted == [table.rowIDAlias?.name.asciiLowercased] { return true }
-    return table.indexes.contains { index in
-      !index.isPartial
-        && Set(index.columns.prefix(wanted.count).compactMap { $0?.asciiLowercased }) == wanted
     }
   }
 }

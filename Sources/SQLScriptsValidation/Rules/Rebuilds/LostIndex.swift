@@ -1,15 +1,21 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// An index that was dropped together with its table.
+/// An index that was dropped together with its table, or that a foreign key still needs.
 package struct LostIndex: Rule {
   private static let user = [
     "CREATE TABLE user (id INTEGER PRIMARY KEY, email TEXT, name TEXT)",
     "CREATE UNIQUE INDEX user_email ON user (email)",
   ]
 
+  private static let pet = [
+    "CREATE TABLE user (id INTEGER PRIMARY KEY)",
+    "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id), name TEXT)",
+    "CREATE INDEX pet_owner ON pet (owner)",
+  ]
+
   package static let documentation = RuleDocumentation(
-    summary: "A rebuild of a table drops an index and does not recreate it.",
+    summary: "A rebuild of a table drops an index, or a foreign key loses its only index.",
     severity: .error,
     why:
       "Without a unique index the table accepts duplicates. Without other indexes the app gets slower.",
@@ -25,6 +31,7 @@ package struct LostIndex: Rule {
         "«drop table old_user»"),
       .init(
         before: user, "DROP INDEX user_email", "«CREATE INDEX user_email ON user (name)»"),
+      .init(before: pet, "«DROP INDEX pet_owner»"),
     ],
     right: [
       .init(
@@ -41,13 +48,18 @@ package struct LostIndex: Rule {
         "INSERT INTO new_user (id, email) SELECT id, email FROM user", "DROP TABLE user",
         "ALTER TABLE new_user RENAME TO user"),
       .init(before: user, "DROP TABLE user"),
+      .init(before: user, "DROP INDEX user_email"),
+      .init(before: pet, "DROP INDEX pet_owner", "CREATE INDEX pet_by_owner ON pet (owner, name)"),
     ])
 
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
-    for statement in script.statements { check(statement, in: script, &findings) }
+    for statement in script.statements {
+      check(statement, in: script, &findings)
+      if statement.has("DROP", "INDEX", at: 0) { check(drop: statement, in: script, &findings) }
+    }
     for lineage in script.lineages where lineage.kind == .rebuilt {
       guard let after = lineage.after else { continue }
       let same = Dictionary(

@@ -100,7 +100,7 @@ package enum RuleCatalog {
     DateModifier.self, IntegerComparedWithDate.self, JsonTextAsString.self, RoundedDecimals.self,
     SubstrWithoutMatch.self, CaseWithoutElse.self, AssignedToItself.self,
     JoinIgnoresForeignKey.self, BareColumnInGroup.self, ArbitraryRow.self, CountOfLeftJoin.self,
-    NotADate.self,
+    NotADate.self, LeftJoinUndone.self, JoinMultipliesRows.self,
   ]
 
   /// Changes and losses of rows.

@@ -132,7 +132,8 @@ package enum RuleCatalog {
   static let triggers: [any Rule.Type] = [
     NullInTriggerCondition.self, TriggerOfNoColumn.self, NewIdBeforeInsert.self,
     RaiseUndoesTrigger.self,
-    TriggerAgainstCheck.self, CounterStartsEmpty.self,
+    TriggerAgainstCheck.self, CounterStartsEmpty.self, TriggerCountsWrongWay.self,
+    TriggerOfOtherColumn.self,
   ]
 
   /// Indexes for full-text search.

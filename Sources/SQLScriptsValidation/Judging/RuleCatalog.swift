@@ -139,6 +139,7 @@ package enum RuleCatalog {
   /// Indexes for full-text search.
   static let fullText: [any Rule.Type] = [
     FtsNotFilled.self, FtsContentMissing.self, FtsOutOfStep.self, FtsTrigger.self, FtsRowId.self,
+    FtsContentRowid.self,
   ]
 
   /// Features that the oldest target does not have.

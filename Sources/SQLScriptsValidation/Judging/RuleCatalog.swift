@@ -114,7 +114,7 @@ package enum RuleCatalog {
     RunsTooLong.self, TriggerSideEffect.self, MatchesNothing.self,
     RowNeverInserted.self, ForeignKeyOfAnotherTable.self, OrIgnoreWithoutKey.self,
     DuplicatesBySomeColumns.self, LostSwap.self, ChainedUpdate.self, RepeatedUpdate.self,
-    EmptyNewTable.self, IdsOfOneDatabase.self,
+    EmptyNewTable.self, IdsOfOneDatabase.self, UnionMergesRows.self,
   ]
 
   /// Rebuilds of tables and references between tables.

@@ -157,7 +157,9 @@ extension RehearsedStatement {
           || word(next + 1) == "NOT")
     }
   }
+}
 
+extension SQLStatement {
   /// The parts of a condition between its ANDs, without parentheses around the whole; the whole if it contains OR.
   func conjuncts(in condition: Range<Int>) -> [Range<Int>] {
     var condition = condition

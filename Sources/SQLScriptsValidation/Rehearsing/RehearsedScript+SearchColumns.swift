@@ -20,7 +20,8 @@ extension RehearsedScript {
         let match = statement.indices.first(where: { statement.word($0) == "MATCH" }),
         after.definition(of: SQLName(statement.name(created.name.name))) != nil
       else { return nil }
-      let names = Set(statement.indices.filter(statement.isName).map { SQLName(statement.name($0)) })
+      let names = Set(
+        statement.indices.filter(statement.isName).map { SQLName(statement.name($0)) })
       // With several indexes, any of them may be meant.
       let indexes = names.sorted().compactMap { FullTextIndex(after[$0]) }
       guard indexes.count == 1, let index = indexes.first, index.version == 5 else { return nil }

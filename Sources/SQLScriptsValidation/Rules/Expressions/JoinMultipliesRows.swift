@@ -60,7 +60,9 @@ package struct JoinMultipliesRows: Rule {
         let end = statement.end(ofParenthesis: call + 1)
         let summed = clause.sources(in: call + 2..<max(call + 2, end))
         guard summed.count == 1, let one = summed.first, statement.word(end + 1) != "OVER",
-          let other = joins.indices.first(where: { multiplies($0, one, joins, statement.word(call)) }),
+          let other = joins.indices.first(where: {
+            multiplies($0, one, joins, statement.word(call))
+          }),
           let table = clause.sources[one].table, let many = clause.sources[other].table
         else { continue }
         let isSum = Self.sums.contains(statement.word(call))

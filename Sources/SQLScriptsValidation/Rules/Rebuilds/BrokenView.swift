@@ -33,7 +33,8 @@ package struct BrokenView: Rule {
       .init("CREATE VIEW pets AS SELECT name FROM pet", "CREATE TABLE pet (name TEXT)"),
       .init(
         before: ["CREATE VIRTUAL TABLE note USING fts5 (title, body)"],
-        "CREATE VIEW todo AS SELECT rowid FROM note WHERE note MATCH '{title body}: todo OR \"a:b\"'"),
+        "CREATE VIEW todo AS SELECT rowid FROM note WHERE note MATCH '{title body}: todo OR \"a:b\"'"
+      ),
     ])
 
   package init() {}

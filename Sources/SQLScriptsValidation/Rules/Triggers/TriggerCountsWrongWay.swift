@@ -129,7 +129,8 @@ private struct Adjustment: Equatable {
     let name = column.text.asciiLowercased
     return condition.contains("ROW")
       && !["version", "revision", "change", "seq", "generation", "modif", "edit", "dirty", "event"]
-        .contains(where: name.contains) && !name.hasPrefix("rev") && name != "ver"
+        .contains(where: name.contains)
+      && !name.hasPrefix("rev") && name != "ver"
   }
 
   static func all(in trigger: TriggerText) -> [Adjustment] {

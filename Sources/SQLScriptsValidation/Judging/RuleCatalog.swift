@@ -101,6 +101,7 @@ package enum RuleCatalog {
     SubstrWithoutMatch.self, CaseWithoutElse.self, AssignedToItself.self,
     JoinIgnoresForeignKey.self, BareColumnInGroup.self, ArbitraryRow.self, CountOfLeftJoin.self,
     NotADate.self, LeftJoinUndone.self, JoinMultipliesRows.self,
+    NullInArithmetic.self,
   ]
 
   /// Changes and losses of rows.
@@ -114,7 +115,7 @@ package enum RuleCatalog {
     RunsTooLong.self, TriggerSideEffect.self, MatchesNothing.self,
     RowNeverInserted.self, ForeignKeyOfAnotherTable.self, OrIgnoreWithoutKey.self,
     DuplicatesBySomeColumns.self, LostSwap.self, ChainedUpdate.self, RepeatedUpdate.self,
-    EmptyNewTable.self, IdsOfOneDatabase.self, UnionMergesRows.self,
+    EmptyNewTable.self, IdsOfOneDatabase.self, UnionMergesRows.self, ColumnsCrossed.self,
   ]
 
   /// Rebuilds of tables and references between tables.

@@ -32,7 +32,8 @@ struct FromClause {
 
   /// All of a statement that join something.
   static func joining(in statement: RehearsedStatement) -> [FromClause] {
-    statement.indices.compactMap { index in
+    guard !statement.isLong else { return [] }
+    return statement.indices.compactMap { index in
       guard statement.word(index) == "FROM", statement.kind(index) == .word,
         statement.word(index - 1) != "DISTINCT", statement.word(0) != "DELETE" || index != 1
       else { return nil }

@@ -14,7 +14,7 @@ package struct ColumnsCrossed: Rule {
     why: "SQLite assigns the values in the order of the columns and ignores their names.",
     wrong: [
       .init(before: cafe, "INSERT INTO box SELECT id, «lat», lat, lon, lon FROM cafe"),
-      .init(before: cafe, "INSERT INTO place (id, lat, lon) SELECT id, «lon», lat FROM cafe"),
+      .init(before: cafe, "INSERT INTO place (lat, lon) SELECT «lon», lat FROM cafe"),
       .init(
         before: cafe,
         "CREATE TRIGGER t AFTER INSERT ON cafe BEGIN INSERT INTO box VALUES (NEW.id, «NEW.lat», NEW.lat, NEW.lon, NEW.lon); END"
@@ -22,7 +22,7 @@ package struct ColumnsCrossed: Rule {
     ],
     right: [
       .init(before: cafe, "INSERT INTO box SELECT id, lon, lon, lat, lat FROM cafe"),
-      .init(before: cafe, "INSERT INTO place (id, lat, lon) SELECT id, lat, lon FROM cafe"),
+      .init(before: cafe, "INSERT INTO place (lat, lon) SELECT lat, lon FROM cafe"),
     ])
 
   package init() {}

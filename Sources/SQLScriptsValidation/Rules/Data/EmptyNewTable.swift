@@ -150,11 +150,11 @@ extension RehearsedStatement {
 
   /// A subquery whose value is NULL because its table has no rows.
   fileprivate func valueQuery(of empty: Set<SQLName>) -> (table: SQLName, range: Range<Int>)? {
-    guard verb != nil, hasExpressions else { return nil }
+    guard verb != nil, hasExpressions, !isLong else { return nil }
     let single: Set = [
       "COUNT", "TOTAL", "UNION", "COALESCE", "IFNULL", "JSON_GROUP_ARRAY", "JSON_GROUP_OBJECT",
     ]
-    for open in indices where has("(", "SELECT", at: open) && isValue(subquery: open) {
+    for open in valueSubqueries {
       let end = end(ofParenthesis: open)
       guard let from = (open..<end).first(where: { word($0) == "FROM" }),
         let source = namedTable(at: from + 1), empty.contains(SQLName(source.table.name)),
@@ -169,7 +169,9 @@ extension RehearsedStatement {
 
   /// Whether a function gets the value, which may replace NULL.
   private func isArgument(_ index: Int) -> Bool {
-    guard let outer = parenthesis(around: index), isName(outer - 1) else { return false }
+    guard depth(index) > 0, let outer = parenthesis(around: index), isName(outer - 1) else {
+      return false
+    }
     return !["VALUES", "IN", "AS", "SET", "SELECT"].contains(word(outer - 1))
   }
 

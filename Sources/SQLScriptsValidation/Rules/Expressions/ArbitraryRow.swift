@@ -55,16 +55,16 @@ package struct ArbitraryRow: Rule {
   ]
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard statement.succeeded, statement.hasExpressions else { return }
+    guard statement.succeeded, statement.hasExpressions, !statement.isLong else { return }
     checkSubqueries(statement, &findings)
     checkUpdateFrom(statement, &findings)
   }
 
   private func checkSubqueries(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    let opening = statement.indices.filter { statement.has("(", "SELECT", at: $0) }
+    let opening = statement.valueSubqueries
     guard !opening.isEmpty else { return }
     let all = statement.namedTables(in: statement.indices)
-    for open in opening where statement.isValue(subquery: open) {
+    for open in opening {
       let end = statement.end(ofParenthesis: open)
       let inside = open + 1..<end
       guard !statement.mentions(Self.single, in: inside),

@@ -15,7 +15,7 @@ package struct JoinMultipliesRows: Rule {
     wrong: [
       .init(
         before: tables,
-        "CREATE VIEW v AS SELECT c.id, «sum(b.cents)», sum(r.cents) FROM client c LEFT JOIN bill b ON b.client = c.id LEFT JOIN refund r ON r.client = c.id GROUP BY c.id"
+        "CREATE VIEW v AS SELECT c.id, coalesce(«sum(b.cents)», 0), sum(r.cents) FROM client c LEFT JOIN bill b ON b.client = c.id LEFT JOIN refund r ON r.client = c.id GROUP BY c.id"
       ),
       .init(
         before: tables,
@@ -52,28 +52,28 @@ package struct JoinMultipliesRows: Rule {
         clause.sources.allSatisfy({ $0.table != nil }),
         joins.contains(where: \.isMany)
       else { continue }
-      for call in select..<clause.start
-      where statement.kind(call + 1) == .leftParenthesis
-        && statement.depth(call) == statement.depth(clause.start)
-        && Self.aggregates.contains(statement.word(call)) && statement.word(call + 2) != "DISTINCT"
-      {
+      for call in statement.calls(of: Self.aggregates, in: select + 1..<clause.start) {
         let end = statement.end(ofParenthesis: call + 1)
         let summed = clause.sources(in: call + 2..<max(call + 2, end))
-        guard summed.count == 1, let one = summed.first, statement.word(end + 1) != "OVER",
+        guard summed.count == 1, let one = summed.first, statement.word(call + 2) != "DISTINCT",
+          statement.word(end + 1) != "OVER",
           let other = joins.indices.first(where: {
             multiplies($0, one, joins, statement.word(call))
           }),
           let table = clause.sources[one].table, let many = clause.sources[other].table
         else { continue }
-        let isSum = Self.sums.contains(statement.word(call))
         let written = statement.text(ofTokens: call..<end + 1)
-        let column = statement.text(ofTokens: call + 2..<end)
+        let verb =
+          Self.sums.contains(statement.word(call))
+          ? "adds" : statement.word(call) == "COUNT" ? "counts" : "repeats"
+        let name = clause.sources[one].name
+        let alias = name.isSameName(as: table.name) ? "" : " AS \(name)"
         findings.report(
-          "\(written) has each row of “\(table.name)” once for each row of “\(many.name)” that is joined to it",
+          "\(written) \(verb) each row of “\(table.name)” once for each row of “\(many.name)” that is joined to it",
           at: statement.span(call...end),
-          help: joins[one].isMany
-            ? "Calculate it in a subquery: (SELECT \(statement.word(call).lowercased())(…) FROM \(table.name) WHERE …)."
-            : isSum ? "Calculate the sum of \(column) without the join of “\(many.name)”." : nil)
+          help: joins[one].condition.map {
+            "Write a subquery without the joins: (SELECT \(written) FROM \(table.name)\(alias) WHERE \(statement.text(ofTokens: $0)))."
+          } ?? "Calculate \(written) without the join of “\(many.name)”.")
         break
       }
     }
@@ -88,7 +88,7 @@ package struct JoinMultipliesRows: Rule {
     return Self.sums.contains(function) && isAbove(one, other, joins)
   }
 
-  /// Whether the second source hangs on the first one, so that it does not repeat the rows of the second.
+  /// Whether the second source is the first one or hangs on it.
   private func isAbove(_ first: Int, _ second: Int, _ joins: [Join]) -> Bool {
     var place: Int? = second
     for _ in joins.indices {
@@ -106,6 +106,7 @@ private struct Join {
   var parent: Int?
   /// Whether several of its rows may belong to one of them, and nothing chooses one.
   var isMany = false
+  var condition: Range<Int>?
 
   init(of source: Int, in clause: FromClause, _ statement: RehearsedStatement) {
     guard let table = clause.sources[source].table else { return }
@@ -123,6 +124,7 @@ private struct Join {
       left != right, left == source || right == source
     else { return }
     parent = left == source ? right : left
+    self.condition = condition
     let mine = SQLName(statement.name(left == source ? equal - 1 : last))
     let theirs = SQLName(statement.name(left == source ? last : equal - 1))
     guard let parent, let other = clause.sources[parent].table else { return }
@@ -133,6 +135,21 @@ private struct Join {
 }
 
 extension RehearsedStatement {
+  /// The calls of some functions in a range, without those in subqueries.
+  fileprivate func calls(of functions: Set<String>, in range: Range<Int>) -> [Int] {
+    var found: [Int] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if has("(", "SELECT", at: index) {
+        index = end(ofParenthesis: index)
+      } else if kind(index + 1) == .leftParenthesis, functions.contains(word(index)) {
+        found.append(index)
+      }
+      index += 1
+    }
+    return found
+  }
+
   /// The index of the SELECT of a FROM.
   fileprivate func select(of clause: FromClause) -> Int? {
     let depth = depth(clause.start)

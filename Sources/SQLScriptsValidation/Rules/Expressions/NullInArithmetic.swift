@@ -25,6 +25,7 @@ package struct NullInArithmetic: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded, let verb = statement.verb, statement.word(verb) == "UPDATE",
+      !statement.isLong,
       let updated = statement.namedTables(in: verb..<verb + 1).first,
       statement.outerIndex(of: "FROM", from: verb) == nil
     else { return }

@@ -52,6 +52,7 @@ package struct TriggerCountsWrongWay: Rule {
 
   /// Each is compared with each.
   private static let manyTriggers = 20
+  private static let manyChanges = 50
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     var made: [SQLName: (RehearsedStatement, TriggerText)] = [:]
@@ -75,7 +76,7 @@ package struct TriggerCountsWrongWay: Rule {
     _ findings: inout Findings
   ) {
     let triggers = table.triggers.prefix(Self.manyTriggers).compactMap { TriggerText($0) }
-    let changes = triggers.map { ($0, Adjustment.all(in: $0)) }
+    let changes = triggers.map { ($0, Adjustment.all(in: $0).prefix(Self.manyChanges)) }
     let inserts = changes.filter { $0.0.event == "INSERT" }
     let updates = changes.filter { $0.0.event == "UPDATE" }.flatMap(\.1)
     for (delete, lowered) in changes where delete.event == "DELETE" {

@@ -102,7 +102,8 @@ package enum RuleCatalog {
     DateModifier.self, IntegerComparedWithDate.self, JsonTextAsString.self, RoundedDecimals.self,
     SubstrWithoutMatch.self, CaseWithoutElse.self, AssignedToItself.self,
     JoinIgnoresForeignKey.self, BareColumnInGroup.self, ArbitraryRow.self, CountOfLeftJoin.self,
-    NotADate.self, ConstantResult.self,
+    NotADate.self, LeftJoinUndone.self, JoinMultipliesRows.self,
+    NullInArithmetic.self, ConstantResult.self,
   ]
 
   /// Changes and losses of rows.
@@ -116,7 +117,7 @@ package enum RuleCatalog {
     RunsTooLong.self, TriggerSideEffect.self, MatchesNothing.self,
     RowNeverInserted.self, ForeignKeyOfAnotherTable.self, OrIgnoreWithoutKey.self,
     DuplicatesBySomeColumns.self, LostSwap.self, ChainedUpdate.self, RepeatedUpdate.self,
-    EmptyNewTable.self, IdsOfOneDatabase.self,
+    EmptyNewTable.self, IdsOfOneDatabase.self, UnionMergesRows.self, ColumnsCrossed.self,
   ]
 
   /// Rebuilds of tables and references between tables.
@@ -134,12 +135,14 @@ package enum RuleCatalog {
   static let triggers: [any Rule.Type] = [
     NullInTriggerCondition.self, TriggerOfNoColumn.self, NewIdBeforeInsert.self,
     RaiseUndoesTrigger.self,
-    TriggerAgainstCheck.self, CounterStartsEmpty.self,
+    TriggerAgainstCheck.self, CounterStartsEmpty.self, TriggerCountsWrongWay.self,
+    TriggerOfOtherColumn.self,
   ]
 
   /// Indexes for full-text search.
   static let fullText: [any Rule.Type] = [
     FtsNotFilled.self, FtsContentMissing.self, FtsOutOfStep.self, FtsTrigger.self, FtsRowId.self,
+    FtsContentRowid.self,
   ]
 
   /// Features that the oldest target does not have.

@@ -59,5 +59,14 @@ extension PlantedMistake {
     "UPDATE user SET age = length(name) > 500 WHERE id = 7",
     "UPDATE user SET age = CAST(strftime('%Y', email) AS INTEGER) WHERE id = 7",
     "UPDATE user SET age = instr('SMTWTFS', substr(name, 1, 1)) WHERE id = 7",
+    "CREATE VIEW v AS SELECT u.name FROM user u LEFT JOIN user m ON m.id = u.age WHERE m.name IS NULL",
+    "CREATE VIEW v AS SELECT u.name FROM user u LEFT JOIN user m ON m.id = u.age AND m.name = 'a' WHERE u.age = 5",
+    "CREATE VIEW v AS SELECT u.name FROM user u LEFT JOIN user m ON m.id = u.age WHERE ifnull(m.age, 5) = 5",
+    "CREATE VIEW v AS SELECT a.id, count(DISTINCT b.id) FROM user a LEFT JOIN user b ON b.age = a.id LEFT JOIN user c ON c.age = a.id GROUP BY a.id",
+    "CREATE VIEW v AS SELECT a.id, max(b.id) FROM user a LEFT JOIN user b ON b.age = a.id LEFT JOIN user c ON c.age = a.id GROUP BY a.id",
+    "CREATE VIEW v AS SELECT a.id, count(b.id) FROM user a LEFT JOIN user b ON b.age = a.id JOIN user c ON c.id = a.age GROUP BY a.id",
+    "CREATE TRIGGER t AFTER UPDATE OF name ON user WHEN OLD.name <> NEW.name AND OLD.age <> NEW.id BEGIN DELETE FROM user WHERE id = 7; END",
+    "CREATE TABLE card (id INTEGER PRIMARY KEY, b TEXT, whole TEXT AS (b || '!'))",
+    "INSERT INTO user (id, name) VALUES (7, 'a') ON CONFLICT (id) DO UPDATE SET age = age + 1",
   ]
 }

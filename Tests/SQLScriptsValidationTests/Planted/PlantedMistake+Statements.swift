@@ -238,6 +238,28 @@ extension PlantedMistake {
     .init("unknown-type", "ALTER TABLE user ADD COLUMN nick «STRING»"),
     .init("unknown-type", "CREATE TABLE pet (id INTEGER PRIMARY KEY, n «Strng»)"),
     .init("unknown-type", "CREATE TABLE pet (id INTEGER PRIMARY KEY, n «NSString»)"),
+    .init(
+      "left-join-undone",
+      "CREATE VIEW v AS SELECT u.name FROM user u LEFT JOIN user m ON m.id = u.age WHERE u.id > 7 AND «lower(m.name) LIKE 'a%'»"
+    ),
+    .init(
+      "join-multiplies-rows",
+      "CREATE VIEW v AS SELECT a.id, «count(b.id)» FROM user a LEFT JOIN user b ON b.age = a.id LEFT JOIN user c ON c.age = a.id GROUP BY a.id"
+    ),
+    .init(
+      "assigned-to-itself",
+      "INSERT INTO user (id, name) VALUES (7, 'a') ON CONFLICT (id) DO UPDATE SET «age = user.age»"),
+    .init(
+      "duplicates-by-some-columns",
+      "DELETE FROM user WHERE «name IN (SELECT name FROM user GROUP BY name HAVING 1 < count(*))»"),
+    .init(
+      "trigger-of-other-column",
+      "CREATE TRIGGER t AFTER UPDATE «OF name, email» ON user WHEN OLD.age IS NOT NEW.age BEGIN DELETE FROM user WHERE id = 7; END"
+    ),
+    .init(
+      "null-in-concatenation",
+      "CREATE TABLE card (id INTEGER PRIMARY KEY, a TEXT NOT NULL, b TEXT, whole TEXT AS (a || ' ' || «b») STORED)"
+    ),
     .init("unquoted-date", "UPDATE user SET email = «2024-01-15» WHERE id = 7"),
     .init("unquoted-date", "INSERT INTO user (id, name, email) VALUES (7, 'x', «2024-1-5»)"),
     .init("unquoted-date", "DELETE FROM user WHERE email < «2024/01/15»"),

@@ -8,12 +8,17 @@ package struct DuplicatesBySomeColumns: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "Rows are deleted as duplicates although other columns differ.", severity: .warning,
-    why: "Two people can have the same name. Only one of them is left.",
+    summary: "A DELETE of duplicates deletes other rows, or all copies.", severity: .warning,
+    why:
+      "Two people can have the same name, and only one of them is left. Without min(id) or max(id), none is.",
     wrong: [
       .init(
         before: contact,
-        "DELETE FROM contact WHERE id NOT IN (SELECT max(id) FROM contact «GROUP BY name»)")
+        "DELETE FROM contact WHERE id NOT IN (SELECT max(id) FROM contact «GROUP BY name»)"),
+      .init(
+        before: contact,
+        "DELETE FROM contact WHERE «email IN (SELECT email FROM contact GROUP BY email HAVING count(*) > 1)»"
+      ),
     ],
     right: [
       .init(
@@ -23,6 +28,10 @@ package struct DuplicatesBySomeColumns: Rule {
         before: contact,
         "DELETE FROM contact WHERE id NOT IN (SELECT max(id) FROM contact GROUP BY name)",
         "CREATE UNIQUE INDEX contact_name ON contact (name)"),
+      .init(
+        before: contact,
+        "DELETE FROM contact WHERE email IN (SELECT email FROM contact GROUP BY email HAVING count(*) > 1) AND id NOT IN (SELECT min(id) FROM contact GROUP BY name, email)"
+      ),
     ])
 
   package init() {}
@@ -58,7 +67,50 @@ package struct DuplicatesBySomeColumns: Rule {
             "Add all columns that must be equal to GROUP BY. If these identify a row, create a UNIQUE index on them."
         )
       }
+      checkCopies(
+        statement, of: table,
+        isUnique: { set in
+          last.indexes.contains { isAbout(set, $0) }
+        }, &findings)
     }
+  }
+
+  /// `WHERE email IN (SELECT email … GROUP BY email HAVING count(*) > 1)`
+  private func checkCopies(
+    _ statement: RehearsedStatement, of table: SchemaTable,
+    isUnique: (Set<SQLName>) -> Bool, _ findings: inout Findings
+  ) {
+    guard let start = statement.outerIndex(of: "WHERE") else { return }
+    let end = statement.end(ofClause: start, before: ["RETURNING", "ORDER", "LIMIT"])
+    let conditions = statement.conjuncts(in: start + 1..<end)
+    guard conditions.count == 1, let condition = conditions.first,
+      let open = condition.first(where: { statement.has("IN", "(", "SELECT", at: $0 - 1) }),
+      statement.word(open - 2) != "NOT",
+      statement.end(ofParenthesis: open) == condition.upperBound - 1
+    else { return }
+    let inside = open + 2..<condition.upperBound - 1
+    guard let from = inside.first(where: { statement.word($0) == "FROM" }),
+      let source = statement.namedTable(at: from + 1), source.table.name == table.name,
+      let group = inside.first(where: { statement.has("GROUP", "BY", at: $0) }),
+      let having = inside.first(where: { statement.word($0) == "HAVING" }), group < having,
+      let count = (having..<inside.upperBound).first(where: { statement.word($0) == "COUNT" }),
+      (having..<inside.upperBound).contains(where: { sign in
+        (sign < count ? ["<", "<="] : [">", ">="]).contains(statement.word(sign))
+      }),
+      !statement.mentions(["MIN", "MAX", "UNION", "AND", "OR", "OVER"], in: inside),
+      inside.lowerBound < from, group + 2 < having
+    else { return }
+    let selected = Set((inside.lowerBound..<from).map { SQLName(statement.name($0)) })
+    let grouped = Set((group + 2..<having).map { SQLName(statement.name($0)) })
+    guard selected == grouped else { return }
+    let list = statement.text(ofTokens: group + 2..<having)
+    let key = table.rowIDAlias?.name ?? "rowid"
+    findings.report(
+      "deletes all rows of “\(table.name)” with the same “\(list)” and keeps none of them",
+      at: statement.span(condition.lowerBound...condition.upperBound - 1),
+      help:
+        "To keep one of each, write: WHERE \(key) NOT IN (SELECT min(\(key)) FROM \(table.name) GROUP BY \(list)).",
+      severity: isUnique(grouped) ? .error : nil)
   }
 
   private func isAbout(_ columns: Set<SQLName>, _ index: SchemaIndex) -> Bool {

@@ -1,7 +1,7 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// `SET email = (SELECT address FROM email WHERE email.person_id = person.id)`
+/// `SET address = (SELECT address FROM email WHERE email.person = person.id)`
 package struct ArbitraryRow: Rule {
   private static let tables = [
     "CREATE TABLE person (id INTEGER PRIMARY KEY, address TEXT)",
@@ -10,12 +10,23 @@ package struct ArbitraryRow: Rule {
   ]
 
   package static let documentation = RuleDocumentation(
-    summary: "A subquery takes one of several rows.", severity: .warning,
+    summary: "A subquery or UPDATE … FROM takes any of several rows.", severity: .warning,
     why: "If a row has several others that refer to it, SQLite takes any of them.",
     wrong: [
       .init(
         before: tables,
-        "UPDATE person SET address = «(SELECT address FROM email WHERE email.person = person.id)»")
+        "UPDATE person SET address = «(SELECT address FROM email WHERE email.person = person.id)»"),
+      .init(
+        before: tables,
+        "UPDATE person SET address = coalesce(«(SELECT address FROM email e WHERE e.person = person.id LIMIT 1)», '?')"
+      ),
+      .init(
+        before: tables,
+        "CREATE VIEW v AS SELECT p.id, «(SELECT address FROM email WHERE person = p.id LIMIT 1)» FROM person AS p"
+      ),
+      .init(
+        before: tables,
+        "UPDATE person SET address = e.address FROM email e WHERE «e.person = person.id»"),
     ],
     right: [
       .init(
@@ -29,54 +40,100 @@ package struct ArbitraryRow: Rule {
       .init(
         before: tables,
         "UPDATE person SET address = (SELECT url FROM photo WHERE photo.person = person.id)"),
+      .init(
+        before: tables,
+        "UPDATE person SET address = url FROM photo WHERE photo.person = person.id"),
+      .init(
+        before: tables, "UPDATE person SET address = '' FROM email WHERE email.person = person.id"),
     ])
 
   package init() {}
 
   private static let single: Set = [
     "COUNT", "SUM", "MAX", "MIN", "AVG", "TOTAL", "GROUP_CONCAT", "STRING_AGG", "JSON_GROUP_ARRAY",
-    "JSON_GROUP_OBJECT", "EXISTS", "LIMIT", "ORDER", "GROUP", "OR", "AND", "JOIN", "UNION",
+    "JSON_GROUP_OBJECT", "EXISTS", "ORDER", "GROUP", "OR", "AND", "JOIN", "UNION", "OFFSET",
   ]
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
-    guard statement.succeeded, let verb = statement.verb, statement.word(verb) == "UPDATE",
-      let updated = statement.namedTables(in: verb..<verb + 1).first
-    else { return }
-    for assignment in statement.assignments
-    where statement.has("(", "SELECT", at: assignment.value.lowerBound) {
-      let open = assignment.value.lowerBound
+    guard statement.succeeded, statement.hasExpressions, !statement.isLong else { return }
+    checkSubqueries(statement, &findings)
+    checkUpdateFrom(statement, &findings)
+  }
+
+  private func checkSubqueries(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    let opening = statement.valueSubqueries
+    guard !opening.isEmpty else { return }
+    let all = statement.namedTables(in: statement.indices)
+    for open in opening {
       let end = statement.end(ofParenthesis: open)
       let inside = open + 1..<end
-      guard end == assignment.value.upperBound - 1,
-        !statement.mentions(Self.single, in: inside),
+      guard !statement.mentions(Self.single, in: inside),
         let from = inside.first(where: { statement.word($0) == "FROM" }),
         let source = statement.namedTable(at: from + 1), statement.word(source.end) == "WHERE",
         let equal = inside.first(where: { ["=", "=="].contains(statement.word($0)) }),
-        let key = reference(around: equal, from: source, to: updated, statement),
+        let (key, _) = reference(around: equal, from: source, all, statement),
         !source.table.isUnique(in: [SQLName(key)])
       else { continue }
-      let order = source.table.rowIDAlias?.name ?? "rowid"
+      let order = "ORDER BY \(source.name).\(source.table.rowIDAlias?.name ?? "rowid")"
+      let isLimited = statement.mentions(["LIMIT"], in: inside)
       findings.report(
-        "several rows of “\(source.table.name)” may have the same “\(key)”",
+        "several rows of “\(source.table.name)” may have the same “\(key)”, and this takes any of them",
         at: statement.span(open...end),
-        help: "Choose one: add ORDER BY \(source.name).\(order) LIMIT 1.")
+        help: isLimited
+          ? "Say which one: write \(order), or the order that you mean, before LIMIT."
+          : "Choose one: add \(order) LIMIT 1.")
     }
   }
 
-  /// The column that is compared with the row that it refers to.
+  /// `UPDATE seat SET guest = b.guest FROM booking b WHERE b.seat_id = seat.id`
+  private func checkUpdateFrom(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let verb = statement.verb, statement.word(verb) == "UPDATE",
+      let updated = statement.namedTables(in: verb..<verb + 1).first,
+      let from = statement.outerIndex(of: "FROM", from: verb),
+      let source = statement.namedTable(at: from + 1), statement.word(source.end) == "WHERE"
+    else { return }
+    let condition = source.end + 1..<statement.end(ofClause: source.end, before: ["RETURNING"])
+    let tables = [updated, source]
+    guard !statement.mentions(["OR", "AND", "SELECT"], in: condition),
+      let equal = condition.first(where: { ["=", "=="].contains(statement.word($0)) }),
+      let (key, id) = reference(around: equal, from: source, tables, statement),
+      !source.table.isUnique(in: [SQLName(key)]),
+      let assignment = statement.assignments.first(where: { assignment in
+        assignment.value.contains {
+          statement.column(at: $0, of: tables)?.table.index == source.index
+        }
+      })
+    else { return }
+    let column = statement.name(assignment.column)
+    let value = statement.text(ofTokens: assignment.value)
+    let order = source.table.rowIDAlias?.name ?? "rowid"
+    findings.report(
+      "several rows of “\(source.table.name)” may have the same “\(key)”, and FROM takes any of them",
+      at: statement.span(condition.lowerBound...condition.upperBound - 1),
+      help:
+        "Choose one: SET \(column) = (SELECT \(value) FROM \(source.table.name) AS \(source.name) "
+        + "WHERE \(source.name).\(key) = \(updated.name).\(id) ORDER BY \(source.name).\(order) LIMIT 1)."
+    )
+  }
+
+  /// The column that is compared with the row that it refers to, and the column of that row.
   private func reference(
-    around index: Int, from source: NamedTable, to updated: NamedTable,
+    around index: Int, from source: NamedTable, _ tables: [NamedTable],
     _ statement: RehearsedStatement
-  ) -> String? {
+  ) -> (key: String, id: String)? {
     let last = statement.kind(index + 2) == .dot ? index + 3 : index + 1
-    let names = [index - 1, last].compactMap {
-      statement.column(at: $0, of: [source])?.column.name
+    let sides = [index - 1, last]
+    for (mine, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+      guard let key = statement.column(at: mine, of: [source])?.column.name,
+        let outer = statement.column(
+          at: other, of: tables.filter { $0.index != source.index }),
+        source.table.foreignKeys.contains(where: { foreign in
+          foreign.columns.count == 1 && foreign.columns[0].isSameName(as: key)
+            && foreign.parent.isSameName(as: outer.table.table.name)
+        })
+      else { continue }
+      return (key, outer.column.name)
     }
-    return names.first { name in
-      source.table.foreignKeys.contains { key in
-        key.columns.count == 1 && key.columns[0].isSameName(as: name)
-          && key.parent.isSameName(as: updated.table.name)
-      }
-    }
+    return nil
   }
 }

@@ -20,6 +20,10 @@ package struct JoinIgnoresForeignKey: Rule {
       .init(
         before: tables,
         "CREATE VIEW v AS SELECT p.title, c.posts FROM post AS p JOIN chat AS c ON «c.id = p.id»"),
+      .init(
+        before: tables,
+        "CREATE TRIGGER t AFTER INSERT ON post BEGIN UPDATE chat SET posts = posts + 1 WHERE «id = NEW.id»; END"
+      ),
     ],
     right: [
       .init(
@@ -28,12 +32,17 @@ package struct JoinIgnoresForeignKey: Rule {
       .init(
         before: tables,
         "CREATE VIEW v AS SELECT title, text FROM post JOIN detail ON detail.id = post.id"),
+      .init(
+        before: tables,
+        "CREATE TRIGGER t AFTER INSERT ON post BEGIN UPDATE chat SET posts = posts + 1 WHERE id = NEW.chat_id; END"
+      ),
     ])
 
   package init() {}
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded, statement.hasExpressions else { return }
+    if statement.created?.kind == .trigger { checkTrigger(statement, &findings) }
     let comparisons = statement.indices.filter { index in
       ["=", "=="].contains(statement.word(index)) && statement.isName(index - 1)
         && statement.isName(index + 1)
@@ -52,6 +61,38 @@ package struct JoinIgnoresForeignKey: Rule {
         "“\(child.table.table.name)” refers to “\(parent.table.table.name)” with “\(key)”, not with “\(child.column.name)”",
         at: statement.span(statement.start(ofName: index - 1)...last),
         help: "Write \(child.table.name).\(key) = \(parent.table.name).\(parent.column.name).")
+    }
+  }
+
+  /// A trigger that changes the row whose ID is that of the new row, not the one that the new row refers to.
+  private func checkTrigger(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard let trigger = TriggerText(statement.text), let child = statement.after[trigger.table],
+      let id = child.rowIDAlias?.name
+    else { return }
+    for part in statement.bodyParts {
+      let text = statement.part(part)
+      guard ["UPDATE", "DELETE"].contains(text.word(0)),
+        let parent = text.writtenName.flatMap({ statement.after[$0] }),
+        !parent.name.isSameName(as: child.name), let key = parent.rowIDAlias?.name,
+        !child.foreignKeys.contains(where: { $0.columns.contains { $0.isSameName(as: id) } }),
+        let reference = child.onlyReference(to: parent),
+        !text.indices.contains(where: { text.isRow(of: reference, at: $0) }),
+        let start = text.outerIndex(of: "WHERE")
+      else { continue }
+      for index in text.indices where index > start && ["=", "=="].contains(text.word(index)) {
+        let isRight = text.isRow(of: id, at: index + 1)
+        let isLeft = text.isRow(of: id, at: index - 3)
+        let other = isRight ? index - 1 : text.kind(index + 2) == .dot ? index + 3 : index + 1
+        guard isRight || isLeft, text.name(other).isSameName(as: key) else { continue }
+        let row = text.word(isRight ? index + 1 : index - 3)
+        let first = isRight ? (text.kind(index - 2) == .dot ? index - 3 : index - 1) : index - 3
+        let last = isRight ? index + 3 : other
+        findings.report(
+          "“\(child.name)” refers to “\(parent.name)” with “\(reference)”, not with “\(id)”",
+          at: statement.span(part.lowerBound + first...part.lowerBound + last),
+          help: "Write \(key) = \(row).\(reference).")
+        return
+      }
     }
   }
 
@@ -82,5 +123,24 @@ package struct JoinIgnoresForeignKey: Rule {
       return ["=", "==", "IN", "IS", "NOT", "USING"].contains(statement.word(index + 1))
         || ["=", "==", "IS"].contains(before)
     }
+  }
+}
+
+extension SchemaTable {
+  /// The column with which it refers to another table, if there is only one.
+  fileprivate func onlyReference(to parent: SchemaTable) -> String? {
+    let keys = foreignKeys.filter {
+      $0.parent.isSameName(as: parent.name) && $0.columns.count == 1
+        && ($0.keys.isEmpty || $0.keys == [parent.rowIDAlias?.name])
+    }
+    return keys.count == 1 ? keys[0].columns[0] : nil
+  }
+}
+
+extension SQLText {
+  /// Whether `NEW.column` or `OLD.column` begins at an index.
+  fileprivate func isRow(of column: String, at index: Int) -> Bool {
+    ["NEW", "OLD"].contains(word(index)) && kind(index + 1) == .dot
+      && name(index + 2).isSameName(as: column)
   }
 }

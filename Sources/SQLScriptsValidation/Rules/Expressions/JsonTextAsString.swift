@@ -1,8 +1,13 @@
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// `json_set(value, '$.notify', '{"sound":true}')`
 package struct JsonTextAsString: Rule {
   private static let setting = ["CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL)"]
+
+  private static let link = [
+    "CREATE TABLE link (id INTEGER PRIMARY KEY, url TEXT, tags TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(tags)), doc TEXT)"
+  ]
 
   package static let documentation = RuleDocumentation(
     summary: "A JSON function gets an object or array as text.", severity: .warning,
@@ -17,6 +22,8 @@ package struct JsonTextAsString: Rule {
       .init(
         before: setting,
         "INSERT INTO setting (key, value) VALUES ('tags', json_object('list', «'[]'»))"),
+      .init(
+        before: link, "UPDATE link SET doc = json_object('url', url, 'tags', «tags») WHERE id > 7"),
     ],
     right: [
       .init(
@@ -26,6 +33,9 @@ package struct JsonTextAsString: Rule {
       .init(
         before: setting,
         "INSERT INTO setting (key, value) VALUES ('tags', json_object('[]', 'list'))"),
+      .init(
+        before: link,
+        "UPDATE link SET doc = json_object('url', url, 'tags', json(tags)) WHERE id > 7"),
     ])
 
   package init() {}
@@ -34,6 +44,7 @@ package struct JsonTextAsString: Rule {
     guard statement.succeeded, statement.hasExpressions else { return }
     for index in statement.indices where statement.kind(index + 1) == .leftParenthesis {
       guard let values = Self.values(of: statement.word(index)) else { continue }
+      checkColumns(index + 1, values, statement, &findings)
       for (place, argument) in statement.arguments(index + 1).enumerated()
       where argument.count == 1 && values(place) && statement.kind(argument.lowerBound) == .string {
         let text = statement.name(argument.lowerBound)
@@ -49,6 +60,26 @@ package struct JsonTextAsString: Rule {
     }
   }
 
+  /// Values that are columns with JSON.
+  private func checkColumns(
+    _ open: Int, _ values: (Int) -> Bool, _ statement: RehearsedStatement,
+    _ findings: inout Findings
+  ) {
+    for (place, argument) in statement.arguments(open).enumerated() where values(place) {
+      guard argument.count == 1 || argument.count == 3, let last = argument.last,
+        argument.lowerBound == statement.start(ofName: last), statement.isName(last)
+      else { continue }
+      let name = SQLName(statement.name(last))
+      let tables = statement.actions.filter { $0.kind == .read && SQLName($0.detail) == name }
+        .compactMap { statement.before[$0.name] }
+      guard !tables.isEmpty, tables.allSatisfy({ $0.hasJSON(in: name) }) else { continue }
+      let written = statement.text(ofTokens: argument)
+      findings.report(
+        "the JSON of “\(name.text)” is stored as a string, not as JSON",
+        at: statement.span(argument.lowerBound...last), help: "Write json(\(written)).")
+    }
+  }
+
   /// Which arguments of a function are values.
   private static func values(of function: String) -> ((Int) -> Bool)? {
     switch function {
@@ -57,6 +88,21 @@ package struct JsonTextAsString: Rule {
     case "JSON_OBJECT", "JSONB_OBJECT": { !$0.isMultiple(of: 2) }
     case "JSON_ARRAY", "JSONB_ARRAY": { _ in true }
     default: nil
+    }
+  }
+}
+
+extension SchemaTable {
+  /// Whether a CHECK or the default says that a column has JSON.
+  fileprivate func hasJSON(in name: SQLName) -> Bool {
+    guard let column = column(name.text) else { return false }
+    let text = column.defaultValue ?? ""
+    if ["'{}'", "'[]'"].contains(text) || text.hasPrefix("'{\"") || text.hasPrefix("'[\"") {
+      return true
+    }
+    let sql = SQLText(self.sql)
+    return sql.indices.contains { index in
+      sql.has("JSON_VALID", "(", at: index) && SQLName(sql.name(index + 2)) == name
     }
   }
 }

@@ -30,6 +30,11 @@ package struct FtsTrigger: Rule {
         before: note,
         "«CREATE TRIGGER note_au AFTER UPDATE OF title ON note BEGIN INSERT INTO note_fts (note_fts, rowid, title, text) VALUES ('delete', old.id, old.title, old.text); INSERT INTO note_fts (rowid, title, text) VALUES (new.id, new.title, new.text); END»"
       ),
+      .init(
+        before: note,
+        "CREATE TRIGGER note_ai AFTER INSERT ON note BEGIN INSERT INTO note_fts (rowid, title, text) VALUES (new.id, new.title, new.text); END",
+        "«CREATE TRIGGER note_ad AFTER DELETE ON note BEGIN INSERT INTO note_fts (note_fts, rowid, title, text) VALUES ('delete', old.id, old.title, old.text); END»"
+      ),
     ],
     right: [
       .init(
@@ -53,6 +58,35 @@ package struct FtsTrigger: Rule {
         guard let problem = problem(of: trigger, on: table, for: index) else { continue }
         findings.report(problem.words, at: statement.span, help: problem.help)
         break
+      }
+    }
+    checkEvents(script, &findings)
+  }
+
+  /// An index that has triggers for some changes of a table, but not for all.
+  private func checkEvents(_ script: RehearsedScript, _ findings: inout Findings) {
+    var checked: Set<SQLName> = []
+    for statement in script.statements.reversed()
+    where statement.succeeded && statement.created?.kind == .trigger {
+      guard let trigger = TriggerText(statement.text), let table = script.after[trigger.table],
+        table.kind == .table, checked.insert(SQLName(table.name)).inserted,
+        table.triggers.contains(where: { $0.name.isSameName(as: trigger.name) })
+      else { continue }
+      for (index, triggers) in FullTextIndex.fed(by: table, in: script.after)
+      where triggers.contains(where: { $0.name.isSameName(as: trigger.name) }) {
+        // The rows of several tables may be in one index, and a log only grows.
+        guard index.source?.isSameName(as: table.name) ?? false else { continue }
+        let events = triggers.map(\.event)
+        let missing = ["INSERT", "UPDATE", "DELETE"].filter { !events.contains($0) }
+        guard missing.count == 1, let event = missing.first,
+          // Another trigger may stop these changes.
+          !table.triggers.contains(where: {
+            TriggerText($0)?.event == event && $0.sql.uppercased().contains("RAISE")
+          })
+        else { continue }
+        findings.report(
+          "“\(index.name)” has no trigger for \(event) on “\(table.name)”, only for other changes",
+          at: statement.span, help: index.adviceForTrigger(on: table, event))
       }
     }
   }
@@ -167,5 +201,29 @@ package struct FtsTrigger: Rule {
         "Add “\($0)” to both lists of this INSERT."
       )
     }
+  }
+}
+
+extension FullTextIndex {
+  /// The trigger that is missing.
+  fileprivate func adviceForTrigger(on table: SchemaTable, _ event: String) -> String {
+    let columns = (self.columns + storedColumns)
+    let list = (["rowid"] + columns).joined(separator: ", ")
+    let values = { (row: String) in
+      ([self.rowID] + columns).map { "\(row).\($0)" }.joined(separator: ", ")
+    }
+    let removal =
+      version == 5
+      ? "INSERT INTO \(name) (\(name), \(list)) VALUES ('delete', \(values("OLD"))); "
+      : "DELETE FROM \(name) WHERE docid = OLD.\(rowID); "
+    let addition = "INSERT INTO \(name) (\(list)) VALUES (\(values("NEW"))); "
+    let body = (event == "INSERT" ? "" : removal) + (event == "DELETE" ? "" : addition)
+    if version != 5, event == "UPDATE" {
+      return "Add two triggers: BEFORE UPDATE with \(removal)AFTER UPDATE with \(addition)"
+    }
+    let time = version == 5 || event == "INSERT" ? "AFTER" : "BEFORE"
+    let suffix = ["INSERT": "ai", "UPDATE": "au", "DELETE": "ad"][event] ?? "fts"
+    return
+      "Add: CREATE TRIGGER \(table.name)_\(suffix) \(time) \(event) ON \(table.name) BEGIN \(body)END"
   }
 }

@@ -19,6 +19,12 @@ package struct BrokenTrigger: Rule {
           "CREATE TABLE note (body TEXT)",
           "CREATE TRIGGER clean AFTER INSERT ON note BEGIN DELETE FROM cache WHERE \"keep\" <> 1; END",
         ], "«ALTER TABLE cache DROP COLUMN keep»"),
+      .init(
+        before: [
+          "CREATE VIRTUAL TABLE note USING fts5 (title, body)", "CREATE TABLE hit (n INTEGER)",
+        ],
+        "CREATE TRIGGER t AFTER INSERT ON hit BEGIN DELETE FROM note WHERE note MATCH «'{title text}: old'»; END"
+      ),
     ],
     right: [
       .init(before: user, "DROP TRIGGER user_log", "DROP TABLE log"),
@@ -53,6 +59,11 @@ package struct BrokenTrigger: Rule {
         at: broken.statement.span, why: broken.why,
         help: renaming?.help
           ?? "Drop the trigger. If the app still needs it, recreate it to match the new tables.")
+    }
+    for unknown in script.unknownSearchColumns(in: .trigger) {
+      findings.report(
+        "trigger “\(unknown.name)” fails: “\(unknown.index)” has no column “\(unknown.column)”",
+        at: unknown.span, help: unknown.help)
     }
   }
 }

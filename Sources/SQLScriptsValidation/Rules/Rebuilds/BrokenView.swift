@@ -24,10 +24,17 @@ package struct BrokenView: Rule {
           "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT)",
           "CREATE VIEW names AS SELECT id, \"name\" FROM user",
         ], "«ALTER TABLE user DROP COLUMN name»"),
+      .init(
+        before: ["CREATE VIRTUAL TABLE note USING fts5 (title, body)"],
+        "CREATE VIEW todo AS SELECT rowid FROM note WHERE note MATCH «'titel:todo'»"),
     ],
     right: [
       .init(before: user, "DROP TABLE user", "DROP VIEW user_names"),
       .init("CREATE VIEW pets AS SELECT name FROM pet", "CREATE TABLE pet (name TEXT)"),
+      .init(
+        before: ["CREATE VIRTUAL TABLE note USING fts5 (title, body)"],
+        "CREATE VIEW todo AS SELECT rowid FROM note WHERE note MATCH '{title body}: todo OR \"a:b\"'"
+      ),
     ])
 
   package init() {}
@@ -54,6 +61,11 @@ package struct BrokenView: Rule {
         at: broken.statement.span, why: broken.why,
         help: renaming?.help
           ?? "Drop the view and recreate it to match the new tables.")
+    }
+    for unknown in script.unknownSearchColumns(in: .view) {
+      findings.report(
+        "view “\(unknown.name)” cannot be used: “\(unknown.index)” has no column “\(unknown.column)”",
+        at: unknown.span, help: unknown.help)
     }
   }
 }

@@ -11,9 +11,10 @@ package struct LostView: Rule {
 
   package static let documentation = RuleDocumentation(
     summary:
-      "A script drops a view of a table that it rebuilds, and does not create the view again.",
+      "A script drops a view and does not create it again, or without its condition.",
     severity: .warning,
-    why: "The app's queries fail, because the view or its triggers no longer exist.",
+    why:
+      "The app's queries fail, because the view or its triggers no longer exist, or show rows that they should not.",
     wrong: [
       .init(
         before: user, "«DROP VIEW adult»",
@@ -23,6 +24,10 @@ package struct LostView: Rule {
       .init(
         before: user, "«DROP VIEW adult»",
         "CREATE VIEW adult AS SELECT id, name FROM user WHERE age >= 18"),
+      .init(
+        before: Array(user.prefix(2)), "DROP VIEW adult",
+        "ALTER TABLE user ADD COLUMN email TEXT",
+        "«CREATE VIEW adult AS SELECT id, name, email FROM user»"),
     ],
     right: [
       .init(before: user, "DROP VIEW adult"),
@@ -54,6 +59,16 @@ package struct LostView: Rule {
           repair: Repair(kind: "view", name: view.name, owner: view.name, sql: view.sql))
         continue
       }
+      if let condition = LostCondition(from: view, to: now, in: script.after),
+        let created = script.creation(of: SQLName(view.name))
+      {
+        findings.report(
+          "view “\(view.name)” no longer has its condition \(condition.text)",
+          at: created.span, label: "shows all rows", help: "Add WHERE \(condition.text).",
+          related: [
+            .init(span: statement.span, message: "the view with the condition is dropped here")
+          ])
+      }
       let names = Set(now.triggers.map { SQLName($0.name) })
       let lost = view.triggers.first {
         !names.contains(SQLName($0.name)) && !script.drops("TRIGGER", $0.name)
@@ -72,5 +87,38 @@ package struct LostView: Rule {
     return script.lineages.first {
       $0.kind == .rebuilt && names.contains(SQLName($0.before.name).folded)
     }?.before.name
+  }
+}
+
+/// A condition of a view that the new view does not have.
+private struct LostCondition {
+  let text: String
+
+  init?(from old: SchemaTable, to new: SchemaTable, in schema: SchemaSnapshot) {
+    let (before, after) = (SQLText(old.sql), SQLText(new.sql))
+    let query = before.created?.name.end ?? 0
+    guard let start = before.outerIndex(of: "WHERE"), start > query,
+      before.outerIndex(of: "UNION") == nil
+    else { return nil }
+    let ends: Set = ["GROUP", "ORDER", "LIMIT", "HAVING", "WINDOW"]
+    let end = before.outerIndices(from: start + 1).first { ends.contains(before.word($0)) }
+    let names = Set(after.indices.filter(after.isName).map { SQLName(after.name($0)) })
+    let tables = names.sorted().compactMap { schema[$0] }.filter { $0.kind == .table }
+    for condition in before.conjuncts(in: start + 1..<(end ?? before.tokens.count)) {
+      let columns = condition.filter { index in
+        before.isName(index) && before.kind(index + 1) != .dot
+          && before.kind(index + 1) != .leftParenthesis
+          && tables.contains { $0.column(before.name(index)) != nil }
+      }
+      // If the new view has the column anywhere, the app may ask for it itself.
+      guard !columns.isEmpty, !before.mentions(["SELECT"], in: condition),
+        !columns.contains(where: { names.contains(SQLName(before.name($0))) }),
+        let first = condition.first, let last = condition.last
+      else { continue }
+      let range = before.tokens[first].range.lowerBound..<before.tokens[last].range.upperBound
+      text = String(decoding: before.bytes[range], as: UTF8.self).oneLine
+      return
+    }
+    return nil
   }
 }

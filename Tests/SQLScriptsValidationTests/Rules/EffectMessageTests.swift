@@ -22,6 +22,20 @@ import Testing
   static let triggers: [RuleMessageCase] = [
     .init(
       note + [
+        "CREATE TABLE old (list INTEGER REFERENCES list (id), seen INTEGER)",
+        "CREATE TRIGGER t AFTER INSERT ON note BEGIN UPDATE list SET count = count + new.seen WHERE id = new.list; END",
+      ],
+      [
+        "INSERT INTO note (list, seen) SELECT list, seen FROM old",
+        "UPDATE list SET count = count + (SELECT total(seen) FROM old WHERE old.list = list.id)",
+      ],
+      [
+        fires("changes “count” of “list”", "INSERT"),
+        "warning[trigger-side-effect] 3:1 “t” has already changed “count” for these rows, so they count twice | Delete "
+          + "this statement, or drop the trigger before the INSERT and create it again after it.",
+      ]),
+    .init(
+      note + [
         "CREATE TRIGGER t AFTER UPDATE ON note BEGIN UPDATE note SET version = version + 1 WHERE id = new.id; END"
       ], [trim], [fires("changes “version” of “note”")]),
     .init(

@@ -50,7 +50,7 @@ import Testing
     .init(
       shop, ["UPDATE shop SET code = (SELECT text FROM review WHERE shop = shop.id)"],
       [
-        "warning[arbitrary-row] 1:24 several rows of “review” may have the same “shop” | Choose one: add ORDER BY review.id LIMIT 1."
+        "warning[arbitrary-row] 1:24 several rows of “review” may have the same “shop”, and this takes any of them | Choose one: add ORDER BY review.id LIMIT 1."
       ]),
     .init(
       shop, ["UPDATE shop SET rating = stars FROM review WHERE rating IS NULL"],
@@ -82,7 +82,7 @@ import Testing
     [
       "UPDATE shop SET code = (SELECT r.text FROM review r WHERE r.shop = shop.id AND r.id = shop.id)"
     ],
-    ["UPDATE shop SET rating = r.stars FROM review AS r WHERE r.shop = shop.id"],
+    ["UPDATE shop SET rating = 5 FROM review AS r WHERE r.shop = shop.id"],
     ["UPDATE shop SET code = CASE WHEN code = 'a' THEN 'b' WHEN 1 THEN code END WHERE code > ''"],
     [
       "CREATE TABLE best (shop INTEGER, text TEXT)",

@@ -90,7 +90,9 @@ package struct EmptyNewTable: Rule {
           related: insert.map { [.init(span: $0.span, message: "the rows are inserted here")] }
             ?? [])
       }
-      if let read = statement.valueQuery(of: empty) {
+      if let read = statement.valueQuery(of: empty),
+        !script.ruledOut.contains(where: { $0.writtenTable == read.table })
+      {
         let insert = insert(into: read.table, after: place, script)
         findings.report(
           "“\(read.table.text)” has no rows yet, so this value is NULL",

@@ -69,8 +69,41 @@ package struct TriggerSideEffect: Rule {
           at: statement.span, why: script.count(effect),
           help: "Drop the trigger before this statement and create it again after it. If the "
             + "trigger should fire, \(Suppressions.howTo("trigger-side-effect"))")
+        reportRepetition(of: effect, trigger, after: index, script, &findings)
         break
       }
+    }
+  }
+}
+
+extension TriggerSideEffect {
+  /// Statements that belong together are near each other.
+  private static let manyStatements = 100
+
+  /// A later UPDATE that adds what the trigger has added.
+  private func reportRepetition(
+    of effect: SideEffect, _ trigger: TriggerText, after index: Int, _ script: RehearsedScript,
+    _ findings: inout Findings
+  ) {
+    guard let (column, sign) = effect.sum else { return }
+    let insert = script.statements[index]
+    let tables = insert.readTables.union(insert.writtenTable.map { [$0] } ?? [])
+    for other in script.statements[(index + 1)...].prefix(Self.manyStatements)
+    where other.word(0) == "UPDATE" && other.writtenTable == effect.table {
+      let repeats = other.assignments.contains { assignment in
+        SQLName(other.name(assignment.column)) == column
+          && SQLName(other.name(assignment.value.lowerBound)) == column
+          && other.word(assignment.value.lowerBound + 1) == sign
+          && other.mentions(["SELECT"], in: assignment.value)
+      }
+      guard repeats, !other.readTables.isDisjoint(with: tables) else { continue }
+      findings.report(
+        "“\(trigger.name)” has already changed “\(column.text)” for these rows, so they count twice",
+        at: other.span,
+        help:
+          "Delete this statement, or drop the trigger before the \(insert.word(insert.verb ?? 0)) and create it again after it.",
+        related: [.init(span: insert.span, message: "the trigger fires here")])
+      return
     }
   }
 }
@@ -81,6 +114,8 @@ private struct SideEffect {
   var table: SQLName
   /// Whether it adds to or subtracts from a value, so that another statement may undo it.
   var isSum = false
+  /// The column to which it adds a value, and + or -.
+  var sum: (column: SQLName, sign: String)?
 }
 
 /// A statement that changes rows of a table.
@@ -142,7 +177,10 @@ private struct RowChange {
         guard changes(SQLName(column), of: table, to: assignment.value, in: write) else { continue }
         return SideEffect(
           words: "changes “\(column)” of “\(written.name)”", table: table,
-          isSum: assignment.value.contains { SQLName(write.name($0)) == SQLName(column) })
+          isSum: assignment.value.contains { SQLName(write.name($0)) == SQLName(column) },
+          sum: write.name(assignment.value.lowerBound).isSameName(as: column)
+            && ["+", "-"].contains(write.word(assignment.value.lowerBound + 1))
+            ? (SQLName(column), write.word(assignment.value.lowerBound + 1)) : nil)
       }
       return nil
     case "DELETE":

@@ -1,8 +1,8 @@
 import SQLScripts
 import SQLScriptsDatabase
-import SQLScriptsScratch
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
 
 /// The schema of a bundle at each version, found by running its scripts once in memory.
 package final class VersionSchemas {

@@ -17,6 +17,7 @@ package struct QuotedColumnName: Rule {
       .init(
         before: user + ["CREATE TABLE pet (id INTEGER PRIMARY KEY, kind TEXT)"],
         "UPDATE user SET name = (SELECT id FROM pet WHERE kind = «'name'») WHERE id > 5"),
+      .init(before: user, "UPDATE user SET name = date(«'name'») WHERE id > 5"),
     ],
     right: [
       .init(before: user, "DELETE FROM user WHERE name = 'name' OR \"name\" = 'id'"),
@@ -32,7 +33,7 @@ package struct QuotedColumnName: Rule {
         Self.before.contains(statement.word(index - 1))
         && Self.comparisons.contains(statement.word(index + 1))
       let isOrder = statement.word(index - 1) == "BY" && statement.word(index - 2) != "PARTITION"
-      guard isCompared || isOrder || isOuterColumn(index, statement),
+      guard isCompared || isOrder || isDate(index, statement) || isOuterColumn(index, statement),
         !statement.columnsInReach(named: statement.name(token)).isEmpty
       else { continue }
       let name = statement.name(token)
@@ -40,6 +41,16 @@ package struct QuotedColumnName: Rule {
         "\(statement.text(token)) is a string, not the column “\(name)”",
         at: statement.span(token), help: "Write \(name) without quotes.")
     }
+  }
+
+  /// Whether it is the date that a date function reads: `date('born')`.
+  private func isDate(_ index: Int, _ statement: RehearsedStatement) -> Bool {
+    if statement.kind(index - 1) == .comma {
+      return statement.word(index - 4) == "STRFTIME"
+        && statement.kind(index - 3) == .leftParenthesis
+    }
+    return statement.kind(index - 1) == .leftParenthesis && statement.word(index - 2) != "STRFTIME"
+      && DateFunctions.all.contains(statement.word(index - 2))
   }
 
   /// Whether a subquery of UPDATE compares with the name of a column that the UPDATE could mean.

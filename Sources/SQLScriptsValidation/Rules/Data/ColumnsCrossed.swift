@@ -64,6 +64,16 @@ package struct ColumnsCrossed: Rule {
       sources[SQLName(pair.column)] = value
       return (SQLName(pair.column), value, pair.value)
     }
+    for (column, value) in pairs where value.count > 3 {
+      let axes = Set(value.filter(statement.isName).compactMap { Axis(statement.name($0)) })
+      guard let axis = Axis(column), axes.count == 1, !axes.contains(axis) else { continue }
+      findings.report(
+        "“\(column)” gets a \(axis == .latitude ? "longitude" : "latitude")",
+        at: statement.span(value.lowerBound...value.upperBound - 1),
+        help: "Write the values in the order of the columns: "
+          + pairs.map(\.column).joined(separator: ", ") + ".")
+      return
+    }
     for (column, value, place) in plain where column != value {
       let isSwapped = sources[value] == column
       let axes = (Axis(column.text), Axis(value.text))

@@ -19,6 +19,7 @@ package struct DuplicatesBySomeColumns: Rule {
         before: contact,
         "DELETE FROM contact WHERE «email IN (SELECT email FROM contact GROUP BY email HAVING count(*) > 1)»"
       ),
+      .init(before: contact, "DELETE FROM contact WHERE id NOT IN «(SELECT min(id) FROM contact)»"),
     ],
     right: [
       .init(
@@ -47,7 +48,16 @@ package struct DuplicatesBySomeColumns: Rule {
       {
         let end = statement.end(ofParenthesis: open)
         guard let from = (open..<end).first(where: { statement.word($0) == "FROM" }),
-          let source = statement.namedTable(at: from + 1), SQLName(source.table.name) == name,
+          let source = statement.namedTable(at: from + 1), SQLName(source.table.name) == name
+        else { continue }
+        if source.end == end {
+          findings.report(
+            "without GROUP BY, only one row of “\(table.name)” is left",
+            at: statement.span(open...end),
+            help: "Add GROUP BY with all columns that make a row a duplicate.")
+          continue
+        }
+        guard
           let group = (from..<end).first(where: { statement.has("GROUP", "BY", at: $0) }),
           group + 2 < end, !statement.mentions(["HAVING", "JOIN"], in: from..<end)
         else { continue }

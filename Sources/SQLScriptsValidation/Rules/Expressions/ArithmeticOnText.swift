@@ -22,7 +22,28 @@ package struct ArithmeticOnText: Rule {
 
   package init() {}
 
+  /// `date('now') - 30`
+  private func checkDates(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    for index in statement.indices
+    where ["DATE", "DATETIME"].contains(statement.word(index))
+      && statement.kind(index + 1) == .leftParenthesis
+    {
+      let end = statement.end(ofParenthesis: index + 1)
+      guard ["+", "-"].contains(statement.word(end + 1)), statement.kind(end + 2) == .integer,
+        end > index + 2
+      else { continue }
+      let days = statement.word(end + 1) + statement.text(statement.tokens[end + 2])
+      let arguments = statement.text(ofTokens: index + 2..<end)
+      let call = statement.word(index).lowercased()
+      findings.report(
+        "\(call)() gives text, and \(statement.word(end + 1)) makes a number of its year",
+        at: statement.span(index...end + 2),
+        help: "Write \(call)(\(arguments), '\(days) days').")
+    }
+  }
+
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    if statement.succeeded, statement.hasExpressions { checkDates(statement, &findings) }
     guard statement.succeeded, let table = statement.writtenTable.flatMap({ statement.after[$0] })
     else { return }
     for (column, value) in statement.storedValues where value.count == 3 {

@@ -24,6 +24,11 @@ package struct JoinIgnoresForeignKey: Rule {
         before: tables,
         "CREATE TRIGGER t AFTER INSERT ON post BEGIN UPDATE chat SET posts = posts + 1 WHERE «id = NEW.id»; END"
       ),
+      .init(before: tables, "DELETE FROM post WHERE «id NOT IN (SELECT id FROM chat)»"),
+      .init(
+        before: tables,
+        "CREATE TRIGGER t AFTER DELETE ON post BEGIN «UPDATE chat SET posts = posts - length(OLD.text)»; END"
+      ),
     ],
     right: [
       .init(
@@ -36,6 +41,7 @@ package struct JoinIgnoresForeignKey: Rule {
         before: tables,
         "CREATE TRIGGER t AFTER INSERT ON post BEGIN UPDATE chat SET posts = posts + 1 WHERE id = NEW.chat_id; END"
       ),
+      .init(before: tables, "DELETE FROM post WHERE chat_id NOT IN (SELECT id FROM chat)"),
     ])
 
   package init() {}
@@ -43,6 +49,7 @@ package struct JoinIgnoresForeignKey: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded, statement.hasExpressions else { return }
     if statement.created?.kind == .trigger { checkTrigger(statement, &findings) }
+    checkOrphans(statement, &findings)
     let comparisons = statement.indices.filter { index in
       ["=", "=="].contains(statement.word(index)) && statement.isName(index - 1)
         && statement.isName(index + 1)
@@ -64,6 +71,31 @@ package struct JoinIgnoresForeignKey: Rule {
     }
   }
 
+  /// `DELETE FROM post WHERE id NOT IN (SELECT id FROM chat)`
+  private func checkOrphans(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    guard
+      let child = (statement.emptiedTable ?? statement.writtenTable).flatMap({
+        statement.before[$0]
+      }), let id = child.rowIDAlias?.name
+    else { return }
+    for index in statement.indices where statement.has("IN", "(", "SELECT", at: index) {
+      let isNot = statement.word(index - 1) == "NOT"
+      let left = isNot ? index - 2 : index - 1
+      let end = statement.end(ofParenthesis: index + 1)
+      guard statement.isName(left), statement.name(left).isSameName(as: id),
+        statement.word(index + 4) == "FROM", let parent = statement.namedTable(at: index + 5),
+        parent.end == end, !parent.table.name.isSameName(as: child.name),
+        parent.table.rowIDAlias?.name.isSameName(as: statement.name(index + 3)) ?? false,
+        !child.foreignKeys.contains(where: { $0.columns.contains { $0.isSameName(as: id) } }),
+        let key = child.onlyReference(to: parent.table)
+          ?? child.column("\(parent.table.name)_id")?.name
+      else { continue }
+      findings.report(
+        "“\(child.name)” refers to “\(parent.table.name)” with “\(key)”, not with “\(id)”",
+        at: statement.span(left...end), help: "Write \(key) instead of \(id).")
+    }
+  }
+
   /// A trigger that changes the row whose ID is that of the new row, not the one that the new row refers to.
   private func checkTrigger(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard let trigger = TriggerText(statement.text), let child = statement.after[trigger.table],
@@ -76,9 +108,17 @@ package struct JoinIgnoresForeignKey: Rule {
         !parent.name.isSameName(as: child.name), let key = parent.rowIDAlias?.name,
         !child.foreignKeys.contains(where: { $0.columns.contains { $0.isSameName(as: id) } }),
         let reference = child.onlyReference(to: parent),
-        !text.indices.contains(where: { text.isRow(of: reference, at: $0) }),
-        let start = text.outerIndex(of: "WHERE")
+        !text.indices.contains(where: { text.isRow(of: reference, at: $0) })
       else { continue }
+      guard let start = text.outerIndex(of: "WHERE") else {
+        let rows = text.indices.filter { ["NEW", "OLD"].contains(text.word($0)) }
+        guard let row = rows.first, text.kind(row + 1) == .dot else { continue }
+        findings.report(
+          "this changes all rows of “\(parent.name)”, not only the one that the row of “\(child.name)” refers to",
+          at: statement.span(part.lowerBound...part.upperBound - 1),
+          help: "Add WHERE \(key) = \(text.word(row)).\(reference).")
+        return
+      }
       for index in text.indices where index > start && ["=", "=="].contains(text.word(index)) {
         let isRight = text.isRow(of: id, at: index + 1)
         let isLeft = text.isRow(of: id, at: index - 3)

@@ -15,6 +15,21 @@ struct MeasuringUnit {
     (name, dimension, size) = unit
   }
 
+  /// The unit of a column beside one of a known dimension. There, a letter is enough.
+  init?(named column: String, like other: MeasuringUnit) {
+    if let unit = MeasuringUnit(named: column) {
+      self = unit
+      return
+    }
+    switch (other.dimension, Self.lastWord(of: column)) {
+    case (.length, "m"): (name, dimension, size) = ("metres", .length, 1)
+    case (.weight, "g"): (name, dimension, size) = ("grams", .weight, 1)
+    case (.time, "min"), (.time, "m"): (name, dimension, size) = ("minutes", .time, 60)
+    case (.time, "h"): (name, dimension, size) = ("hours", .time, 3600)
+    default: return nil
+    }
+  }
+
   private static func lastWord(of name: String) -> String {
     var word = ""
     for character in name.reversed() {

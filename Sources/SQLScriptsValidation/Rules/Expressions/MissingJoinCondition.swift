@@ -55,8 +55,32 @@ package struct MissingJoinCondition: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded, statement.hasExpressions else { return }
     checkCopy(statement, &findings)
+    if statement.created?.kind == .view { checkView(statement, &findings) }
     checkUpdate(statement, &findings)
     checkOn(statement, &findings)
+  }
+
+  /// A view of two tables that nothing compares.
+  private func checkView(_ statement: RehearsedStatement, _ findings: inout Findings) {
+    let tables = statement.namedTables(in: statement.indices)
+    let isCompared = statement.indices.contains { index in
+      ["=", "==", "IN", "LIKE", "MATCH", "IS", "<", ">", "<=", ">="].contains(statement.word(index))
+        && statement.isName(index - 1)
+        && (statement.isName(index + 1) || statement.kind(index + 1) == .leftParenthesis)
+    }
+    guard tables.count == 2, !isCompared, !tables.contains(where: { $0.table.hasOneRow }),
+      !statement.indices.contains(where: {
+        ["ON", "USING", "CROSS", "NATURAL"].contains(statement.word($0))
+      }), statement.indices.count(where: { statement.word($0) == "SELECT" }) == 1
+    else { return }
+    let join = tables[0].end
+    guard ["JOIN", ","].contains(statement.word(join)) || statement.has("INNER", "JOIN", at: join)
+    else { return }
+    let (first, second) = (tables[0], tables[1])
+    findings.report(
+      "each row of “\(first.table.name)” is combined with each row of “\(second.table.name)”",
+      at: statement.span(first.index...second.end - 1),
+      help: "Add ON with a condition on both tables.")
   }
 
   /// An UPDATE … FROM whose WHERE does not mention the other table.

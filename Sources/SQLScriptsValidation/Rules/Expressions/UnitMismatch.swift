@@ -32,7 +32,12 @@ package struct UnitMismatch: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded, statement.hasExpressions else { return }
     for (column, value) in statement.storedValues where !value.isEmpty {
-      guard let target = MeasuringUnit(named: column) else { continue }
+      let factor = Factor(value, statement)
+      let read = factor.flatMap { MeasuringUnit(named: $0.column) }
+      guard
+        let target = read.map({ MeasuringUnit(named: column, like: $0) })
+          ?? MeasuringUnit(named: column)
+      else { continue }
       if target.dimension == .time, target.name != "days", isDifferenceOfDays(value, statement) {
         findings.report(
           "the difference is in days, and “\(column)” is in \(target.name)",
@@ -40,8 +45,8 @@ package struct UnitMismatch: Rule {
           help: "Multiply the difference by \(Self.number(86_400 / target.size)).")
         continue
       }
-      guard let factor = Factor(value, statement),
-        let source = MeasuringUnit(named: factor.column), source.dimension == target.dimension
+      guard let factor, let source = MeasuringUnit(named: factor.column, like: target),
+        source.dimension == target.dimension
       else { continue }
       let expected = source.size / target.size
       let ratio = factor.value / expected

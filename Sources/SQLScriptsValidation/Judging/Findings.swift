@@ -24,6 +24,9 @@ package struct Findings {
   /// The rules that authors ignore somewhere in the scripts read so far.
   var allowedRules: Set<String> = []
 
+  /// The columns whose values earlier updates have stored elsewhere, each with its table.
+  var copiedColumns: Set<[SQLName]> = []
+
   /// The rule that is running.
   var rule = ""
   var severity = Diagnostic.Severity.warning

@@ -32,13 +32,16 @@ package struct DropColumn: Rule {
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     // The name of each column before the script, by its name now.
     var originals: [[SQLName]: String] = [:]
+    let copied = findings.copiedColumns
+    if script.script.file.kind != .default { noteCopies(script, &findings) }
     for (index, statement) in script.statements.enumerated() where statement.succeeded {
       if let (table, old, new, _) = statement.renamedColumn {
         originals[[table, SQLName(new)]] = originals[[table, SQLName(old)]] ?? old
       }
       guard let (table, column, token) = statement.droppedColumn,
         script.before[table]?.column(originals[[table, SQLName(column)]] ?? column) != nil,
-        !isUsed(column, of: [table], in: script.statements[..<index])
+        !isUsed(column, of: [table], in: script.statements[..<index]),
+        !copied.contains([table, SQLName(originals[[table, SQLName(column)]] ?? column)])
       else { continue }
       findings.report(
         "deletes column “\(column)” of “\(table)” and its value in every row",
@@ -49,6 +52,26 @@ package struct DropColumn: Rule {
     guard script.isComplete else { return }
     for lineage in script.lineages where lineage.kind == .rebuilt && !lineage.copies.isEmpty {
       check(lineage, script, originals, &findings)
+    }
+  }
+
+  /// Remembers what this update stores elsewhere. A later one often deletes the column.
+  private func noteCopies(_ script: RehearsedScript, _ findings: inout Findings) {
+    for statement in script.statements where statement.succeeded && statement.hasExpressions {
+      let values = statement.storedValues
+      guard !values.isEmpty else { continue }
+      for source in statement.namedTables(in: statement.indices) {
+        let table = SQLName(source.table.name)
+        for (target, value) in values {
+          for index in value where statement.isName(index) {
+            let name = SQLName(statement.name(index))
+            guard SQLName(target) != name || statement.writtenTable != table,
+              source.table.column(name.text) != nil
+            else { continue }
+            findings.copiedColumns.insert([table, name])
+          }
+        }
+      }
     }
   }
 

@@ -1,0 +1,39 @@
+import SQLScripts
+import SQLScriptsFiles
+import Testing
+
+@testable import SQLScriptsValidation
+
+/// A column that one update copies and a later one drops.
+struct DropColumnTests {
+  private static let kiln = "CREATE TABLE kiln (id INTEGER PRIMARY KEY, f REAL NOT NULL, c REAL)"
+
+  private func findings(_ update: String) -> [String] {
+    let bundle = ScriptBundle(scripts: [
+      .default([Self.kiln]), .update(2, [update]), .update(3, ["ALTER TABLE kiln DROP COLUMN f"]),
+    ])
+    return Validator(ScriptLibrary(bundle)).validate().diagnostics.map(\.id)
+      .filter { $0 == "drop-column" }
+  }
+
+  @Test(
+    "A column whose values an earlier update has stored elsewhere may go",
+    arguments: [
+      "UPDATE kiln SET c = (f - 32) * 5 / 9",
+      "UPDATE kiln SET c = kiln.f",
+      "UPDATE kiln SET c = (SELECT round(k.f) FROM kiln AS k WHERE k.id = kiln.id)",
+    ])
+  func copied(_ update: String) {
+    #expect(findings(update) == [])
+  }
+
+  @Test(
+    "A column that was only read, or set, is lost",
+    arguments: [
+      "UPDATE kiln SET c = 5 WHERE f > 900", "UPDATE kiln SET f = f + 1 WHERE id > 7",
+      "DELETE FROM kiln WHERE f < 0", "UPDATE kiln SET c = c + 1 WHERE id > 7",
+    ])
+  func lost(_ update: String) {
+    #expect(findings(update) == ["drop-column"])
+  }
+}

@@ -59,7 +59,7 @@ struct RealRowsTests {
     .init(
       "swapped columns", Case.item,
       Case.rebuild(selecting: "id, note, weight, serial, at, code, photo"), rows: Case.items,
-      ["error[values-changed-in-rebuild] 2"]),
+      ["error[values-changed-in-rebuild] 2", "warning[columns-crossed] 2"]),
     .init(
       "CASE without ELSE", Case.item,
       "UPDATE item\nSET note = CASE note WHEN 'first' THEN 'one' END\nWHERE note IS NOT NULL;",

@@ -108,7 +108,12 @@ extension SampleFailure {
   /// The advice if the failure is certain.
   func certainRemedy(_ statement: RehearsedStatement?) -> String {
     if let notNull {
-      return "Set “\(notNull.names[0])” in every row, or add a DEFAULT to the column."
+      guard statement?.word(0) == "UPDATE" else {
+        return "Set “\(notNull.names[0])” in every row, or add a DEFAULT to the column."
+      }
+      return statement?.hasOpenCase ?? false
+        ? "Add ELSE with a value before the END of the CASE."
+        : "Correct the expression, or write ifnull(…, …) around it."
     }
     guard needsExperiment, trigger == nil else { return remedy(statement) }
     switch error.said {
@@ -162,6 +167,12 @@ extension SampleFailure {
 }
 
 extension RehearsedStatement {
+  /// Whether it has a CASE without ELSE.
+  fileprivate var hasOpenCase: Bool {
+    let words = Set(indices.map { word($0) })
+    return words.contains("CASE") && !words.contains("ELSE")
+  }
+
   /// Whether it is INSERT … VALUES.
   var insertsConstants: Bool {
     guard let target = targetIndex else { return false }

@@ -49,13 +49,13 @@ import Testing
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       [#"drop table if exists "USER""#],
       [
-        #"warning[drop-table] 1:1 deletes table “user” and all its rows | Copy its rows first. If you mean to delete them, add “user” to "allowsRowLoss"."#
+        #"warning[drop-table] 1:1 deletes table “user” and all its rows | Copy its rows first. If you mean to delete them, add “user” to the list "allowsRowLoss" of this script."#
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],
       ["INSERT INTO user (id) VALUES (1)", "DROP TABLE user"],
       [
-        #"warning[drop-table] 3:1 deletes table “user” and all its rows | Copy its rows first. If you mean to delete them, add “user” to "allowsRowLoss"."#
+        #"warning[drop-table] 3:1 deletes table “user” and all its rows | Copy its rows first. If you mean to delete them, add “user” to the list "allowsRowLoss" of this script."#
       ]),
     .init(
       ["CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)"],

@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsFiles
 
 /// `DEFAULT NOW`
 package struct BarewordDefault: Rule {
@@ -33,6 +34,7 @@ package struct BarewordDefault: Rule {
       guard word.utf8.first.map({ $0 < 0x80 }) == true else { continue }
       let isMoment = Self.moments.contains(statement.upper(token))
       let isFunction = isMoment || Self.functions.contains(statement.upper(token))
+      let near = Spelling.closest(to: statement.upper(token), among: Array(Self.values).sorted())
       findings.report(
         "the default of “\(definition.column.name)” is the string “\(word)”",
         at: statement.span(token),
@@ -41,7 +43,7 @@ package struct BarewordDefault: Rule {
           ? "Write DEFAULT CURRENT_TIMESTAMP."
           : isFunction
             ? "Remove the default, and set the column in the app."
-            : "Write DEFAULT '\(word)'.",
+            : "Write DEFAULT \(near ?? word.quoted(by: "'")).",
         severity: isFunction ? nil : .warning)
     }
   }

@@ -50,7 +50,15 @@ package struct AddColumnNonConstantDefault: Rule {
       "fails if “\(table)” has any rows",
       at: place(statement) ?? statement.span,
       label: "existing rows cannot get a non-constant default",
-      help: "Add “\(column)” without a default, then set it: UPDATE \(table) SET \(column) = …")
+      help: isNotNull(statement)
+        ? "Add “\(column)” as NOT NULL DEFAULT '', then set it: UPDATE \(table) SET \(column) = …"
+        : "Add “\(column)” without a default, then set it: UPDATE \(table) SET \(column) = …")
+  }
+
+  /// Whether it would also fail without the default.
+  private func isNotNull(_ statement: RehearsedStatement) -> Bool {
+    let start = statement.addedColumn?.index ?? 0
+    return statement.indices.contains { $0 > start && statement.has("NOT", "NULL", at: $0) }
   }
 
   private func place(_ statement: RehearsedStatement) -> SourceSpan? {

@@ -61,7 +61,7 @@ package struct LimitedCopy: Rule {
   }
 
   private static func advice(_ name: String) -> String {
-    "If you mean to delete rows, add “\(name)” to \"allowsRowLoss\"."
+    "If you mean to delete rows, add “\(name)” to the list \"allowsRowLoss\" of this script."
   }
 }
 

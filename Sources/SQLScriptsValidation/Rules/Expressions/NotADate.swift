@@ -11,6 +11,7 @@ package struct NotADate: Rule {
     summary: "A date function gets a text in a form that SQLite does not read.", severity: .error,
     why: "The result is NULL for every row. SQLite reads dates such as 2000-12-31.",
     wrong: [
+      .init(before: guest, "UPDATE guest SET day = date(«'31.12.2026'») WHERE id = 7"),
       .init(before: guest, "UPDATE guest SET born = date(«born»)"),
       .init(before: guest, "UPDATE guest SET day = strftime('%Y-%m-%d', «guest.born»)"),
     ],
@@ -33,6 +34,9 @@ package struct NotADate: Rule {
     let tables = statement.namedTables(in: statement.indices)
     for call in calls {
       let skipped = statement.word(call) == "STRFTIME" ? 1 : 0
+      if let value = statement.arguments(call + 1).dropFirst(skipped).first, value.count == 1 {
+        checkLiteral(value.lowerBound, of: call, statement, &findings)
+      }
       guard let value = statement.arguments(call + 1).dropFirst(skipped).first,
         value.count == 1 || value.count == 3, let last = value.last,
         let (table, column) = statement.column(at: last, of: tables),
@@ -50,6 +54,24 @@ package struct NotADate: Rule {
           ? "Write substr(\(written), 7, 4) || '-' || substr(\(written), 4, 2) || '-' || substr(\(written), 1, 2)."
           : "Put the parts into the order YYYY-MM-DD with substr().")
     }
+  }
+
+  /// `date('31.12.2026')`
+  private func checkLiteral(
+    _ index: Int, of call: Int, _ statement: RehearsedStatement, _ findings: inout Findings
+  ) {
+    guard statement.kind(index) == .string else { return }
+    let text = statement.name(index)
+    let digits = text.filter(\.isNumber).count
+    guard digits >= 4, text.allSatisfy({ $0.isNumber || "./- :".contains($0) }),
+      text.contains(where: { "./-".contains($0) }), Double(text) == nil,
+      findings.scratch.value("SELECT datetime(\(text.quoted(by: "'"))) IS NULL") == .integer(1)
+    else { return }
+    findings.report(
+      "\(statement.word(call).lowercased())() does not read \(statement.text(statement.tokens[index])), so the result is NULL",
+      at: statement.span(index...index),
+      help: DayFirstDate.sortable(text).map { "Write '\($0)'." }
+        ?? "Write the date in the form YYYY-MM-DD.")
   }
 
   /// A text that fits the pattern of a CHECK, if the pattern has a fixed length.

@@ -23,7 +23,8 @@ package struct TextVersionComparison: Rule {
     for index in statement.indices where statement.kind(index) == .string {
       let parts = statement.name(index).split(separator: ".", omittingEmptySubsequences: false)
       guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isNumber) }),
-        ["<", "<=", ">", ">="].contains(statement.word(index - 1)), statement.isName(index - 2)
+        ["<", "<=", ">", ">="].contains(statement.word(index - 1)), statement.isName(index - 2),
+        DayFirstDate.sortable(statement.name(index)) == nil
       else { continue }
       let name = statement.name(index - 2)
       let columns = statement.readColumns(named: name)

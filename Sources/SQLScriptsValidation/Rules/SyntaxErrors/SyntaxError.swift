@@ -39,6 +39,11 @@ package struct SyntaxError: Rule {
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard case .syntax(let range, let kind) = statement.syntaxErrorCause else { return }
+    if let advice = Self.advice(range, kind, statement) {
+      return findings.report(
+        advice.message, at: advice.span,
+        why: statement.error.map { "SQLite said “\($0.message)”." }, help: advice.help)
+    }
     var ranges = [range]
     if case .missingComma(let further) = kind { ranges += further }
     for range in ranges {
@@ -48,6 +53,39 @@ package struct SyntaxError: Rule {
         message, at: statement.span(range), label: label,
         why: statement.error.map { "SQLite said “\($0.message)”." }, help: help)
     }
+  }
+
+  /// A date or a pattern without quotes.
+  private static func advice(
+    _ range: Range<Int>, _ kind: SyntaxErrorKind, _ statement: RehearsedStatement
+  ) -> (message: String, span: SourceSpan, help: String)? {
+    guard let index = statement.indices.first(where: { statement.tokens[$0].range == range }) else {
+      return nil
+    }
+    let isJoined = { (at: Int) in
+      statement.tokens.indices.contains(at - 1) && statement.tokens.indices.contains(at)
+        && statement.tokens[at - 1].range.upperBound == statement.tokens[at].range.lowerBound
+    }
+    if case .missingComma = kind, statement.kind(index) == .float, isJoined(index),
+      statement.kind(index - 1) == .float
+    {
+      let text = [index - 1, index].map { statement.text(statement.tokens[$0]) }.joined()
+      return DayFirstDate.sortable(text).map {
+        (
+          "the date \(text) has no quotes", statement.span(index - 1...index),
+          "Write '\($0)', in quotes and with the year first."
+        )
+      }
+    }
+    if case .stopsEarly = kind, statement.word(index) == "%", isJoined(index),
+      ["LIKE", "GLOB"].contains(statement.word(index - 2))
+    {
+      let text = statement.text(statement.tokens[index - 1]) + "%"
+      return (
+        "the pattern \(text) has no quotes", statement.span(index - 1...index), "Write '\(text)'."
+      )
+    }
+    return nil
   }
 
   private static func words(
@@ -93,7 +131,7 @@ package struct SyntaxError: Rule {
     case .missingSemicolon:
       (
         "a second statement begins at “\(words)”", "the first statement is not ended",
-        "Put each statement in a separate item, or write ; between them."
+        "Write ; between the statements, or put each in an item of its own."
       )
     case .nameBeginsWithDigit where Self.amount(words) != nil:
       (

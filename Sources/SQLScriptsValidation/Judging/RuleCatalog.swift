@@ -103,7 +103,8 @@ package enum RuleCatalog {
     SubstrWithoutMatch.self, CaseWithoutElse.self, AssignedToItself.self,
     JoinIgnoresForeignKey.self, BareColumnInGroup.self, ArbitraryRow.self, CountOfLeftJoin.self,
     NotADate.self, LeftJoinUndone.self, JoinMultipliesRows.self,
-    NullInArithmetic.self, NegativeRandom.self, JsonArrowCompared.self, DayFirstDate.self, TextForNumber.self,
+    NullInArithmetic.self, NegativeRandom.self, JsonArrowCompared.self, DayFirstDate.self,
+    TextForNumber.self,
     ConstantResult.self,
   ]
 

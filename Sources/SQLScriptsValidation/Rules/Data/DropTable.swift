@@ -31,7 +31,8 @@ package struct DropTable: Rule {
       else { continue }
       findings.report(
         "deletes table “\(name)” and all its rows", at: statement.span,
-        help: "Copy its rows first. If you mean to delete them, add “\(name)” to the list \"allowsRowLoss\" of this script."
+        help:
+          "Copy its rows first. If you mean to delete them, add “\(name)” to the list \"allowsRowLoss\" of this script."
       )
     }
   }

@@ -136,7 +136,9 @@ package struct RowsLost: Rule {
       missing.map { "“\(name)” loses \($0.words)" }
         ?? "“\(name)” loses rows: \(before) \(rows) before this statement, \(after) after it",
       at: statement.span,
-      help: "Keep all rows. If you mean to lose some, add the table to the list \"allowsRowLoss\" of this script.")
+      help:
+        "Keep all rows. If you mean to lose some, add the table to the list \"allowsRowLoss\" of this script."
+    )
   }
 }
 

@@ -11,7 +11,7 @@ package struct DayFirstDate: Rule {
     wrong: [
       .init(before: loan, "DELETE FROM loan WHERE due < «'31.12.2023'»"),
       .init(
-        before: loan, "DELETE FROM loan WHERE loan.due BETWEEN «'01/06/2023'» AND «'30/06/2023'»"),
+        before: loan, "DELETE FROM loan WHERE loan.due BETWEEN '2023-06-01' AND «'30/06/2023'»"),
     ],
     right: [
       .init(before: loan, "DELETE FROM loan WHERE due < '2023-12-31'"),

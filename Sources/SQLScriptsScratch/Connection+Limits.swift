@@ -30,8 +30,11 @@ extension Connection {
     setDeadline(deadline)
     sqlite3_trace_v2(
       handle, UInt32(SQLITE_TRACE_STMT),
-      { _, context, _, _ in
-        guard let context else { return 0 }
+      { _, context, _, text in
+        // The text of a trigger that fires is a comment with its name.
+        guard let context, let text,
+          text.assumingMemoryBound(to: UInt8.self).pointee != UInt8(ascii: "-")
+        else { return 0 }
         Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().beginStatement()
         return 0
       }, Unmanaged.passUnretained(deadline).toOpaque())

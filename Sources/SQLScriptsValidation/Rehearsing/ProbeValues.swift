@@ -5,7 +5,9 @@ import SQLScriptsSchema
 enum ProbeValues {
   static func all(for column: SchemaColumn, _ literals: [String]) -> [String] {
     let affinity = TypeNames.affinity(column.type)
-    var values: [String] = []
+    var values = literals.map { literal in
+      affinity == .text && !literal.hasPrefix("'") ? "'\(literal)'" : literal
+    }
     for literal in literals {
       if literal.hasPrefix("'") {
         values += texts(near: literal)

@@ -68,5 +68,10 @@ extension PlantedMistake {
     "CREATE TRIGGER t AFTER UPDATE OF name ON user WHEN OLD.name <> NEW.name AND OLD.age <> NEW.id BEGIN DELETE FROM user WHERE id = 7; END",
     "CREATE TABLE card (id INTEGER PRIMARY KEY, b TEXT, whole TEXT AS (b || '!'))",
     "INSERT INTO user (id, name) VALUES (7, 'a') ON CONFLICT (id) DO UPDATE SET age = age + 1",
+    "UPDATE user SET age = CASE WHEN name IN ('bug', 'crash', 'hang') AND email IN ('open', 'new') THEN 1 ELSE 0 END WHERE id = 7",
+    "UPDATE user SET email = date(substr(name, 7, 4) || '-' || substr(name, 1, 2) || '-' || substr(name, 4, 2)) WHERE id = 7",
+    "UPDATE user SET email = CASE WHEN strftime('%m', name) IN ('06', '07') THEN 'summer' ELSE 'other' END WHERE id = 7",
+    "UPDATE user SET email = printf('%d KB (%d bytes)', age / 1024, age) WHERE id = 7",
+    "UPDATE user SET age = CASE WHEN name LIKE '__-__' THEN 1 ELSE 0 END WHERE id = 7",
   ]
 }

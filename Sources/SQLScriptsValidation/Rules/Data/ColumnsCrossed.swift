@@ -56,6 +56,10 @@ package struct ColumnsCrossed: Rule {
     _ findings: inout Findings
   ) {
     var sources: [SQLName: SQLName] = [:]
+    let readsItself =
+      statement.writtenTable.map { written in
+        statement.actions.contains { $0.kind == .read && SQLName($0.name) == written }
+      } ?? false
     let plain = pairs.compactMap { pair -> (column: SQLName, value: SQLName, place: Range<Int>)? in
       guard let last = pair.value.last, statement.isName(last),
         pair.value.lowerBound == statement.start(ofName: last)
@@ -75,7 +79,8 @@ package struct ColumnsCrossed: Rule {
       return
     }
     for (column, value, place) in plain where column != value {
-      let isSwapped = sources[value] == column
+      // A table of pairs may get each pair the other way round.
+      let isSwapped = sources[value] == column && !readsItself
       let axes = (Axis(column.text), Axis(value.text))
       guard isSwapped || axes.0 != nil && axes.1 != nil && axes.0 != axes.1 else { continue }
       let order = pairs.map(\.column).joined(separator: ", ")

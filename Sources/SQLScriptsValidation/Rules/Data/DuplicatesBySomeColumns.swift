@@ -77,18 +77,13 @@ package struct DuplicatesBySomeColumns: Rule {
             "Add all columns that must be equal to GROUP BY. If these identify a row, create a UNIQUE index on them."
         )
       }
-      checkCopies(
-        statement, of: table,
-        isUnique: { set in
-          last.indexes.contains { isAbout(set, $0) }
-        }, &findings)
+      checkCopies(statement, of: table, &findings)
     }
   }
 
   /// `WHERE email IN (SELECT email … GROUP BY email HAVING count(*) > 1)`
   private func checkCopies(
-    _ statement: RehearsedStatement, of table: SchemaTable,
-    isUnique: (Set<SQLName>) -> Bool, _ findings: inout Findings
+    _ statement: RehearsedStatement, of table: SchemaTable, _ findings: inout Findings
   ) {
     guard let start = statement.outerIndex(of: "WHERE") else { return }
     let end = statement.end(ofClause: start, before: ["RETURNING", "ORDER", "LIMIT"])
@@ -119,8 +114,8 @@ package struct DuplicatesBySomeColumns: Rule {
       "deletes all rows of “\(table.name)” with the same “\(list)” and keeps none of them",
       at: statement.span(condition.lowerBound...condition.upperBound - 1),
       help:
-        "To keep one of each, write: WHERE \(key) NOT IN (SELECT min(\(key)) FROM \(table.name) GROUP BY \(list)).",
-      severity: isUnique(grouped) ? .error : nil)
+        "To keep one of each, write: WHERE \(key) NOT IN (SELECT min(\(key)) FROM \(table.name) GROUP BY \(list))."
+    )
   }
 
   private func isAbout(_ columns: Set<SQLName>, _ index: SchemaIndex) -> Bool {

@@ -85,9 +85,6 @@ package struct ConstantResult: Rule {
         if number.map({ statement.depth($0) == statement.depth(index) }) ?? false {
           return "Put the calculation into parentheses, because || is computed before + and −."
         }
-      case "STRFTIME" where arguments.first.map { $0.count == 1 } ?? false:
-        let format = statement.text(ofTokens: arguments[0])
-        return "SQLite does not know each % of \(format). Hours are %H, and minutes %M."
       case "CAST": return "Compare with the texts instead: CASE … WHEN '…' THEN 1 ELSE 0 END"
       default: continue
       }

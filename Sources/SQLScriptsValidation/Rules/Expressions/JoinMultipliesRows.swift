@@ -58,7 +58,9 @@ package struct JoinMultipliesRows: Rule {
         guard summed.count == 1, let one = summed.first, statement.word(call + 2) != "DISTINCT",
           statement.word(end + 1) != "OVER",
           let other = joins.indices.first(where: {
-            multiplies($0, one, joins, statement.word(call))
+            multiplies(
+              $0, one, joins, statement.word(call),
+              isGrouped: isGrouped(by: clause.sources[$0], statement))
           }),
           let table = clause.sources[one].table, let many = clause.sources[other].table
         else { continue }
@@ -79,13 +81,25 @@ package struct JoinMultipliesRows: Rule {
     }
   }
 
+  /// Whether GROUP BY names a column of a source, so that its rows are what is added up.
+  private func isGrouped(by source: FromClause.Source, _ statement: RehearsedStatement) -> Bool {
+    statement.indices.contains { index in
+      guard statement.has("GROUP", "BY", at: index) else { return false }
+      let last = statement.kind(index + 3) == .dot ? index + 4 : index + 2
+      if last > index + 2 { return statement.name(index + 2).isSameName(as: source.name) }
+      return source.table?.column(statement.name(last)) != nil
+    }
+  }
+
   /// Whether each row of a source occurs once for each of several rows of another one.
-  private func multiplies(_ other: Int, _ one: Int, _ joins: [Join], _ function: String) -> Bool {
+  private func multiplies(
+    _ other: Int, _ one: Int, _ joins: [Join], _ function: String, isGrouped: Bool
+  ) -> Bool {
     guard other != one, joins[other].isMany, let parent = joins[other].parent,
       !isAbove(other, one, joins)
     else { return false }
     if joins[one].isMany, joins[one].parent == parent { return true }
-    return Self.sums.contains(function) && isAbove(one, other, joins)
+    return Self.sums.contains(function) && isAbove(one, other, joins) && !isGrouped
   }
 
   /// Whether the second source is the first one or hangs on it.

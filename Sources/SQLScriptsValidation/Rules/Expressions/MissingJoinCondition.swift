@@ -63,10 +63,14 @@ package struct MissingJoinCondition: Rule {
   /// A view of two tables that nothing compares.
   private func checkView(_ statement: RehearsedStatement, _ findings: inout Findings) {
     let tables = statement.namedTables(in: statement.indices)
-    let isCompared = statement.indices.contains { index in
-      ["=", "==", "IN", "LIKE", "MATCH", "IS", "<", ">", "<=", ">="].contains(statement.word(index))
-        && statement.isName(index - 1)
-        && (statement.isName(index + 1) || statement.kind(index + 1) == .leftParenthesis)
+    let start = statement.indices.last { statement.word($0) == "WHERE" } ?? statement.tokens.count
+    let isCompared = tables.allSatisfy { table in
+      statement.indices.dropFirst(start).contains { index in
+        guard statement.isName(index) else { return false }
+        return statement.kind(index + 1) == .dot
+          ? statement.name(index).isSameName(as: table.name)
+          : statement.kind(index - 1) != .dot && table.table.column(statement.name(index)) != nil
+      }
     }
     guard tables.count == 2, !isCompared, !tables.contains(where: { $0.table.hasOneRow }),
       !statement.indices.contains(where: {

@@ -38,6 +38,7 @@ package struct MissingRemainder: Rule {
           statement.text(of: quotient.lowerBound..<sign) == statement.text(of: rest)
         else { continue }
         let divisor = statement.text(statement.tokens[sign + 1])
+        guard ["7", "24", "60", "100", "3600"].contains(divisor) else { continue }
         let value = statement.text(ofTokens: rest)
         findings.report(
           "this is all of \(value), not what is left after dividing by \(divisor)",

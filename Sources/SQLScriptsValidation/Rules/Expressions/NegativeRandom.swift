@@ -26,8 +26,8 @@ package struct NegativeRandom: Rule {
       && statement.kind(index + 4) == .integer
     {
       let divisor = statement.text(statement.tokens[index + 4])
-      let isAbsolute = statement.word(index - 2) == "ABS"
-      let isRepaired = statement.indices.contains { $0 > index + 4 && statement.word($0) == "%" }
+      let isAbsolute = (max(0, index - 6)..<index).contains { statement.word($0) == "ABS" }
+      let isRepaired = (index + 5..<index + 10).contains { statement.word($0) == "%" }
       // The sign does not matter for a comparison with 0.
       let isCompared = ["=", "==", "<>", "!=", "IS"].contains(statement.word(index + 5))
       guard !isAbsolute, !isRepaired, !isCompared else { continue }

@@ -34,6 +34,8 @@ package struct NotADate: Rule {
     let tables = statement.namedTables(in: statement.indices)
     for call in calls {
       let skipped = statement.word(call) == "STRFTIME" ? 1 : 0
+      // A modifier such as 'unixepoch' says how the value is read.
+      guard statement.arguments(call + 1).count == skipped + 1 else { continue }
       if let value = statement.arguments(call + 1).dropFirst(skipped).first, value.count == 1 {
         checkLiteral(value.lowerBound, of: call, statement, &findings)
       }
@@ -81,7 +83,11 @@ package struct NotADate: Rule {
       let text = SQLText(check.text)
       let isSimple = !text.mentions(["NOT", "OR", "CASE", "IIF"], in: text.indices)
       guard isSimple else { continue }
-      for index in text.indices where text.kind(index) == .string {
+      // Not a part of the column: substr(day, 1, 7) GLOB '…'
+      for index in text.indices
+      where text.kind(index) == .string && text.isName(index - 2)
+        && !text.indices.contains(index - 3)
+      {
         let pattern = text.name(index)
         switch text.word(index - 1) {
         case "GLOB" where !pattern.contains("*"): return filled(pattern)

@@ -48,8 +48,7 @@ package struct TextComparedWithNumber: Rule {
         findings.report(
           "\(statement.word(index).lowercased())() gives text, and a calculation is always less than a text",
           at: statement.span(index...statement.end(ofParenthesis: index + 1)),
-          help:
-            "Write CAST(\(statement.text(ofTokens: index..<statement.end(ofParenthesis: index + 1) + 1)) AS INTEGER)."
+          help: advice(index, [], statement)
         )
         continue
       }
@@ -62,11 +61,22 @@ package struct TextComparedWithNumber: Rule {
         [.integer, .float].contains(statement.kind(number)),
         !Self.arithmetic.contains(statement.word(number + 1))
       else { continue }
-      let call = statement.text(ofTokens: index..<end + 1)
       findings.report(
         "\(statement.word(index).lowercased())() gives text, which is never equal to a number",
-        at: statement.span(index...end), help: "Write CAST(\(call) AS INTEGER).")
+        at: statement.span(index...end), help: advice(index, [number], statement))
     }
+  }
+
+  /// - Parameter numbers: the number with which the call is compared, if it is one.
+  private func advice(_ call: Int, _ numbers: [Int], _ statement: RehearsedStatement) -> String {
+    let end = statement.end(ofParenthesis: call + 1)
+    let isDate = ["DATE", "DATETIME"].contains(statement.word(call))
+    if isDate, numbers.isEmpty {
+      return "Write unixepoch(\(statement.text(ofTokens: call + 2..<max(call + 2, end))))."
+    }
+    if isDate { return "Write the date as a text, such as '2024-01-31'." }
+    let type = numbers.contains { statement.kind($0) == .float } ? "REAL" : "INTEGER"
+    return "Write CAST(\(statement.text(ofTokens: call..<end + 1)) AS \(type))."
   }
 
   /// `expires + 86400 < strftime('%s', 'now')`. SQLite converts the text for a column of numbers, but not for a

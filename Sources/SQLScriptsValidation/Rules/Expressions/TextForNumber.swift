@@ -35,7 +35,7 @@ package struct TextForNumber: Rule {
       let index = value.lowerBound
       guard statement.kind(index) == .string, let target = table.column(column),
         [.integer, .real].contains(TypeNames.affinity(target.type)),
-        !["DATE", "TIME", "BOOL"].contains(where: target.type.uppercased().contains)
+        !["DATE", "TIME", "BOOL", "INTERVAL"].contains(where: target.type.uppercased().contains)
       else { continue }
       let text = statement.name(index)
       let plain = String(text.filter { $0 != " " })
@@ -43,7 +43,9 @@ package struct TextForNumber: Rule {
       guard Double(plain) == nil, !Self.others.contains(plain.asciiLowercased),
         !text.contains("("), !text.asciiLowercased.hasPrefix("current_")
       else { continue }
-      let number = Double(plain.map { $0 == "," ? "." : String($0) }.joined())
+      // 1,500 may be a thousand and a half.
+      let isGrouped = plain.split(separator: ",").last?.count == 3
+      let number = isGrouped ? nil : Double(plain.map { $0 == "," ? "." : String($0) }.joined())
       findings.report(
         "\(statement.text(statement.tokens[index]).forMessage) is a text, and “\(target.name)” is a column of numbers",
         at: statement.span(index...index),

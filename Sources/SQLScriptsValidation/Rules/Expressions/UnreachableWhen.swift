@@ -32,7 +32,7 @@ package struct UnreachableWhen: Rule {
 
   package init() {}
 
-  private static let manyConditions = 20
+  private static let manyConditions = 10
 
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     guard statement.succeeded, statement.hasExpressions else { return }

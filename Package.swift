@@ -52,6 +52,10 @@ let package = Package(
     .systemLibrary(
       name: "CSQLScriptsSQLite",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    // The functions of SQLite that the runtime calls: those of the linked copy, or of the copy that the app chooses.
+    .target(
+      name: "CSQLScriptsLibrary", dependencies: ["CSQLScriptsSQLite"],
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     .systemLibrary(
       name: "CSQLScriptsXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev", "pkg-config"]), .brew(["libxml2"])]),
@@ -69,7 +73,8 @@ let package = Package(
     // Scratch databases, with limits, deadlines, a stopped clock and repeatable random numbers.
     .target(
       name: "SQLScriptsScratch",
-      dependencies: ["SQLScriptsDatabase", "CSQLScriptsSQLite"], swiftSettings: settings),
+      dependencies: ["SQLScriptsDatabase", "CSQLScriptsLibrary", "CSQLScriptsSQLite"],
+      swiftSettings: settings),
     .target(
       name: "SQLScriptsFiles",
       dependencies: [
@@ -78,7 +83,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "SQLScriptsDatabase", dependencies: ["SQLScriptsSQL", "CSQLScriptsSQLite"],
+      name: "SQLScriptsDatabase", dependencies: ["SQLScriptsSQL", "CSQLScriptsLibrary"],
       swiftSettings: settings),
     .target(
       name: "SQLScripts",
@@ -163,8 +168,8 @@ let package = Package(
       name: "SQLScriptsTests",
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
-        "SQLScriptsScratch", "CSQLScriptsSQLite", "migrate-helper", "MigrationSamples", "SyncWatch",
-        "TestSupport",
+        "SQLScriptsScratch", "CSQLScriptsSQLite", "connection-helper", "migrate-helper",
+        "MigrationSamples", "SyncWatch", "TestSupport",
       ],
       swiftSettings: settings),
     // Shared by all test targets.
@@ -175,6 +180,12 @@ let package = Package(
     .executableTarget(
       name: "migrate-helper", dependencies: ["SQLScripts"], path: "Tests/MigrateHelper",
       swiftSettings: settings),
+    // An app that prepares its connections or chooses its SQLite (law 26), and a VFS that scrambles its files.
+    .executableTarget(
+      name: "connection-helper", dependencies: ["SQLScripts", "ScramblingVFS"],
+      path: "Tests/ConnectionHelper", swiftSettings: settings),
+    .target(
+      name: "ScramblingVFS", dependencies: ["CSQLScriptsSQLite"], path: "Tests/ScramblingVFS"),
     // Scripts that tests and `Tools/torture` share, and random scripts with an oracle for foreign keys (law 17).
     .target(
       name: "MigrationSamples",

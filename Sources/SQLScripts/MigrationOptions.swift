@@ -24,6 +24,21 @@ public struct MigrationOptions: Sendable {
   /// What to do with a database that is newer than the scripts (law 8).
   public var newerDatabase = NewerDatabase.refuse
 
+  /// Prepares every connection that the library opens to the database or to a backup of it, before anything is read:
+  /// with the key of an encrypted database, with functions and collations that the schema or the scripts use, and with
+  /// settings.
+  ///
+  /// ```swift
+  /// options.prepareConnection = { database in
+  ///   try database.execute("PRAGMA key = 'secret'")
+  ///   try database.addFunction("slug", argumentCount: 1) { values in … }
+  /// }
+  /// ```
+  ///
+  /// It must not end or begin a transaction, and it should not write. What it throws stops the migration with
+  /// `MigrationFailure.Reason.preparation`. It is not called for a connection that the app has opened (law 26).
+  public var prepareConnection: ConnectionPreparation?
+
   /// Code of the app that runs with updates (law 22).
   public var codeSteps: [CodeStep] = []
 

@@ -234,6 +234,12 @@ extension Migrator {
       } catch {
         throw failure(.database(error, during: .opening))
       }
+      do {
+        try connection.prepare(options.prepareConnection, for: path)
+      } catch {
+        created?.removeIfEmpty(connection)
+        throw failure(.preparation(error))
+      }
     }
     return MigrationRun(
       connection, library: library, options: options, database: database, request: request,

@@ -28,7 +28,8 @@ enum ExitStatus: Int32, Comparable {
       case .notADatabase, .corrupt, .cannotOpen, .permission, .readOnly: self = .couldNotRun
       default: self = isReading ? .couldNotRun : .findings
       }
-    case .refused, .scripts, .statement, .foreignKeys, .brokenSchema, .hook, .cancelled,
+    case .refused, .scripts, .statement, .foreignKeys, .brokenSchema, .preparation, .hook,
+      .cancelled,
       .backup, .code:
       self = .findings
     }

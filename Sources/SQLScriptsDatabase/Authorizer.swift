@@ -1,4 +1,4 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 
 /// Allows or denies the actions of a statement while SQLite compiles it.
 ///
@@ -35,13 +35,13 @@ package struct AuthorizerAction {
   package let container: UnsafePointer<CChar>?
 
   /// Whether it is about the main database.
-  package var isMain: Bool { database.map { sqlite3_stricmp($0, "main") == 0 } ?? false }
+  package var isMain: Bool { database.map { sqlite.stricmp($0, "main") == 0 } ?? false }
 
   /// Whether it is about the private database of temporary tables.
-  package var isTemporary: Bool { database.map { sqlite3_stricmp($0, "temp") == 0 } ?? false }
+  package var isTemporary: Bool { database.map { sqlite.stricmp($0, "temp") == 0 } ?? false }
 
   /// Whether the name is reserved for SQLite, such as `sqlite_master`.
-  package var isOfSQLite: Bool { name.map { sqlite3_strnicmp($0, "sqlite_", 7) == 0 } ?? false }
+  package var isOfSQLite: Bool { name.map { sqlite.strnicmp($0, "sqlite_", 7) == 0 } ?? false }
 
   fileprivate init(
     _ code: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
@@ -99,7 +99,7 @@ package enum AuthorizerVerdict: Sendable {
 extension Connection {
   /// Sets the authorizer. The connection does not keep it alive.
   ///
-  /// - Returns: the authorizer of a borrowed connection that it replaced.
+  /// - Returns: the authorizer of the app that it replaced.
   @discardableResult
   package func setAuthorizer(_ authorizer: AuthorizerBox) -> InstalledAuthorizer? {
     let callback: InstalledAuthorizer.Callback = {
@@ -114,14 +114,14 @@ extension Connection {
       }
     }
     let context = Unmanaged.passUnretained(authorizer).toOpaque()
-    if isBorrowed { return .replace(on: handle, with: callback, context) }
-    sqlite3_set_authorizer(handle, callback, context)
+    if isConfiguredByApp { return .replace(on: handle, with: callback, context) }
+    _ = sqlite.set_authorizer(handle, callback, context)
     return nil
   }
 
   /// Removes the authorizer, and restores the previous one.
   package func removeAuthorizer(restoring former: InstalledAuthorizer? = nil) {
-    sqlite3_set_authorizer(handle, nil, nil)
+    _ = sqlite.set_authorizer(handle, nil, nil)
     former?.install(on: handle)
   }
 }

@@ -1,4 +1,4 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 
 #if canImport(Glibc)
   import Glibc
@@ -27,7 +27,7 @@ extension Connection {
     let reads = source.isInAutocommit
     if reads { try source.beginReading(busyTimeout: busyTimeout, unless: givesUp) }
     defer { if reads { source.rollBack() } }
-    guard let backup = sqlite3_backup_init(handle, "main", source.handle, "main") else {
+    guard let backup = sqlite.backup_init(handle, "main", source.handle, "main") else {
       throw SQLiteError(handle)
     }
     var start = Milliseconds.now
@@ -37,7 +37,7 @@ extension Connection {
         result = SQLITE_INTERRUPT
         break
       }
-      result = sqlite3_backup_step(backup, Self.pagesAtOnce)
+      result = sqlite.backup_step(backup, Self.pagesAtOnce)
       switch result {
       case SQLITE_OK: start = Milliseconds.now
       case SQLITE_BUSY, SQLITE_LOCKED:
@@ -46,12 +46,12 @@ extension Connection {
       default: break copying
       }
     }
-    let end = sqlite3_backup_finish(backup)
+    let end = sqlite.backup_finish(backup)
     guard result == SQLITE_DONE, end == SQLITE_OK else {
       let code = result == SQLITE_DONE ? end : result
       throw SQLiteError(
         code: SQLiteResultCode(rawValue: code),
-        message: sqlite3_errstr(code).map { String(cString: $0) } ?? "the copy failed")
+        message: sqlite.errstr(code).map { String(cString: $0) } ?? "the copy failed")
     }
   }
 

@@ -1,4 +1,4 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 
 // An app can contain two copies of SQLite: the system's, which this library uses, and one that a package such as
 // SQLCipher or a custom build of GRDB links. A `sqlite3*` of one is not a connection for the other, which would misread
@@ -13,9 +13,10 @@ extension Connection {
   }
 
   private static let knowsByVFS: Bool = {
+    sqlscripts_hold_library()
     var own: OpaquePointer?
-    defer { sqlite3_close_v2(own) }
-    guard sqlite3_open_v2(":memory:", &own, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let own else {
+    defer { _ = sqlite.close_v2(own) }
+    guard sqlite.open_v2(":memory:", &own, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let own else {
       return false
     }
     return hasRegisteredVFS(own)
@@ -23,7 +24,7 @@ extension Connection {
 
   private static func hasRegisteredVFS(_ handle: OpaquePointer) -> Bool {
     let found = UnsafeRawPointer(handle).load(as: UnsafeRawPointer?.self)
-    var next = sqlite3_vfs_find(nil)
+    var next = sqlite.vfs_find(nil)
     while let vfs = next {
       if UnsafeRawPointer(vfs) == found { return true }
       next = vfs.pointee.pNext

@@ -1,4 +1,4 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 
 extension Connection {
   /// Interrupts the statements of a connection from any thread.
@@ -9,7 +9,7 @@ extension Connection {
 
     /// Ends running statements with `interrupted`. Does nothing if none is running.
     package func interrupt() {
-      sqlite3_interrupt(handle)
+      sqlite.interrupt(handle)
     }
   }
 

@@ -1,4 +1,4 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 
 #if canImport(Glibc)
   import Glibc
@@ -11,8 +11,8 @@ import CSQLScriptsSQLite
 // Law 25: a connection waits for others until its timeout, or until it is told to give up.
 extension Connection {
   /// Makes SQLite wait as long as `busyTimeout` says. SQLite's own busy timeout cannot be canceled.
-  func waitForOthers() {
-    sqlite3_busy_handler(
+  package func waitForOthers() {
+    _ = sqlite.busy_handler(
       handle,
       { context, count in
         guard let context else { return 0 }
@@ -45,7 +45,7 @@ extension Connection {
     let start = Milliseconds.now
     var tries: Int32 = 0
     while result & 0xFF == SQLITE_LOCKED,
-      sqlite3_extended_errcode(handle) == SQLiteResultCode.lockedSharedCache.rawValue,
+      sqlite.extended_errcode(handle) == SQLiteResultCode.lockedSharedCache.rawValue,
       Milliseconds.since(start) < Double(busyTimeout.count), givesUp?() != true
     {
       usleep(Self.pause(afterTries: tries))

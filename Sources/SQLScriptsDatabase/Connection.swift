@@ -1,4 +1,4 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 
 /// One connection to a database, opened here or borrowed from the caller (law 26).
 ///
@@ -6,6 +6,9 @@ import CSQLScriptsSQLite
 package final class Connection {
   package let handle: OpaquePointer
   package let isBorrowed: Bool
+
+  /// Whether the app may have changed its settings: because it opened the connection, or because it prepared it.
+  package var isConfiguredByApp: Bool
 
   /// How long it waits for a lock where SQLite itself does not. On a borrowed connection, SQLite waits as its owner has
   /// configured.
@@ -36,8 +39,10 @@ package final class Connection {
 
   /// Uses a connection that the caller has opened and will close.
   package init(borrowing handle: OpaquePointer) {
+    sqlscripts_hold_library()
     self.handle = handle
     isBorrowed = true
+    isConfiguredByApp = true
   }
 
   /// Opens a database file, or a private in-memory database for ":memory:".
@@ -64,46 +69,48 @@ package final class Connection {
     case .readWrite: flags |= SQLITE_OPEN_READWRITE
     case .readOnly: flags |= SQLITE_OPEN_READONLY
     }
+    sqlscripts_hold_library()
     var opened: OpaquePointer?
-    let result = sqlite3_open_v2(file.systemPath, &opened, flags, vfs)
+    let result = sqlite.open_v2(file.systemPath, &opened, flags, vfs)
     guard result == SQLITE_OK, let opened else {
       var error = SQLiteError(opened)
       // SQLite only says “unable to open database file”, whatever the system's error is.
       if error.code.primary == .cannotOpen, let opened {
         error.message =
           DatabasePath.words(
-            forSystemError: sqlite3_system_errno(opened), path: file) ?? error.message
+            forSystemError: sqlite.system_errno(opened), path: file) ?? error.message
       }
-      sqlite3_close_v2(opened)
+      _ = sqlite.close_v2(opened)
       throw error
     }
     handle = opened
     isBorrowed = false
+    isConfiguredByApp = false
     self.busyTimeout = busyTimeout
     waitForOthers()
   }
 
   deinit {
     // An app may still hold a statement, which keeps the connection but not this object.
-    if !isBorrowed { sqlite3_busy_handler(handle, nil, nil) }
+    if !isBorrowed { _ = sqlite.busy_handler(handle, nil, nil) }
     // _v2, because a remaining statement keeps the connection until it is finalized.
-    if !isBorrowed { sqlite3_close_v2(handle) }
+    if !isBorrowed { _ = sqlite.close_v2(handle) }
   }
 
   /// Whether no transaction is open. SQLite may end one by itself (law 15).
-  package var isInAutocommit: Bool { sqlite3_get_autocommit(handle) != 0 }
+  package var isInAutocommit: Bool { sqlite.get_autocommit(handle) != 0 }
 
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.
-  package var changes: Int { Int(sqlite3_changes(handle)) }
+  package var changes: Int { Int(sqlite.changes(handle)) }
 
   /// The number of rows changed since the connection was opened, including those changed by triggers.
-  package var totalChanges: Int { Int(sqlite3_total_changes(handle)) }
+  package var totalChanges: Int { Int(sqlite.total_changes(handle)) }
 
   /// The rowid of the last row inserted.
-  package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+  package var lastInsertRowID: Int64 { sqlite.last_insert_rowid(handle) }
 
   /// Sets what `last_insert_rowid()` returns until the next row is inserted.
-  package func setLastInsertRowID(_ rowID: Int64) { sqlite3_set_last_insert_rowid(handle, rowID) }
+  package func setLastInsertRowID(_ rowID: Int64) { sqlite.set_last_insert_rowid(handle, rowID) }
 
   /// Whether the database is UTF-8. A UTF-16 database reads a bound blob that is cast to text as UTF-8, and a literal
   /// one as UTF-16.
@@ -111,15 +118,15 @@ package final class Connection {
 
   /// How many bytes of SQL a statement may have.
   package var maximumStatementLength: Int {
-    Int(sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, -1))
+    Int(sqlite.limit(handle, SQLITE_LIMIT_SQL_LENGTH, -1))
   }
 
   /// Whether the file can only be read.
-  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+  package var isReadOnly: Bool { sqlite.db_readonly(handle, "main") == 1 }
 
   /// The path of the main database as SQLite opened it; nil for an in-memory database.
   package var fileName: String? {
-    guard let name = sqlite3_db_filename(handle, "main") else { return nil }
+    guard let name = sqlite.db_filename(handle, "main") else { return nil }
     let path = String(systemName: name)
     return path.isEmpty ? nil : path
   }
@@ -128,32 +135,32 @@ package final class Connection {
   /// SQLite itself only checks this when it begins a rollback journal.
   package var hasMoved: Bool {
     var moved: Int32 = 0
-    let result = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    let result = sqlite.file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
     return result == SQLITE_OK && moved != 0
   }
 
   /// The offset of the last error in the SQL; nil if SQLite does not know.
   var errorOffset: Int? {
-    let offset = sqlite3_error_offset(handle)
+    let offset = sqlite.error_offset(handle)
     return offset < 0 ? nil : Int(offset)
   }
 
   /// Whether a database of the connection, the main one by default, has a table or view of this name.
   package func hasTable(_ name: String, in schema: String = "main") -> Bool {
-    sqlite3_table_column_metadata(handle, schema, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+    sqlite.table_column_metadata(handle, schema, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
   }
 
   /// Whether an unfinished statement holds a lock.
-  package var isReading: Bool { sqlite3_txn_state(handle, nil) != SQLITE_TXN_NONE }
+  package var isReading: Bool { sqlite.txn_state(handle, nil) != SQLITE_TXN_NONE }
 
   /// The SQL of a statement that was started and neither finished nor reset; nil if there is none.
   package var runningStatement: String? {
-    var statement = sqlite3_next_stmt(handle, nil)
+    var statement = sqlite.next_stmt(handle, nil)
     while let found = statement {
-      if sqlite3_stmt_busy(found) != 0 {
-        return sqlite3_sql(found).map { String(cString: $0) } ?? ""
+      if sqlite.stmt_busy(found) != 0 {
+        return sqlite.sql(found).map { String(cString: $0) } ?? ""
       }
-      statement = sqlite3_next_stmt(handle, found)
+      statement = sqlite.next_stmt(handle, found)
     }
     return nil
   }
@@ -161,7 +168,7 @@ package final class Connection {
   /// The collation of a column of the main database.
   package func collation(of column: String, in table: String) -> String {
     var collation: UnsafePointer<CChar>?
-    sqlite3_table_column_metadata(
+    _ = sqlite.table_column_metadata(
       handle, "main", table, column, nil, &collation, nil, nil, nil)
     return collation.map { String(cString: $0) } ?? "BINARY"
   }
@@ -173,7 +180,7 @@ extension Connection {
     try Self.checkNUL(sql)
     var prepared: OpaquePointer?
     let result = waitingForSharedCache {
-      sqlite3_prepare_v2(handle, sql, -1, &prepared, nil)
+      sqlite.prepare_v2(handle, sql, -1, &prepared, nil)
     }
     guard result == SQLITE_OK else {
       throw SQLiteError(handle, sql: sql, offset: errorOffset)
@@ -196,7 +203,7 @@ extension Connection {
     var prepared: OpaquePointer?
     var tail: UnsafePointer<CChar>?
     let result = waitingForSharedCache {
-      sqlite3_prepare_v2(handle, start, -1, &prepared, &tail)
+      sqlite.prepare_v2(handle, start, -1, &prepared, &tail)
     }
     guard result == SQLITE_OK else {
       throw SQLiteError(handle, offset: errorOffset)

@@ -12,17 +12,31 @@ extension DatabaseFile {
   ///
   /// No connection of this process may have it open, because reading it drops the process's locks on it.
   package var isWholeDatabase: Bool {
-    var status = stat()
-    guard lstat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return false
-    }
+    guard let size = sizeOfFile else { return false }
     let header = firstBytes(100)
     guard header.count == 100, header.starts(with: Self.magic) else { return false }
     // Older releases of SQLite do not update the page count. Then two counters differ.
     guard header[24..<28] == header[92..<96] else { return true }
     let pageSize = header.number(16..<18)
     let count = header.number(28..<32)
-    return Int64(status.st_size) >= Int64(pageSize == 1 ? 65_536 : pageSize) * Int64(count)
+    return size >= Int64(pageSize == 1 ? 65_536 : pageSize) * Int64(count)
+  }
+
+  /// Whether it is a regular file with the size of an encrypted database, which has pages but no header in plain text.
+  /// The same restriction about locks applies.
+  package var mayBeEncryptedDatabase: Bool {
+    guard let size = sizeOfFile, size > 0, size % 512 == 0 else { return false }
+    // A file that was lost in a power cut is often full of zeros. A truncated database in plain text is no backup.
+    return !beginsAsDatabase && firstBytes(512).contains { $0 != 0 }
+  }
+
+  /// The size of a regular file in bytes; nil for anything else, also a link.
+  private var sizeOfFile: Int64? {
+    var status = stat()
+    guard lstat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int64(status.st_size)
   }
 
   /// Whether it begins like an SQLite database. The same restriction about locks applies.

@@ -1,4 +1,4 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 
 /// An extended result code of SQLite.
 ///

@@ -1,18 +1,18 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 
 // Binds values without creating a Swift value. Each call returns whether SQLite accepted the value; it refuses values
 // that are too long for the connection.
 extension Statement {
   package func bindNull(at index: Int32) -> Bool {
-    sqlite3_bind_null(handle, index) == SQLITE_OK
+    sqlite.bind_null(handle, index) == SQLITE_OK
   }
 
   package func bind(_ value: Int64, at index: Int32) -> Bool {
-    sqlite3_bind_int64(handle, index, value) == SQLITE_OK
+    sqlite.bind_int64(handle, index, value) == SQLITE_OK
   }
 
   package func bind(_ value: Double, at index: Int32) -> Bool {
-    sqlite3_bind_double(handle, index, value) == SQLITE_OK
+    sqlite.bind_double(handle, index, value) == SQLITE_OK
   }
 
   /// The text must stay valid until the statement has run.

@@ -1,4 +1,4 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 import SQLScriptsDatabase
 
 extension Connection {

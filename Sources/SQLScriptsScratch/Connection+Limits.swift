@@ -1,3 +1,4 @@
+import CSQLScriptsLibrary
 import CSQLScriptsSQLite
 import SQLScriptsDatabase
 
@@ -9,8 +10,8 @@ extension Connection {
   ///
   /// - Parameter longestValue: the size of a value in bytes, if it should be smaller.
   package func setScratchLimits(longestValue: Int32 = 128 << 20) throws(SQLiteError) {
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
-    sqlite3_limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
+    _ = sqlite.limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
+    _ = sqlite.limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
     try execute("PRAGMA page_size = 1024")
     try execute("PRAGMA max_page_count = 524288")
     // Sorting would use files otherwise.
@@ -28,7 +29,7 @@ extension Connection {
     let deadline = Deadline(of: longest)
     context = deadline
     setDeadline(deadline)
-    sqlite3_trace_v2(
+    _ = sqlite.trace_v2(
       handle, UInt32(SQLITE_TRACE_STMT),
       { _, context, _, text in
         // The text of a trigger that fires is a comment with its name.
@@ -45,10 +46,10 @@ extension Connection {
   /// - Parameter deadline: kept alive by the caller while it is set; nil removes it.
   package func setDeadline(_ deadline: Deadline?) {
     guard let deadline else {
-      sqlite3_progress_handler(handle, 0, nil, nil)
+      sqlite.progress_handler(handle, 0, nil, nil)
       return
     }
-    sqlite3_progress_handler(
+    sqlite.progress_handler(
       handle, 10_000,
       { context in
         guard let context else { return 0 }

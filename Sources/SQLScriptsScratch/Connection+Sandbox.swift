@@ -1,9 +1,9 @@
-import CSQLScriptsSQLite
+import CSQLScriptsLibrary
 import SQLScriptsDatabase
 
 extension Connection {
   /// The release of the SQLite that runs here, such as "3.40.1".
-  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+  package static var libraryVersion: String { SQLiteLibrary.version }
 
   /// Sets whether triggers fire.
   package func setTriggers(enabled: Bool) {

@@ -11,9 +11,9 @@ struct LayeringTests {
     "SQLScriptsAdvice": [
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
     ],
-    "SQLScriptsScratch": ["SQLScriptsDatabase", "CSQLScriptsSQLite"],
+    "SQLScriptsScratch": ["SQLScriptsDatabase", "CSQLScriptsLibrary", "CSQLScriptsSQLite"],
     "SQLScriptsFiles": ["SQLScriptsDiagnostics", "SQLScriptsSQL", "CSQLScriptsXML", "libxml2"],
-    "SQLScriptsDatabase": ["SQLScriptsSQL", "CSQLScriptsSQLite"],
+    "SQLScriptsDatabase": ["SQLScriptsSQL", "CSQLScriptsLibrary"],
     "SQLScriptsSchema": ["SQLScriptsSQL", "SQLScriptsDatabase"],
     "SQLScripts": [
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
@@ -103,7 +103,7 @@ struct LayeringTests {
       target.matches(of: #/"(\w+)"/#).map { String($0.1) }
     }
     let modules = Set(Self.table.keys).union([
-      "CSQLScriptsXML", "CSQLScriptsSQLite", "CSQLScriptsFaults",
+      "CSQLScriptsXML", "CSQLScriptsSQLite", "CSQLScriptsLibrary", "CSQLScriptsFaults",
     ])
     let page = try Repository.text("Documentation/Architecture.md")
     for (module, imports) in Self.table {
@@ -183,7 +183,8 @@ struct LayeringTests {
     }
     #expect(
       headers.map(\.path) == [
-        "Sources/CSQLScriptsFaults/fault_vfs.c", "Sources/CSQLScriptsSQLite/shim.h",
+        "Sources/CSQLScriptsFaults/fault_vfs.c",
+        "Sources/CSQLScriptsLibrary/include/sqlite_library.h", "Sources/CSQLScriptsSQLite/shim.h",
       ])
   }
 

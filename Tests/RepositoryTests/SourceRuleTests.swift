@@ -44,6 +44,11 @@ struct SourceRuleTests {
     #expect(places(of: newer) == [])
   }
 
+  @Test func `law 26: Swift code calls SQLite through the copy that the app has chosen`() {
+    #expect(places(of: #/\bsqlite3_[a-z0-9_]+\(/#) == [])
+    #expect(!places(of: #/\bsqlite\.step\(/#).isEmpty)
+  }
+
   @Test func `only two types compare the texts of SQLite's messages`() {
     let others = Repository.sources.filter {
       !$0.name.hasPrefix("SQLiteMessage") && !$0.name.hasPrefix("SQLiteMeaning")

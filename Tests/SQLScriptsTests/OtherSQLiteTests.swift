@@ -57,5 +57,62 @@
         #expect(try migrator.migrate().to == 3)
       }
     }
+
+    @Test func `law 26: an app uses the SQLite that it links for files, connections and backups`()
+      throws
+    {
+      try TemporaryFolder.with { folder in
+        let library = try OtherLibrary.prefixed(in: folder)
+        let result = try run(library, folder + "/app.sqlite")
+        let version = String(cString: sqlite3_libversion())
+        #expect(
+          result.output
+            == "uses \(version)\nfile at 3\nconnection at 3\nbackup: .backup-000001\n")
+        #expect(result.status == 0)
+      }
+    }
+
+    @Test func `law 26: another SQLite is refused after the first connection`() throws {
+      try TemporaryFolder.with { folder in
+        let library = try OtherLibrary.prefixed(in: folder)
+        let result = try run(library, folder + "/app.sqlite", "late")
+        #expect(result.output.contains("Call it at launch, before the first one"))
+        #expect(result.status == 1)
+      }
+    }
+
+    @Test(arguments: [
+      (
+        version: 3_015_002, table: "&api",
+        words: "SQLScripts needs SQLite 3.38.0 or newer, and this copy is 3.15.2"
+      ),
+      (version: 3_037_002, table: "&api", words: "this copy is 3.37.2"),
+      (version: 3_040_000, table: "0", words: "built with SQLITE_OMIT_LOAD_EXTENSION"),
+    ])
+    func `law 26: a copy of SQLite that is too old or lists no functions is refused`(
+      _ version: Int, _ table: String, _ words: String
+    ) throws {
+      try TemporaryFolder.with { folder in
+        let library = try OtherLibrary.standIn(version, table, in: folder)
+        let result = try run(library, folder + "/app.sqlite")
+        #expect(result.output.contains(words))
+        #expect(result.status == 1)
+        #expect(!FileManager.default.fileExists(atPath: folder + "/app.sqlite"))
+      }
+    }
+
+    private func run(
+      _ library: String, _ arguments: String...
+    ) throws -> (output: String, status: Int32) {
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = connectionHelper
+      process.arguments = ["library", library, "other_"] + arguments
+      process.standardOutput = output
+      try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      return (text, process.terminationStatus)
+    }
   }
 #endif

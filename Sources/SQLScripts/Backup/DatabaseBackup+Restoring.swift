@@ -8,10 +8,14 @@ extension DatabaseBackup {
   /// write-ahead log of the database is discarded. If the database is missing or empty but such a file exists, nothing
   /// is restored.
   ///
-  /// - Parameter timeout: how long to wait for others (law 25).
+  /// - Parameters:
+  ///   - timeout: how long to wait for others (law 25).
+  ///   - prepare: prepares the connections to the backup and to the database, as
+  ///     `MigrationOptions.prepareConnection`.
   /// - Throws: `BackupError`; the database is unchanged.
   public func restore(
-    to database: String, busyTimeout timeout: Duration = .seconds(5)
+    to database: String, busyTimeout timeout: Duration = .seconds(5),
+    prepareConnection prepare: ConnectionPreparation? = nil
   ) throws(BackupError) {
     try BackupError.at(database) { () throws(SQLiteError) in
       try DatabasePath.checkForNUL(database)
@@ -28,7 +32,9 @@ extension DatabaseBackup {
     }
     let users = OpenFiles.users(of: target, busyTimeout: busyTimeout)
     guard users.isEmpty else { throw .inUse(database: database, by: users) }
-    let source = try checked(busyTimeout)
+    let access = DatabaseAccess(
+      database: database, prepare: prepare, busyTimeout: busyTimeout)
+    let source = try checked(access)
     // A script outside a transaction that is running would continue in the restored database (law 19).
     let lock: StepLock
     do throws(SQLiteError) {
@@ -37,20 +43,20 @@ extension DatabaseBackup {
       throw error.code.primary == .busy
         ? .inUse(database: database, by: []) : .database(error, path: database)
     }
-    try put(source, in: target, named: database, over: backup, busyTimeout)
+    try put(source, in: target, named: database, over: backup, access)
     _ = consume lock
   }
 
   private func put(
     _ source: Connection, in target: DatabaseFile, named database: String,
-    over backup: DatabaseFile, _ busyTimeout: Milliseconds
+    over backup: DatabaseFile, _ access: DatabaseAccess
   ) throws(BackupError) {
-    switch try overwrite(target, with: source, busyTimeout) {
+    switch try overwrite(target, with: source, access) {
     case .done: return
     case .unreadable:
       let partial = target.beside(".restore-partial")
       partial.remove()
-      try partial.fill(from: source, of: target.exists ? target : backup, busyTimeout: busyTimeout)
+      try partial.fill(from: source, of: target.exists ? target : backup, access)
       do throws(SQLiteError) {
         try partial.replace(target)
       } catch {
@@ -63,9 +69,9 @@ extension DatabaseBackup {
   }
 
   /// The backup, opened and checked.
-  private func checked(_ busyTimeout: Milliseconds) throws(BackupError) -> Connection {
+  private func checked(_ access: DatabaseAccess) throws(BackupError) -> Connection {
     let (source, damage) = try BackupError.at(path) { () throws(SQLiteError) in
-      let source = try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout)
+      let source = try access.open(DatabaseFile(path))
       return (source, try source.damage())
     }
     // SQLite reads an empty file as an empty database, which is never a backup.
@@ -84,7 +90,7 @@ extension DatabaseBackup {
   }
 
   private func overwrite(
-    _ target: DatabaseFile, with source: Connection, _ busyTimeout: Milliseconds
+    _ target: DatabaseFile, with source: Connection, _ access: DatabaseAccess
   ) throws(BackupError) -> Outcome {
     guard DatabasePath.hasContents(target.path) else { return .unreadable }
     let room = try BackupError.at(path) { () throws(SQLiteError) in try source.byteCount() }
@@ -92,19 +98,19 @@ extension DatabaseBackup {
       throw .noRoom(folder: target.folder, needed: room, free: free)
     }
     do throws(SQLiteError) {
-      let connection = try Connection(path: target.path, mode: .readWrite, busyTimeout: busyTimeout)
+      let connection = try access.open(target)
       if connection.isReadOnly { return .failed(.readOnly) }
       let mode = try connection.value("PRAGMA journal_mode")?.string
       // With a write-ahead log, SQLite refuses this while others have the database open, and it cannot copy pages of
       // another size. The backup decides the mode afterwards.
-      try connection.retryWhileBusy(busyTimeout) { () throws(SQLiteError) in
+      try connection.retryWhileBusy(access.busyTimeout) { () throws(SQLiteError) in
         try connection.execute("PRAGMA journal_mode = DELETE")
       }
       // Law 12.
       try connection.execute("PRAGMA synchronous = EXTRA")
       try connection.execute("PRAGMA fullfsync = ON")
       do throws(SQLiteError) {
-        try connection.copyAll(of: source, busyTimeout: busyTimeout)
+        try connection.copyAll(of: source, busyTimeout: access.busyTimeout)
       } catch {
         if mode == "wal" { try? connection.execute("PRAGMA journal_mode = WAL") }
         throw error

@@ -16,15 +16,21 @@ public struct DatabaseBackup: Sendable, Hashable {
   /// Returns the backups of a database, the newest first. They are ordered by number. Folders, links and truncated files
   /// with such a name are left out.
   ///
+  /// - Parameter isEncrypted: whether the database is encrypted. Then its backups do not begin like an SQLite database,
+  ///   and a truncated one cannot be told from a whole one.
   /// - Throws: `BackupError.database` if the folder cannot be read.
-  public static func all(of database: String) throws(BackupError) -> [DatabaseBackup] {
+  public static func all(
+    of database: String, isEncrypted: Bool = false
+  ) throws(BackupError) -> [DatabaseBackup] {
     let file = DatabaseFile(database).resolved
-    return try named(file).filter { $0.backup.isWhole(of: file) }.map(\.backup)
+    return try named(file).filter { $0.backup.isWhole(of: file, mayBeEncrypted: isEncrypted) }
+      .map(\.backup)
   }
 
-  private func isWhole(of database: DatabaseFile) -> Bool {
+  private func isWhole(of database: DatabaseFile, mayBeEncrypted: Bool) -> Bool {
     let file = DatabaseFile(path)
-    return !file.isSame(as: database) && file.isWholeDatabase
+    guard !file.isSame(as: database) else { return false }
+    return file.isWholeDatabase || (mayBeEncrypted && file.mayBeEncryptedDatabase)
   }
 
   /// All files that are named like a backup of a database, valid or not, because no number is used twice.
@@ -51,12 +57,16 @@ public struct DatabaseBackup: Sendable, Hashable {
   ///     several failed migrations is kept until a migration succeeds, and so are those that show that none has
   ///     succeeded. This can be more than `keep`.
   ///   - timeout: how long to wait for others (law 25).
+  ///   - prepare: prepares the connections to the database and to its copy, as `MigrationOptions.prepareConnection`.
   /// - Throws: `BackupError`; earlier backups are unchanged.
   @discardableResult
   public static func make(
-    of database: String, keep: Int = 2, busyTimeout timeout: Duration = .seconds(5)
+    of database: String, keep: Int = 2, busyTimeout timeout: Duration = .seconds(5),
+    prepareConnection prepare: ConnectionPreparation? = nil
   ) throws(BackupError) -> DatabaseBackup {
-    try make(of: database, keep: keep, busyTimeout: Milliseconds(timeout)) { false }.made
+    try make(
+      of: database, keep: keep, busyTimeout: Milliseconds(timeout), preparedBy: prepare
+    ) { false }.made
   }
 
   /// The files that changed when a backup was made.
@@ -79,11 +89,13 @@ public struct DatabaseBackup: Sendable, Hashable {
   /// - Parameter run: the migration that follows, if there is one.
   static func make(
     of database: String, before run: BackupName.Run? = nil, keep: Int, busyTimeout: Milliseconds,
-    unless givesUp: () -> Bool
+    preparedBy prepare: ConnectionPreparation? = nil, unless givesUp: () -> Bool
   ) throws(BackupError) -> Change {
     let file = DatabaseFile(database).resolved
+    let access = DatabaseAccess(
+      database: database, prepare: prepare, busyTimeout: busyTimeout)
     let source = try BackupError.at(database) { () throws(SQLiteError) in
-      try Connection(path: file.path, mode: .readWrite, busyTimeout: busyTimeout)
+      try access.open(file)
     }
     // Two processes would write the same file. The rest of a copy that was killed may be overwritten.
     let lock: StepLock
@@ -97,12 +109,12 @@ public struct DatabaseBackup: Sendable, Hashable {
       throw .database(
         .misuse("there is no free number for another backup of \(database)"), path: database)
     }
-    let others = taken.filter { $0.backup.isWhole(of: file) }
+    let others = taken.filter { $0.backup.isWhole(of: file, mayBeEncrypted: prepare != nil) }
     let installed = run?.from ?? installedVersion(source)
     let first = BackupName.beforeFailures(others.map(\.name), installed: installed)
     let partial = file.beside(infix + "partial")
     partial.remove()
-    try partial.fill(from: source, of: file, busyTimeout: busyTimeout, unless: givesUp)
+    try partial.fill(from: source, of: file, access, unless: givesUp)
     let backup = DatabaseBackup(path: file.beside(infix + name.text).path)
     do throws(SQLiteError) {
       try partial.replace(DatabaseFile(backup.path))
@@ -159,7 +171,7 @@ extension DatabaseFile {
 
   /// Writes the file: a complete, checked and synced copy, or no file.
   func fill(
-    from source: Connection, of original: DatabaseFile, busyTimeout: Milliseconds,
+    from source: Connection, of original: DatabaseFile, _ access: DatabaseAccess,
     unless givesUp: () -> Bool = { false }
   ) throws(BackupError) {
     let needed = try BackupError.at(original.path) { () throws(SQLiteError) in
@@ -171,8 +183,8 @@ extension DatabaseFile {
     do throws(BackupError) {
       let damage = try BackupError.at(original.path) { () throws(SQLiteError) in
         try makeEmpty()
-        try copy(source, busyTimeout: busyTimeout, unless: givesUp)
-        return try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout).damage()
+        try copy(source, access, unless: givesUp)
+        return try access.open(self).damage()
       }
       guard damage.isEmpty else { throw .damaged(path: original.path, damage) }
       try BackupError.at(path) { () throws(SQLiteError) in
@@ -186,13 +198,13 @@ extension DatabaseFile {
   }
 
   private func copy(
-    _ source: Connection, busyTimeout: Milliseconds, unless givesUp: () -> Bool
+    _ source: Connection, _ access: DatabaseAccess, unless givesUp: () -> Bool
   ) throws(SQLiteError) {
-    let copy = try Connection(path: path, mode: .readWrite, busyTimeout: busyTimeout)
+    let copy = try access.open(self)
     // The copy does not count before it is complete, checked and synced, so it needs no journal.
     try copy.execute("PRAGMA journal_mode = OFF")
     try copy.execute("PRAGMA synchronous = OFF")
-    try copy.copyAll(of: source, busyTimeout: busyTimeout, unless: givesUp)
+    try copy.copyAll(of: source, busyTimeout: access.busyTimeout, unless: givesUp)
   }
 }
 

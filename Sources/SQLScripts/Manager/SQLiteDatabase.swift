@@ -11,8 +11,12 @@ public struct SQLiteDatabase {
 
   private var isInTransaction: Bool { needsTransaction || connection.transactionDepth > 0 }
 
-  package init(_ connection: Connection, needsTransaction: Bool = false) {
+  /// The database as the app named it, if the connection may be to a copy of it.
+  private let name: String?
+
+  package init(_ connection: Connection, path: String? = nil, needsTransaction: Bool = false) {
     self.connection = connection
+    name = path
     self.needsTransaction = needsTransaction
   }
 
@@ -81,6 +85,12 @@ public struct SQLiteDatabase {
     guard try statement.step() else { return nil }
     return SQLiteRow(columns: statement.columnNames, values: statement.exactRow)
   }
+
+  /// The path of the database; nil for a database in memory.
+  ///
+  /// In `MigrationOptions.prepareConnection` it is the path that the app gave, even if the connection is to a backup of
+  /// that database.
+  public var path: String? { name ?? connection.fileName }
 
   /// The rowid of the row that was inserted last.
   public var lastInsertRowID: Int64 { connection.lastInsertRowID }

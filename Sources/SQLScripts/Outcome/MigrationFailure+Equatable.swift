@@ -27,6 +27,7 @@ extension MigrationFailure.Reason: Equatable {
       (script, version) == (otherScript, otherVersion) && objects == otherObjects
     case (.database(let error, let activity), .database(let otherError, let otherActivity)):
       error == otherError && activity == otherActivity
+    case (.preparation(let left), .preparation(let right)): isSame(left, right)
     case (.hook(let left), .hook(let right)): isSame(left, right)
     case (
       .code(let name, let version, let error), .code(let other, let otherVersion, let otherError)

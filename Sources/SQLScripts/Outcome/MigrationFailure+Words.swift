@@ -73,6 +73,8 @@ extension MigrationFailure.Reason: CustomStringConvertible {
         + list.joined(separator: ", ")
     case .database(let error, let activity):
       return Self.words(for: error, during: activity)
+    case .preparation(let error):
+      return "the app could not prepare the connection: \(Self.words(of: error))"
     case .hook(let error): return "a hook of the app failed: \(Self.words(of: error))"
     case .code(let name, let version, let error):
       return "code step “\(name)” for version \(version) failed: \(Self.words(of: error))"

@@ -20,6 +20,8 @@ public struct MigrationFailure: Error, Sendable {
     case brokenSchema(script: String, version: Int64, objects: [String: String])
     /// SQLite or the system reported an error: the file, the disk, or a lock of another program.
     case database(SQLiteError, during: Activity)
+    /// `MigrationOptions.prepareConnection` threw an error. Nothing was read or changed.
+    case preparation(any Error)
     /// A hook of the app threw an error.
     case hook(any Error)
     /// A code step threw an error (law 22). Its step was rolled back.
@@ -91,7 +93,9 @@ extension MigrationFailure {
 
   private var isBeforeFirstStep: Bool {
     switch reason {
-    case .refused, .bundle, .scripts, .database(_, .opening), .database(_, .readingVersion): true
+    case .refused, .bundle, .scripts, .preparation, .database(_, .opening),
+      .database(_, .readingVersion):
+      true
     default: false
     }
   }

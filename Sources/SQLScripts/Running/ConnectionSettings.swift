@@ -13,7 +13,7 @@ struct ConnectionSettings {
       // With enforcement on, DROP TABLE in a rebuild would delete the children of the dropped rows.
       try set("foreign_keys", "0", connection)
       try set("legacy_alter_table", "0", connection)
-      if connection.isBorrowed {
+      if connection.isConfiguredByApp {
         // Settings that an app may have changed and that would affect scripts.
         for name in Self.offWhileMigrating { try set(name, "0", connection) }
         try keepJournal(connection)

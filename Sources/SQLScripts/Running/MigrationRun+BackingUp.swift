@@ -11,7 +11,9 @@ extension MigrationRun {
       guard connection.fileName != nil else {
         throw .database(.misuse("a database in memory cannot be backed up"), path: database)
       }
-      if connection.isBorrowed, (try? connection.value("PRAGMA main.locking_mode")) == "exclusive" {
+      if connection.isConfiguredByApp,
+        (try? connection.value("PRAGMA main.locking_mode")) == "exclusive"
+      {
         throw .database(
           .misuse(
             "the connection has the locking mode EXCLUSIVE, in which nobody else can read the database: "
@@ -19,7 +21,7 @@ extension MigrationRun {
       }
       let backup = try DatabaseBackup.make(
         of: database, before: .init(from: plan.from ?? 0, to: plan.to), keep: policy.keep,
-        busyTimeout: busyTimeout, unless: { isCancelled })
+        busyTimeout: busyTimeout, preparedBy: options.prepareConnection, unless: { isCancelled })
       report.backup = backup.made.path
       report.backupBeforeFailures = backup.beforeFailures?.path
       report.removedBackups = backup.removed.map(\.path)

@@ -215,7 +215,7 @@ final class MigrationRun {
       connection, authorizer: authorizer, busyTimeout: busyTimeout, onItem: onItem)
     runner.executor.bindsInserts = options.bindsInserts
     runner.executor.sharesConnection =
-      connection.isBorrowed || !options.codeSteps.isEmpty || request.onNewDatabase != nil
+      connection.isConfiguredByApp || !options.codeSteps.isEmpty || request.onNewDatabase != nil
     return runner
   }
 

@@ -39,6 +39,7 @@ extension MigrationFailure {
     case .foreignKeys: "foreignKeys"
     case .brokenSchema: "brokenSchema"
     case .database: "database"
+    case .preparation: "preparation"
     case .hook: "hook"
     case .backup: "backup"
     case .code: "code"

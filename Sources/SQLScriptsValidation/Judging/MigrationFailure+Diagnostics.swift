@@ -12,7 +12,7 @@ extension MigrationFailure.Reason {
     case .refused(let refusal): [.refused(refusal, at: file)]
     case .database(let error, let activity):
       [.rehearsalFailed("\(error.message) \(activity)", code: "\(error.code)", at: file)]
-    case .hook(let error), .code(_, _, let error):
+    case .preparation(let error), .hook(let error), .code(_, _, let error):
       [.rehearsalFailed("\(error)", code: nil, at: file)]
     case .backup(let error): [.rehearsalFailed("\(error)", code: nil, at: file)]
     case .cancelled(let activity):

@@ -1,0 +1,18 @@
+import SQLScriptsDatabase
+
+/// Prepares a connection that the library has opened, before anything is read from the file.
+///
+/// See `MigrationOptions.prepareConnection`.
+public typealias ConnectionPreparation = @Sendable (SQLiteDatabase) throws -> Void
+
+extension Connection {
+  /// Lets the app prepare this connection.
+  func prepare(_ prepare: ConnectionPreparation?, for database: String) throws {
+    guard let prepare else { return }
+    isConfiguredByApp = true
+    try prepare(SQLiteDatabase(self, path: database))
+    try endStrayTransaction()
+    // A busy timeout of the app would replace ours, which a cancellation can end.
+    waitForOthers()
+  }
+}

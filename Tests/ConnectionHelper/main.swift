@@ -105,7 +105,12 @@ func configuration(
 }
 
 func otherLibrary(_ path: String, _ prefix: String, _ database: String, late: Bool) throws {
-  guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { exit(70) }
+  var mode = RTLD_NOW | RTLD_LOCAL
+  #if canImport(Glibc)
+    // Otherwise a library without a prefix would call itself through the functions of the linked SQLite.
+    mode |= RTLD_DEEPBIND
+  #endif
+  guard let library = dlopen(path, mode) else { exit(70) }
   func function<F>(_ name: String, _: F.Type) -> F {
     guard let symbol = dlsym(library, prefix + name) else { exit(71) }
     return unsafeBitCast(symbol, to: F.self)

@@ -1,18 +1,9 @@
-import SQLScripts
-
 /// A row of `user_info`.
-struct User: Equatable {
+struct User: Equatable, Decodable {
   var id: Int64
   var name: String
   var age: Int
   var sex: String?
-
-  init(_ row: SQLiteRow) {
-    id = row["id"].int64 ?? 0
-    name = row["name"].string ?? ""
-    age = row["age"].int ?? 0
-    sex = row["sex"].string
-  }
 }
 
 extension User: CustomStringConvertible {

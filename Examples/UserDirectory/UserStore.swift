@@ -14,11 +14,11 @@ struct UserStore {
   }
 
   func user(named name: String) throws -> User? {
-    try database.queryFirst("SELECT * FROM user_info WHERE name = ?", name).map(User.init)
+    try database.queryFirst("SELECT * FROM user_info WHERE name = ?", name)?.decode()
   }
 
   func all() throws -> [User] {
-    try database.query("SELECT * FROM user_info ORDER BY name").map(User.init)
+    try database.query("SELECT * FROM user_info ORDER BY name").decode()
   }
 
   /// Inserts a user and returns its ID. Both statements need the same connection, so they run in one `use`.

@@ -19,7 +19,7 @@ if report.isNewDatabase {
   print("The database was brought from version \(report.from ?? 0) to \(report.to).")
 }
 let launches = try database.queryFirst("SELECT value FROM app_data WHERE key = 'launches'")
-print("Launch \(launches?["value"].description ?? "0")")
+print("Launch \(try launches?["value"].description ?? "0")")
 
 let users = UserStore(database)
 if try users.hasUser(named: "Ada") {

@@ -1,7 +1,12 @@
 /// A Swift value that can be bound to a parameter of a statement.
 public protocol SQLiteBindable {
   /// The value as SQLite stores it.
-  var sqliteValue: SQLiteValue { get }
+  ///
+  /// A type whose every value can be stored implements it without `throws`.
+  ///
+  /// - Throws: `SQLiteError` if SQLite has no such value, such as an integer above `Int64.max`. The statement then does
+  ///   not run.
+  var sqliteValue: SQLiteValue { get throws(SQLiteError) }
 }
 
 extension SQLiteValue: SQLiteBindable {
@@ -39,9 +44,6 @@ extension Int32: SQLiteBindable {
   public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
 }
 
-// SQLite's integers have the range of Int64. UInt and UInt64 do not conform, because their upper half would be stored
-// as something else.
-
 extension Int16: SQLiteBindable {
   /// An integer.
   public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
@@ -50,6 +52,29 @@ extension Int16: SQLiteBindable {
 extension Int8: SQLiteBindable {
   /// An integer.
   public var sqliteValue: SQLiteValue { .integer(Int64(self)) }
+}
+
+extension UInt: SQLiteBindable {
+  /// An integer.
+  ///
+  /// - Throws: `SQLiteError` above `Int64.max`, the greatest integer of SQLite.
+  public var sqliteValue: SQLiteValue {
+    get throws(SQLiteError) { try UInt64(self).sqliteValue }
+  }
+}
+
+extension UInt64: SQLiteBindable {
+  /// An integer.
+  ///
+  /// - Throws: `SQLiteError` above `Int64.max`, the greatest integer of SQLite.
+  public var sqliteValue: SQLiteValue {
+    get throws(SQLiteError) {
+      guard let integer = Int64(exactly: self) else {
+        throw .misuse("\(self) is above \(Int64.max), the greatest integer of SQLite")
+      }
+      return .integer(integer)
+    }
+  }
 }
 
 extension UInt32: SQLiteBindable {
@@ -94,5 +119,27 @@ extension ArraySlice: SQLiteBindable where Element == UInt8 {
 
 extension Optional: SQLiteBindable where Wrapped: SQLiteBindable {
   /// NULL for nil, otherwise the wrapped value.
-  public var sqliteValue: SQLiteValue { self?.sqliteValue ?? .null }
+  ///
+  /// - Throws: the error of the wrapped value.
+  public var sqliteValue: SQLiteValue {
+    get throws(SQLiteError) { try self?.sqliteValue ?? .null }
+  }
+}
+
+extension SQLiteBindable where Self: RawRepresentable, RawValue: SQLiteBindable {
+  /// The raw value, for an enumeration that only declares the conformance.
+  ///
+  /// - Throws: the error of the raw value.
+  public var sqliteValue: SQLiteValue {
+    get throws(SQLiteError) { try rawValue.sqliteValue }
+  }
+}
+
+extension Sequence where Element == (any SQLiteBindable)? {
+  /// The values for the parameters of a statement.
+  package func sqliteValues() throws(SQLiteError) -> [SQLiteValue] {
+    var values: [SQLiteValue] = []
+    for value in self { values.append(try value?.sqliteValue ?? .null) }
+    return values
+  }
 }

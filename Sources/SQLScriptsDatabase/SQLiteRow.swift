@@ -13,28 +13,38 @@ public struct SQLiteRow: Sendable, Hashable {
     self.values = values
   }
 
-  /// The value of the first column with a name; NULL if there is no such column.
+  /// The value of the first column with a name.
   ///
-  /// Use `value(_:)` to get an error for a misspelled name instead. Names are compared as in SQLite, ignoring the case
-  /// of ASCII letters.
-  public subscript(name: String) -> SQLiteValue { index(of: name).map { values[$0] } ?? .null }
-
-  /// Returns the value of the first column with a name.
+  /// Names are compared as in SQLite, ignoring the case of ASCII letters.
   ///
   /// - Throws: `SQLiteError` with the existing names, if there is no such column.
-  public func value(_ name: String) throws(SQLiteError) -> SQLiteValue {
-    guard let index = index(of: name) else {
-      throw .misuse("the row has no column “\(name)”, only \(columns.joined(separator: ", "))")
+  public subscript(name: String) -> SQLiteValue {
+    get throws(SQLiteError) {
+      guard let index = index(of: name) else { throw .misuse(Self.missing(name, in: columns)) }
+      return values[index]
     }
-    return values[index]
   }
 
-  /// The value of a column by its number, from zero; NULL if there is no such column.
+  /// The value of a column by its number, from zero.
+  ///
+  /// - Throws: `SQLiteError` if there is no such column.
   public subscript(index: Int) -> SQLiteValue {
-    values.indices.contains(index) ? values[index] : .null
+    get throws(SQLiteError) {
+      guard values.indices.contains(index) else {
+        let columns = values.count == 1 ? "1 column" : "\(values.count) columns"
+        throw .misuse("the row has no column \(index), only \(columns), numbered from 0")
+      }
+      return values[index]
+    }
   }
 
-  private func index(of name: String) -> Int? {
+  /// Says that a column does not exist.
+  static func missing(_ name: String, in columns: [String]) -> String {
+    "the row has no column “\(name)”, only \(columns.joined(separator: ", "))"
+  }
+
+  /// The number of the first column with a name; nil if there is none.
+  func index(of name: String) -> Int? {
     if let index = columns.firstIndex(where: { $0.hasSameBytes(as: name) }) { return index }
     let name = SQLName(name)
     return columns.firstIndex { SQLName($0) == name }

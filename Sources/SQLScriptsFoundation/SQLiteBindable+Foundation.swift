@@ -48,3 +48,35 @@ extension SQLiteValue {
   /// The value as a URL; nil if it is not text or not a URL.
   public var url: URL? { string.flatMap { URL(string: $0) } }
 }
+
+extension Data: SQLiteDecodable {
+  /// The bytes of a blob; nil for another value.
+  public init?(sqliteValue: SQLiteValue) {
+    guard let data = sqliteValue.data else { return nil }
+    self = data
+  }
+}
+
+extension Date: SQLiteDecodable {
+  /// The date in a text, as `SQLiteValue.date` reads it; nil for another value, also for a number.
+  public init?(sqliteValue: SQLiteValue) {
+    guard let date = sqliteValue.date else { return nil }
+    self = date
+  }
+}
+
+extension UUID: SQLiteDecodable {
+  /// The UUID in a text or in 16 bytes; nil for another value.
+  public init?(sqliteValue: SQLiteValue) {
+    guard let uuid = sqliteValue.uuid else { return nil }
+    self = uuid
+  }
+}
+
+extension URL: SQLiteDecodable {
+  /// The URL in a text; nil for another value.
+  public init?(sqliteValue: SQLiteValue) {
+    guard let url = sqliteValue.url else { return nil }
+    self = url
+  }
+}

@@ -66,7 +66,7 @@ struct BindableTests {
         let date = Date(timeIntervalSince1970: Double(day) * 86_400)
         let row = try database.queryFirst("SELECT date(?, 'unixepoch')", day * 86_400)
         guard case .text(let text) = date.sqliteValue else { return #expect(Bool(false)) }
-        #expect(row?[0].string == String(text.prefix(10)))
+        #expect(try row?[0].string == String(text.prefix(10)))
         #expect(SQLiteValue.text(text).date == date)
       }
     }
@@ -95,7 +95,7 @@ struct BindableTests {
 
   @Test func `a timestamp that the database wrote is a date`() throws {
     let row = try #require(try database.queryFirst("SELECT CURRENT_TIMESTAMP AS now"))
-    let now = try #require(row["now"].date)
+    let now = try #require(try row["now"].date)
     #expect(abs(now.timeIntervalSinceNow) < 3600)
     #expect(SQLiteValue.integer(1_700_000_000).date == nil)
   }

@@ -53,7 +53,7 @@ import Testing
     let before = FileManager.default.contents(atPath: path("kept.sqlite"))
     try expectMigrates(from: .file(path("kept.sqlite")), scripts: scripts) { database in
       let row = try #require(try database.queryFirst("SELECT text, done FROM note"))
-      #expect(row["text"] == .text("Milk") && row["done"] == .integer(0))
+      #expect(try row["text"] == .text("Milk") && row["done"] == .integer(0))
     }
     #expect(before != nil && FileManager.default.contents(atPath: path("kept.sqlite")) == before)
   }

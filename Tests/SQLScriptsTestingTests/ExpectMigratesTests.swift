@@ -46,7 +46,7 @@ import Testing
     var ages: [Int] = []
     try expectMigrates(fromEveryVersionOf: bundle()) { database in
       let rows = try database.query("SELECT age FROM user")
-      ages.append(rows.count { $0["age"] == .integer(18) })
+      ages.append(try rows.count { try $0["age"] == .integer(18) })
       #expect(try database.query("SELECT * FROM note").count == 3)
     }
     #expect(ages == [3, 3])
@@ -61,7 +61,7 @@ import Testing
     ])
     var names: [[SQLiteValue]] = []
     try expectMigrates(fromEveryVersionOf: scripts) { database in
-      names.append(try database.query("SELECT name FROM user").map { $0["name"] })
+      names.append(try database.query("SELECT name FROM user").map { try $0["name"] })
     }
     #expect(
       names == [[.null, .null, .null], [.text("Name~1"), .text("Name~2"), .text("Name~3")]])
@@ -72,7 +72,7 @@ import Testing
       at: 1, with: ["INSERT INTO user (name) VALUES ('Ada')", "INSERT INTO note VALUES ('x', 1)"])
     try expectMigrates(from: fixture, scripts: bundle()) { database in
       let row = try #require(try database.queryFirst("SELECT name, age FROM user"))
-      #expect(row["name"] == .text("Ada") && row["age"] == .integer(18))
+      #expect(try row["name"] == .text("Ada") && row["age"] == .integer(18))
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
     ]
     try expectMigrates(fromEveryVersionOf: bundle(), options: options) { database in
       let row = try database.queryFirst("SELECT max(age) AS age FROM user")
-      #expect(row?["age"] == .integer(19))
+      #expect(try row?["age"] == .integer(19))
     }
   }
 

@@ -36,7 +36,7 @@ import Testing
             return database.lastInsertRowID
           }
           let row = try await database.queryFirst("SELECT name FROM user_info WHERE id = ?", id)
-          #expect(row?["name"].string == "use \(task) \(round)")
+          #expect(try row?["name"].string == "use \(task) \(round)")
         }
       }
       let count = try await database.queryFirst("SELECT count(*) FROM user_info")?[0].int

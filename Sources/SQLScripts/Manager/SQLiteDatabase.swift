@@ -110,7 +110,7 @@ public struct SQLiteDatabase {
         "a statement cannot begin or end the transaction: it ends with its closure",
         sql: sql)
     }
-    try statement.bind(values.map { $0?.sqliteValue ?? .null })
+    try statement.bind(try values.sqliteValues())
     return statement
   }
 }

@@ -50,7 +50,7 @@ extension SQLiteManager {
   /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`.
   @discardableResult
   public func execute(_ sql: String, _ values: (any SQLiteBindable)?...) async throws -> Int {
-    let values = values.map { $0?.sqliteValue ?? .null }
+    let values = try values.sqliteValues()
     return try await onThread { manager, claim in
       try manager.use(claim, isOneStatement: true) { try $0.execute(sql, values: values) }
     }
@@ -60,7 +60,7 @@ extension SQLiteManager {
   ///
   /// - Throws: `MigrationFailure`, `SQLiteError`, `CancellationError`.
   public func query(_ sql: String, _ values: (any SQLiteBindable)?...) async throws -> [SQLiteRow] {
-    let values = values.map { $0?.sqliteValue ?? .null }
+    let values = try values.sqliteValues()
     return try await onThread { manager, claim in
       try manager.use(claim, isOneStatement: true) { try $0.query(sql, values: values) }
     }
@@ -72,7 +72,7 @@ extension SQLiteManager {
   public func queryFirst(
     _ sql: String, _ values: (any SQLiteBindable)?...
   ) async throws -> SQLiteRow? {
-    let values = values.map { $0?.sqliteValue ?? .null }
+    let values = try values.sqliteValues()
     return try await onThread { manager, claim in
       try manager.use(claim, isOneStatement: true) { try $0.queryFirst(sql, values: values) }
     }

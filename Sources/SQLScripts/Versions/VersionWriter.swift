@@ -122,7 +122,7 @@ final class VersionWriter {
   }
 
   private func writeHistory(_ entry: Entry) throws(SQLiteError) {
-    let values: [SQLiteValue] = [
+    let values: [SQLiteValue] = try [
       .integer(entry.version), entry.script.sqliteValue, entry.checksum.sqliteValue,
       .integer(Int64(entry.statementCount)), .integer(Int64(entry.milliseconds)),
       .text(SQLScriptsVersion.current), .text(entry.origin),

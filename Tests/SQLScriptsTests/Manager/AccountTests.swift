@@ -52,7 +52,7 @@ import Testing
         let database = try manager.database(forAccount: account)
         try database.execute(
           "INSERT OR IGNORE INTO user_info (name) VALUES (?)", account)
-        #expect(try database.query("SELECT name FROM user_info").map { $0[0] } == [.text(account)])
+        #expect(try database.query("SELECT name FROM user_info").map { try $0[0] } == [.text(account)])
         try manager.closeDatabase(forAccount: account)
       }
     }
@@ -130,7 +130,7 @@ import Testing
       #expect(try manager.query("SELECT * FROM user_info").count == 5)
       for account in ["journal", "wal", "shm", "migrating"] {
         let rows = try manager.database(forAccount: account).query("SELECT name FROM user_info")
-        #expect(rows.map { $0[0] } == [.text(account)])
+        #expect(try rows.map { try $0[0] } == [.text(account)])
       }
     }
   }

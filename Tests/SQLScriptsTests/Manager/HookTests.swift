@@ -121,7 +121,7 @@ import Testing
       ])
       let database = manager(folder + "/a.sqlite", scripts, onNew: Self.fill)
       let names = try database.query("SELECT name FROM user_info ORDER BY id")
-      #expect(names.map { $0["name"] } == ["Guest", "Guest!"])
+      #expect(try names.map { try $0["name"] } == ["Guest", "Guest!"])
     }
   }
 

@@ -55,7 +55,7 @@ import Testing
       try SQLiteManager.resetShared()
       try SQLiteManager.configure(ManagerSamples.configuration(folder + "/a.sqlite"))
       let rows = try SQLiteManager.shared.query("SELECT name FROM user_info")
-      #expect(rows.map { $0[0] } == ["a"])
+      #expect(try rows.map { try $0[0] } == ["a"])
     }
   }
 
@@ -97,7 +97,7 @@ import Testing
 
       try db.execute("INSERT INTO user_info(name, age) VALUES (?, ?)", "Ada", 36)
       let rows = try db.query("SELECT name, age FROM user_info WHERE age > ?", 30)
-      for row in rows { print(row["name"]) }
+      for row in rows { print(try row["name"]) }
       // README
       #expect(printed == ["Ada"])
     }

@@ -7,7 +7,7 @@ import Testing
   private let database = ManagerSamples.manager(":memory:")
 
   private func names() throws -> [String] {
-    try database.query("SELECT name FROM user_info ORDER BY id").compactMap { $0["name"].string }
+    try database.query("SELECT name FROM user_info ORDER BY id").compactMap { try $0["name"].string }
   }
 
   private func insert(_ name: String) throws {
@@ -165,7 +165,7 @@ import Testing
       }
       try database.transaction { try $0.execute("INSERT INTO user_info (name) VALUES ('Ada')") }
       try database.close()
-      #expect(try database.query("SELECT name FROM user_info").map { $0[0] } == ["Ada"])
+      #expect(try database.query("SELECT name FROM user_info").map { try $0[0] } == ["Ada"])
     }
   }
 

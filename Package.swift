@@ -222,6 +222,11 @@ let package = Package(
     .testTarget(
       name: "SQLScriptsFoundationTests", dependencies: ["SQLScriptsFoundation", "TestSupport"],
       resources: [.process("Flattened"), .copy("SQLScripts")], swiftSettings: settings),
+    // The Swift code of README, Documentation and the DocC catalog, which runs here.
+    .testTarget(
+      name: "GuideTests",
+      dependencies: ["SQLScripts", "SQLScriptsFoundation", "SQLScriptsTesting", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "ExampleTests", dependencies: ["UserDirectory", "TestSupport"], swiftSettings: settings),
     .testTarget(

@@ -1,0 +1,4 @@
+import SQLScriptsFoundation
+import SQLScriptsTesting
+import TestSupport
+import Testing

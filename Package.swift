@@ -225,7 +225,10 @@ let package = Package(
     // The Swift code of README, Documentation and the DocC catalog, which runs here.
     .testTarget(
       name: "GuideTests",
-      dependencies: ["SQLScripts", "SQLScriptsFoundation", "SQLScriptsTesting", "TestSupport"],
+      dependencies: [
+        "SQLScripts", "SQLScriptsFoundation", "SQLScriptsTesting", "SQLScriptsDatabase", "TestSupport",
+      ],
+      resources: [.copy("SQLScripts")],
       swiftSettings: settings),
     .testTarget(
       name: "ExampleTests", dependencies: ["UserDirectory", "TestSupport"], swiftSettings: settings),

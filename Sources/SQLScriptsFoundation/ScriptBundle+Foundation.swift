@@ -13,12 +13,16 @@ extension ScriptBundle {
   ///
   /// Property lists in binary format, which Xcode creates, can be read. Other resources in the folder are ignored.
   ///
-  /// - Parameter subdirectory: the folder of the scripts among the resources. If nil, scripts next to the other
-  ///   resources are used, where `.process` puts them, or else the folder `SQLScripts`, where `.copy("SQLScripts")`
-  ///   puts them.
+  /// - Parameters:
+  ///   - bundle: the app's or the module's bundle.
+  ///   - subdirectory: the folder of the scripts among the resources. If nil, scripts next to the other resources are
+  ///     used, where `.process` puts them, or else the folder `SQLScripts`, where `.copy("SQLScripts")` puts them.
   /// - Throws: `ScriptBundleError` if there is no such folder.
   public init(bundle: Bundle, subdirectory: String? = nil) throws(ScriptBundleError) {
-    try self.init(directory: bundle.scriptDirectory(subdirectory))
+    let (directory, searched) = bundle.scriptDirectory(subdirectory)
+    try self.init(directory: directory)
+    // A misnamed script has a better message than a missing one.
+    if let searched, isEmpty, diagnostics.isEmpty { self.init(scripts: [], displayName: searched) }
   }
 }
 
@@ -30,22 +34,29 @@ extension SQLiteManager.ScriptSource {
 
   /// The scripts among an app's or a module's resources. They are listed when the database is opened.
   ///
-  /// - Parameter subdirectory: the folder of the scripts among the resources. If nil, scripts next to the other
-  ///   resources are used, where `.process` puts them, or else the folder `SQLScripts`, where `.copy("SQLScripts")`
-  ///   puts them.
+  /// - Parameters:
+  ///   - bundle: the app's or the module's bundle.
+  ///   - subdirectory: the folder of the scripts among the resources. If nil, scripts next to the other resources are
+  ///     used, where `.process` puts them, or else the folder `SQLScripts`, where `.copy("SQLScripts")` puts them.
   public static func bundle(_ bundle: Bundle, subdirectory: String? = nil) -> Self {
-    .directory(bundle.scriptDirectory(subdirectory))
+    let (directory, searched) = bundle.scriptDirectory(subdirectory)
+    if searched != nil, let scripts = try? ScriptBundle(bundle: bundle) { return .scripts(scripts) }
+    return .directory(directory)
   }
 }
 
 extension Bundle {
-  fileprivate func scriptDirectory(_ subdirectory: String?) -> String {
+  /// The folder of the scripts. If there are none, also the folders that were searched, for the error.
+  fileprivate func scriptDirectory(_ subdirectory: String?) -> (path: String, searched: String?) {
     let resources = resourceURL ?? bundleURL
     let named = resources.appendingPathComponent(subdirectory ?? "SQLScripts", isDirectory: true)
       .path
-    guard subdirectory == nil else { return named }
+    guard subdirectory == nil else { return (named, nil) }
+    let paths = [resources.path, named]
+    if let found = paths.first(where: { (try? ScriptBundle(directory: $0))?.isEmpty == false }) {
+      return (found, nil)
+    }
     let isFolder = (try? ScriptBundle(directory: named)) != nil
-    let hasScripts = (try? ScriptBundle(directory: resources.path))?.isEmpty == false
-    return isFolder && !hasScripts ? named : resources.path
+    return (isFolder ? named : resources.path, paths.joined(separator: "” and “"))
   }
 }

@@ -40,6 +40,7 @@ public struct DatabaseFixture: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - path: a path where no file exists.
+  ///   - scripts: the scripts that create the database, if it is not a saved file.
   ///   - options: the options of the app; they say where the version is stored.
   /// - Throws: `MigrationFailure` if a script fails or the file cannot be created, `SQLiteError` if one of the
   ///   fixture's statements fails.

@@ -23,10 +23,14 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - options: the options of the app, with its code steps.
+  ///   - scripts: the scripts of the app.
   ///   - tables: tables that may lose rows or be dropped.
+  ///   - options: the options of the app, with its code steps.
   ///   - body: called with each migrated database, in the order of the versions, but not with the new database.
-  ///   - fileID: the place of an issue, with `file`, `line` and `column`.
+  ///   - fileID: the file of an issue, as `#fileID`.
+  ///   - file: the file of an issue, as `#filePath`.
+  ///   - line: the line of an issue.
+  ///   - column: the column of an issue.
   /// - Throws: the error that `body` throws.
   public func expectMigrates(
     fromEveryVersionOf scripts: ScriptBundle, losingRowsOf tables: [String] = [],
@@ -57,10 +61,15 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - options: the options of the app, with its code steps.
+  ///   - fixture: the old database.
+  ///   - scripts: the scripts of the app.
   ///   - tables: tables that may lose rows or be dropped.
+  ///   - options: the options of the app, with its code steps.
   ///   - body: called with the migrated database.
-  ///   - fileID: the place of an issue, with `file`, `line` and `column`.
+  ///   - fileID: the file of an issue, as `#fileID`.
+  ///   - file: the file of an issue, as `#filePath`.
+  ///   - line: the line of an issue.
+  ///   - column: the column of an issue.
   /// - Throws: the error that `body` throws.
   public func expectMigrates(
     from fixture: DatabaseFixture, scripts: ScriptBundle, losingRowsOf tables: [String] = [],

@@ -69,12 +69,29 @@ struct ResourceTests {
     #expect(try SQLiteManager(.init(path: path, scripts: .bundle(bundle))).open().to == 3)
   }
 
-  @Test func `if there are no scripts, the error names the folder that was searched`() throws {
+  @Test func `if there are no scripts, the error names the folders that were searched`() throws {
     let directory = try TemporaryFolder()
     let bundle = try bundle(in: directory, scripts: false)
     let database = SQLiteManager(.init(path: ":memory:", scripts: .bundle(bundle)))
     let failure = #expect(throws: MigrationFailure.self) { try database.open() }
-    #expect(failure?.summary.contains("/App_App.bundle") == true, "\(failure?.summary ?? "")")
+    #expect(
+      failure?.summary.hasSuffix(
+        "/App_App.bundle” and “\(bundle.bundlePath)/SQLScripts”: expected sql_default or sql_update_N"
+      )
+        == true, "\(failure?.summary ?? "")")
+    #expect(try ScriptBundle(bundle: bundle).isEmpty)
+  }
+
+  @Test func `a misnamed script in the folder is named, not called missing`() throws {
+    let directory = try TemporaryFolder()
+    let bundle = try bundle(in: directory, scripts: false)
+    let folder = bundle.bundleURL.appendingPathComponent("SQLScripts")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("[]".utf8).write(to: folder.appendingPathComponent("sql_defualt.json"))
+    let database = SQLiteManager(.init(path: ":memory:", scripts: .bundle(bundle)))
+    let failure = #expect(throws: MigrationFailure.self) { try database.open() }
+    #expect(
+      failure?.description.contains("sql_defualt.json") == true, "\(String(describing: failure))")
   }
 
   @Test func `a URL can name a folder`() throws {

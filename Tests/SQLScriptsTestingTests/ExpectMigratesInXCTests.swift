@@ -54,7 +54,7 @@ final class ExpectMigratesInXCTests: XCTestCase {
     XCTAssertEqual(found, [])
   }
 
-  // As in Documentation/Testing.md.
+  // As in TestingMigrations.md.
   func testEveryVersionMigrates() throws {
     try expectMigrates(fromEveryVersionOf: ScriptBundle(directory: "SQLScripts"))
   }

@@ -9,6 +9,7 @@ extension DatabaseBackup {
   /// is restored.
   ///
   /// - Parameters:
+  ///   - database: the path of the database to overwrite or create.
   ///   - timeout: how long to wait for others (law 25).
   ///   - prepare: prepares the connections to the backup and to the database, as
   ///     `MigrationOptions.prepareConnection`.

@@ -53,6 +53,7 @@ public struct DatabaseBackup: Sendable, Hashable {
   /// synced before it gets its final name. It has the owner and permissions of the database.
   ///
   /// - Parameters:
+  ///   - database: the path of the database.
   ///   - keep: the number of backups to keep, including the new one; at least 1. The backup from before the first of
   ///     several failed migrations is kept until a migration succeeds, and so are those that show that none has
   ///     succeeded. This can be more than `keep`.

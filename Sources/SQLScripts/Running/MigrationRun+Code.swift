@@ -94,7 +94,8 @@ extension MigrationRun {
       })
     // A new database skips the updates before the default script's version.
     let start = plan.from ?? (updates.contains(first.version) ? 0 : first.version)
-    for code in options.codeSteps where code.version > start && code.version <= plan.to {
+    let last = request.target == nil ? Int64.max : plan.to
+    for code in options.codeSteps where code.version > start && code.version <= last {
       guard updates.contains(code.version) else {
         throw failure(.refused(.codeWithoutScript(name: code.name, version: code.version)))
       }

@@ -3,8 +3,8 @@ import SQLScriptsTesting
 import TestSupport
 import Testing
 
-/// The examples in README and Documentation/Testing.md compile and run.
-@Suite struct DocumentationTests {
+/// The code of TestingMigrations.md, which uses the demo bundle in the checkout.
+@Suite struct TestingGuideTests {
   private let folder: TemporaryFolder
   private var path: String { folder.path("app.sqlite") }
   private var kept: String { folder.path("kept.sqlite") }
@@ -15,16 +15,6 @@ import Testing
     try DatabaseFixture.database(at: 1).write(to: kept, scripts: scripts)
   }
 
-  private struct Readme {
-    // README.md
-    @Test func everyVersionMigrates() throws {
-      let scripts = try ScriptBundle(directory: "SQLScripts")
-      try expectMigrates(fromEveryVersionOf: scripts)
-    }
-    // README.md
-  }
-
-  // Documentation/Testing.md
   @Test func everyVersionMigrates() throws {
     let scripts = try ScriptBundle(directory: "SQLScripts")
     try expectMigrates(fromEveryVersionOf: scripts) { database in
@@ -54,25 +44,5 @@ import Testing
   @Test func databaseOfRelease1Migrates() throws {
     let scripts = try ScriptBundle(directory: "SQLScripts")
     try expectMigrates(from: .file(kept), scripts: scripts)
-  }
-  // Documentation/Testing.md
-
-  @Test(arguments: ["README.md", "Documentation/Testing.md"])
-  func `these are the lines in the documentation`(page: String) throws {
-    let file = URL(fileURLWithPath: #filePath)
-    let root = file.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let text = try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
-    let shown = text.components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }.filter { $0.contains("@Test") }
-    let run = try String(contentsOf: file, encoding: .utf8)
-      .components(separatedBy: "// \(page)\n")
-    #expect(!shown.isEmpty && run.count == 3)
-    #expect(code(shown.joined()) == code(run[1]))
-  }
-
-  private func code(_ text: String) -> [String] {
-    text.split(separator: "\n").map { $0.filter { $0 != " " } }
-      .filter { !$0.isEmpty && !$0.hasPrefix("import") }
   }
 }

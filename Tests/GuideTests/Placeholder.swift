@@ -1,4 +1,0 @@
-import SQLScriptsFoundation
-import SQLScriptsTesting
-import TestSupport
-import Testing

@@ -141,6 +141,10 @@ let package = Package(
       name: "ValidateSQLScripts", capability: .buildTool(),
       dependencies: ["SQLScriptsValidateTool"]),
 
+    // The app of the guides.
+    .executableTarget(
+      name: "Notes", dependencies: ["SQLScripts", "SQLScriptsFoundation"], path: "Examples/Notes",
+      resources: [.copy("SQLScripts")], swiftSettings: settings),
     // Not a product: an example program, which a test runs.
     .executableTarget(
       name: "UserDirectory", dependencies: ["SQLScripts"], path: "Examples/UserDirectory",
@@ -226,9 +230,9 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "SQLScripts", "SQLScriptsFoundation", "SQLScriptsTesting", "SQLScriptsDatabase", "TestSupport",
+        "SQLScripts", "SQLScriptsFoundation", "SQLScriptsTesting", "SQLScriptsDatabase", "Notes",
+        "TestSupport",
       ],
-      resources: [.copy("SQLScripts")],
       swiftSettings: settings),
     .testTarget(
       name: "ExampleTests", dependencies: ["UserDirectory", "TestSupport"], swiftSettings: settings),
@@ -307,8 +311,13 @@ if hasCommand {
 // what they need: `SQLSCRIPTS_ROOMS=SQLScriptsFilesTests swift test`.
 if let rooms = Context.environment["SQLSCRIPTS_ROOMS"] {
   let named = Set(rooms.split(separator: ",").map(String.init))
-  let optional: Set<String> = ["UserDirectory", "fuzz", "torture"]
+  let used = package.targets.filter { named.contains($0.name) }.flatMap(\.dependencies)
+  let programs: [String] = used.compactMap { dependency in
+    if case .byNameItem(let name, _) = dependency { name } else { nil }
+  }
+  let optional: Set<String> = ["Notes", "UserDirectory", "fuzz", "torture"]
   package.targets.removeAll { target in
-    (target.isTest || optional.contains(target.name)) && !named.contains(target.name)
+    let isNamed = named.contains(target.name) || programs.contains(target.name)
+    return (target.isTest || optional.contains(target.name)) && !isNamed
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// Documentation/CommandLine.md and the man page agree with `--help`, Documentation/Rules.md agrees with the
-/// rules, and README's commands do what README shows.
+/// Documentation/CommandLine.md and the man page agree with `--help`, and Documentation/Rules.md agrees with the rules.
 struct DocumentationTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
   private static let commands = [
@@ -101,39 +100,5 @@ struct DocumentationTests {
     // Not `page == current`, which would print both.
     let isCurrent = page == current
     #expect(isCurrent, "Tools/record writes \(path)")
-  }
-
-  /// The `console` blocks of README as one scenario on the demo bundle.
-  @Test func `README's commands do what README shows`() throws {
-    let readme = try String(
-      contentsOf: Sandbox.repository.appendingPathComponent("README.md"), encoding: .utf8)
-    let sandbox = try Sandbox()
-    defer { sandbox.remove() }
-    try FileManager.default.copyItem(
-      at: Sandbox.repository.appendingPathComponent("SQLScripts"),
-      to: sandbox.folder.appendingPathComponent("SQLScripts"))
-    let blocks = readme.components(separatedBy: "```console\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }
-    #expect(!blocks.isEmpty)
-    for block in blocks {
-      var steps: [(command: String, expected: [String])] = []
-      for line in block.split(separator: "\n") {
-        if line.hasPrefix("$ ") {
-          steps.append((String(line.dropFirst(2)), []))
-        } else if !steps.isEmpty {
-          steps[steps.count - 1].expected.append(String(line))
-        }
-      }
-      for step in steps {
-        let output = try sandbox.run(step.command)
-        let found = (output.stdout + output.stderr).split(separator: "\n").map(String.init)
-        let normal = { (line: String) in
-          line.replacing(#/\d+(?:\.\d+)? m?s\b/#, with: "…s")
-            .replacing(#/\d{4}-\d\d-\d\dT[\d:.]+Z/#, with: "…")
-            .replacing(#/SQLite \d[\d.]*/#, with: "SQLite …").replacing(#/ +/#, with: " ")
-        }
-        #expect(found.map(normal) == step.expected.map(normal), "\(step.command)")
-      }
-    }
   }
 }

@@ -14,11 +14,11 @@ struct ComingFromTests {
   }
 
   /// Creates the database of another system.
-  private func make(_ statements: String...) throws {
-    // No script touches it: the manager opens a database that is newer as it is.
+  private func make(at path: String? = nil, _ statements: String...) throws {
+    // It is attached to a database of ours, which has the version.
     let empty = ScriptBundle(scripts: [.default(["SELECT 1"])])
     let other = SQLiteManager(.init(path: folder.path("other.sqlite"), scripts: .scripts(empty)))
-    try other.execute("ATTACH ? AS app", path)
+    try other.execute("ATTACH ? AS app", path ?? self.path)
     for sql in statements { try other.execute(sql) }
   }
 
@@ -136,44 +136,44 @@ struct ComingFromTests {
 
   // MARK: A number in UserDefaults
 
+  /// The scripts that the page shows.
   private func workingTimes() throws -> SQLiteManager.Configuration {
-    let scripts = try write([
-      "sql_default.json": """
-      { "version": 1, "statements": [
-        "CREATE TABLE WorkingTimes (id INTEGER PRIMARY KEY, start INTEGER, end INTEGER, memo TEXT)" ] }
-      """,
-      "sql_update_1.json": #"[ "ALTER TABLE WorkingTimes ADD COLUMN memo TEXT" ]"#,
-    ])
+    let page = try PageTests.text("\(PageTests.catalog)/ComingFromUserDefaults.md")
+    let files = page.matches(of: #/(?s)`SQLScripts\/(\S+)` is\s+```json\n(.*?)```/#)
+    let scripts = try write(
+      Dictionary(uniqueKeysWithValues: files.map { (String($0.1), String($0.2)) }))
+    #expect(files.count == 2)
     return SQLiteManager.Configuration(path: path, scripts: .directory(scripts))
   }
 
-  @Test(arguments: [nil, 0, 1])
-  func `UserDefaults: a missing number is version 0`(stored: Int?) throws {
-    let name = UUID().uuidString
-    let defaults = try #require(UserDefaults(suiteName: name))
-    defer { defaults.removePersistentDomain(forName: name) }
-    if let stored { defaults.set(stored, forKey: "databaseSchemaVersion") }
-    let memo = stored == 1 ? ", memo TEXT" : ""
-    try make(
-      "CREATE TABLE app.WorkingTimes (id INTEGER PRIMARY KEY, start INTEGER, end INTEGER\(memo))",
-      "INSERT INTO app.WorkingTimes (start, end) VALUES (1, 2)")
-    var configuration = try workingTimes()
+  @Test func `UserDefaults: a missing number is version 0`() throws {
+    // Registered defaults are not saved.
+    for (round, stored) in [nil, 0, 1].enumerated() {
+      if let stored { UserDefaults.standard.register(defaults: ["databaseSchemaVersion": stored]) }
+      let memo = stored == 1 ? ", memo TEXT" : ""
+      var configuration = try workingTimes()
+      configuration.path = folder.path("\(round).sqlite")
+      try make(
+        at: configuration.path,
+        "CREATE TABLE app.WorkingTimes (id INTEGER PRIMARY KEY, start INTEGER, end INTEGER\(memo))",
+        "INSERT INTO app.WorkingTimes (start, end) VALUES (1, 2)")
 
-    configuration.options.adoption = .number(in: "UserDefaults") {
-      Int64(UserDefaults(suiteName: name)?.integer(forKey: "databaseSchemaVersion") ?? 0)
+      configuration.options.adoption = .number(in: "UserDefaults") {
+        Int64(UserDefaults.standard.integer(forKey: "databaseSchemaVersion")) + 1
+      }
+
+      let database = SQLiteManager(configuration)
+      #expect(try columns(database, "WorkingTimes") == ["id", "start", "end", "memo"])
+      #expect(try database.query("SELECT * FROM WorkingTimes").count == 1)
+      #expect(database.report?.adopted == Int64(stored ?? 0) + 1 && database.report?.to == 2)
     }
-
-    let database = SQLiteManager(configuration)
-    #expect(try columns(database, "WorkingTimes") == ["id", "start", "end", "memo"])
-    #expect(try database.query("SELECT * FROM WorkingTimes").count == 1)
-    #expect(database.report?.adopted == Int64(stored ?? 0) && database.report?.to == 1)
   }
 
   @Test func `UserDefaults: a new user needs no number`() throws {
     var configuration = try workingTimes()
     configuration.options.adoption = .number(in: "UserDefaults") { nil }
     let report = try SQLiteManager(configuration).open()
-    #expect(report.isNewDatabase && report.adopted == nil && report.to == 1)
+    #expect(report.isNewDatabase && report.adopted == nil && report.to == 2)
   }
 
   // MARK: PRAGMA user_version

@@ -3,35 +3,17 @@ import SQLScriptsFoundation
 import TestSupport
 import Testing
 
-// The code of GettingStarted.md. `Bundle.module` has the folder SQLScripts of this target, as in an app.
+@testable import Notes
 
-enum AppDatabase {
-  /// Call this once, at launch. Tests and previews pass a temporary folder.
-  static func configure(in folder: URL? = nil) throws {
-    let url = try folder ?? defaultFolder()
-    let configuration = SQLiteManager.Configuration(
-      url: url.appendingPathComponent("notes.sqlite"), scripts: .bundle(.module))
-    try SQLiteManager.configure(configuration)
-  }
-
-  /// Application Support/Notes. The app creates it, because it may not exist yet.
-  static func defaultFolder() throws -> URL {
-    let support = try FileManager.default.url(
-      for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
-    let folder = support.appendingPathComponent("Notes", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return folder
-  }
-}
-
-struct NoteStore {
-  func add(_ text: String) async throws {
-    try await SQLiteManager.shared.execute("INSERT INTO note (text) VALUES (?)", text)
-  }
-
-  func all() async throws -> [String] {
-    let rows = try await SQLiteManager.shared.query("SELECT text FROM note ORDER BY id")
-    return rows.compactMap { $0["text"].string }
+/// The folder of the programs that were built with the tests.
+private enum BuiltProgram {
+  static var folder: URL {
+    #if os(macOS)
+      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+      return (tests ?? Bundle.main.bundleURL).deletingLastPathComponent()
+    #else
+      return Bundle.main.bundleURL
+    #endif
   }
 }
 
@@ -56,6 +38,12 @@ struct NoteStore {
     #expect(try await NoteStore().all() == ["Milk"])
   }
 
+  @Test func `the script of the guide is that of the app`() throws {
+    let page = try PageTests.text("\(PageTests.catalog)/GettingStarted.md")
+    let script = try PageTests.text("Examples/Notes/SQLScripts/sql_default.plist")
+    #expect(page.contains("```xml\n\(script)```"))
+  }
+
   @Test func `the second launch finds the database of the first`() async throws {
     try AppDatabase.configure(in: folder)
     try await NoteStore().add("Milk")
@@ -64,6 +52,34 @@ struct NoteStore {
     let report = try await SQLiteManager.shared.open()
     #expect(report.isCurrent && report.to == 1)
     #expect(try await NoteStore().all() == ["Milk"])
+  }
+
+  @Test func `the code of README runs`() async throws {
+    try runReadme(path: temporary.path("app.sqlite"))
+    #expect(try await SQLiteManager.shared.query("SELECT * FROM user_info").count == 1)
+  }
+
+  private func runReadme(path: String) throws {
+    try SQLiteManager.configure(.init(path: path, scripts: .directory("SQLScripts")))
+    let db = try SQLiteManager.shared  // opens, migrates on first use
+
+    try db.execute("INSERT INTO user_info(name, age) VALUES (?, ?)", "Ada", 36)
+    let rows = try db.query("SELECT name, age FROM user_info WHERE age > ?", 30)
+    for row in rows { print(row["name"]) }
+  }
+
+  @Test func `the program of the guide prints its notes`() throws {
+    for notes in [#"["Milk"]"#, #"["Milk", "Milk"]"#] {
+      let process = Process()
+      process.executableURL = BuiltProgram.folder.appendingPathComponent("Notes")
+      process.environment = ["HOME": temporary.path, "XDG_DATA_HOME": temporary.path("data")]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0 && text == notes + "\n")
+    }
   }
 
   @Test func `a preview has its own rows`() async throws {
@@ -81,14 +97,4 @@ struct NoteStore {
     #expect(try await NoteStore().all() == ["Milk"])
     try SQLiteManager.resetShared()
   }
-}
-
-// Launching.md
-
-func previewDatabase() throws -> SQLiteManager {
-  let database = SQLiteManager(.init(path: ":memory:", scripts: .bundle(.module)))
-  for text in ["Milk", "Call Ada"] {
-    try database.execute("INSERT INTO note (text) VALUES (?)", text)
-  }
-  return database
 }

@@ -2,17 +2,18 @@ import Foundation
 import Testing
 
 struct ValidateSQLScriptsTests {
-  /// The target that README shows.
-  private static func targetOfReadme() throws -> String {
-    let readme = try String(
-      contentsOf: AppPackage.repository.appendingPathComponent("README.md"), encoding: .utf8)
-    let blocks = readme.components(separatedBy: "```swift\n").dropFirst()
+  /// The target that the guide shows.
+  private static func targetOfGuide() throws -> String {
+    let guide = try String(
+      contentsOf: AppPackage.repository.appendingPathComponent(
+        "Sources/SQLScripts/SQLScripts.docc/DevelopmentLoop.md"), encoding: .utf8)
+    let blocks = guide.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }
     return try #require(blocks.first { $0.contains("plugins:") })
   }
 
   @Test func `an app resolves no other package`() throws {
-    let app = try AppPackage(targets: "    \(Self.targetOfReadme())")
+    let app = try AppPackage(targets: "    \(Self.targetOfGuide())")
     try app.write("print(1)\n", to: "Sources/App/main.swift")
     // SwiftPM names a package after its folder.
     let checkout = AppPackage.repository.lastPathComponent
@@ -24,7 +25,7 @@ struct ValidateSQLScriptsTests {
     let plugin = #"plugins: [.plugin(name: "ValidateSQLScripts", package: "SQLScripts")]"#
     let app = try AppPackage(
       targets: """
-        \(Self.targetOfReadme()),
+        \(Self.targetOfGuide()),
         .target(
           name: "Notes", exclude: ["Drafts"], resources: [.process("Resources")],
           \(plugin)),

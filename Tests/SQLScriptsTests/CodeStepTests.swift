@@ -125,6 +125,23 @@ import Testing
     }
   }
 
+  @Test func `law 22: a code step after the latest script is refused, but not by migrate(to:)`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      let scripts = [start[0], .update(2, ["SELECT 1"])]
+      let failure = try #require(throws: MigrationFailure.self) {
+        try migrate(box, scripts, note(3, "forgotten"))
+      }
+      #expect(failure.refusal == .codeWithoutScript(name: "forgotten", version: 3))
+      let options = { (options: inout MigrationOptions) in
+        options.codeSteps = [CodeStep(version: 3, name: "forgotten") { _ in }]
+      }
+      let migrator = box.migrator(ScriptBundle(scripts: scripts), options)
+      #expect(try migrator.migrate(to: 2).to == 2)
+    }
+  }
+
   @Test func `laws 19 and 22: a code step outside a transaction is refused`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])

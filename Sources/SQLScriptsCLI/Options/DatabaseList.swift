@@ -59,12 +59,15 @@ struct DatabaseList: ParsableArguments {
     guard !all.isEmpty else {
       throw CommandFailure(.couldNotRun, "the list contains no database")
     }
+    // Each of many shards gets the same list, so look at the files of this shard only.
+    let mine = shard.map { shard in all.filter { shard.contains($0.path) } } ?? all
     // With several paths, nobody has checked each. A backup remains a backup even if its database is missing.
-    let belonging = all.filter { entry in
+    let belongs = { (entry: Entry) in
       DatabaseArgument.belongsToDatabase(entry.path)
         || all.count > 1 && CompanionName.isWholeBackup(DatabaseFile(entry.path).name)
     }
-    guard belonging.count < all.count || use == .reading else {
+    let belonging = mine.filter(belongs)
+    guard belonging.count < mine.count || use == .reading || !all.allSatisfy(belongs) else {
       throw DatabaseArgument.failure(atBackupOrCompanion: all[0].path)
     }
     // By bytes, because as strings two spellings of an accent would be one file.
@@ -79,9 +82,9 @@ struct DatabaseList: ParsableArguments {
         terminal.printError([StyledText("note: left out \(words)")])
       }
     }
-    return try all.filter { entry in
+    return try mine.filter { entry in
       try DatabaseArgument.check(entry.path)
-      return seen.insert(Array(entry.path.utf8)).inserted && shard?.contains(entry.path) != false
+      return seen.insert(Array(entry.path.utf8)).inserted
     }
   }
 

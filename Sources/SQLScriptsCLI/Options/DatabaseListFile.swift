@@ -28,7 +28,8 @@ struct DatabaseListFile {
     let lines = bytes.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     return try lines.flatMap { (line) -> [String] in
       let whole = Self.text(line)
-      if System.exists(whole) { return [whole] }
+      // A plain path needs no look at the file system. The list may be long, and each of many shards reads it.
+      if Self.isPlain(line) || System.exists(whole) { return [whole] }
       let path = Self.text(Self.trimmed(line))
       return path.isEmpty || path.hasPrefix("#") ? [] : try DatabaseList.matches(path)
     }
@@ -43,6 +44,13 @@ struct DatabaseListFile {
     }
     return halves.contains { $0.allSatisfy { $0 == 0 } }
       && halves.contains { half in "./\n".utf8.contains { half.contains($0) } }
+  }
+
+  /// Whether a line is a path, whatever files exist: not a comment or pattern, and without spaces at its ends.
+  private static func isPlain(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first, let last = line.last else { return false }
+    return first != UInt8(ascii: "#") && !isBlank(first) && !isBlank(last)
+      && !line.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
   }
 
   private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

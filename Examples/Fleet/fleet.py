@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Migrates many SQLite databases on Dask, and merges what all workers report.
+
+    find /data -name '*.sqlite' > databases.txt
+    fleet.py --from-file databases.txt --scripts SQLScripts --reports reports --workers 4
+
+Each task migrates one shard with `sqlscripts migrate --shard`. If a worker dies, Dask gives its shard to another one,
+which finds the migrated databases up to date. Ctrl-C stops all workers. Start the same command again to resume.
+
+All workers need the same paths for the list, the databases, the scripts and the reports. Documentation/Fleets.md says
+more.
+
+Exit status: that of `sqlscripts migrate`, the highest of all shards; 1 if a database has no report; 130 after Ctrl-C.
+"""
+
+import argparse
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from distributed import Client, Event, Future, LocalCluster, WorkerPlugin, as_completed
+from merge import read_list, write_report
+
+COULD_NOT_RUN = 2
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """What every task needs to know."""
+
+    databases: Path
+    scripts: Path
+    reports: Path
+    shards: int
+    sqlscripts: str
+    options: list[str]
+    # The name of a Dask event that is set after Ctrl-C.
+    stop: str
+
+
+class IgnoreInterrupts(WorkerPlugin):
+    """Keeps the local workers alive after Ctrl-C, which a terminal sends to them, too."""
+
+    def setup(self, worker: object) -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def create_report(fleet: Fleet, shard: int) -> BinaryIO:
+    """Creates the file of the next attempt at a shard. Two workers never get the same one."""
+    for attempt in itertools.count(1):
+        name = f"shard-{shard}-of-{fleet.shards}.attempt-{attempt}.jsonl"
+        try:
+            return open(fleet.reports / name, "xb")
+        except FileExistsError:
+            continue
+
+
+def migrate_shard(fleet: Fleet, shard: int) -> int:
+    """Migrates one shard on a worker, and returns the exit status of the command."""
+    stop = Event(fleet.stop)
+    if stop.is_set():
+        return INTERRUPTED
+    command = [fleet.sqlscripts, "migrate", "--from-file", fleet.databases, "--shard", f"{shard}/{fleet.shards}"]
+    command += ["--format", "jsonl", "--scripts", fleet.scripts, *fleet.options]
+    with create_report(fleet, shard) as report, open(Path(report.name).with_suffix(".log"), "wb") as log:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=report, stderr=log)
+        try:
+            while not stop.is_set():
+                try:
+                    status = process.wait(timeout=1)
+                    break
+                except subprocess.TimeoutExpired:
+                    continue
+            else:
+                process.terminate()
+                process.wait()
+                return INTERRUPTED
+        except BaseException:
+            # Such as a lost connection to the scheduler. Another worker will get the shard.
+            process.terminate()
+            process.wait()
+            raise
+    if status < 0 and not stop.is_set():
+        # Dask retries a task that raises an error.
+        raise ChildProcessError(f"signal {-status} ended the command")
+    return status if status >= 0 else INTERRUPTED
+
+
+def wait_for(futures: dict[Future, int], statuses: dict[int, int]) -> None:
+    """Collects the exit status of each shard."""
+    left = [future for future, shard in futures.items() if shard not in statuses]
+    for future in as_completed(left):
+        shard = futures[future]
+        if future.status == "finished":
+            statuses[shard] = future.result()
+        else:
+            print(f"error: shard {shard} failed: {future.exception()}", file=sys.stderr)
+            statuses[shard] = COULD_NOT_RUN
+        print(f"shard {shard} is done, {len(statuses)} of {len(futures)}", file=sys.stderr, flush=True)
+
+
+def run(fleet: Fleet, client: Client) -> int:
+    """Migrates all shards, and returns the highest exit status."""
+    futures: dict[Future, int] = {}
+    for shard in range(1, fleet.shards + 1):
+        futures[client.submit(migrate_shard, fleet, shard, pure=False, retries=2)] = shard
+    statuses: dict[int, int] = {}
+    try:
+        wait_for(futures, statuses)
+    except KeyboardInterrupt:
+        print("stopping; press Ctrl-C again to stop at once", file=sys.stderr, flush=True)
+        Event(fleet.stop, client).set()
+        wait_for(futures, statuses)
+        return INTERRUPTED
+    return max(statuses.values())
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Migrates many SQLite databases on Dask.")
+    parser.add_argument("--from-file", type=Path, required=True, metavar="LIST", help="absolute paths, one per line")
+    parser.add_argument("--scripts", type=Path, required=True, metavar="DIR", help="the scripts folder")
+    parser.add_argument("--reports", type=Path, required=True, metavar="DIR", help="where to write reports")
+    parser.add_argument("--shards", type=int, default=64, help="how many tasks (default: 64)")
+    cluster = parser.add_mutually_exclusive_group()
+    cluster.add_argument("--workers", type=int, default=os.cpu_count(), help="how many workers on this machine")
+    cluster.add_argument("--scheduler", metavar="ADDRESS", help="use the workers of this scheduler instead")
+    parser.add_argument("--sqlscripts", default="sqlscripts", metavar="PROGRAM", help="the command")
+    parser.add_argument("options", nargs="*", help="more options of “sqlscripts migrate”, after --")
+    return parser.parse_args()
+
+
+def main() -> int:
+    arguments = parse_arguments()
+    databases = read_list(arguments.from_file)
+    for path in databases:
+        if not os.path.isabs(path):
+            sys.exit(f"error: “{path}” is not an absolute path")
+    arguments.reports.mkdir(parents=True, exist_ok=True)
+    fleet = Fleet(
+        databases=arguments.from_file.absolute(),
+        scripts=arguments.scripts.absolute(),
+        reports=arguments.reports.absolute(),
+        shards=arguments.shards,
+        sqlscripts=arguments.sqlscripts,
+        options=arguments.options,
+        stop=f"stop-{uuid.uuid4()}",
+    )
+    # A scheduler such as Slurm stops a job with this signal.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if arguments.scheduler:
+        with Client(arguments.scheduler) as client:
+            status = run(fleet, client)
+    else:
+        # One shard per worker at a time. No dashboard, so no port is open to other machines.
+        workers = arguments.workers
+        with LocalCluster(
+            n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+        ) as cluster, Client(cluster) as client:
+            client.register_plugin(IgnoreInterrupts())
+            status = run(fleet, client)
+    return max(status, write_report(databases, fleet.reports))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,9 +2,9 @@
 ///
 /// Diagnostics are values, and many are collected in one run. A problem of the machine or of a database is a thrown
 /// error, never a diagnostic.
-public struct Diagnostic: Sendable, Hashable {
+package struct Diagnostic: Sendable, Hashable {
   /// The severity of a diagnostic.
-  public enum Severity: String, Sendable, Hashable, CaseIterable {
+  package enum Severity: String, Sendable, Hashable, CaseIterable {
     /// The script cannot run, or does harm.
     case error
     /// The script runs, but probably does not do what its author wants.
@@ -14,50 +14,50 @@ public struct Diagnostic: Sendable, Hashable {
   }
 
   /// A second place that explains the first.
-  public struct Related: Sendable, Hashable {
+  package struct Related: Sendable, Hashable {
     /// The place.
-    public var span: SourceSpan
+    package var span: SourceSpan
     /// The message for the place.
-    public var message: String
+    package var message: String
 
     /// Creates a related place.
-    public init(span: SourceSpan, message: String) {
+    package init(span: SourceSpan, message: String) {
       self.span = span
       self.message = message
     }
   }
 
   /// The kind of finding, in kebab-case, named for the problem: `version-gap`.
-  public var id: String
+  package var id: String
 
   /// The severity.
-  public var severity: Severity
+  package var severity: Severity
 
   /// The problem in one line that makes sense on its own.
-  public var message: String
+  package var message: String
 
   /// The place.
-  public var span: SourceSpan
+  package var span: SourceSpan
 
   /// A short text at the caret, if there is any.
-  public var label: String?
+  package var label: String?
 
   /// The reason why it matters, if the message does not say it.
-  public var why: String?
+  package var why: String?
 
   /// Advice in the imperative.
-  public var help: String?
+  package var help: String?
 
   /// Other places that explain it.
-  public var related: [Related]
+  package var related: [Related]
 
   /// The correction of the file, if it is certain.
-  public var fixIt: FixIt?
+  package var fixIt: FixIt?
 
   var reported: ReportedMistake?
 
   /// Creates a diagnostic. Very long texts are shortened in the middle.
-  public init(
+  package init(
     _ id: String, _ severity: Severity, _ message: String, at span: SourceSpan,
     label: String? = nil, why: String? = nil, help: String? = nil, related: [Related] = [],
     fixIt: FixIt? = nil

@@ -1,36 +1,36 @@
 /// A change to a file that resolves a diagnostic and changes nothing else.
 ///
 /// Use a fix-it only if it certainly keeps the author's meaning. Otherwise write help.
-public struct FixIt: Sendable, Hashable {
+package struct FixIt: Sendable, Hashable {
   /// A replacement of bytes of a file.
-  public struct Edit: Sendable, Hashable {
+  package struct Edit: Sendable, Hashable {
     /// The bytes to replace. An empty span is a place to insert text.
-    public var span: SourceSpan
+    package var span: SourceSpan
 
     /// The new text, with escapes and entities as the file needs them.
-    public var replacement: String
+    package var replacement: String
 
     /// Creates an edit.
-    public init(_ span: SourceSpan, with replacement: String) {
+    package init(_ span: SourceSpan, with replacement: String) {
       self.span = span
       self.replacement = replacement
     }
   }
 
   /// A description in the imperative, such as “Delete the comma”.
-  public var message: String
+  package var message: String
 
   /// The edits, all in one file. They are made together or not at all, and do not overlap.
-  public var edits: [Edit]
+  package var edits: [Edit]
 
   /// Creates a fix-it from edits.
-  public init(_ message: String, _ edits: [Edit]) {
+  package init(_ message: String, _ edits: [Edit]) {
     self.message = message.shortened()
     self.edits = edits
   }
 
   /// Creates a fix-it from one edit.
-  public init(_ message: String, at span: SourceSpan, with replacement: String) {
+  package init(_ message: String, at span: SourceSpan, with replacement: String) {
     self.init(message, [Edit(span, with: replacement)])
   }
 }

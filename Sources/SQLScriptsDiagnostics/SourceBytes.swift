@@ -1,18 +1,18 @@
 /// The original bytes of a file.
-public struct SourceBytes: RandomAccessCollection, Sendable {
+package struct SourceBytes: RandomAccessCollection, Sendable {
   let file: SourceFile
 
   /// Always 0.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
 
   /// The size of the file, in bytes.
-  public var endIndex: Int { file.count }
+  package var endIndex: Int { file.count }
 
   /// The byte at an offset; 0 outside the file.
-  public subscript(offset: Int) -> UInt8 { indices.contains(offset) ? file.storage[offset] : 0 }
+  package subscript(offset: Int) -> UInt8 { indices.contains(offset) ? file.storage[offset] : 0 }
 
   /// Calls `body` with the bytes, which are contiguous.
-  public func withContiguousStorageIfAvailable<Result>(
+  package func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
     try file.withBytes(body)

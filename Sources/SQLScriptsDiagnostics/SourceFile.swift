@@ -1,15 +1,15 @@
 /// The text of a file, with the name that is shown to people. It never changes.
 ///
 /// All positions in it are byte offsets. Only `location(at:)` converts an offset to a line and a column.
-public final class SourceFile: Sendable {
+package final class SourceFile: Sendable {
   /// The name that is shown to people: the path as they gave it, or a file name for a script in memory.
-  public let name: String
+  package let name: String
 
   /// The bytes of the file, including a byte-order mark.
-  public var bytes: SourceBytes { SourceBytes(file: self) }
+  package var bytes: SourceBytes { SourceBytes(file: self) }
 
   /// Creates a source file from bytes.
-  public convenience init(name: String, bytes: [UInt8]) {
+  package convenience init(name: String, bytes: [UInt8]) {
     self.init(name: name, storage: bytes + [0], isNameOnly: false)
   }
 
@@ -66,7 +66,7 @@ public final class SourceFile: Sendable {
   ///
   /// A line ends with LF, CR LF or a lone CR. A column counts Unicode scalars, like most editors. A byte-order mark has
   /// no column. Offsets outside the file are clamped.
-  public func location(at offset: Int) -> SourceLocation {
+  package func location(at offset: Int) -> SourceLocation {
     let end = min(max(offset, 0), count)
     let block = end / Self.blockSize
     var place = blockPlaces[block]
@@ -182,14 +182,14 @@ extension UInt64 {
 
 extension SourceFile: Hashable {
   /// Two source files are equal when they have the same name and the same bytes.
-  public static func == (left: SourceFile, right: SourceFile) -> Bool {
+  package static func == (left: SourceFile, right: SourceFile) -> Bool {
     left === right
       || (left.name == right.name && left.isNameOnly == right.isNameOnly
         && left.storage == right.storage)
   }
 
   /// Hashes the name only, because files can be large.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(name)
   }
 }

@@ -1,13 +1,13 @@
 /// A range of bytes in a file, the place of a diagnostic.
-public struct SourceSpan: Sendable, Hashable {
+package struct SourceSpan: Sendable, Hashable {
   /// The file.
-  public var file: SourceFile
+  package var file: SourceFile
 
   /// The range, which may be empty: a place between two characters.
-  public var range: Range<Int>
+  package var range: Range<Int>
 
   /// Creates a span from a file and a byte range, clamped to the file.
-  public init(file: SourceFile, range: Range<Int>) {
+  package init(file: SourceFile, range: Range<Int>) {
     self.file = file
     self.range = range.clamped(to: 0..<file.bytes.count)
   }
@@ -21,8 +21,8 @@ public struct SourceSpan: Sendable, Hashable {
   package var place: String { file.isNameOnly ? file.name : "\(start)" }
 
   /// Where the span starts.
-  public var start: SourceLocation { file.location(at: range.lowerBound) }
+  package var start: SourceLocation { file.location(at: range.lowerBound) }
 
   /// Where the span ends: the place just after its last byte.
-  public var end: SourceLocation { file.location(at: range.upperBound) }
+  package var end: SourceLocation { file.location(at: range.upperBound) }
 }

@@ -15,7 +15,7 @@ public struct MigrationFailure: Error, Sendable {
     /// A statement failed. Its script was rolled back.
     case statement(StatementFailure)
     /// A script left foreign key violations (law 17): the first few, and their number.
-    case foreignKeys(script: String, version: Int64, [ForeignKeyViolation], count: Int)
+    case foreignKeys(script: String, version: Int64, [SQLiteForeignKeyViolation], count: Int)
     /// A script left views or triggers that cannot be used (law 18), with SQLite's messages.
     case brokenSchema(script: String, version: Int64, objects: [String: String])
     /// SQLite or the system reported an error: the file, the disk, or a lock of another program.

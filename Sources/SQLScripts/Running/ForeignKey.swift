@@ -12,22 +12,22 @@ struct ForeignKey: Hashable {
   /// A violation of this key by one row.
   func violation(
     rowID: Int64?, _ values: [SQLiteValue], isTableMissing: Bool, _ names: WrittenNames
-  ) -> ForeignKeyViolation {
-    ForeignKeyViolation(
+  ) -> SQLiteForeignKeyViolation {
+    SQLiteForeignKeyViolation(
       table: names[child], rowID: rowID, parent: names[parent], key: words(for: values),
       missing: isTableMissing ? .table : .row)
   }
 
   /// A violation by the key itself: no row of its table can be written.
-  func danglingViolation(_ names: WrittenNames) -> ForeignKeyViolation {
-    ForeignKeyViolation(
+  func danglingViolation(_ names: WrittenNames) -> SQLiteForeignKeyViolation {
+    SQLiteForeignKeyViolation(
       table: names[child], rowID: nil, parent: names[parent], key: columns.words,
       missing: .tableOfNewRows)
   }
 
   /// A violation by the key itself: its parent has lost the columns' PRIMARY KEY or UNIQUE.
-  func mismatch(_ names: WrittenNames) -> ForeignKeyViolation {
-    ForeignKeyViolation(
+  func mismatch(_ names: WrittenNames) -> SQLiteForeignKeyViolation {
+    SQLiteForeignKeyViolation(
       table: names[child], rowID: nil, parent: names[parent], key: columns.words,
       missing: .uniqueKey(columns: keys.words))
   }

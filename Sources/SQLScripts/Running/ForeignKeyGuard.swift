@@ -44,7 +44,7 @@ final class ForeignKeyGuard {
 
   enum Outcome {
     case clean(notices: [String])
-    case violations([ForeignKeyViolation], count: Int)
+    case violations([SQLiteForeignKeyViolation], count: Int)
   }
 
   init(_ connection: Connection) {
@@ -274,7 +274,7 @@ final class ForeignKeyGuard {
   private func judge(
     _ kinds: [ForeignKeyKinds.Kind], _ now: inout [ForeignKey: Look]
   ) throws(SQLiteError) -> Outcome {
-    var violations: [ForeignKeyViolation] = []
+    var violations: [SQLiteForeignKeyViolation] = []
     var count = 0
     var notices: [String] = []
     var written: WrittenNames?

@@ -1,5 +1,5 @@
 /// A row that refers to a missing row, or a foreign key that refers to a missing table or key.
-public struct ForeignKeyViolation: Sendable, Hashable {
+public struct SQLiteForeignKeyViolation: Sendable, Hashable {
   /// The object that a foreign key refers to and that does not exist.
   public enum Missing: Sendable, Hashable {
     /// The row that a row refers to.
@@ -34,7 +34,7 @@ public struct ForeignKeyViolation: Sendable, Hashable {
   public let missing: Missing
 }
 
-extension ForeignKeyViolation: CustomStringConvertible {
+extension SQLiteForeignKeyViolation: CustomStringConvertible {
   /// One line: the row and the missing parent.
   public var description: String {
     let row = rowID.map { "row \($0) of \(table)" } ?? "a row of \(table)"

@@ -1,4 +1,3 @@
-// The app of the guide “Getting started in an app”. A test runs it.
 @main
 enum Notes {
   static func main() async throws {

@@ -38,6 +38,28 @@ struct PageSessionTests {
     #expect(count >= 2)
   }
 
+  @Test func `the commands for a user's database succeed and change nothing`() throws {
+    let page = try String(
+      contentsOf: Sandbox.repository.appendingPathComponent(
+        "Sources/SQLScripts/SQLScripts.docc/Support.md"), encoding: .utf8)
+    let block = try #require(page.firstMatch(of: #/(?s)```sh\n(.*?)```/#)?.1)
+    let sandbox = try Sandbox()
+    defer { sandbox.remove() }
+    try FileManager.default.copyItem(
+      at: Sandbox.repository.appendingPathComponent("SQLScripts"),
+      to: sandbox.folder.appendingPathComponent("SQLScripts"))
+    _ = try sandbox.run("sqlscripts migrate user.sqlite --to 2")
+    let file = sandbox.folder.appendingPathComponent("user.sqlite")
+    let before = try Data(contentsOf: file)
+    let commands = block.split(separator: "\n").map(String.init)
+    #expect(commands.count == 4)
+    for command in commands {
+      let output = try sandbox.run(command)
+      #expect(output.status == 0 && output.stdout.contains("2"), "\(command): \(output)")
+    }
+    #expect(try Data(contentsOf: file) == before)
+  }
+
   /// - Returns: the number of commands.
   private func run(_ block: String, in sandbox: Sandbox) throws -> Int {
     var steps: [(command: String, expected: [String])] = []

@@ -38,10 +38,15 @@ private enum BuiltProgram {
     #expect(try await NoteStore().all() == ["Milk"])
   }
 
-  @Test func `the script of the guide is that of the app`() throws {
+  @Test func `the files of the guide are those of the app, with their imports`() throws {
     let page = try PageTests.text("\(PageTests.catalog)/GettingStarted.md")
-    let script = try PageTests.text("Examples/Notes/SQLScripts/sql_default.plist")
-    #expect(page.contains("```xml\n\(script)```"))
+    for (name, language) in [
+      ("SQLScripts/sql_default.plist", "xml"), ("AppDatabase.swift", "swift"),
+      ("NoteStore.swift", "swift"), ("App.swift", "swift"),
+    ] {
+      let file = try PageTests.text("Examples/Notes/\(name)")
+      #expect(page.contains("```\(language)\n\(file)```"), "\(name)")
+    }
   }
 
   @Test func `the second launch finds the database of the first`() async throws {

@@ -230,8 +230,8 @@ let package = Package(
     .testTarget(
       name: "GuideTests",
       dependencies: [
-        "SQLScripts", "SQLScriptsFoundation", "SQLScriptsTesting", "SQLScriptsDatabase", "Notes",
-        "TestSupport",
+        "SQLScripts", "SQLScriptsFoundation", "SQLScriptsTesting", "SQLScriptsDatabase",
+        "CSQLScriptsSQLite", "Notes", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -3,6 +3,6 @@ enum Notes {
   static func main() async throws {
     try AppDatabase.configure()
     try await NoteStore().add("Milk")
-    print(try await NoteStore().all())
+    print(try await NoteStore().all().map(\.text))
   }
 }

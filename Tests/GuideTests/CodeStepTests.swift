@@ -22,7 +22,7 @@ struct CodeStepTests {
     configuration.options.codeSteps = [
       CodeStep(version: 2, name: "split-names") { database in
         for row in try database.query("SELECT id, name FROM person") {
-          let words = (row["name"].string ?? "").split(separator: " ")
+          let words = try (row["name"].string ?? "").split(separator: " ")
           guard words.count > 1, let last = words.last else { continue }
           try database.execute(
             "UPDATE person SET name = ?, family_name = ? WHERE id = ?",

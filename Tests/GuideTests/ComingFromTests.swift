@@ -28,7 +28,7 @@ struct ComingFromTests {
   }
 
   private func columns(_ database: SQLiteManager, _ table: String) throws -> [String] {
-    try database.query("SELECT name FROM pragma_table_info(?)", table).compactMap { $0[0].string }
+    try database.query("SELECT name FROM pragma_table_info(?)", table).decode(String.self)
   }
 
   // MARK: FMDBMigrationManager
@@ -71,7 +71,7 @@ struct ComingFromTests {
     try database.open()
 
     let versions = try database.query("SELECT version FROM schema_migrations ORDER BY version")
-    #expect(versions.map { $0[0].int } == [1, 2])
+    #expect(try versions.decode(Int.self) == [1, 2])
   }
 
   @Test func `FMDBMigrationManager: a migration in code becomes a code step`() throws {

@@ -35,8 +35,12 @@ public struct MigrationOptions: Sendable {
   /// }
   /// ```
   ///
-  /// It must not end or begin a transaction, and it should not write. What it throws stops the migration with
-  /// `MigrationFailure.Reason.preparation`. It is not called for a connection that the app has opened (law 26).
+  /// It must not leave a transaction open, and it should not write. Settings stay after the migration, except that
+  /// `busyTimeout`, and `enforcesForeignKeys` and `journalMode` of a manager, replace the pragmas of that name. Do not set
+  /// `journal_mode` here, because the connection may be to a backup.
+  ///
+  /// What it throws stops the migration with `MigrationFailure.Reason.preparation`. It is not called for a connection
+  /// that the app has opened (law 26).
   public var prepareConnection: ConnectionPreparation?
 
   /// Code of the app that runs with updates (law 22).

@@ -107,8 +107,9 @@ public struct Migrator: Sendable {
     checking check: () throws(SQLiteError) -> Void = {}
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
     let run = try makeRun(
-      .create, .init(onNewDatabase: onNewDatabase), cachedPlan: cachedPlanForNew(to: nil))
-    let report = try run.migrate(checking: check)
+      .create, .init(onNewDatabase: onNewDatabase), cachedPlan: cachedPlanForNew(to: nil),
+      checking: check)
+    let report = try run.migrate()
     return (run.connection, report)
   }
 
@@ -218,7 +219,8 @@ extension Migrator {
   /// Opens the database for one migration, or for one look at it.
   private func makeRun(
     _ mode: Connection.Mode, _ request: MigrationRun.Request = .init(),
-    cachedPlan: MigrationRun.CachedPlan? = nil
+    cachedPlan: MigrationRun.CachedPlan? = nil,
+    checking check: () throws(SQLiteError) -> Void = {}
   ) throws(MigrationFailure) -> MigrationRun {
     let connection: Connection
     var created: CreatedFile?
@@ -234,11 +236,16 @@ extension Migrator {
       } catch {
         throw failure(.database(error, during: .opening))
       }
-      do {
-        try connection.prepare(options.prepareConnection, for: path)
+      do throws(MigrationFailure) {
+        do throws(SQLiteError) {
+          try check()
+        } catch {
+          throw failure(.database(error, during: .opening))
+        }
+        try connection.prepare(with: options, for: path)
       } catch {
         created?.removeIfEmpty(connection)
-        throw failure(.preparation(error))
+        throw error
       }
     }
     return MigrationRun(

@@ -22,10 +22,11 @@ extension Connection {
   package func addFunction(
     _ name: String, argumentCount: Int?, isDeterministic: Bool, _ body: @escaping Function
   ) throws(SQLiteError) {
-    // Other numbers would mean something else to SQLite, or trap here.
-    guard let count = argumentCount.map({ $0 < 0 ? nil : Int32(exactly: $0) }) ?? -1 else {
-      throw .misuse("a function cannot have \(argumentCount ?? -1) arguments")
+    try Self.check(name)
+    if let argumentCount, !(0...127).contains(argumentCount) {
+      throw .misuse("a function has 0 to 127 arguments, not \(argumentCount)")
     }
+    let count = Int32(argumentCount ?? -1)
     let flags = SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
     let box = Unmanaged.passRetained(FunctionBox(body))
     // If it fails, SQLite releases the box, too.
@@ -49,6 +50,13 @@ extension Connection {
     guard result == SQLITE_OK else { throw SQLiteError(handle) }
   }
 
+  /// SQLite refuses such a name without a message, or ends it at the NUL.
+  private static func check(_ name: String) throws(SQLiteError) {
+    guard (1...255).contains(name.utf8.count), !name.utf8.contains(0) else {
+      throw .misuse("the name of a function or collation has 1 to 255 bytes and no NUL: “\(name)”")
+    }
+  }
+
   /// Adds a collation. See <https://www.sqlite.org/c3ref/create_collation.html>.
   ///
   /// - Parameter isBefore: whether the first text is sorted before the second. Texts of which neither is before the other
@@ -56,6 +64,7 @@ extension Connection {
   package func addCollation(
     _ name: String, _ isBefore: @escaping @Sendable (String, String) -> Bool
   ) throws(SQLiteError) {
+    try Self.check(name)
     let box = Unmanaged.passRetained(CollationBox(isBefore))
     let result = sqlite.create_collation_v2(
       handle, name, SQLITE_UTF8, box.toOpaque(),

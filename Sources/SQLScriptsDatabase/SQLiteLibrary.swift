@@ -1,9 +1,9 @@
 import CSQLScriptsLibrary
 
-/// The copy of SQLite that SQLScripts calls: the one that is linked, usually the system's, unless the app chooses another.
+/// The copy of SQLite that SQLScripts calls: the linked one, usually the system's, unless the app chooses another.
 ///
-/// An app that links SQLCipher, a custom build or its own amalgamation has two copies. A connection of one cannot be used
-/// with the functions of the other. Choose the copy at launch, before the first database:
+/// An app that links SQLCipher, a custom build or its own amalgamation has two copies. A connection of one cannot be
+/// used with the functions of the other. Choose the copy at launch, before the first database:
 ///
 /// ```swift
 /// try SQLiteLibrary.use(
@@ -31,13 +31,15 @@ public enum SQLiteLibrary {
   /// Call it at launch. To choose the copy that is already in use changes nothing, so a test or a preview can call it
   /// again.
   ///
-  /// - Throws: `SQLiteError` if the copy is older than 3.38, if it was built without extensions
-  ///   (`SQLITE_OMIT_LOAD_EXTENSION`), or if a connection of another copy was opened before. Then nothing changes.
+  /// - Throws: `SQLiteError` if the copy is older than 3.38, if it was built with `SQLITE_OMIT_LOAD_EXTENSION`,
+  ///   `SQLITE_OMIT_AUTOINIT` or `SQLITE_THREADSAFE=0` or without another function that is needed, or if a connection of
+  ///   another copy was opened before. Then nothing changes.
   public static func use(
     open: Open, autoExtension: AutoExtension, cancelAutoExtension: AutoExtension
   ) throws(SQLiteError) {
     var number: Int32 = 0
-    let choice = sqlscripts_use_library(open, autoExtension, cancelAutoExtension, &number)
+    var missing: UnsafePointer<CChar>?
+    let choice = sqlscripts_use_library(open, autoExtension, cancelAutoExtension, &number, &missing)
     switch choice {
     case SQLSCRIPTS_LIBRARY_CHOSEN: return
     case SQLSCRIPTS_LIBRARY_TOO_LATE:
@@ -48,10 +50,15 @@ public enum SQLiteLibrary {
       throw .misuse(
         "SQLScripts needs SQLite \(words(SQLSCRIPTS_OLDEST_SQLITE)) or newer, and this copy is \(words(number))"
       )
+    case SQLSCRIPTS_LIBRARY_INCOMPLETE:
+      let name = missing.map { String(cString: $0) } ?? "a function"
+      throw .misuse("this copy of SQLite was built without \(name), which SQLScripts needs")
+    case SQLSCRIPTS_LIBRARY_UNSAFE:
+      throw .misuse("this copy of SQLite was built with SQLITE_THREADSAFE=0. Build it with 1 or 2")
     default:
       throw .misuse(
-        "this copy of SQLite does not list its functions, because it was built with SQLITE_OMIT_LOAD_EXTENSION, or "
-          + "it cannot open a database in memory. Build it without that option")
+        "this copy of SQLite does not list its functions, or it cannot open a database in memory. Build it without "
+          + "SQLITE_OMIT_LOAD_EXTENSION and SQLITE_OMIT_AUTOINIT")
     }
   }
 

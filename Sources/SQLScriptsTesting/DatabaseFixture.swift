@@ -41,27 +41,32 @@ public struct DatabaseFixture: Sendable, Hashable {
   /// - Parameters:
   ///   - path: a path where no file exists.
   ///   - scripts: the scripts that create the database, if it is not a saved file.
-  ///   - options: the options of the app; they say where the version is stored.
+  ///   - options: the options of the app; they say where the version is stored, and prepare the connections.
   /// - Throws: `MigrationFailure` if a script fails or the file cannot be created, `SQLiteError` if one of the
   ///   fixture's statements fails.
   public func write(
     to path: String, scripts: ScriptBundle, options: MigrationOptions = MigrationOptions()
   ) throws {
     let connection = try connection(
-      VersionDatabases(ScriptLibrary(scripts), options: options))
+      VersionDatabases(ScriptLibrary(scripts), options: options), options)
     do {
       guard !DatabaseFile(path).exists else {
         throw SQLiteError(code: .cannotOpen, message: "“\(path)” already exists")
       }
-      try Connection(path: path, mode: .create, busyTimeout: Milliseconds(0))
-        .copyAll(of: connection, busyTimeout: Milliseconds(0))
+      let file = try Connection(path: path, mode: .create, busyTimeout: Milliseconds(0))
+      try file.prepare(with: options, for: path)
+      try file.copyAll(of: connection, busyTimeout: Milliseconds(0))
     } catch let error as SQLiteError {
       throw MigrationFailure(reading: error, at: path)
     }
   }
 
   /// The database on a private connection.
-  func connection(_ databases: @autoclosure () throws -> VersionDatabases) throws -> Connection {
+  ///
+  /// - Parameter options: how the app prepares its connections.
+  func connection(
+    _ databases: @autoclosure () throws -> VersionDatabases, _ options: MigrationOptions
+  ) throws -> Connection {
     switch source {
     case .version(let version, let statements):
       let connection = try databases().database(at: version, hasSamples: statements == nil)
@@ -74,7 +79,7 @@ public struct DatabaseFixture: Sendable, Hashable {
             code: .cannotOpen, message: "no such file, or an empty file: \(path)"), at: path)
       }
       return try DatabaseCopy(
-        of: path, temporaryFolder: FileManager.default.temporaryDirectory.path
+        of: path, temporaryFolder: FileManager.default.temporaryDirectory.path, options: options
       ).connection
     }
   }

@@ -111,7 +111,7 @@
     ) -> Connection? {
       do {
         let (connection, problems) = try migrate(
-          fixture.connection(databases), named: fixture.name)
+          fixture.connection(databases, databases.options), named: fixture.name)
         for problem in problems { place.record(problem) }
         return connection
       } catch let failure as MigrationFailure {

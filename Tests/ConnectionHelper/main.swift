@@ -12,8 +12,8 @@ import ScramblingVFS
 // An app that prepares its connections, or chooses its SQLite, for tests that need a process of their own.
 //
 //   connection-helper scrambled DATABASE KEY ACTION…
-//       Uses the scrambling VFS. Without a key (“”) nothing is prepared. Actions: create, kill (in update 3), migrate,
-//       check, count, backup, restore, wal.
+//       Uses the scrambling VFS. Without a key (“”) nothing is prepared. Actions: create, kill (in update 3),
+//       kill-first (while it is created), migrate, status, check, count, backup, restore, wal.
 //   connection-helper library LIBRARY PREFIX DATABASE [late]
 //       Uses the SQLite in a shared library, whose functions have a prefix, and migrates a file and a connection of it.
 
@@ -58,6 +58,19 @@ func scrambled(_ path: String, _ key: String, _ actions: [String]) throws {
       var options = options
       options.codeSteps = [CodeStep(version: 3, name: "kill") { _ in kill(getpid(), SIGKILL) }]
       try Migrator(path: path, scripts: scripts, options: options).migrate()
+    case "kill-first":
+      var configuration = configuration(path, options)
+      configuration.onNewDatabase = { database in
+        // Larger than the cache, so that pages and the journal are on the disk.
+        try database.execute("PRAGMA cache_size = 5")
+        for _ in 0..<200 {
+          try database.execute("INSERT INTO note (body) VALUES (hex(zeroblob(4000)))")
+        }
+        kill(getpid(), SIGKILL)
+      }
+      try SQLiteManager(configuration).open()
+    case "status":
+      print(try Migrator(path: path, scripts: scripts, options: options).status().condition)
     case "migrate":
       var options = options
       options.backup = BackupPolicy(keep: 3)

@@ -45,7 +45,7 @@ struct EncryptionTests {
     let scripts = ScriptBundle(scripts: [
       .default([
         "CREATE TABLE note (text TEXT)", "INSERT INTO note VALUES (slug('Note 10')), ('note-9')",
-        "CREATE INDEX by_text ON note (text COLLATE numeric_order)",
+        "CREATE INDEX by_text ON note (text COLLATE by_length)",
       ])
     ])
     var configuration = SQLiteManager.Configuration(path: path, scripts: .scripts(scripts))
@@ -54,13 +54,13 @@ struct EncryptionTests {
       try database.addFunction("slug", argumentCount: 1) { values in
         values[0].string?.lowercased().replacingOccurrences(of: " ", with: "-")
       }
-      try database.addCollation("numeric_order") {
-        $0.localizedStandardCompare($1) == .orderedAscending
+      try database.addCollation("by_length") {
+        $0.utf8.count < $1.utf8.count
       }
     }
 
     let rows = try SQLiteManager(configuration)
-      .query("SELECT text FROM note ORDER BY text COLLATE numeric_order")
+      .query("SELECT text FROM note ORDER BY text COLLATE by_length")
     #expect(rows.map(\.values) == [["note-9"], ["note-10"]])
   }
 

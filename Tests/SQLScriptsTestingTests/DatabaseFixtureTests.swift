@@ -37,6 +37,31 @@ import Testing
     try expectMigrates(from: .file(path("a.sqlite")), scripts: scripts, options: options)
   }
 
+  @Test func `the app's functions and collations exist in each database of a test`() throws {
+    let scripts = ScriptBundle(scripts: [
+      .default([
+        "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT CHECK (short(text)))",
+        "CREATE INDEX by_text ON note (text COLLATE backwards)",
+      ]),
+      .update(2, ["INSERT INTO note (text) VALUES ('b')"]),
+    ])
+    var options = MigrationOptions()
+    options.prepareConnection = { database in
+      try database.addFunction("short", argumentCount: 1) { ($0[0].string ?? "").count < 100 }
+      try database.addCollation("backwards") { $0 > $1 }
+    }
+    try expectMigrates(fromEveryVersionOf: scripts, options: options)
+    let fixture = DatabaseFixture.database(
+      at: 1, with: ["INSERT INTO note (text) VALUES ('a'), ('c')"])
+    try fixture.write(to: path("a.sqlite"), scripts: scripts, options: options)
+    for fixture in [fixture, .file(path("a.sqlite"))] {
+      try expectMigrates(from: fixture, scripts: scripts, options: options) { database in
+        let rows = try database.query("SELECT text FROM note ORDER BY text COLLATE backwards")
+        #expect(rows.map(\.values) == [[.text("c")], [.text("b")], [.text("a")]])
+      }
+    }
+  }
+
   @Test func `an existing file is not overwritten`() throws {
     try Data("mine".utf8).write(to: URL(fileURLWithPath: path("a.sqlite")))
     #expect(throws: MigrationFailure.self) {

@@ -1,3 +1,4 @@
+import MigrationSamples
 import SQLScripts
 import Testing
 
@@ -46,8 +47,37 @@ struct AppFunctionTests {
 
   @Test(arguments: [-1, 128, .max, .min])
   func `a number of arguments that SQLite does not support is an error`(_ count: Int) {
-    #expect(throws: (any Error).self) {
+    let failure = #expect(throws: MigrationFailure.self) {
       try value("SELECT 1") { try $0.addFunction("f", argumentCount: count) { _ in nil } }
+    }
+    #expect(failure?.sqliteError?.message == "a function has 0 to 127 arguments, not \(count)")
+  }
+
+  @Test(arguments: ["", "a\u{0}b", String(repeating: "é", count: 128)])
+  func `a name that SQLite does not support is an error`(_ name: String) {
+    for isFunction in [true, false] {
+      let failure = #expect(throws: MigrationFailure.self) {
+        try value("SELECT 1") { database in
+          if isFunction { try database.addFunction(name) { _ in nil } }
+          try database.addCollation(name) { $0 < $1 }
+        }
+      }
+      #expect(failure?.sqliteError?.message.contains("1 to 255 bytes") == true)
+    }
+  }
+
+  @Test func `a function is called for each row unless it is deterministic`() throws {
+    for (isDeterministic, expected) in [(false, 3), (true, 1)] {
+      let calls = Counter()
+      let count = try value(
+        "SELECT count(DISTINCT next()) FROM (VALUES (1), (2), (3))"
+      ) { database in
+        try database.addFunction("next", argumentCount: 0, isDeterministic: isDeterministic) { _ in
+          calls.add(1)
+          return calls.count
+        }
+      }
+      #expect(count == .integer(Int64(expected)))
     }
   }
 

@@ -87,7 +87,7 @@
         words: "SQLScripts needs SQLite 3.38.0 or newer, and this copy is 3.15.2"
       ),
       (version: 3_037_002, table: "&api", words: "this copy is 3.37.2"),
-      (version: 3_040_000, table: "0", words: "built with SQLITE_OMIT_LOAD_EXTENSION"),
+      (version: 3_040_000, table: "0", words: "SQLITE_OMIT_LOAD_EXTENSION"),
     ])
     func `law 26: a copy of SQLite that is too old or lists no functions is refused`(
       _ version: Int, _ table: String, _ words: String

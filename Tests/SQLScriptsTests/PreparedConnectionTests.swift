@@ -1,4 +1,5 @@
 import Foundation
+import MigrationSamples
 import SQLScripts
 import TestSupport
 import Testing
@@ -45,6 +46,71 @@ struct PreparedConnectionTests {
     }
   }
 
+  @Test func `a scrambled database that was killed while it was created is created again`() throws {
+    try TemporaryFolder.with { (folder) throws in
+      let path = folder + "/app.sqlite"
+      #expect(try run(path, key: "k1", "kill-first").reason == .uncaughtSignal)
+      #expect(
+        try run(path, key: "k1", "migrate", "count").output
+          == "from 0 to 3, backup: false\n1 three\nearly reads: 0\n")
+    }
+  }
+
+  @Test func `a database with another key is not replaced by a backup`() throws {
+    try TemporaryFolder.with { (folder) throws in
+      let path = folder + "/app.sqlite"
+      #expect(try run(path, key: "k1", "create", "backup").status == 0)
+      try FileManager.default.removeItem(atPath: path)
+      #expect(try run(path, key: "k2", "create").status == 0)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      let result = try run(path, key: "k1", "restore")
+      #expect(result.output.contains("cannot be read with this key"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+      try FileManager.default.removeItem(atPath: path)
+      #expect(
+        try run(path, key: "k1", "restore", "count").output
+          == "restored from 1\n3 Very Secret|Second|three\nearly reads: 0\n")
+    }
+  }
+
+  @Test func `the preparation does not see a file of another account`() throws {
+    try TemporaryFolder.with { (folder) throws in
+      let prepared = Counter()
+      var configuration = SQLiteManager.Configuration(
+        path: folder + "/main.sqlite",
+        scripts: .scripts(ScriptBundle(scripts: [.default(["CREATE TABLE t (a)"])])))
+      configuration.accountPath = { _ in folder + "/same.sqlite" }
+      configuration.options.prepareConnection = { _ in prepared.add(1) }
+      let manager = SQLiteManager(configuration)
+      let (ada, bob) = (
+        try manager.database(forAccount: "ada"), try manager.database(forAccount: "bob")
+      )
+      try ada.open()
+      let count = prepared.count
+      #expect(throws: MigrationFailure.self) { try bob.open() }
+      #expect(prepared.count == count && count > 0)
+    }
+  }
+
+  @Test func `the preparation knows the database by the app's own path`() throws {
+    try TemporaryFolder.with { (folder) throws in
+      let scripts = ScriptBundle(scripts: [.default(["CREATE TABLE t (a)"])])
+      for path in [folder + "/./a.sqlite", ":memory:"] {
+        let seen = Log()
+        var options = MigrationOptions()
+        options.prepareConnection = { seen.add($0.path) }
+        try Migrator(path: path, scripts: scripts, options: options).migrate()
+        #expect(seen.paths == [path == ":memory:" ? nil : path])
+      }
+    }
+  }
+
+  private final class Log: Sendable {
+    private let state = Lock<[String?]>([])
+    var paths: [String?] { state.withLock { $0 } }
+    func add(_ path: String?) { state.withLock { $0.append(path) } }
+  }
+
   @Test func `nothing that the app writes is readable without the key`() throws {
     try TemporaryFolder.with { (folder) throws in
       let path = folder + "/app.sqlite"
@@ -72,7 +138,7 @@ struct PreparedConnectionTests {
       let path = folder + "/app.sqlite"
       #expect(try run(path, key: "k1", "create").status == 0)
       let before = try Data(contentsOf: URL(fileURLWithPath: path))
-      for action in ["migrate", "backup"] {
+      for action in ["migrate", "backup", "status", "count"] {
         let result = try run(path, key: key, action)
         #expect(result.status == 1)
         #expect(result.output.contains("not an SQLite database, or it is encrypted"))
@@ -135,10 +201,26 @@ struct PreparedConnectionTests {
     try TemporaryFolder.with { (folder) throws in
       var options = MigrationOptions()
       options.prepareConnection = { try $0.execute("BEGIN") }
-      let migrator = Migrator(
-        path: folder + "/a.sqlite", scripts: ScriptBundle(scripts: [.default(["SELECT 1"])]),
-        options: options)
-      #expect(throws: MigrationFailure.self) { try migrator.migrate() }
+      let scripts = ScriptBundle(scripts: [.default(["CREATE TABLE t (a)"])])
+      let path = folder + "/a.sqlite"
+      let migrator = Migrator(path: path, scripts: scripts, options: options)
+      for isNew in [true, false] {
+        if !isNew { try Migrator(path: path, scripts: scripts).migrate() }
+        let failure = #expect(throws: MigrationFailure.self) { try migrator.migrate() }
+        guard case .preparation? = failure?.reason else {
+          Issue.record("\(String(describing: failure))")
+          return
+        }
+        #expect(FileManager.default.fileExists(atPath: path) == !isNew)
+      }
+      #expect(throws: MigrationFailure.self) { try migrator.status() }
+      let error = #expect(throws: BackupError.self) {
+        try DatabaseBackup.make(of: path, prepareConnection: options.prepareConnection)
+      }
+      guard case .preparation? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
     }
   }
 }

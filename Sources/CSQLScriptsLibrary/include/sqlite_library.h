@@ -90,16 +90,15 @@ struct sqlscripts_functions {
 #undef SQLSCRIPTS_FUNCTION
 };
 
-/// The copy in use: the linked one, unless the app has chosen another. Do not use it directly: it is declared here so
-/// that the function below can be inlined.
+/// The copy in use: the linked one, unless the app has chosen another. Only the function below reads it.
 extern const struct sqlscripts_functions *_Nonnull sqlscripts_functions_in_use;
 
 /// Returns the functions of the copy in use.
 static inline const struct sqlscripts_functions *_Nonnull sqlscripts_functions(void) {
-  return sqlscripts_functions_in_use;
+  return __atomic_load_n(&sqlscripts_functions_in_use, __ATOMIC_ACQUIRE);
 }
 
-/// Says that a connection is used, so that the copy can no longer change.
+/// Says that a connection is used, so that the copy can no longer change. Waits for another thread's choice.
 void sqlscripts_hold_library(void);
 
 /// The result of `sqlscripts_use_library`.
@@ -111,6 +110,10 @@ enum sqlscripts_library_choice {
   SQLSCRIPTS_LIBRARY_UNKNOWN,
   /// The copy is older than SQLSCRIPTS_OLDEST_SQLITE.
   SQLSCRIPTS_LIBRARY_TOO_OLD,
+  /// The copy was built without a function that is needed.
+  SQLSCRIPTS_LIBRARY_INCOMPLETE,
+  /// The copy was built with SQLITE_THREADSAFE=0.
+  SQLSCRIPTS_LIBRARY_UNSAFE,
 };
 
 /// The oldest SQLite with all of these functions: `sqlite3_error_offset` is the newest.
@@ -122,51 +125,54 @@ typedef int (*_Nonnull sqlscripts_auto_extension)(void (*_Nullable entry)(void))
 
 /// Uses another copy of SQLite, given by three of its functions.
 ///
-/// SQLite passes a table of its functions to each extension. This opens a database in memory with an extension that keeps
-/// the table.
+/// SQLite passes a table of its functions to each extension. This opens a database in memory with an extension that
+/// keeps the table.
 ///
-/// - Parameter version: set to the number of its version, 0 if that is not known.
+/// - Parameters:
+///   - version: set to the number of its version, 0 if that is not known.
+///   - missing: set to the name of a function that it does not have.
 enum sqlscripts_library_choice sqlscripts_use_library(sqlscripts_open open,
                                                       sqlscripts_auto_extension add,
                                                       sqlscripts_auto_extension cancel,
-                                                      int *_Nonnull version);
+                                                      int *_Nonnull version,
+                                                      const char *_Nullable *_Nonnull missing);
 
 /// sqlite3_db_config() is variadic, which Swift cannot call.
 /// <https://www.sqlite.org/c3ref/db_config.html>
 static inline int sqlscripts_db_config(sqlite3 *_Nonnull db, int option, int value,
                                        int *_Nullable result) {
-  return sqlscripts_functions_in_use->db_config(db, option, value, result);
+  return sqlscripts_functions()->db_config(db, option, value, result);
 }
 
 /// Swift does not import SQLITE_TRANSIENT, which is a cast. SQLite copies the bytes.
 /// <https://www.sqlite.org/c3ref/c_static.html>
 static inline int sqlscripts_bind_text(sqlite3_stmt *_Nonnull statement, int index, const char *_Nullable text,
                                        sqlite3_uint64 count) {
-  return sqlscripts_functions_in_use->bind_text64(statement, index, text, count, SQLITE_TRANSIENT,
+  return sqlscripts_functions()->bind_text64(statement, index, text, count, SQLITE_TRANSIENT,
                                                   SQLITE_UTF8);
 }
 
 static inline int sqlscripts_bind_blob(sqlite3_stmt *_Nonnull statement, int index, const void *_Nullable bytes,
                                        sqlite3_uint64 count) {
-  return sqlscripts_functions_in_use->bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
+  return sqlscripts_functions()->bind_blob64(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
 /// SQLITE_STATIC: SQLite uses the bytes in place. They must stay valid until the next value is bound.
 static inline int sqlscripts_bind_text_in_place(sqlite3_stmt *_Nonnull statement, int index,
                                                 const void *_Nullable text, sqlite3_uint64 count) {
-  return sqlscripts_functions_in_use->bind_text64(statement, index, (const char *)text, count,
+  return sqlscripts_functions()->bind_text64(statement, index, (const char *)text, count,
                                                   SQLITE_STATIC, SQLITE_UTF8);
 }
 
 /// Without a pointer the result would be NULL, also for an empty text or blob.
 static inline void sqlscripts_result_text(sqlite3_context *_Nullable context, const char *_Nullable text,
                                           sqlite3_uint64 count) {
-  sqlscripts_functions_in_use->result_text64(context, text ? text : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
+  sqlscripts_functions()->result_text64(context, text ? text : "", count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 static inline void sqlscripts_result_blob(sqlite3_context *_Nullable context, const void *_Nullable bytes,
                                           sqlite3_uint64 count) {
-  sqlscripts_functions_in_use->result_blob64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT);
+  sqlscripts_functions()->result_blob64(context, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
 #endif

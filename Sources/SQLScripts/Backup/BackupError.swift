@@ -1,7 +1,7 @@
 import SQLScriptsDatabase
 
 /// The reason why a database was not backed up, or a backup not restored (law 24). Nothing was changed.
-public enum BackupError: Error, Sendable, Hashable {
+public enum BackupError: Error {
   /// There is not enough disk space; sizes in bytes.
   case noRoom(folder: String, needed: Int64, free: Int64)
   /// The file is damaged: a few lines of SQLite's integrity check.
@@ -12,6 +12,8 @@ public enum BackupError: Error, Sendable, Hashable {
   case inUse(database: String, by: [String])
   /// The backup and the database are one file.
   case sameFile(String)
+  /// `MigrationOptions.prepareConnection` threw an error for a connection to this file.
+  case preparation(path: String, any Error)
   /// The file is not a database, or SQLite or the system reported an error.
   case database(SQLiteError, path: String)
 }
@@ -29,6 +31,8 @@ extension BackupError: CustomStringConvertible {
       users.isEmpty
         ? "\(database) is locked: another program or connection is using it"
         : "\(database) is open in \(users.joined(separator: ", "))"
+    case .preparation(let path, let error):
+      "the app could not prepare the connection to \(path): \(error)"
     case .sameFile(let path): "\(path) is the database itself, not a backup of it"
     case .database(let error, let path):
       switch error.code.primary {
@@ -43,6 +47,19 @@ extension BackupError: CustomStringConvertible {
 
   private static func words(_ bytes: Int64) -> String {
     bytes < 10_000_000 ? "\(bytes / 1000 + 1) kB" : "\(bytes / 1_000_000 + 1) MB"
+  }
+}
+
+// An error of the app may not be Hashable, so two of them are equal if their type and description are equal.
+extension BackupError: Hashable {
+  /// Whether both have the same reason.
+  public static func == (left: Self, right: Self) -> Bool {
+    String(reflecting: left) == String(reflecting: right)
+  }
+
+  /// Hashes the reason.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(String(reflecting: self))
   }
 }
 

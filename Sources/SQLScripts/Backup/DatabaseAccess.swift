@@ -12,16 +12,14 @@ struct DatabaseAccess {
   let busyTimeout: Milliseconds
 
   /// Opens a file that exists.
-  ///
-  /// - Throws: what the preparation throws with its text, unless it is an `SQLiteError`.
-  func open(_ file: DatabaseFile) throws(SQLiteError) -> Connection {
-    let connection = try Connection(path: file.path, mode: .readWrite, busyTimeout: busyTimeout)
+  func open(_ file: DatabaseFile) throws(BackupError) -> Connection {
+    let connection = try BackupError.at(file.path) { () throws(SQLiteError) in
+      try Connection(path: file.path, mode: .readWrite, busyTimeout: busyTimeout)
+    }
     do {
       try connection.prepare(prepare, for: database)
-    } catch let error as SQLiteError {
-      throw error
     } catch {
-      throw .misuse("the app could not prepare the connection to \(file.path): \(error)")
+      throw .preparation(path: file.path, error)
     }
     return connection
   }

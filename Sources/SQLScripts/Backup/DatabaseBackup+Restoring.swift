@@ -71,10 +71,8 @@ extension DatabaseBackup {
 
   /// The backup, opened and checked.
   private func checked(_ access: DatabaseAccess) throws(BackupError) -> Connection {
-    let (source, damage) = try BackupError.at(path) { () throws(SQLiteError) in
-      let source = try access.open(DatabaseFile(path))
-      return (source, try source.damage())
-    }
+    let source = try access.open(DatabaseFile(path))
+    let damage = try BackupError.at(path) { () throws(SQLiteError) in try source.damage() }
     // SQLite reads an empty file as an empty database, which is never a backup.
     guard DatabasePath.hasContents(path) else {
       throw .damaged(path: path, ["the file is empty"])
@@ -98,8 +96,15 @@ extension DatabaseBackup {
     if let free = target.freeBytes, free < room {
       throw .noRoom(folder: target.folder, needed: room, free: free)
     }
+    let connection: Connection
+    do throws(BackupError) {
+      connection = try access.open(target)
+    } catch {
+      // Only SQLite's own error says that the file cannot be read.
+      guard case .database(let error, _) = error else { throw error }
+      return outcome(of: error, access)
+    }
     do throws(SQLiteError) {
-      let connection = try access.open(target)
       if connection.isReadOnly { return .failed(.readOnly) }
       let mode = try connection.value("PRAGMA journal_mode")?.string
       // With a write-ahead log, SQLite refuses this while others have the database open, and it cannot copy pages of
@@ -118,11 +123,21 @@ extension DatabaseBackup {
       }
       return .done
     } catch {
-      switch error.code.primary {
-      case .busy, .locked: return .inUse
-      case .notADatabase, .corrupt: return .unreadable
-      default: return .failed(error)
-      }
+      return outcome(of: error, access)
+    }
+  }
+
+  private func outcome(of error: SQLiteError, _ access: DatabaseAccess) -> Outcome {
+    switch error.code.primary {
+    case .busy, .locked: return .inUse
+    case .notADatabase where access.prepare != nil:
+      // It may be a good database with another key.
+      return .failed(
+        .misuse(
+          "\(access.database) cannot be read with this key. To replace it with the backup, delete it first"
+        ))
+    case .notADatabase, .corrupt: return .unreadable
+    default: return .failed(error)
     }
   }
 }

@@ -95,9 +95,7 @@ public struct DatabaseBackup: Sendable, Hashable {
     let file = DatabaseFile(database).resolved
     let access = DatabaseAccess(
       database: database, prepare: prepare, busyTimeout: busyTimeout)
-    let source = try BackupError.at(database) { () throws(SQLiteError) in
-      try access.open(file)
-    }
+    let source = try access.open(file)
     // Two processes would write the same file. The rest of a copy that was killed may be overwritten.
     let lock: StepLock
     do throws(SQLiteError) {
@@ -182,10 +180,12 @@ extension DatabaseFile {
       throw .noRoom(folder: folder, needed: needed, free: free)
     }
     do throws(BackupError) {
+      try BackupError.at(original.path) { () throws(SQLiteError) in try makeEmpty() }
+      // The copy is closed before it is read again.
+      try copy(source, of: original, access, unless: givesUp)
+      let written = try access.open(self)
       let damage = try BackupError.at(original.path) { () throws(SQLiteError) in
-        try makeEmpty()
-        try copy(source, access, unless: givesUp)
-        return try access.open(self).damage()
+        try written.damage()
       }
       guard damage.isEmpty else { throw .damaged(path: original.path, damage) }
       try BackupError.at(path) { () throws(SQLiteError) in
@@ -199,13 +199,16 @@ extension DatabaseFile {
   }
 
   private func copy(
-    _ source: Connection, _ access: DatabaseAccess, unless givesUp: () -> Bool
-  ) throws(SQLiteError) {
+    _ source: Connection, of original: DatabaseFile, _ access: DatabaseAccess,
+    unless givesUp: () -> Bool
+  ) throws(BackupError) {
     let copy = try access.open(self)
-    // The copy does not count before it is complete, checked and synced, so it needs no journal.
-    try copy.execute("PRAGMA journal_mode = OFF")
-    try copy.execute("PRAGMA synchronous = OFF")
-    try copy.copyAll(of: source, busyTimeout: access.busyTimeout, unless: givesUp)
+    try BackupError.at(original.path) { () throws(SQLiteError) in
+      // The copy does not count before it is complete, checked and synced, so it needs no journal.
+      try copy.execute("PRAGMA journal_mode = OFF")
+      try copy.execute("PRAGMA synchronous = OFF")
+      try copy.copyAll(of: source, busyTimeout: access.busyTimeout, unless: givesUp)
+    }
   }
 }
 

@@ -9,17 +9,18 @@ extension SQLiteDatabase {
   /// }
   /// ```
   ///
-  /// Functions that scripts or the schema use belong in `MigrationOptions.prepareConnection`.
+  /// Functions that scripts or the schema use belong in `MigrationOptions.prepareConnection`. With
+  /// `PRAGMA trusted_schema = OFF`, SQLite allows them in scripts, but not in the schema.
   ///
   /// - Parameters:
   ///   - argumentCount: the number of arguments; nil for any number.
-  ///   - isDeterministic: whether it returns the same value for the same arguments each time. Indexes, generated columns
-  ///     and CHECK constraints need it.
+  ///   - isDeterministic: whether it returns the same value for the same arguments each time, on every device. Indexes,
+  ///     generated columns and CHECK constraints need it. SQLite may call it once for all rows.
   ///   - body: computes the value. An error that it throws fails the statement, with its text as the message.
   /// - Throws: `SQLiteError` if SQLite refuses the name or the number of arguments. See
   ///   <https://www.sqlite.org/c3ref/create_function.html>.
   public func addFunction(
-    _ name: String, argumentCount: Int? = nil, isDeterministic: Bool = true,
+    _ name: String, argumentCount: Int? = nil, isDeterministic: Bool = false,
     _ body: @escaping @Sendable ([SQLiteValue]) throws -> (any SQLiteBindable)?
   ) throws(SQLiteError) {
     try connection.addFunction(

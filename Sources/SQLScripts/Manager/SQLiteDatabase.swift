@@ -88,8 +88,8 @@ public struct SQLiteDatabase {
 
   /// The path of the database; nil for a database in memory.
   ///
-  /// In `MigrationOptions.prepareConnection` it is the path that the app gave, even if the connection is to a backup of
-  /// that database.
+  /// In `MigrationOptions.prepareConnection` it is the path as the app gave it, even if the connection is to a backup of
+  /// that database. Elsewhere it is the absolute path of the file.
   public var path: String? { name ?? connection.fileName }
 
   /// The rowid of the row that was inserted last.

@@ -82,6 +82,7 @@ extension MigrationFailure {
     switch reason {
     case .database(let error, _): error
     case .statement(let failure): failure.error
+    case .preparation(let error): error as? SQLiteError
     default: nil
     }
   }

@@ -128,14 +128,9 @@ final class MigrationRun {
   }
 
   /// Migrates the database.
-  ///
-  /// - Parameter check: called before anything is read or written.
-  func migrate(
-    checking check: () throws(SQLiteError) -> Void = {}
-  ) throws(MigrationFailure) -> MigrationReport {
+  func migrate() throws(MigrationFailure) -> MigrationReport {
     let start = Milliseconds.now
     do throws(MigrationFailure) {
-      try during(.opening, check)
       if let plan = try makePlan() {
         do throws(MigrationFailure) {
           // Law 24: if a backup is requested, nobody else may migrate between two steps of one run. They would back up

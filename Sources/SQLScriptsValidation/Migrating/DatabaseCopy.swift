@@ -13,20 +13,25 @@ package struct DatabaseCopy {
   ///
   /// - Parameters:
   ///   - folder: the folder for temporary files of SQLite, which hold what does not fit into memory.
+  ///   - options: how the app prepares its connections.
   ///   - timeout: how long to wait for locks (law 25).
   /// - Throws: `MigrationFailure` if the database cannot be read, `RealRows.LoadError` if there is not enough disk space.
   package init(
-    of path: String, temporaryFolder folder: String, busyTimeout timeout: Duration = .seconds(5)
+    of path: String, temporaryFolder folder: String,
+    options: MigrationOptions = MigrationOptions(), busyTimeout timeout: Duration = .seconds(5)
   ) throws {
     let busyTimeout = Milliseconds(timeout)
     self.path = path
     do {
       connection = try Connection(temporaryWithCache: MigrationRehearsal.cache)
+      try connection.prepare(with: options, for: path)
       guard DatabasePath.hasContents(path) else {
         _ = try DatabasePath.checked(path, mode: .create)
         return
       }
-      let source = try Connection.forCopying(path, busyTimeout: busyTimeout)
+      let source = try Connection.forCopying(path, busyTimeout: busyTimeout) {
+        (connection) throws in try connection.prepare(with: options, for: path)
+      }
       let bytes = try source.byteCount()
       // One copy stays unchanged while the rules look at two others, and later one is migrated.
       let needed = bytes > MigrationRehearsal.cache ? bytes * 3 : 0

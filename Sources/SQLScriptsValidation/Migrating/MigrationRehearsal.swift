@@ -36,10 +36,12 @@ package struct MigrationRehearsal {
     limit: Milliseconds = Deadline.onRealRows
   ) throws(MigrationFailure) {
     let copy = try MigrationFailure.at(name) { () throws(SQLiteError) in
-      let copy = try Connection(temporaryWithCache: Self.cache)
+      try Connection(temporaryWithCache: Self.cache)
+    }
+    try copy.prepare(with: options, for: name)
+    try MigrationFailure.at(name) { () throws(SQLiteError) in
       try copy.copyAll(of: before, busyTimeout: Milliseconds(0))
       copy.limitEachStatement(to: limit)
-      return copy
     }
     var options = options
     // Each script runs separately, so that its time can be measured.

@@ -40,7 +40,7 @@ extension VersionDatabases {
   /// Creates a new database of the latest version.
   package func new() throws(MigrationFailure) -> VersionRehearsal {
     try rehearsal(
-      of: try Self.memory(), named: "a new database", comparedWith: nil,
+      of: try Self.memory(options), named: "a new database", comparedWith: nil,
       limit: Deadline.ofStatement)
   }
 

@@ -12,7 +12,7 @@ package final class VersionDatabases {
   package let latest: Int64
 
   package let library: ScriptLibrary
-  let options: MigrationOptions
+  package let options: MigrationOptions
   private var routes: [Route]
 
   /// A route to create a database from nothing, and the version reached so far.
@@ -55,22 +55,24 @@ package final class VersionDatabases {
   private static func route(
     _ library: ScriptLibrary, _ options: MigrationOptions
   ) throws(MigrationFailure) -> Route {
-    let connection = try memory()
+    let connection = try memory(options)
     // The migrator only borrows it.
     defer { withExtendedLifetime(connection) {} }
     let migrator = Migrator(connection: connection, library: library, options: options)
     return Route(library: library, versions: try migrator.plan().steps.map(\.version))
   }
 
-  static func memory() throws(MigrationFailure) -> Connection {
-    try MigrationFailure.at(":memory:", scratch)
-  }
-
-  private static func scratch() throws(SQLiteError) -> Connection {
-    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
-    try connection.setScratchLimits()
-    connection.limitEachStatement()
-    return connection
+  /// A new database in memory, with the app's functions.
+  static func memory(_ options: MigrationOptions) throws(MigrationFailure) -> Connection {
+    let connection = try MigrationFailure.at(":memory:") { () throws(SQLiteError) in
+      try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    }
+    try connection.prepare(with: options, for: ":memory:")
+    return try MigrationFailure.at(":memory:") { () throws(SQLiteError) in
+      try connection.setScratchLimits()
+      connection.limitEachStatement()
+      return connection
+    }
   }
 
   /// A new database of a version. If versions are requested in ascending order, each costs one script and a copy.
@@ -88,7 +90,7 @@ package final class VersionDatabases {
     if let known = routes[index].base, known.version <= version {
       base = known.connection
     } else {
-      base = try Self.memory()
+      base = try Self.memory(options)
     }
     do throws(MigrationFailure) {
       try Migrator(connection: base, library: routes[index].library, options: options)
@@ -98,10 +100,10 @@ package final class VersionDatabases {
         reason: error.reason, report: error.report, database: "a database of version \(version)")
     }
     routes[index].base = (base, version)
+    let copy = try Self.memory(options)
     return try MigrationFailure.at("a database of version \(version)") { () throws(SQLiteError) in
       // A script that cannot be read was reported before.
       let scripts = library.bundle.scripts.compactMap { try? library.script($0) }
-      let copy = try Self.scratch()
       try copy.copyAll(of: base, busyTimeout: Milliseconds(0))
       if hasSamples { try SampleRows.fill(copy, for: scripts) }
       return copy
@@ -123,7 +125,7 @@ package final class VersionDatabases {
   private func database(
     at version: Int64, filledAt start: Int64, on route: Route
   ) throws(MigrationFailure) -> Connection {
-    let connection = try Self.memory()
+    let connection = try Self.memory(options)
     let migrator = Migrator(connection: connection, library: route.library, options: options)
     try migrator.migrate(to: start)
     try MigrationFailure.at("a database of version \(start)") { () throws(SQLiteError) in

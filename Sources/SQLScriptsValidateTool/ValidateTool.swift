@@ -15,8 +15,8 @@ import SQLScriptsValidation
 /// The program behind the plugin `ValidateSQLScripts`. It validates one bundle and reports in the format of Xcode and
 /// SwiftPM.
 ///
-/// Every app that uses the plugin builds this program, so it uses no other package, not even an argument parser, and
-/// nothing of the command.
+/// Apps that use this plugin build the program, so it uses no other package, not even an argument parser, and nothing of
+/// the command. `Tools/release` puts the built program into the package `SQLScriptsPlugin`.
 @main
 enum ValidateTool {
   /// The exit status, as of `sqlscripts`.

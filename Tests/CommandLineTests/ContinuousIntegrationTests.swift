@@ -33,8 +33,8 @@ struct ContinuousIntegrationTests {
 
   @Test func `the workflow finds a broken script and migrates old databases`() throws {
     let workflow = try #require(Self.blocks("yaml").first { $0.contains("jobs:") })
-    let steps = Self.steps(of: workflow).filter { $0.name != "Install sqlscripts" }
-    #expect(steps.count == 4)
+    let steps = Self.steps(of: workflow)
+    #expect(steps.count == 3)
     let sandbox = try Self.sandbox()
     defer { sandbox.remove() }
     let old = try sandbox.run(
@@ -58,8 +58,6 @@ struct ContinuousIntegrationTests {
     defer { sandbox.remove() }
     _ = try sandbox.run(Self.broken)
     let steps = Self.steps(of: workflow)
-    let validate = try #require(steps.first { $0.name == "Validate" }?.script)
-    #expect(try sandbox.run(validate).stdout.hasPrefix("::error file=SQLScripts/sql_update_4.sql,"))
     let report = try #require(steps.first { $0.name == "Report" }?.script)
     _ = try sandbox.run(report)
     let file = try #require(workflow.firstMatch(of: #/sarif_file: (.+)/#)?.1)
@@ -80,8 +78,9 @@ struct ContinuousIntegrationTests {
   func `the workflow and the hooks are YAML`() throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }
-    let texts = try Self.blocks("yaml") + [Self.text(".pre-commit-hooks.yaml")]
-    #expect(texts.count == 4)
+    let texts =
+      try Self.blocks("yaml") + [".pre-commit-hooks.yaml", "action.yml", ".spi.yml"].map(Self.text)
+    #expect(texts.count == 6)
     for text in texts {
       try sandbox.write(text, to: "a.yaml")
       let output = try sandbox.run("python3 -c 'import yaml; yaml.safe_load(open(\"a.yaml\"))'")
@@ -107,6 +106,27 @@ struct ContinuousIntegrationTests {
     let staged = try sandbox.run("git add SQLScripts && rm SQLScripts/sql_update_4.sql; \(commit)")
     #expect(staged.status == 1)
     #expect((staged.stdout + staged.stderr).contains("SQLScripts/sql_update_4.sql:1:"))
+  }
+
+  @Test func `the workflow gives the action only inputs that it has`() throws {
+    let workflow = try #require(Self.blocks("yaml").first { $0.contains("jobs:") })
+    let given = try #require(workflow.firstMatch(of: #/SQLScripts@.+\n +with:\n +(\w+): /#)?.1)
+    let action = try Self.text("action.yml")
+    let inputs = action.matches(of: #/(?m)^  (\w+):\n    description:/#).map { $0.1 }
+    #expect(inputs == ["scripts", "arguments"] && inputs.contains(given))
+    let page = try Self.text("Documentation/ContinuousIntegration.md")
+    for input in inputs {
+      #expect(page.contains("| `\(input)` |"))
+      #expect(action.contains("${{ inputs.\(input) }}"))
+    }
+  }
+
+  @Test func `the package index documents every library`() throws {
+    let targets = try #require(
+      Self.text(".spi.yml").firstMatch(of: #/documentation_targets: \[(.+)\]/#)?.1)
+    let manifest = try Self.text("Package.swift")
+    let libraries = manifest.matches(of: #/\.library\(name: "(\w+)"/#).map { $0.1 }
+    #expect(targets.split(separator: ", ") == libraries)
   }
 
   @Test func `the pre-commit hook runs for scripts and settings`() throws {

@@ -23,8 +23,10 @@ final class AppPackage {
 
   var folder: URL { URL(fileURLWithPath: temporary.path) }
 
-  init(targets: String) throws {
+  /// - Parameter packages: the paths of other packages that the app depends on.
+  init(targets: String, packages: [String] = []) throws {
     temporary = try TemporaryFolder()
+    let others = packages.map { ",\n    .package(path: \"\($0)\")" }.joined()
     try write(
       """
       // swift-tools-version: 6.0
@@ -32,12 +34,34 @@ final class AppPackage {
 
       let package = Package(
         name: "App", platforms: [.macOS(.v13)],
-        dependencies: [.package(name: "SQLScripts", path: "\(Self.repository.path)")],
+        dependencies: [
+          .package(name: "SQLScripts", path: "\(Self.repository.path)")\(others)
+        ],
         targets: [
       \(targets)
         ])
 
       """, to: "Package.swift")
+  }
+
+  /// The target that the guide shows.
+  static func targetOfGuide() throws -> String {
+    let guide = try String(
+      contentsOf: repository.appendingPathComponent(
+        "Sources/SQLScripts/SQLScripts.docc/DevelopmentLoop.md"), encoding: .utf8)
+    let blocks = guide.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    return try #require(blocks.first { $0.contains("plugins:") })
+  }
+
+  /// The tool, which is built next to the test bundle. On Linux, the bundle is the running program.
+  static func builtTool() throws -> URL {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+    let programs = [Bundle.main.executableURL, bundle].compactMap { $0 }.map {
+      $0.deletingLastPathComponent().appendingPathComponent("SQLScriptsValidateTool")
+    }
+    return try #require(
+      programs.first { FileManager.default.isExecutableFile(atPath: $0.path) })
   }
 
   func write(_ text: String, to path: String) throws {

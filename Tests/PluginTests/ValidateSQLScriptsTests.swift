@@ -2,18 +2,15 @@ import Foundation
 import Testing
 
 struct ValidateSQLScriptsTests {
-  /// The target that the guide shows.
-  private static func targetOfGuide() throws -> String {
-    let guide = try String(
-      contentsOf: AppPackage.repository.appendingPathComponent(
-        "Sources/SQLScripts/SQLScripts.docc/DevelopmentLoop.md"), encoding: .utf8)
-    let blocks = guide.components(separatedBy: "```swift\n").dropFirst()
-      .compactMap { $0.components(separatedBy: "```").first }
-    return try #require(blocks.first { $0.contains("plugins:") })
+  /// The target that the guide shows, with the plugin that builds its program.
+  private static func target() throws -> String {
+    try AppPackage.targetOfGuide().replacing(
+      #".plugin(name: "SQLScriptsPlugin", package: "SQLScriptsPlugin")"#,
+      with: #".plugin(name: "ValidateSQLScripts", package: "SQLScripts")"#)
   }
 
   @Test func `an app resolves no other package`() throws {
-    let app = try AppPackage(targets: "    \(Self.targetOfGuide())")
+    let app = try AppPackage(targets: "    \(Self.target())")
     try app.write("print(1)\n", to: "Sources/App/main.swift")
     // SwiftPM names a package after its folder.
     let checkout = AppPackage.repository.lastPathComponent
@@ -25,7 +22,7 @@ struct ValidateSQLScriptsTests {
     let plugin = #"plugins: [.plugin(name: "ValidateSQLScripts", package: "SQLScripts")]"#
     let app = try AppPackage(
       targets: """
-        \(Self.targetOfGuide()),
+        \(Self.target()),
         .target(
           name: "Notes", exclude: ["Drafts"], resources: [.process("Resources")],
           \(plugin)),

@@ -17,14 +17,9 @@ struct ValidateToolTests {
   private func path(_ name: String) -> String { app.folder.appendingPathComponent(name).path }
 
   private func run(_ arguments: [String]) throws -> AppPackage.Output {
-    // The tool is built next to the test bundle. On Linux, the bundle is the running program.
-    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-    let programs = [Bundle.main.executableURL, bundle].compactMap { $0 }.map {
-      $0.deletingLastPathComponent().appendingPathComponent("SQLScriptsValidateTool").path
-    }
-    let program = try #require(programs.first(where: FileManager.default.isExecutableFile))
     return try .init(
-      running: program, arguments, environment: [:], log: app.folder.appendingPathComponent("log"))
+      running: AppPackage.builtTool().path, arguments, environment: [:],
+      log: app.folder.appendingPathComponent("log"))
   }
 
   @Test func `valid scripts create a stamp file that Swift can compile`() throws {

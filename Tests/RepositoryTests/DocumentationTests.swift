@@ -20,6 +20,17 @@ struct DocumentationTests {
     }
   }
 
+  @Test func `the pages name the current version of the hook, the action and the plugin`() throws {
+    let source = try Repository.text("Sources/SQLScripts/SQLScriptsVersion.swift")
+    let current = try #require(source.firstMatch(of: #/current = "([\d.]+)"/#)?.1)
+    for page in ["README.md", "Documentation/ContinuousIntegration.md"] {
+      let text = try Repository.text(page)
+      let versions = text.matches(of: #/(?:from: "|rev: |@|download\/|sqlscripts-)(\d+\.\d+\.\d+)/#)
+      #expect(versions.count >= 1, "\(page)")
+      #expect(versions.allSatisfy { $0.1 == current }, "\(page)")
+    }
+  }
+
   @Test func `the readme names the two commands`() throws {
     let readme = try Repository.text("README.md")
     #expect(readme.contains("Tools/demo"))

@@ -76,6 +76,15 @@ final class AppPackage {
     try swift("build", "--package-path", folder.path, "--disable-index-store")
   }
 
+  /// The targets that were compiled. SwiftPM also makes folders for targets that were not.
+  func compiledTargets() -> Set<String> {
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let objects = (files ?? []).filter { $0.hasSuffix(".swift.o") || $0.hasSuffix(".c.o") }
+    return Set(
+      objects.compactMap { $0.firstMatch(of: #/\/(\w+?)(?:-tool)?\.build\//#).map { String($0.1) } }
+    )
+  }
+
   /// The packages that this one depends on, directly or not.
   func dependencies() throws -> [String] {
     let output = try swift(

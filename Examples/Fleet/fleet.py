@@ -70,27 +70,30 @@ def migrate_shard(fleet: Fleet, shard: int) -> int:
     command = [fleet.sqlscripts, "migrate", "--from-file", fleet.databases, "--shard", f"{shard}/{fleet.shards}"]
     command += ["--format", "jsonl", "--scripts", fleet.scripts, *fleet.options]
     with create_report(fleet, shard) as report, open(Path(report.name).with_suffix(".log"), "wb") as log:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=report, stderr=log)
+        # In a session of its own, Ctrl-C does not reach it. A second signal after ours would end it at once.
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=report, stderr=log, start_new_session=True
+        )
         try:
-            while not stop.is_set():
-                try:
-                    status = process.wait(timeout=1)
-                    break
-                except subprocess.TimeoutExpired:
-                    continue
-            else:
-                process.terminate()
-                process.wait()
-                return INTERRUPTED
-        except BaseException:
-            # Such as a lost connection to the scheduler. Another worker will get the shard.
+            status = wait_for_command(process, stop)
+        finally:
+            # Still runs if the worker lost its scheduler. Then another worker gets the shard.
             process.terminate()
             process.wait()
-            raise
     if status < 0 and not stop.is_set():
         # Dask retries a task that raises an error.
         raise ChildProcessError(f"signal {-status} ended the command")
-    return status if status >= 0 else INTERRUPTED
+    return INTERRUPTED if status < 0 else status
+
+
+def wait_for_command(process: subprocess.Popen[bytes], stop: Event) -> int:
+    while True:
+        try:
+            return process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            if stop.is_set():
+                process.terminate()
+                return process.wait()
 
 
 def wait_for(futures: dict[Future, int], statuses: dict[int, int]) -> None:
@@ -103,6 +106,8 @@ def wait_for(futures: dict[Future, int], statuses: dict[int, int]) -> None:
         else:
             print(f"error: shard {shard} failed: {future.exception()}", file=sys.stderr)
             statuses[shard] = COULD_NOT_RUN
+        # Otherwise Dask repeats the finished shards of a worker that dies, because their results die with it.
+        future.release()
         print(f"shard {shard} is done, {len(statuses)} of {len(futures)}", file=sys.stderr, flush=True)
 
 

@@ -14,7 +14,6 @@ Exit status: 0 if every database is migrated; 1 if one is not, or has no report;
 
 import argparse
 import json
-import os
 import re
 import sys
 from collections import Counter
@@ -26,6 +25,8 @@ Line = dict[str, Any]
 # The outcome of a database without a line. The others are in Schemas/output.schema.json, at “migrateLine”.
 MISSING = "missing"
 FINE = {"migrated", "adopted", "current"}
+# A name that is not UTF-8 has these characters in JSON: U+10FF80 for the byte 0x80, up to U+10FFFF for 0xFF.
+STAND_INS = {0xDC00 + byte: 0x10FF00 + byte for byte in range(0x80, 0x100)}
 
 
 class Attempt(NamedTuple):
@@ -50,7 +51,8 @@ def read_list(path: Path) -> list[str]:
     """The databases of a list: one path per line, or separated by NUL as `find -print0` writes them."""
     data = path.read_bytes()
     separator = b"\0" if b"\0" in data else b"\n"
-    return list(dict.fromkeys(os.fsdecode(name) for name in data.split(separator) if name))
+    names = [name.decode("utf-8", "surrogateescape").translate(STAND_INS) for name in data.split(separator) if name]
+    return list(dict.fromkeys(names))
 
 
 def find_attempts(reports: Path) -> list[Attempt]:
@@ -115,7 +117,7 @@ def write_report(databases: list[str], reports: Path) -> int:
     nothing = {"outcome": MISSING, "error": {"message": "no attempt reported it"}}
     lines = [merged.lines.get(path) or {"database": path} | nothing for path in databases]
     with open(reports / "report.jsonl", "w", encoding="utf-8") as file:
-        file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        file.writelines(json.dumps(line) + "\n" for line in lines)
 
     totals = Counter(line["outcome"] for line in lines)
     failures = [
@@ -135,7 +137,7 @@ def write_report(databases: list[str], reports: Path) -> int:
         "failures": failures,
         "errors": sorted(set(merged.errors)),
     }
-    (reports / "summary.json").write_text(json.dumps(summary, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    (reports / "summary.json").write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
 
     counts = ", ".join(f"{count} {outcome}" for outcome, count in totals.most_common())
     print(f"{len(lines)} databases: {counts}")

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Measures the figures of Documentation/Fleets.md.
+
+    SQLSCRIPTS=$(Tools/standalone) .build-fleet/bin/python Tests/Fleet/measure.py /data
+
+Migrates 10,000 new databases for each line of its table. The folder decides which disk is measured.
+"""
+
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from support import FLEET, SCRIPTS, SQLSCRIPTS, create_databases, freeze_in_transaction
+
+DATABASES = 10_000
+Meanwhile = Callable[[subprocess.Popen[bytes], Path], None]
+
+
+def kill_worker(fleet: subprocess.Popen[bytes], folder: Path) -> None:
+    command, _, _ = freeze_in_transaction(fleet, folder)
+    os.kill(command.parent, signal.SIGKILL)
+    command.send(signal.SIGKILL)
+
+
+def measure(name: str, folder: Path, command: list[str | Path], meanwhile: Meanwhile | None = None) -> None:
+    """Runs a command, and prints a line of the table."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    begin = time.monotonic()
+    with open(folder / "output", "wb") as output, open(folder / "errors", "wb") as errors:
+        process = subprocess.Popen(command, stdout=output, stderr=errors)
+        if meanwhile:
+            meanwhile(process, folder)
+        if process.wait() != 0:
+            sys.exit((folder / "errors").read_text())
+    seconds = time.monotonic() - begin
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    processor = after.ru_utime + after.ru_stime - used.ru_utime - used.ru_stime
+    print(f"| {name} | {seconds:.1f} | {DATABASES / seconds:.0f} | {processor:.1f} |", flush=True)
+
+
+def main() -> None:
+    parent = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    print("| command | s | databases/s | CPU s |\n|---|---:|---:|---:|")
+    one = [SQLSCRIPTS, "migrate", "--format", "jsonl", "--scripts", SCRIPTS]
+    dask = [sys.executable, FLEET / "fleet.py", "--scripts", SCRIPTS, "--sqlscripts", SQLSCRIPTS]
+    runs: list[tuple[str, list[str | Path], Meanwhile | None]] = [
+        ("`sqlscripts migrate`", one, None),
+        ("`sqlscripts migrate --jobs 2`", [*one, "--jobs", "2"], None),
+        ("`sqlscripts migrate --jobs 8`", [*one, "--jobs", "8"], None),
+        ("`fleet.py --workers 2`", [*dask, "--workers", "2"], None),
+        ("`fleet.py --workers 4`", [*dask, "--workers", "4"], None),
+        ("`fleet.py --workers 4`, one killed", [*dask, "--workers", "4"], kill_worker),
+    ]
+    for name, command, meanwhile in runs:
+        folder = Path(tempfile.mkdtemp(dir=parent))
+        create_databases(folder, DATABASES)
+        # Dirty pages of the new files would be written while we measure.
+        os.sync()
+        command = [*command, "--from-file", folder / "databases.txt"]
+        if "--workers" in command:
+            command += ["--reports", folder / "reports"]
+        measure(name, folder, command, meanwhile)
+        if meanwhile is None and "--jobs" not in command:
+            measure(f"{name}, again", folder, command)
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -44,20 +44,22 @@ class KilledWorkerTest(FleetCase):
         summary = self.finish(fleet, 0)
         migrated = time.monotonic()
 
-        # The killed attempt had begun its shard and not finished it. Only that shard has a second attempt.
+        # The killed attempt had begun its shard and not finished it.
         reports = self.folder / "reports"
         again = report.with_name(report.name.replace("attempt-1", "attempt-2"))
-        self.assertEqual(len(list(reports.glob("shard-*.jsonl"))), SHARDS + 1)
         self.assertEqual(report.read_bytes(), killed)
         second = [json.loads(line) for line in again.read_bytes().splitlines()]
         done = killed.count(b"\n")
         self.assertTrue(0 < done < len(second), f"{done} of {len(second)}")
         found = [line["outcome"] for line in second]
         self.assertEqual(found, ["current"] * done + ["migrated"] * (len(second) - done))
-        self.assertEqual(f"{second[done]['database']}-journal", journal)
+        self.assertEqual(f"{second[done]['database']}-journal", str(journal))
+        # Dask repeats a finished shard if the worker dies before it has passed the result on.
+        for path in set(reports.glob("shard-*.attempt-2.jsonl")) - {again}:
+            self.assertNotIn(b'"migrated"', path.read_bytes())
 
         self.assertEqual(summary["totals"], {"migrated": DATABASES})
-        self.assertEqual((summary["shards"], summary["attempts"]), (SHARDS, SHARDS + 1))
+        self.assertEqual(summary["shards"], SHARDS)
         with open(reports / "report.jsonl") as file:
             self.assertEqual([json.loads(line)["database"] for line in file], [str(path) for path in paths])
 
@@ -89,7 +91,7 @@ class KilledWorkerTest(FleetCase):
         # One command may see a database as current before the other one has written that it migrated it.
         totals = summary["totals"]
         self.assertEqual(totals["migrated"] + totals.get("current", 0), 200, totals)
-        self.assertEqual(summary["attempts"], 6)
+        self.assertGreaterEqual(summary["attempts"], 6)
         self.assertEqual(all_problems(paths), [])
 
 

@@ -234,7 +234,8 @@ def freeze_in_transaction(fleet: subprocess.Popen[Any], folder: Path) -> tuple[P
     Returns the command, the journal and the report of its attempt.
     """
     while fleet.poll() is None:
-        for command in find_commands(folder):
+        # The newest has the most left to do.
+        for command in reversed(find_commands(folder)):
             report = command.output()
             while report and not command.has_ended:
                 command.freeze()

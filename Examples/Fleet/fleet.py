@@ -10,11 +10,11 @@ which finds the migrated databases up to date. Ctrl-C stops all workers. Start t
 All workers need the same paths for the list, the databases, the scripts and the reports. Documentation/Fleets.md says
 more.
 
-Exit status: that of `sqlscripts migrate`, the highest of all shards; 1 if a database has no report; 130 after Ctrl-C.
+Exit status: that of `sqlscripts migrate`, the highest of all shards; 1 if a database has no report; 2 for a wrong call;
+130 after Ctrl-C.
 """
 
 import argparse
-import itertools
 import os
 import signal
 import subprocess
@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from distributed import Client, Event, Future, LocalCluster, WorkerPlugin, as_completed
-from merge import read_list, write_report
+from merge import find_attempts, read_list, write_report
 
 COULD_NOT_RUN = 2
 INTERRUPTED = 130
@@ -54,12 +54,12 @@ class IgnoreInterrupts(WorkerPlugin):
 
 def create_report(fleet: Fleet, shard: int) -> BinaryIO:
     """Creates the file of the next attempt at a shard. Two workers never get the same one."""
-    for attempt in itertools.count(1):
-        name = f"shard-{shard}-of-{fleet.shards}.attempt-{attempt}.jsonl"
+    attempt = 1
+    while True:
         try:
-            return open(fleet.reports / name, "xb")
+            return open(fleet.reports / f"shard-{shard}-of-{fleet.shards}.attempt-{attempt}.jsonl", "xb")
         except FileExistsError:
-            continue
+            attempt += 1
 
 
 def migrate_shard(fleet: Fleet, shard: int) -> int:
@@ -71,9 +71,7 @@ def migrate_shard(fleet: Fleet, shard: int) -> int:
     command += ["--format", "jsonl", "--scripts", fleet.scripts, *fleet.options]
     with create_report(fleet, shard) as report, open(Path(report.name).with_suffix(".log"), "wb") as log:
         # In a session of its own, Ctrl-C does not reach it. A second signal after ours would end it at once.
-        process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=report, stderr=log, start_new_session=True
-        )
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=report, stderr=log, start_new_session=True)
         try:
             status = wait_for_command(process, stop)
         finally:
@@ -96,7 +94,7 @@ def wait_for_command(process: subprocess.Popen[bytes], stop: Event) -> int:
                 return process.wait()
 
 
-def wait_for(futures: dict[Future, int], statuses: dict[int, int]) -> None:
+def wait_for(futures: dict[Future[int], int], statuses: dict[int, int]) -> None:
     """Collects the exit status of each shard."""
     left = [future for future, shard in futures.items() if shard not in statuses]
     for future in as_completed(left):
@@ -113,7 +111,7 @@ def wait_for(futures: dict[Future, int], statuses: dict[int, int]) -> None:
 
 def run(fleet: Fleet, client: Client) -> int:
     """Migrates all shards, and returns the highest exit status."""
-    futures: dict[Future, int] = {}
+    futures: dict[Future[int], int] = {}
     for shard in range(1, fleet.shards + 1):
         futures[client.submit(migrate_shard, fleet, shard, pure=False, retries=2)] = shard
     statuses: dict[int, int] = {}
@@ -138,15 +136,25 @@ def parse_arguments() -> argparse.Namespace:
     cluster.add_argument("--scheduler", metavar="ADDRESS", help="use the workers of this scheduler instead")
     parser.add_argument("--sqlscripts", default="sqlscripts", metavar="PROGRAM", help="the command")
     parser.add_argument("options", nargs="*", help="more options of “sqlscripts migrate”, after --")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.shards < 1 or arguments.workers < 1:
+        parser.error("--shards and --workers must be at least 1")
+    if any(attempt.count != arguments.shards for attempt in find_attempts(arguments.reports)):
+        parser.error(f"“{arguments.reports}” has reports of another number of shards")
+    return arguments
 
 
 def main() -> int:
     arguments = parse_arguments()
-    databases = read_list(arguments.from_file)
+    try:
+        databases = read_list(arguments.from_file)
+    except OSError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return COULD_NOT_RUN
     for path in databases:
         if not os.path.isabs(path):
-            sys.exit(f"error: “{path}” is not an absolute path")
+            print(f"error: “{path}” is not an absolute path", file=sys.stderr)
+            return COULD_NOT_RUN
     arguments.reports.mkdir(parents=True, exist_ok=True)
     fleet = Fleet(
         databases=arguments.from_file.absolute(),
@@ -165,9 +173,10 @@ def main() -> int:
     else:
         # One shard per worker at a time. No dashboard, so no port is open to other machines.
         workers = arguments.workers
-        with LocalCluster(
-            n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
-        ) as cluster, Client(cluster) as client:
+        with (
+            LocalCluster(n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster,
+            Client(cluster) as client,
+        ):
             client.register_plugin(IgnoreInterrupts())
             status = run(fleet, client)
     return max(status, write_report(databases, fleet.reports))

@@ -14,7 +14,9 @@ struct FleetTests {
 
   @Test(
     .enabled(if: FleetTests.isExpected, "Dask is not installed: run Tools/setup --fleet"),
-    arguments: ["merge_test", "templates_test", "resume_test", "killed_worker_test"])
+    arguments: [
+      "merge_test", "templates_test", "documentation_test", "resume_test", "killed_worker_test",
+    ])
   func `the fleet loses nothing`(module: String) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.python)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures the figures of Documentation/Fleets.md.
 
-    SQLSCRIPTS=$(Tools/standalone) .build-fleet/bin/python Tests/Fleet/measure.py /data
+    SQLSCRIPTS=$(Tools/standalone) .build-fleet/bin/python Tests/Fleet/measure.py /data --databases 10000
 
-Migrates 10,000 new databases for each line of its table. The folder decides which disk is measured.
+Migrates new databases for each line of its table. The folder decides which disk is measured.
 """
 
+import argparse
 import os
 import resource
 import shutil
@@ -19,7 +20,6 @@ from pathlib import Path
 
 from support import FLEET, SCRIPTS, SQLSCRIPTS, create_databases, freeze_in_transaction
 
-DATABASES = 10_000
 Meanwhile = Callable[[subprocess.Popen[bytes], Path], None]
 
 
@@ -29,7 +29,7 @@ def kill_worker(fleet: subprocess.Popen[bytes], folder: Path) -> None:
     command.send(signal.SIGKILL)
 
 
-def measure(name: str, folder: Path, command: list[str | Path], meanwhile: Meanwhile | None = None) -> None:
+def measure(name: str, folder: Path, count: int, command: list[str | Path], meanwhile: Meanwhile | None = None) -> None:
     """Runs a command, and prints a line of the table."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.monotonic()
@@ -42,11 +42,15 @@ def measure(name: str, folder: Path, command: list[str | Path], meanwhile: Meanw
     seconds = time.monotonic() - begin
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = after.ru_utime + after.ru_stime - used.ru_utime - used.ru_stime
-    print(f"| {name} | {seconds:.1f} | {DATABASES / seconds:.0f} | {processor:.1f} |", flush=True)
+    print(f"| {name} | {seconds:.1f} | {count / seconds:.0f} | {processor:.1f} |", flush=True)
 
 
 def main() -> None:
-    parent = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    parser = argparse.ArgumentParser(description="Measures how fast databases are migrated.")
+    parser.add_argument("folder", type=Path, help="where to create the databases")
+    parser.add_argument("--databases", type=int, default=10_000, help="how many for each line (default: 10000)")
+    arguments = parser.parse_args()
+    count = arguments.databases
     print("| command | s | databases/s | CPU s |\n|---|---:|---:|---:|")
     one = [SQLSCRIPTS, "migrate", "--format", "jsonl", "--scripts", SCRIPTS]
     dask = [sys.executable, FLEET / "fleet.py", "--scripts", SCRIPTS, "--sqlscripts", SQLSCRIPTS]
@@ -59,16 +63,16 @@ def main() -> None:
         ("`fleet.py --workers 4`, one killed", [*dask, "--workers", "4"], kill_worker),
     ]
     for name, command, meanwhile in runs:
-        folder = Path(tempfile.mkdtemp(dir=parent))
-        create_databases(folder, DATABASES)
+        folder = Path(tempfile.mkdtemp(dir=arguments.folder))
+        create_databases(folder, count)
         # Dirty pages of the new files would be written while we measure.
         os.sync()
         command = [*command, "--from-file", folder / "databases.txt"]
         if "--workers" in command:
             command += ["--reports", folder / "reports"]
-        measure(name, folder, command, meanwhile)
+        measure(name, folder, count, command, meanwhile)
         if meanwhile is None and "--jobs" not in command:
-            measure(f"{name}, again", folder, command)
+            measure(f"{name}, again", folder, count, command)
         shutil.rmtree(folder)
 
 

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Runs the Python tests of Examples/Fleet. They are in Tests/Fleet.
-struct FleetTests {
+/// Runs the Python tests of Examples/Fleet. They are in Tests/Fleet. Each starts many processes.
+@Suite(.serialized) struct FleetTests {
   private static let checkout = URL(fileURLWithPath: BuiltProgram.scripts)
     .deletingLastPathComponent()
   private static let python = checkout.appendingPathComponent(".build-fleet/bin/python").path

@@ -46,9 +46,12 @@ final class LaunchLog: MigrationObserver {
 }
 
 #if canImport(SwiftUI)
-  struct LaunchView<Content: View>: View {
+  struct NotesView: View {
+    var body: some View { Text("Notes") }
+  }
+
+  struct LaunchView: View {
     let database: SQLiteManager
-    @ViewBuilder let content: () -> Content
 
     @State private var attempt = 0
     @State private var progress = Progress(totalUnitCount: 1)
@@ -58,7 +61,7 @@ final class LaunchLog: MigrationObserver {
     var body: some View {
       Group {
         if isOpen {
-          content()
+          NotesView()
         } else if let message {
           VStack {
             Text(message)
@@ -110,6 +113,28 @@ struct LaunchingTests {
     let busy = try blocker.transaction { _ in message(path, new) { $0.busyTimeout = .zero } }
     #expect(busy.hasPrefix("Your data is in use"))
     #expect(userMessage(for: CancellationError()).hasPrefix("Your data could not be opened"))
+  }
+
+  @Test func `the failure of the page is what a failure prints`() throws {
+    let folder = try TemporaryFolder()
+    let update = """
+      [
+        "ALTER TABLE note ADD COLUMN color TEXT",
+        "UPDATE note SET color = colour"
+      ]
+
+      """
+    let scripts = ScriptBundle(scripts: [
+      .default(["CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)"]),
+      .file(named: "sql_update_2.json", text: update),
+    ])
+    let migrator = Migrator(path: folder.path("notes.sqlite"), scripts: scripts)
+    try migrator.migrate(to: 1)
+    let failure = #expect(throws: MigrationFailure.self) { try migrator.migrate() }
+    let page = try PageTests.text("\(PageTests.catalog)/Launching.md")
+    let shown = try #require(page.firstMatch(of: #/(?s)```text\n(.*?)```/#)?.1)
+    let found = failure?.description.replacingOccurrences(of: "\(folder.path)/", with: "")
+    #expect(found == shown.trimmingCharacters(in: .newlines), "\(found ?? "")")
   }
 
   private func message(

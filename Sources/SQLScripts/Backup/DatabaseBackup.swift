@@ -16,8 +16,10 @@ public struct DatabaseBackup: Sendable, Hashable {
   /// Returns the backups of a database, the newest first. They are ordered by number. Folders, links and truncated files
   /// with such a name are left out.
   ///
-  /// - Parameter isEncrypted: whether the database is encrypted. Then its backups do not begin like an SQLite database,
-  ///   and a truncated one cannot be told from a whole one.
+  /// - Parameters:
+  ///   - database: the path of the database.
+  ///   - isEncrypted: whether the database is encrypted. Then its backups do not begin like an SQLite database, and a
+  ///     truncated one cannot be told from a whole one.
   /// - Throws: `BackupError.database` if the folder cannot be read.
   public static func all(
     of database: String, isEncrypted: Bool = false

@@ -13,6 +13,7 @@ extension SQLiteDatabase {
   /// `PRAGMA trusted_schema = OFF`, SQLite allows them in scripts, but not in the schema.
   ///
   /// - Parameters:
+  ///   - name: the name of the function, in any case.
   ///   - argumentCount: the number of arguments; nil for any number.
   ///   - isDeterministic: whether it returns the same value for the same arguments each time, on every device. Indexes,
   ///     generated columns and CHECK constraints need it. SQLite may call it once for all rows.
@@ -32,8 +33,10 @@ extension SQLiteDatabase {
   ///
   /// An index that uses it is damaged if its order ever changes, as that of a system's locale may.
   ///
-  /// - Parameter isBefore: whether the first text is sorted before the second, as for `sorted(by:)`. If neither is before
-  ///   the other, they are equal.
+  /// - Parameters:
+  ///   - name: the name of the collation, in any case.
+  ///   - isBefore: whether the first text is sorted before the second, as for `sorted(by:)`. If neither is before the
+  ///     other, they are equal.
   /// - Throws: `SQLiteError` if SQLite refuses the name. See
   ///   <https://www.sqlite.org/c3ref/create_collation.html>.
   public func addCollation(

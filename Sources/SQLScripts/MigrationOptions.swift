@@ -55,6 +55,12 @@ public struct MigrationOptions: Sendable {
   /// Receives the events of the migration.
   public var observer: (any MigrationObserver)?
 
+  /// Whether a database is adopted although its schema differs from that version of the scripts (law 21).
+  ///
+  /// By default, adopting compares them first. Set it for databases that the app has changed by itself and that the
+  /// remaining updates can migrate all the same.
+  public var adoptsDifferentSchema = false
+
   /// Whether a migration fails if there is no database, instead of creating one.
   package var mustExist = false
 

@@ -113,6 +113,13 @@ public struct Migrator: Sendable {
     return (run.connection, report)
   }
 
+  /// Migrates the database to a version and returns it open.
+  func open(at version: Int64) throws(MigrationFailure) -> Connection {
+    let run = try makeRun(.create, .init(target: version))
+    _ = try run.migrate()
+    return run.connection
+  }
+
   /// Records the version of a database that does not have one yet, without running a script (law 20).
   ///
   /// A database that already has a version stays unchanged, so adopting twice changes nothing.

@@ -54,6 +54,10 @@ public enum MigrationRefusal: Error, Sendable, Hashable {
   /// The schema differs from that of the scripts at this version (law 21): the differences.
   case differsFromScripts(version: Int64, differences: [String])
 
+  /// The schema of the database to adopt differs from that of the scripts at this version (law 21): the differences,
+  /// and the version whose schema it has, if there is one.
+  case differsFromAdopted(version: Int64, differences: [String], matching: Int64?)
+
   /// The schema cannot be compared with that of the scripts at this version (law 21): the reason.
   case cannotCompare(version: Int64, reason: String)
 
@@ -132,6 +136,14 @@ extension MigrationRefusal: CustomStringConvertible {
       the schema does not match version \(version) of these scripts: \
       \(differences.prefix(3).joined(separator: ", "))\
       \(differences.count > 3 ? ", and \(differences.count - 3) more differences" : "")
+      """
+    case .differsFromAdopted(let version, let differences, let matching):
+      """
+      the database cannot be adopted at version \(version), because its schema differs: \
+      \(differences.prefix(3).joined(separator: ", "))\
+      \(differences.count > 3 ? ", and \(differences.count - 3) more differences" : ""). \
+      \(matching.map { "It has the schema of version \($0). Adopt that version." }
+        ?? "No version of these scripts has this schema. If the differences do no harm, set adoptsDifferentSchema.")
       """
     case .targetBelowInstalled(let target, let installed):
       "the database is already at version \(installed); scripts cannot downgrade it to \(target)"

@@ -115,7 +115,11 @@ extension MigrationRun {
   private func adopt(_ adoption: AdoptedVersion, in group: inout StepGroup) throws(StepInterruption)
   {
     do throws(MigrationRefusal) {
-      try request.onAdopt?(connection, adoption)
+      if let check = request.onAdopt {
+        try check(connection, adoption)
+      } else {
+        try checkSchema(of: adoption)
+      }
     } catch {
       throw .failure(.refused(error))
     }

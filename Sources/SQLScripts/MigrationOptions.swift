@@ -61,6 +61,26 @@ public struct MigrationOptions: Sendable {
   /// remaining updates can migrate all the same.
   public var adoptsDifferentSchema = false
 
+  /// Whether a debug build compares the applied scripts with the files at each launch.
+  ///
+  /// An applied script never runs again, so databases in the field do not get what you add to it. If one was edited,
+  /// `MigrationReport.changedScripts` names it, and a line on standard error says what to do. A release build does not
+  /// read the scripts of a current database, whatever this option says.
+  public var checksAppliedScripts = true
+
+  /// Whether a debug build recreates a database that the scripts would no longer create. It has no effect in a release
+  /// build, which does not contain the code.
+  ///
+  /// A launch recreates the database if an applied script was edited, removed or renumbered, if the database is newer
+  /// than the scripts, for example after you switched branches, or if a table, view or trigger of the scripts was
+  /// changed. The old database is kept next to it, as `app.sqlite.before-recreate`, until the next time. A line on
+  /// standard error says so. A crash leaves the old database or the new one.
+  ///
+  /// Only a file that SQLScripts has migrated is recreated: no connection of yours, no database without a history, no
+  /// read-only file and no backup. If another process has the database open, the launch fails instead. Do not use it if
+  /// the app's own code changes tables of the scripts, because each launch would recreate the database.
+  public var recreatesDevelopmentDatabase = false
+
   /// Whether a migration fails if there is no database, instead of creating one.
   package var mustExist = false
 

@@ -33,12 +33,19 @@ public struct Migrator: Sendable {
   public var options: MigrationOptions
 
   /// What may stop a migration besides the cancellation of the options.
-  private var cancellations: [MigrationCancellation] = []
+  private(set) var cancellations: [MigrationCancellation] = []
+
+  /// The name of the database in errors and events; nil for its path.
+  var displayName: String?
+
+  /// The path of the database; nil for a connection.
+  var path: String? { if case .path(let path) = target { path } else { nil } }
 
   /// Creates a migrator for a database file. The first migration creates the file if it does not exist. Its folder must
   /// exist.
   public init(path: String, scripts: ScriptBundle, options: MigrationOptions = MigrationOptions()) {
     self.init(path: path, library: ScriptLibrary(scripts), options: options)
+    self.options.checksAppliedScripts = options.checksAppliedScripts
   }
 
   /// Creates a migrator for an open connection of any library that uses the same copy of SQLite (law 26).
@@ -55,11 +62,13 @@ public struct Migrator: Sendable {
     self.options = options
   }
 
-  /// Creates a migrator that shares scripts with migrators of other databases, so that they are read once.
+  /// Creates a migrator that shares scripts with migrators of other databases, so that they are read once. It does not
+  /// check applied scripts, which is for the launch of an app.
   package init(path: String, library: ScriptLibrary, options: MigrationOptions) {
     target = .path(path)
     self.library = library
     self.options = options
+    self.options.checksAppliedScripts = false
   }
 
   /// Creates a migrator for a connection, with scripts that were already read.
@@ -67,12 +76,13 @@ public struct Migrator: Sendable {
     target = .connection(BorrowedHandle(connection.handle))
     self.library = library
     self.options = options
+    self.options.checksAppliedScripts = false
   }
 
   /// The name of the database in errors.
   public var database: String {
     switch target {
-    case .path(let path): path
+    case .path(let path): displayName ?? path
     case .connection(let handle) where handle.isForeign: "the connection"
     case .connection(let handle):
       Connection(borrowing: handle.pointer).fileName ?? "the database in memory"
@@ -86,6 +96,11 @@ public struct Migrator: Sendable {
   @discardableResult
   public func migrate(to version: Int64? = nil) throws(MigrationFailure) -> MigrationReport {
     if options.mustExist { try checkExists() }
+    #if DEBUG
+      if version == nil, let report = try recreateIfOutdated() {
+        return observed(report)
+      }
+    #endif
     return try makeRun(
       options.mustExist ? .readWrite : .create, .init(target: version),
       cachedPlan: cachedPlanForNew(to: version)
@@ -106,6 +121,15 @@ public struct Migrator: Sendable {
     onNewDatabase: ((Connection) throws -> Void)?,
     checking check: () throws(SQLiteError) -> Void = {}
   ) throws(MigrationFailure) -> (Connection, MigrationReport) {
+    #if DEBUG
+      if let report = try recreateIfOutdated(onNewDatabase: onNewDatabase, checking: check) {
+        var quiet = self
+        quiet.options.observer = nil
+        let run = try quiet.makeRun(.create)
+        _ = try run.migrate(checking: check)
+        return (run.connection, observed(report))
+      }
+    #endif
     let run = try makeRun(
       .create, .init(onNewDatabase: onNewDatabase), cachedPlan: cachedPlanForNew(to: nil),
       checking: check)
@@ -185,7 +209,7 @@ public struct Migrator: Sendable {
 }
 
 extension Migrator {
-  private func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
+  func failure(_ reason: MigrationFailure.Reason) -> MigrationFailure {
     MigrationFailure(reading: reason, at: database)
   }
 
@@ -261,7 +285,7 @@ extension Migrator {
   }
 
   /// Opens the database for reading. Nil if there is none: it creates no file and opens no empty file.
-  private func makeReadingRun(
+  func makeReadingRun(
     _ request: MigrationRun.Request = .init()
   ) throws(MigrationFailure) -> MigrationRun? {
     guard case .path(let path) = target, !DatabasePath.hasContents(path) else {
@@ -309,32 +333,9 @@ extension Migrator {
         if case .newerThanScripts = refusal { condition = .newer }
       }
     }
-    let changed = checkingDrift ? try changedScripts(run) : []
+    let changed = checkingDrift ? try run?.changedScripts() ?? [] : []
     return MigrationStatus(
       condition: condition, installed: version, latest: latest, pending: pending,
       unfinished: unfinished, changedScripts: changed)
-  }
-
-  /// Scripts whose statements have changed since they were applied.
-  private func changedScripts(_ run: MigrationRun?) throws(MigrationFailure) -> [String] {
-    guard let run else { return [] }
-    let history = try run.history()
-    let applied = Dictionary(
-      history.compactMap { entry in entry.checksum.map { (entry.version, (entry, $0)) } },
-      uniquingKeysWith: { first, _ in first })
-    var changed: [String] = []
-    for file in library.bundle.scripts {
-      do throws(MigrationFailure.Reason) {
-        let script = try library.script(file)
-        // The default script of today may create a later version than the one that was applied.
-        guard let (entry, checksum) = applied[script.version], entry.script == script.file.name
-        else { continue }
-        if library.checksum(of: script) != checksum { changed.append(file.name) }
-      } catch {
-        // An unreadable script is not the one that was applied, if one was.
-        if history.contains(where: { $0.script == file.name }) { changed.append(file.name) }
-      }
-    }
-    return changed
   }
 }

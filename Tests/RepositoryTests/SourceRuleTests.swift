@@ -49,6 +49,13 @@ struct SourceRuleTests {
     #expect(!places(of: #/\bsqlite\.step\(/#).isEmpty)
   }
 
+  @Test func `a release build does not contain the code that recreates a database`() throws {
+    let file = try #require(Repository.sources.first { $0.name == "Migrator+Recreating.swift" })
+    let code = file.code.map { $0.text.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    #expect(code.first == "#if DEBUG" && code.last == "#endif")
+    #expect(code.count { $0.hasPrefix("#") } == 2)
+  }
+
   @Test func `only two types compare the texts of SQLite's messages`() {
     let others = Repository.sources.filter {
       !$0.name.hasPrefix("SQLiteMessage") && !$0.name.hasPrefix("SQLiteMeaning")

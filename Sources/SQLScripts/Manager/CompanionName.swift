@@ -5,11 +5,13 @@ package enum CompanionName {
   ///
   /// The first three are SQLite's journals, `-conch` belongs to its proxy locks, and the others are our locks.
   private static let suffixes = [
-    "-journal", "-wal", "-shm", "-conch", "-migrating", ".backup-lock",
+    "-journal", "-wal", "-shm", "-conch", "-migrating", ".backup-lock", ".recreate-lock",
   ]
 
-  /// Copies that are not complete yet.
-  private static let partial = [".backup-partial", ".restore-partial"]
+  /// Copies that are not complete yet, and the copies of a development database that was recreated.
+  private static let partial = [
+    ".backup-partial", ".restore-partial", ".recreate-partial", ".before-recreate",
+  ]
 
   /// Whether a file of this name may be the companion of another one.
   package static func isOne(_ fileName: String) -> Bool {

@@ -62,6 +62,14 @@ public struct MigrationReport: Sendable, Hashable {
   /// The version that was recorded without running a script (laws 9 and 20); nil in nearly all cases.
   public internal(set) var adopted: Int64?
 
+  /// The file names of applied scripts that were edited since. Only a debug build looks for them, if
+  /// `MigrationOptions.checksAppliedScripts` is true; in a release build it is empty.
+  public internal(set) var changedScripts: [String] = []
+
+  /// The path of the old database if a debug build recreated it (`MigrationOptions.recreatesDevelopmentDatabase`);
+  /// nil in nearly all cases, and always in a release build.
+  public internal(set) var replacedDatabase: String?
+
   /// The version whose commit failed in the last attempt, until somebody reads the database again.
   var doubtful: Int64?
 

@@ -149,6 +149,9 @@ final class MigrationRun {
       throw error
     }
     report.database = database
+    #if DEBUG
+      if options.checksAppliedScripts { checkAppliedScripts() }
+    #endif
     options.observer?.observe(.finished(report))
     return report
   }

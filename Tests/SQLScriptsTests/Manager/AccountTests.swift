@@ -52,7 +52,8 @@ import Testing
         let database = try manager.database(forAccount: account)
         try database.execute(
           "INSERT OR IGNORE INTO user_info (name) VALUES (?)", account)
-        #expect(try database.query("SELECT name FROM user_info").map { try $0[0] } == [.text(account)])
+        let names = try database.query("SELECT name FROM user_info").decode(String.self)
+        #expect(names == [account])
         try manager.closeDatabase(forAccount: account)
       }
     }
@@ -80,6 +81,7 @@ import Testing
     [
       "-journal", "-wal", "-shm", "-migrating", "-mj0A1B2C9D3", ".backup-lock", ".backup-partial",
       ".backup-partial-journal", ".backup-000001", ".backup-000001-wal", ".restore-partial",
+      ".recreate-partial", ".recreate-lock", ".before-recreate",
     ].map { (file + $0).lowercased() }
   }
 

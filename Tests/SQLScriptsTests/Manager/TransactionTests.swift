@@ -7,7 +7,7 @@ import Testing
   private let database = ManagerSamples.manager(":memory:")
 
   private func names() throws -> [String] {
-    try database.query("SELECT name FROM user_info ORDER BY id").compactMap { try $0["name"].string }
+    try database.query("SELECT name FROM user_info ORDER BY id").decode()
   }
 
   private func insert(_ name: String) throws {

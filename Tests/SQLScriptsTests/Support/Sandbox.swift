@@ -42,6 +42,8 @@ struct Sandbox {
   ) -> Migrator {
     var options = MigrationOptions()
     options.busyTimeout = .zero
+    // As in a release build.
+    options.checksAppliedScripts = false
     change(&options)
     return Migrator(path: path, scripts: scripts, options: options)
   }

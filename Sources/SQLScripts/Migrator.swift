@@ -125,8 +125,8 @@ public struct Migrator: Sendable {
       if let report = try recreateIfOutdated(onNewDatabase: onNewDatabase, checking: check) {
         var quiet = self
         quiet.options.observer = nil
-        let run = try quiet.makeRun(.create)
-        _ = try run.migrate(checking: check)
+        let run = try quiet.makeRun(.create, checking: check)
+        _ = try run.migrate()
         return (run.connection, observed(report))
       }
     #endif
@@ -273,7 +273,7 @@ extension Migrator {
         } catch {
           throw failure(.database(error, during: .opening))
         }
-        try connection.prepare(with: options, for: path)
+        try connection.prepare(with: options, for: displayName ?? path)
       } catch {
         created?.removeIfEmpty(connection)
         throw error

@@ -95,17 +95,18 @@
         copy.remove()
         throw .database(error, path: kept.path)
       }
-      try DatabaseBackup(path: new.path).restore(to: file.path, busyTimeout: options.busyTimeout)
+      try DatabaseBackup(path: new.path).restore(
+        to: path ?? file.path, busyTimeout: options.busyTimeout,
+        prepareConnection: options.prepareConnection)
     }
 
     /// Copies a database into one file. The connection is closed at the end, before somebody looks for users.
     private func keep(
       _ file: DatabaseFile, as copy: DatabaseFile, _ busyTimeout: Milliseconds
     ) throws(BackupError) {
-      let source = try BackupError.at(database) { () throws(SQLiteError) in
-        try Connection(path: file.path, mode: .readWrite, busyTimeout: busyTimeout)
-      }
-      try copy.fill(from: source, of: file, busyTimeout: busyTimeout) { isCancelled }
+      let access = DatabaseAccess(
+        database: database, prepare: options.prepareConnection, busyTimeout: busyTimeout)
+      try copy.fill(from: access.open(file), of: file, access) { isCancelled }
     }
 
     /// Why the scripts would not create this database, in words that follow “because”; nil if it stays.

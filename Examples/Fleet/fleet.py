@@ -112,10 +112,10 @@ def wait_for(futures: dict[Future[int], int], statuses: dict[int, int]) -> None:
 def run(fleet: Fleet, client: Client) -> int:
     """Migrates all shards, and returns the highest exit status."""
     futures: dict[Future[int], int] = {}
-    for shard in range(1, fleet.shards + 1):
-        futures[client.submit(migrate_shard, fleet, shard, pure=False, retries=2)] = shard
     statuses: dict[int, int] = {}
     try:
+        for shard in range(1, fleet.shards + 1):
+            futures[client.submit(migrate_shard, fleet, shard, pure=False, retries=2)] = shard
         wait_for(futures, statuses)
     except KeyboardInterrupt:
         print("stopping; press Ctrl-C again to stop at once", file=sys.stderr, flush=True)

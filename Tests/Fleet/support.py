@@ -25,6 +25,9 @@ SECONDS = 300
 # In the template. Each copy has its own number in its place.
 MARK = b"owner-00000000"
 
+# Swift's tests start programs with blocked signals, which all programs inherit.
+signal.pthread_sigmask(signal.SIG_SETMASK, [])
+
 
 class FleetCase(unittest.TestCase):
     """A test with a folder of databases, which ends everything that it starts."""

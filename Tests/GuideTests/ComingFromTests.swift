@@ -114,6 +114,30 @@ struct ComingFromTests {
     #expect(database.report?.adopted == 2)
   }
 
+  @Test func `YSqliteManager: a database that lacks a column is refused until the app accepts it`()
+    throws
+  {
+    let scripts = ScriptBundle(scripts: [
+      .default(["CREATE TABLE user_info (name TEXT)"]),
+      .update(2, ["ALTER TABLE user_info ADD COLUMN age INTEGER"]),
+      .update(3, ["ALTER TABLE user_info ADD COLUMN sex INTEGER"]),
+    ])
+    try make(
+      "CREATE TABLE app.db_version (db_version_num INTEGER)",
+      "INSERT INTO app.db_version VALUES (3)", "CREATE TABLE app.user_info (name TEXT)")
+    var configuration = SQLiteManager.Configuration(path: path, scripts: .scripts(scripts))
+    configuration.options.existingVersion = .nextStep
+    let failure = #expect(throws: MigrationFailure.self) {
+      try SQLiteManager(configuration).open()
+    }
+    #expect(failure?.description.contains("age") == true, "\(String(describing: failure))")
+
+    configuration.options.adoptsDifferentSchema = true
+
+    let database = SQLiteManager(configuration)
+    #expect(try columns(database, "user_info") == ["name", "sex"])
+  }
+
   @Test func `an app version in a table of each account's database`() throws {
     let scripts = ScriptBundle(scripts: [
       .default(["CREATE TABLE user_info (name TEXT)"]),

@@ -11,9 +11,10 @@ struct PageTests {
     let imports: Set<String>
 
     var isManifest: Bool { imports.contains("import PackageDescription") || isPartOfManifest }
-    /// A target of a manifest, without the `let package`.
+    /// A dependency or a target of a manifest, without the `let package`.
     private var isPartOfManifest: Bool {
-      code.first.map { $0.hasPrefix(".testTarget(") || $0.hasPrefix(".executableTarget(") } ?? false
+      let starts = [".package(", ".testTarget(", ".executableTarget("]
+      return code.first.map { line in starts.contains(where: line.hasPrefix) } ?? false
     }
     var testDescription: String { "\(page):\(line)" }
   }
@@ -84,26 +85,35 @@ struct PageTests {
   @Test(arguments: blocks.filter(\.isManifest))
   private func `the manifest of a page is valid`(block: Block) throws {
     let code = block.code.joined(separator: "\n")
-    let isTarget = !block.imports.contains("import PackageDescription")
-    // Parts of a manifest name targets of the app.
-    let manifest =
-      isTarget
-      ? """
+    let isWhole = block.imports.contains("import PackageDescription")
+    // SwiftPM warns about a dependency that no target uses, so a part has only those that it names.
+    let names = ["SQLScripts", "SQLScriptsPlugin"]
+    let used = names.filter { code.contains("package: \"\($0)\"") || code.contains("/\($0)\"") }
+    #expect(!used.isEmpty)
+    let dependencies = used.map { #".package(url: "https://example.com/\#($0)", from: "0.1.0")"# }
+    let target = code.hasPrefix(".package(") ? "" : ", \(code)"
+    var manifest =
+      isWhole
+      ? "// swift-tools-version: 6.0\nimport PackageDescription\n" + code
+      : """
       // swift-tools-version: 6.0
       import PackageDescription
       let package = Package(
         name: "Part", platforms: [.macOS(.v13)],
-        dependencies: [.package(url: "https://example.com/SQLScripts", from: "0.1.0")],
-        targets: [.target(name: "Notes"), \(code)])
+        dependencies: [\(dependencies.joined(separator: ", "))],
+        targets: [.target(name: "Notes")\(target)])
       """
-      : "// swift-tools-version: 6.0\nimport PackageDescription\n" + code
-    let dependency = #".package(url: "https://example.com/SQLScripts", from: "0.1.0")"#
-    #expect(manifest.contains(dependency))
     let folder = try TemporaryFolder()
-    try folder.write(
-      manifest.replacingOccurrences(
-        of: dependency, with: ".package(name: \"SQLScripts\", path: \"\(Self.root.path)\")"),
-      to: "Package.swift")
+    try makePlugin(in: folder)
+    let paths = [Self.root.path, folder.path("SQLScriptsPlugin")]
+    for (name, path) in zip(names, paths) where used.contains(name) {
+      let address = #".package(url: "https://example.com/\#(name)", from: "0.1.0")"#
+      #expect(manifest.contains(address) && (isWhole || dependencies.contains(address)))
+      manifest = manifest.replacingOccurrences(
+        of: address, with: ".package(name: \"\(name)\", path: \"\(path)\")")
+    }
+    if code.hasPrefix(".package(") { #expect(dependencies == [code]) }
+    try folder.write(manifest, to: "Package.swift")
     for target in manifest.matches(of: #/arget\(\s*name: "(\w+)"/#).map({ String($0.1) }) {
       let path = target.hasSuffix("Tests") ? "Tests/\(target)" : "Sources/\(target)"
       try FileManager.default.createDirectory(
@@ -124,5 +134,22 @@ struct PageTests {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(text)")
+  }
+
+  /// A package with the plugin that a release has. PluginTests has the real one.
+  private func makePlugin(in folder: TemporaryFolder) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("SQLScriptsPlugin/Plugins/SQLScriptsPlugin"),
+      withIntermediateDirectories: true)
+    try folder.write("", to: "SQLScriptsPlugin/Plugins/SQLScriptsPlugin/Plugin.swift")
+    try folder.write(
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
+      let package = Package(
+        name: "SQLScriptsPlugin",
+        products: [.plugin(name: "SQLScriptsPlugin", targets: ["SQLScriptsPlugin"])],
+        targets: [.plugin(name: "SQLScriptsPlugin", capability: .buildTool())])
+      """, to: "SQLScriptsPlugin/Package.swift")
   }
 }

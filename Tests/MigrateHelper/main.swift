@@ -25,11 +25,31 @@ struct Plan: MigrationObserver {
   }
 }
 
+/// Kills the process at an event, counted from one.
+struct Kill: MigrationObserver {
+  let events = Lock(0)
+  let number: Int
+
+  init(at number: Int) { self.number = number }
+
+  func observe(_ event: MigrationEvent) {
+    let isLast = events.withLock { count in
+      count += 1
+      return count == number
+    }
+    if isLast { kill(getpid(), SIGKILL) }
+  }
+}
+
 var options = MigrationOptions()
 options.busyTimeout = .seconds(60)
 // The number of transactions depends only on the scripts then.
 if getenv("ONE_GROUP") != nil { options.groupCommit = .seconds(3600) }
 if CommandLine.arguments.count > 3 { options.observer = Plan() }
+options.recreatesDevelopmentDatabase = getenv("RECREATE") != nil
+if let event = getenv("KILL_AT").flatMap({ Int(String(cString: $0)) }) {
+  options.observer = Kill(at: event)
+}
 do {
   let scripts = try ScriptBundle(directory: CommandLine.arguments[2])
   let migrator = Migrator(path: CommandLine.arguments[1], scripts: scripts, options: options)

@@ -1,5 +1,6 @@
 // Release builds do not contain the code.
 #if DEBUG
+  import Foundation
   import SQLScriptsDatabase
   import Testing
 
@@ -304,6 +305,52 @@
             ])
           #expect(try second.open() == report)
         }
+      }
+    }
+
+    // MARK: Processes
+
+    /// Runs the helper with scripts in a folder.
+    private func launch(
+      _ box: Sandbox, killedAt event: Int? = nil
+    ) throws -> (status: Process.TerminationReason, errors: String) {
+      let process = Process()
+      process.executableURL = migrateHelper
+      process.arguments = [box.path, box.folder + "/scripts"]
+      process.environment = ["RECREATE": "1"]
+      if let event { process.environment?["KILL_AT"] = "\(event)" }
+      let errors = Pipe()
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = errors
+      try process.run()
+      let data = errors.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      return (process.terminationReason, String(decoding: data, as: UTF8.self))
+    }
+
+    @Test func `a killed launch leaves the old database, and the next one recreates it`() throws {
+      try Sandbox.with { (box) throws in
+        try #require(mkdir(box.folder + "/scripts", 0o755) == 0)
+        try box.write("scripts/sql_default.sql", "CREATE TABLE t (a);")
+        try box.write("scripts/sql_update_2.sql", "ALTER TABLE t ADD COLUMN b;")
+        #expect(try launch(box).errors == "")
+        try box.run("INSERT INTO t VALUES (1, 'old')")
+        try box.write("scripts/sql_update_2.sql", "ALTER TABLE t ADD COLUMN c;")
+        // The events of two scripts, before the last.
+        for event in 1...7 {
+          #expect(try launch(box, killedAt: event).status == .uncaughtSignal)
+          #expect(try box.rows("SELECT b FROM t") == [["old"]])
+        }
+        let kept = box.path + ".before-recreate"
+        let last = try launch(box)
+        #expect(
+          last.errors == "SQLScripts: \(box.path): recreated this development database, because "
+            + "sql_update_2.sql was edited. The old one is \(kept). Only debug builds do this.\n")
+        #expect(try box.rows("SELECT c FROM t") == [])
+        #expect(try box.open(kept).rows("SELECT b FROM t") == [["old"]])
+        #expect(try files(box) == ["a.sqlite", "a.sqlite.before-recreate", "scripts"])
+        #expect(try launch(box).errors == "")
       }
     }
 

@@ -65,7 +65,7 @@ import Testing
           }
           // No thread ever sees half of another thread's transaction.
           let sum = try database.queryFirst("SELECT sum(value) FROM app_data")
-          #expect(sum?[0] == 1000)
+          #expect(try sum?[0] == 1000)
           let id = try database.use { database in
             try database.execute(
               "INSERT INTO user_info (name) VALUES (?)", "again \(thread)-\(round)")
@@ -78,7 +78,7 @@ import Testing
       }
       #expect(try users(database) == Self.threads * 50)
       let left = try database.queryFirst("SELECT value FROM app_data WHERE key = 'left'")
-      #expect(left?[0].int == 1000 - Self.threads * 25)
+      #expect(try left?[0].int == 1000 - Self.threads * 25)
     }
   }
 

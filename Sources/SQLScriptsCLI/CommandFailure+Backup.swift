@@ -9,7 +9,7 @@ extension CommandFailure {
     case .inUse:
       self.init(.findings, "\(error)", help: "Close the other program, then run it again.")
     case .damaged, .sameFile: self.init(.findings, "\(error)")
-    case .noBackup, .database: self.init(.couldNotRun, "\(error)")
+    case .noBackup, .preparation, .database: self.init(.couldNotRun, "\(error)")
     }
   }
 }

@@ -79,7 +79,7 @@ struct Accounts: DrawnPart {
     if let mistake { try make(mistake, manager, rows) }
     for (key, count) in rows {
       let found = try Self.database(key, of: SQLiteManager(configuration))
-        .query("SELECT account FROM t").map { $0[0] }
+        .query("SELECT account FROM t").map { try $0[0] }
       guard found == Array(repeating: SQLiteValue.blob(key), count: count) else {
         return
           "\(String(decoding: key, as: UTF8.self).debugDescription) has \(found.count) rows of \(count)"

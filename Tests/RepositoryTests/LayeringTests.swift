@@ -169,6 +169,7 @@ struct LayeringTests {
     #expect(
       code.map(\.path) == [
         "Sources/CSQLScriptsFaults/fault_state.c", "Sources/CSQLScriptsFaults/fault_vfs.c",
+        "Sources/CSQLScriptsLibrary/sqlite_library.c",
       ])
     let functions = ["unlink", "rename", "fsync", "fdatasync", "fork", "malloc"]
     let taken = code.flatMap { file in

@@ -3,12 +3,6 @@ import Testing
 
 /// What an app can see. A change of the list is a decision, not an accident.
 struct PublicAPITests {
-  /// The modules of the products, and the modules that they export.
-  private static let modules = [
-    ("SQLScripts", "SQLScriptsFiles,SQLScriptsDatabase"), ("SQLScriptsFoundation", ""),
-    ("SQLScriptsTesting", ""),
-  ]
-
   private struct Graph: Decodable {
     struct Symbol: Decodable {
       struct Kind: Decodable { let identifier: String }
@@ -34,31 +28,12 @@ struct PublicAPITests {
       .appendingPathComponent("sqlscripts-symbols-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: output) }
-    let script = """
-      target=$(swift -print-target-info | sed -n 's/.*"triple": "\\(.*\\)",/\\1/p' | head -n 1)
-      flags=$(pkg-config --cflags-only-I libxml-2.0 | sed 's/-I/-Xcc &/g')
-      while read -r module exported; do
-        mkdir "$OUTPUT/$module"
-        swift-symbolgraph-extract -module-name "$module" -target "$target" -I "$PRODUCTS/Modules" \\
-          -I Sources/CSQLScriptsSQLite -I Sources/CSQLScriptsXML -I Sources/CSQLScriptsLibrary/include $flags \\
-          -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \\
-          -experimental-allowed-reexported-modules="$exported" -output-dir "$OUTPUT/$module"
-      done
-      """
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-euc", script]
-    shell.currentDirectoryURL = Repository.root
-    shell.environment = ProcessInfo.processInfo.environment.merging(
-      ["OUTPUT": output.path, "PRODUCTS": products.path]) { $1 }
-    let input = Pipe()
-    shell.standardInput = input
-    try shell.run()
-    let lines = modules.map { "\($0.0) \($0.1)\n" }.joined()
-    try input.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
-    try input.fileHandleForWriting.close()
-    shell.waitUntilExit()
-    #expect(shell.terminationStatus == 0)
+    let program = Process()
+    program.executableURL = Repository.root.appendingPathComponent("Tools/symbols")
+    program.arguments = [products.path, output.path]
+    try program.run()
+    program.waitUntilExit()
+    #expect(program.terminationStatus == 0)
     let files = FileManager.default.enumerator(at: output, includingPropertiesForKeys: nil)
     return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "json" }
       .flatMap { try JSONDecoder().decode(Graph.self, from: Data(contentsOf: $0)).symbols }

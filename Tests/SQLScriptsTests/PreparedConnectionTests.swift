@@ -79,7 +79,10 @@ struct PreparedConnectionTests {
       var configuration = SQLiteManager.Configuration(
         path: folder + "/main.sqlite",
         scripts: .scripts(ScriptBundle(scripts: [.default(["CREATE TABLE t (a)"])])))
-      configuration.accountPath = { _ in folder + "/same.sqlite" }
+      // Nobody can tell that the two paths are one file before the first exists.
+      configuration.accountPath = { "\(folder)/\($0).sqlite" }
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/bob.sqlite", withDestinationPath: folder + "/ada.sqlite")
       configuration.options.prepareConnection = { _ in prepared.add(1) }
       let manager = SQLiteManager(configuration)
       let (ada, bob) = (

@@ -15,7 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from support import FLEET, SCRIPTS, SQLSCRIPTS, create_databases, freeze_in_transaction
@@ -27,6 +28,17 @@ def kill_worker(fleet: subprocess.Popen[bytes], folder: Path) -> None:
     command, _, _ = freeze_in_transaction(fleet, folder)
     os.kill(command.parent, signal.SIGKILL)
     command.send(signal.SIGKILL)
+
+
+@contextmanager
+def databases(parent: Path, count: int) -> Iterator[Path]:
+    """A folder with new databases."""
+    folder = Path(tempfile.mkdtemp(dir=parent))
+    create_databases(folder, count)
+    # Dirty pages of the new files would be written while we measure.
+    os.sync()
+    yield folder
+    shutil.rmtree(folder)
 
 
 def measure(name: str, folder: Path, count: int, command: list[str | Path], meanwhile: Meanwhile | None = None) -> None:
@@ -52,28 +64,25 @@ def main() -> None:
     arguments = parser.parse_args()
     count = arguments.databases
     print("| command | s | databases/s | CPU s |\n|---|---:|---:|---:|")
-    one = [SQLSCRIPTS, "migrate", "--format", "jsonl", "--scripts", SCRIPTS]
-    dask = [sys.executable, FLEET / "fleet.py", "--scripts", SCRIPTS, "--sqlscripts", SQLSCRIPTS]
-    runs: list[tuple[str, list[str | Path], Meanwhile | None]] = [
-        ("`sqlscripts migrate`", one, None),
-        ("`sqlscripts migrate --jobs 2`", [*one, "--jobs", "2"], None),
-        ("`sqlscripts migrate --jobs 8`", [*one, "--jobs", "8"], None),
-        ("`fleet.py --workers 2`", [*dask, "--workers", "2"], None),
-        ("`fleet.py --workers 4`", [*dask, "--workers", "4"], None),
-        ("`fleet.py --workers 4`, one killed", [*dask, "--workers", "4"], kill_worker),
-    ]
-    for name, command, meanwhile in runs:
-        folder = Path(tempfile.mkdtemp(dir=arguments.folder))
-        create_databases(folder, count)
-        # Dirty pages of the new files would be written while we measure.
-        os.sync()
-        command = [*command, "--from-file", folder / "databases.txt"]
-        if "--workers" in command:
-            command += ["--reports", folder / "reports"]
-        measure(name, folder, count, command, meanwhile)
-        if meanwhile is None and "--jobs" not in command:
-            measure(f"{name}, again", folder, count, command)
-        shutil.rmtree(folder)
+    one: list[str | Path] = [SQLSCRIPTS, "migrate", "--format", "jsonl", "--scripts", SCRIPTS]
+    dask: list[str | Path] = [sys.executable, FLEET / "fleet.py", "--shards", "16", "--scripts", SCRIPTS]
+    dask += ["--sqlscripts", SQLSCRIPTS]
+    for options in ([], ["--jobs", "2"], ["--jobs", "8"]):
+        with databases(arguments.folder, count) as folder:
+            command = [*one, *options, "--from-file", folder / "databases.txt"]
+            name = " ".join(["sqlscripts migrate", *options])
+            measure(f"`{name}`", folder, count, command)
+            if not options:
+                measure(f"`{name}`, again", folder, count, command)
+    for options, meanwhile in (
+        (["--workers", "4"], None),
+        (["--workers", "4"], kill_worker),
+        (["--workers", "4", "--", "--jobs", "4"], None),
+    ):
+        with databases(arguments.folder, count) as folder:
+            command = [*dask, "--from-file", folder / "databases.txt", "--reports", folder / "reports", *options]
+            name = " ".join(["fleet.py", *options])
+            measure(f"`{name}`, one killed" if meanwhile else f"`{name}`", folder, count, command, meanwhile)
 
 
 if __name__ == "__main__":

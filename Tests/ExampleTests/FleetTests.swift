@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs the Python tests of Examples/Fleet. They are in Tests/Fleet. Each starts many processes.
@@ -17,7 +18,9 @@ import Testing
     arguments: [
       "merge_test", "templates_test", "documentation_test", "resume_test", "killed_worker_test",
     ])
-  func `the fleet loses nothing`(module: String) throws {
+  func `the fleet loses nothing`(module: String) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "output")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.python)
     process.arguments = ["-m", "unittest", module]
@@ -25,11 +28,19 @@ import Testing
     process.environment = ProcessInfo.processInfo.environment.merging([
       "SQLSCRIPTS": BuiltProgram("sqlscripts").path, "PYTHONDONTWRITEBYTECODE": "1",
     ]) { $1 }
-    let output = Pipe()
+    let output = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("output")))
     (process.standardOutput, process.standardError) = (output, output)
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    // A test that blocks its thread for a minute would keep other tests waiting.
+    try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in ended.resume() }
+      do {
+        try process.run()
+      } catch {
+        process.terminationHandler = nil
+        ended.resume(throwing: error)
+      }
+    }
+    let text = try String(contentsOfFile: folder.path("output"), encoding: .utf8)
     #expect(process.terminationStatus == 0, "\(text)")
     let count = text.firstMatch(of: #/Ran (\d+) tests? in/#)?.1
     #expect(count.flatMap { Int($0) } ?? 0 > 0, "\(text)")

@@ -142,8 +142,7 @@ extension MigrationRefusal: CustomStringConvertible {
       the database cannot be adopted at version \(version), because its schema differs: \
       \(differences.prefix(3).joined(separator: ", "))\
       \(differences.count > 3 ? ", and \(differences.count - 3) more differences" : ""). \
-      \(matching.map { "It has the schema of version \($0). Adopt that version." }
-        ?? "No version of these scripts has this schema. If the differences do no harm, set adoptsDifferentSchema.")
+      \(Self.advice(matching))
       """
     case .targetBelowInstalled(let target, let installed):
       "the database is already at version \(installed); scripts cannot downgrade it to \(target)"
@@ -165,5 +164,12 @@ extension MigrationRefusal: CustomStringConvertible {
     case .versionDoesNotFit(let version, let greatest):
       "version \(version) is too large: PRAGMA user_version holds numbers up to \(greatest)"
     }
+  }
+
+  /// What to do about a database whose schema differs.
+  private static func advice(_ matching: Int64?) -> String {
+    if let matching { return "It has the schema of version \(matching). Adopt that version." }
+    return "No version of these scripts has this schema. If the differences do no harm, accept"
+      + " them: with adoptsDifferentSchema in an app, or with “sqlscripts adopt --force”."
   }
 }

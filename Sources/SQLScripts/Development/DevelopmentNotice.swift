@@ -1,14 +1,15 @@
-#if DEBUG
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #else
-    import Darwin
-  #endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
-  /// What a debug build says to the developer on standard error, which Xcode shows in its console.
-  enum DevelopmentNotice {
+/// What a debug build says to the developer on standard error, which Xcode shows in its console. A release build says
+/// nothing.
+enum DevelopmentNotice {
+  #if DEBUG
     /// Writes one line.
     static func print(_ words: String) {
       let line = Array("SQLScripts: \(words)\n".utf8)
@@ -35,5 +36,5 @@
       let shown = names.prefix(3).joined(separator: ", ")
       return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
     }
-  }
-#endif
+  #endif
+}

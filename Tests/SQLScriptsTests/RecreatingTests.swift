@@ -126,12 +126,11 @@
       }
     }
 
-    @Test func `a read-only file stays`() throws {
+    @Test(.enabled(if: geteuid() != 0, "root may write any file"))
+    func `a read-only file stays`() throws {
       try Sandbox.with { (box) throws in
         try fill(box)
         try #require(chmod(box.path, 0o444) == 0)
-        // Root may write any file.
-        guard geteuid() != 0 else { return }
         try expectStays(box, [table, edited])
       }
     }

@@ -35,13 +35,17 @@ package struct AuthorizerAction {
   package let container: UnsafePointer<CChar>?
 
   /// Whether it is about the main database.
-  package var isMain: Bool { database.map { sqlite.stricmp($0, "main") == 0 } ?? false }
+  package var isMain: Bool { database.map { sqlite.pointee.stricmp($0, "main") == 0 } ?? false }
 
   /// Whether it is about the private database of temporary tables.
-  package var isTemporary: Bool { database.map { sqlite.stricmp($0, "temp") == 0 } ?? false }
+  package var isTemporary: Bool {
+    database.map { sqlite.pointee.stricmp($0, "temp") == 0 } ?? false
+  }
 
   /// Whether the name is reserved for SQLite, such as `sqlite_master`.
-  package var isOfSQLite: Bool { name.map { sqlite.strnicmp($0, "sqlite_", 7) == 0 } ?? false }
+  package var isOfSQLite: Bool {
+    name.map { sqlite.pointee.strnicmp($0, "sqlite_", 7) == 0 } ?? false
+  }
 
   fileprivate init(
     _ code: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
@@ -115,13 +119,13 @@ extension Connection {
     }
     let context = Unmanaged.passUnretained(authorizer).toOpaque()
     if isConfiguredByApp { return .replace(on: handle, with: callback, context) }
-    _ = sqlite.set_authorizer(handle, callback, context)
+    _ = sqlite.pointee.set_authorizer(handle, callback, context)
     return nil
   }
 
   /// Removes the authorizer, and restores the previous one.
   package func removeAuthorizer(restoring former: InstalledAuthorizer? = nil) {
-    _ = sqlite.set_authorizer(handle, nil, nil)
+    _ = sqlite.pointee.set_authorizer(handle, nil, nil)
     former?.install(on: handle)
   }
 }

@@ -27,7 +27,7 @@ extension Connection {
     let reads = source.isInAutocommit
     if reads { try source.beginReading(busyTimeout: busyTimeout, unless: givesUp) }
     defer { if reads { source.rollBack() } }
-    guard let backup = sqlite.backup_init(handle, "main", source.handle, "main") else {
+    guard let backup = sqlite.pointee.backup_init(handle, "main", source.handle, "main") else {
       throw SQLiteError(handle)
     }
     var start = Milliseconds.now
@@ -37,7 +37,7 @@ extension Connection {
         result = SQLITE_INTERRUPT
         break
       }
-      result = sqlite.backup_step(backup, Self.pagesAtOnce)
+      result = sqlite.pointee.backup_step(backup, Self.pagesAtOnce)
       switch result {
       case SQLITE_OK: start = Milliseconds.now
       case SQLITE_BUSY, SQLITE_LOCKED:
@@ -46,12 +46,12 @@ extension Connection {
       default: break copying
       }
     }
-    let end = sqlite.backup_finish(backup)
+    let end = sqlite.pointee.backup_finish(backup)
     guard result == SQLITE_DONE, end == SQLITE_OK else {
       let code = result == SQLITE_DONE ? end : result
       throw SQLiteError(
         code: SQLiteResultCode(rawValue: code),
-        message: sqlite.errstr(code).map { String(cString: $0) } ?? "the copy failed")
+        message: sqlite.pointee.errstr(code).map { String(cString: $0) } ?? "the copy failed")
     }
   }
 

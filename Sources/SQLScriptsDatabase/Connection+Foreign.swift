@@ -15,8 +15,9 @@ extension Connection {
   private static let knowsByVFS: Bool = {
     sqlscripts_hold_library()
     var own: OpaquePointer?
-    defer { _ = sqlite.close_v2(own) }
-    guard sqlite.open_v2(":memory:", &own, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let own else {
+    defer { _ = sqlite.pointee.close_v2(own) }
+    guard sqlite.pointee.open_v2(":memory:", &own, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let own
+    else {
       return false
     }
     return hasRegisteredVFS(own)
@@ -24,7 +25,7 @@ extension Connection {
 
   private static func hasRegisteredVFS(_ handle: OpaquePointer) -> Bool {
     let found = UnsafeRawPointer(handle).load(as: UnsafeRawPointer?.self)
-    var next = sqlite.vfs_find(nil)
+    var next = sqlite.pointee.vfs_find(nil)
     while let vfs = next {
       if UnsafeRawPointer(vfs) == found { return true }
       next = vfs.pointee.pNext

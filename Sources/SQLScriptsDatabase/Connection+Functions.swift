@@ -30,17 +30,17 @@ extension Connection {
     let flags = SQLITE_UTF8 | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
     let box = Unmanaged.passRetained(FunctionBox(body))
     // If it fails, SQLite releases the box, too.
-    let result = sqlite.create_function_v2(
+    let result = sqlite.pointee.create_function_v2(
       handle, name, count, flags, box.toOpaque(),
       { context, count, values in
-        guard let data = sqlite.user_data(context) else { return }
+        guard let data = sqlite.pointee.user_data(context) else { return }
         let box = Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue()
         let arguments = (0..<Int(count)).map { SQLiteValue(argument: values?[$0]) }
         do {
           SQLiteValue.setResult(try box.body(arguments), of: context)
         } catch {
           let message = (error as? SQLiteError)?.message ?? "\(error)"
-          sqlite.result_error(context, message, -1)
+          sqlite.pointee.result_error(context, message, -1)
         }
       }, nil, nil,
       { data in
@@ -66,7 +66,7 @@ extension Connection {
   ) throws(SQLiteError) {
     try Self.check(name)
     let box = Unmanaged.passRetained(CollationBox(isBefore))
-    let result = sqlite.create_collation_v2(
+    let result = sqlite.pointee.create_collation_v2(
       handle, name, SQLITE_UTF8, box.toOpaque(),
       { data, leftCount, left, rightCount, right in
         guard let data else { return 0 }
@@ -94,17 +94,17 @@ private func text(_ start: UnsafeRawPointer?, _ count: Int32) -> String {
 extension SQLiteValue {
   /// An argument of an SQL function.
   fileprivate init(argument value: OpaquePointer?) {
-    switch sqlite.value_type(value) {
-    case SQLITE_INTEGER: self = .integer(sqlite.value_int64(value))
-    case SQLITE_FLOAT: self = .real(sqlite.value_double(value))
+    switch sqlite.pointee.value_type(value) {
+    case SQLITE_INTEGER: self = .integer(sqlite.pointee.value_int64(value))
+    case SQLITE_FLOAT: self = .real(sqlite.pointee.value_double(value))
     case SQLITE_TEXT:
       // Before the bytes are counted, because this may convert them to UTF-8.
-      let start = sqlite.value_text(value)
-      let count = Int(sqlite.value_bytes(value))
+      let start = sqlite.pointee.value_text(value)
+      let count = Int(sqlite.pointee.value_bytes(value))
       self = SQLiteValue(text: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count))
     case SQLITE_BLOB:
-      let start = sqlite.value_blob(value)
-      let count = start == nil ? 0 : Int(sqlite.value_bytes(value))
+      let start = sqlite.pointee.value_blob(value)
+      let count = start == nil ? 0 : Int(sqlite.pointee.value_bytes(value))
       self = .blob(Array(UnsafeRawBufferPointer(start: start, count: count)))
     default: self = .null
     }
@@ -113,9 +113,9 @@ extension SQLiteValue {
   /// Sets the result of an SQL function.
   fileprivate static func setResult(_ value: SQLiteValue, of context: OpaquePointer?) {
     switch value {
-    case .null: sqlite.result_null(context)
-    case .integer(let value): sqlite.result_int64(context, value)
-    case .real(let value): sqlite.result_double(context, value)
+    case .null: sqlite.pointee.result_null(context)
+    case .integer(let value): sqlite.pointee.result_int64(context, value)
+    case .real(let value): sqlite.pointee.result_double(context, value)
     case .text(var value):
       value.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { chars in

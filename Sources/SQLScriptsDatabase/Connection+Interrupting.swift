@@ -9,7 +9,7 @@ extension Connection {
 
     /// Ends running statements with `interrupted`. Does nothing if none is running.
     package func interrupt() {
-      sqlite.interrupt(handle)
+      sqlite.pointee.interrupt(handle)
     }
   }
 

@@ -12,7 +12,7 @@ import CSQLScriptsLibrary
 extension Connection {
   /// Makes SQLite wait as long as `busyTimeout` says. SQLite's own busy timeout cannot be canceled.
   package func waitForOthers() {
-    _ = sqlite.busy_handler(
+    _ = sqlite.pointee.busy_handler(
       handle,
       { context, count in
         guard let context else { return 0 }
@@ -45,7 +45,7 @@ extension Connection {
     let start = Milliseconds.now
     var tries: Int32 = 0
     while result & 0xFF == SQLITE_LOCKED,
-      sqlite.extended_errcode(handle) == SQLiteResultCode.lockedSharedCache.rawValue,
+      sqlite.pointee.extended_errcode(handle) == SQLiteResultCode.lockedSharedCache.rawValue,
       Milliseconds.since(start) < Double(busyTimeout.count), givesUp?() != true
     {
       usleep(Self.pause(afterTries: tries))

@@ -71,16 +71,16 @@ package final class Connection {
     }
     sqlscripts_hold_library()
     var opened: OpaquePointer?
-    let result = sqlite.open_v2(file.systemPath, &opened, flags, vfs)
+    let result = sqlite.pointee.open_v2(file.systemPath, &opened, flags, vfs)
     guard result == SQLITE_OK, let opened else {
       var error = SQLiteError(opened)
       // SQLite only says “unable to open database file”, whatever the system's error is.
       if error.code.primary == .cannotOpen, let opened {
         error.message =
           DatabasePath.words(
-            forSystemError: sqlite.system_errno(opened), path: file) ?? error.message
+            forSystemError: sqlite.pointee.system_errno(opened), path: file) ?? error.message
       }
-      _ = sqlite.close_v2(opened)
+      _ = sqlite.pointee.close_v2(opened)
       throw error
     }
     handle = opened
@@ -92,25 +92,27 @@ package final class Connection {
 
   deinit {
     // An app may still hold a statement, which keeps the connection but not this object.
-    if !isBorrowed { _ = sqlite.busy_handler(handle, nil, nil) }
+    if !isBorrowed { _ = sqlite.pointee.busy_handler(handle, nil, nil) }
     // _v2, because a remaining statement keeps the connection until it is finalized.
-    if !isBorrowed { _ = sqlite.close_v2(handle) }
+    if !isBorrowed { _ = sqlite.pointee.close_v2(handle) }
   }
 
   /// Whether no transaction is open. SQLite may end one by itself (law 15).
-  package var isInAutocommit: Bool { sqlite.get_autocommit(handle) != 0 }
+  package var isInAutocommit: Bool { sqlite.pointee.get_autocommit(handle) != 0 }
 
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.
-  package var changes: Int { Int(sqlite.changes(handle)) }
+  package var changes: Int { Int(sqlite.pointee.changes(handle)) }
 
   /// The number of rows changed since the connection was opened, including those changed by triggers.
-  package var totalChanges: Int { Int(sqlite.total_changes(handle)) }
+  package var totalChanges: Int { Int(sqlite.pointee.total_changes(handle)) }
 
   /// The rowid of the last row inserted.
-  package var lastInsertRowID: Int64 { sqlite.last_insert_rowid(handle) }
+  package var lastInsertRowID: Int64 { sqlite.pointee.last_insert_rowid(handle) }
 
   /// Sets what `last_insert_rowid()` returns until the next row is inserted.
-  package func setLastInsertRowID(_ rowID: Int64) { sqlite.set_last_insert_rowid(handle, rowID) }
+  package func setLastInsertRowID(_ rowID: Int64) {
+    sqlite.pointee.set_last_insert_rowid(handle, rowID)
+  }
 
   /// Whether the database is UTF-8. A UTF-16 database reads a bound blob that is cast to text as UTF-8, and a literal
   /// one as UTF-16.
@@ -118,15 +120,15 @@ package final class Connection {
 
   /// How many bytes of SQL a statement may have.
   package var maximumStatementLength: Int {
-    Int(sqlite.limit(handle, SQLITE_LIMIT_SQL_LENGTH, -1))
+    Int(sqlite.pointee.limit(handle, SQLITE_LIMIT_SQL_LENGTH, -1))
   }
 
   /// Whether the file can only be read.
-  package var isReadOnly: Bool { sqlite.db_readonly(handle, "main") == 1 }
+  package var isReadOnly: Bool { sqlite.pointee.db_readonly(handle, "main") == 1 }
 
   /// The path of the main database as SQLite opened it; nil for an in-memory database.
   package var fileName: String? {
-    guard let name = sqlite.db_filename(handle, "main") else { return nil }
+    guard let name = sqlite.pointee.db_filename(handle, "main") else { return nil }
     let path = String(systemName: name)
     return path.isEmpty ? nil : path
   }
@@ -135,32 +137,33 @@ package final class Connection {
   /// SQLite itself only checks this when it begins a rollback journal.
   package var hasMoved: Bool {
     var moved: Int32 = 0
-    let result = sqlite.file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
+    let result = sqlite.pointee.file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
     return result == SQLITE_OK && moved != 0
   }
 
   /// The offset of the last error in the SQL; nil if SQLite does not know.
   var errorOffset: Int? {
-    let offset = sqlite.error_offset(handle)
+    let offset = sqlite.pointee.error_offset(handle)
     return offset < 0 ? nil : Int(offset)
   }
 
   /// Whether a database of the connection, the main one by default, has a table or view of this name.
   package func hasTable(_ name: String, in schema: String = "main") -> Bool {
-    sqlite.table_column_metadata(handle, schema, name, nil, nil, nil, nil, nil, nil) == SQLITE_OK
+    sqlite.pointee.table_column_metadata(handle, schema, name, nil, nil, nil, nil, nil, nil)
+      == SQLITE_OK
   }
 
   /// Whether an unfinished statement holds a lock.
-  package var isReading: Bool { sqlite.txn_state(handle, nil) != SQLITE_TXN_NONE }
+  package var isReading: Bool { sqlite.pointee.txn_state(handle, nil) != SQLITE_TXN_NONE }
 
   /// The SQL of a statement that was started and neither finished nor reset; nil if there is none.
   package var runningStatement: String? {
-    var statement = sqlite.next_stmt(handle, nil)
+    var statement = sqlite.pointee.next_stmt(handle, nil)
     while let found = statement {
-      if sqlite.stmt_busy(found) != 0 {
-        return sqlite.sql(found).map { String(cString: $0) } ?? ""
+      if sqlite.pointee.stmt_busy(found) != 0 {
+        return sqlite.pointee.sql(found).map { String(cString: $0) } ?? ""
       }
-      statement = sqlite.next_stmt(handle, found)
+      statement = sqlite.pointee.next_stmt(handle, found)
     }
     return nil
   }
@@ -168,7 +171,7 @@ package final class Connection {
   /// The collation of a column of the main database.
   package func collation(of column: String, in table: String) -> String {
     var collation: UnsafePointer<CChar>?
-    _ = sqlite.table_column_metadata(
+    _ = sqlite.pointee.table_column_metadata(
       handle, "main", table, column, nil, &collation, nil, nil, nil)
     return collation.map { String(cString: $0) } ?? "BINARY"
   }
@@ -180,7 +183,7 @@ extension Connection {
     try Self.checkNUL(sql)
     var prepared: OpaquePointer?
     let result = waitingForSharedCache {
-      sqlite.prepare_v2(handle, sql, -1, &prepared, nil)
+      sqlite.pointee.prepare_v2(handle, sql, -1, &prepared, nil)
     }
     guard result == SQLITE_OK else {
       throw SQLiteError(handle, sql: sql, offset: errorOffset)
@@ -203,7 +206,7 @@ extension Connection {
     var prepared: OpaquePointer?
     var tail: UnsafePointer<CChar>?
     let result = waitingForSharedCache {
-      sqlite.prepare_v2(handle, start, -1, &prepared, &tail)
+      sqlite.pointee.prepare_v2(handle, start, -1, &prepared, &tail)
     }
     guard result == SQLITE_OK else {
       throw SQLiteError(handle, offset: errorOffset)

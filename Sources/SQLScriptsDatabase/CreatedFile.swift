@@ -30,7 +30,7 @@ package struct CreatedFile {
   }
 
   private static func make(_ path: [CChar]) -> Bool {
-    guard let vfs = sqlite.vfs_find(nil), let open = vfs.pointee.xOpen else { return false }
+    guard let vfs = sqlite.pointee.vfs_find(nil), let open = vfs.pointee.xOpen else { return false }
     let flags =
       SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE
     // SQLite stores URI parameters before and after a name. Here there are none.

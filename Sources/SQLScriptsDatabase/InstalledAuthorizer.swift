@@ -24,7 +24,7 @@ package struct InstalledAuthorizer {
     on handle: OpaquePointer, with callback: @escaping Callback, _ context: UnsafeMutableRawPointer
   ) -> InstalledAuthorizer? {
     let before = words(of: handle)
-    _ = sqlite.set_authorizer(handle, callback, context)
+    _ = sqlite.pointee.set_authorizer(handle, callback, context)
     let after = words(of: handle)
     guard before.count == after.count else { return nil }
     let ours = (unsafeBitCast(callback, to: UInt.self), UInt(bitPattern: context))
@@ -35,7 +35,7 @@ package struct InstalledAuthorizer {
 
   /// Restores it.
   func install(on handle: OpaquePointer) {
-    _ = sqlite.set_authorizer(
+    _ = sqlite.pointee.set_authorizer(
       handle, unsafeBitCast(callback, to: Callback.self),
       UnsafeMutableRawPointer(bitPattern: context))
   }
@@ -43,7 +43,7 @@ package struct InstalledAuthorizer {
   /// The connection's own memory, which nobody else uses while the connection is borrowed.
   private static func words(of handle: OpaquePointer) -> [UInt] {
     let start = UnsafeMutableRawPointer(handle)
-    let count = Int(sqlite.msize(start)) / MemoryLayout<UInt>.stride
+    let count = Int(sqlite.pointee.msize(start)) / MemoryLayout<UInt>.stride
     return (0..<count).map {
       start.load(fromByteOffset: $0 * MemoryLayout<UInt>.stride, as: UInt.self)
     }

@@ -21,7 +21,8 @@ package final class RealNumberReader {
   /// The value of a literal, or nil if there is not enough memory.
   package func value(of digits: UnsafeBufferPointer<UInt8>) -> Double? {
     defer { statement.rewind() }
-    guard statement.bind(textInPlace: digits, at: 1), sqlite.step(statement.handle) == SQLITE_ROW
+    guard statement.bind(textInPlace: digits, at: 1),
+      sqlite.pointee.step(statement.handle) == SQLITE_ROW
     else { return nil }
     return statement.double(0)
   }

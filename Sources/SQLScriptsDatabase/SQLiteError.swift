@@ -43,10 +43,10 @@ extension SQLiteError {
       self.init(code: .noMemory, message: "out of memory")
       return
     }
-    var message = sqlite.errmsg(handle).map(Self.shortened) ?? "unknown error"
-    let code = SQLiteResultCode(rawValue: sqlite.extended_errcode(handle))
+    var message = sqlite.pointee.errmsg(handle).map(Self.shortened) ?? "unknown error"
+    let code = SQLiteResultCode(rawValue: sqlite.pointee.extended_errcode(handle))
     // SQLite only says “unable to open database file”, also for a journal and whatever the system's error is.
-    let reason = sqlite.system_errno(handle)
+    let reason = sqlite.pointee.system_errno(handle)
     if code.primary == .cannotOpen, reason != 0 {
       message += ": \(Self.words(forSystemError: reason))"
     }

@@ -24,7 +24,9 @@ public enum SQLiteLibrary {
   public typealias AutoExtension = @convention(c) ((@convention(c) () -> Void)?) -> Int32
 
   /// The version of the copy in use, such as “3.40.1”.
-  public static var version: String { sqlite.libversion().map { String(cString: $0) } ?? "" }
+  public static var version: String {
+    sqlite.pointee.libversion().map { String(cString: $0) } ?? ""
+  }
 
   /// Uses another copy of SQLite for all databases of this process (law 26).
   ///
@@ -68,10 +70,11 @@ public enum SQLiteLibrary {
   }
 }
 
-/// The functions of the SQLite in use, by their names without `sqlite3_`.
+/// The functions of the SQLite in use, by their names without `sqlite3_`. It is a pointer, because copying the table for
+/// each call would be slow in another module.
 ///
 /// No other code calls SQLite. A direct call would go to the linked copy, even if the app has chosen another one, which
 /// would misread its memory.
-package var sqlite: sqlscripts_functions {
-  @inline(__always) get { sqlscripts_functions().pointee }
+package var sqlite: UnsafePointer<sqlscripts_functions> {
+  @inline(__always) get { sqlscripts_functions() }
 }

@@ -4,15 +4,15 @@ import CSQLScriptsLibrary
 // that are too long for the connection.
 extension Statement {
   package func bindNull(at index: Int32) -> Bool {
-    sqlite.bind_null(handle, index) == SQLITE_OK
+    sqlite.pointee.bind_null(handle, index) == SQLITE_OK
   }
 
   package func bind(_ value: Int64, at index: Int32) -> Bool {
-    sqlite.bind_int64(handle, index, value) == SQLITE_OK
+    sqlite.pointee.bind_int64(handle, index, value) == SQLITE_OK
   }
 
   package func bind(_ value: Double, at index: Int32) -> Bool {
-    sqlite.bind_double(handle, index, value) == SQLITE_OK
+    sqlite.pointee.bind_double(handle, index, value) == SQLITE_OK
   }
 
   /// The text must stay valid until the statement has run.

@@ -15,43 +15,43 @@ package final class Statement {
   }
 
   deinit {
-    _ = sqlite.finalize(handle)
+    _ = sqlite.pointee.finalize(handle)
   }
 
   /// The SQL that it was prepared from.
-  package var sql: String { sqlite.sql(handle).map { String(cString: $0) } ?? "" }
+  package var sql: String { sqlite.pointee.sql(handle).map { String(cString: $0) } ?? "" }
 
   /// The number of parameters.
-  package var parameterCount: Int { Int(sqlite.bind_parameter_count(handle)) }
+  package var parameterCount: Int { Int(sqlite.pointee.bind_parameter_count(handle)) }
 
   /// Whether it does not change the database directly.
-  package var isReadOnly: Bool { sqlite.stmt_readonly(handle) != 0 }
+  package var isReadOnly: Bool { sqlite.pointee.stmt_readonly(handle) != 0 }
 
   /// The number of columns of its rows; 0 if it returns none.
-  package var columnCount: Int { Int(sqlite.column_count(handle)) }
+  package var columnCount: Int { Int(sqlite.pointee.column_count(handle)) }
 
   /// The names of the columns.
   package var columnNames: [String] {
-    (0..<sqlite.column_count(handle)).map { index in
-      sqlite.column_name(handle, index).map { String(cString: $0) } ?? ""
+    (0..<sqlite.pointee.column_count(handle)).map { index in
+      sqlite.pointee.column_name(handle, index).map { String(cString: $0) } ?? ""
     }
   }
 
   /// Advances to the next row. Returns false at the end.
   package func step() throws(SQLiteError) -> Bool {
-    var result = sqlite.step(handle)
+    var result = sqlite.pointee.step(handle)
     // A statement that has returned rows cannot restart, because they would be returned twice.
     if result & 0xFF == SQLITE_LOCKED, !hasRow {
       result = connection.waitingForSharedCache(after: result) {
-        _ = sqlite.reset(handle)
-        return sqlite.step(handle)
+        _ = sqlite.pointee.reset(handle)
+        return sqlite.pointee.step(handle)
       }
     }
     hasRow = result == SQLITE_ROW
     if hasRow || result == SQLITE_DONE { return hasRow }
     let error = SQLiteError(connection.handle, sql: sql, offset: connection.errorOffset)
     // After an error a statement must be reset before it is used again.
-    _ = sqlite.reset(handle)
+    _ = sqlite.pointee.reset(handle)
     throw error
   }
 
@@ -75,13 +75,13 @@ package final class Statement {
   /// Resets it and clears its values.
   package func reset() {
     rewind()
-    _ = sqlite.clear_bindings(handle)
+    _ = sqlite.pointee.clear_bindings(handle)
   }
 
   /// Resets it and keeps its values.
   package func rewind() {
     hasRow = false
-    _ = sqlite.reset(handle)
+    _ = sqlite.pointee.reset(handle)
   }
 
   /// Binds the values. Their number must be the number of parameters.
@@ -101,8 +101,8 @@ package final class Statement {
   /// Binds the first columns of another statement's row to the first parameters.
   package func bind(_ count: Int, of other: Statement) throws(SQLiteError) {
     for index in 0..<Int32(clamping: count) {
-      let value = sqlite.column_value(other.handle, index)
-      guard sqlite.bind_value(handle, index + 1, value) == SQLITE_OK else {
+      let value = sqlite.pointee.column_value(other.handle, index)
+      guard sqlite.pointee.bind_value(handle, index + 1, value) == SQLITE_OK else {
         throw SQLiteError(connection.handle, sql: sql)
       }
     }
@@ -110,9 +110,9 @@ package final class Statement {
 
   private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
     switch value {
-    case .null: return sqlite.bind_null(handle, index)
-    case .integer(let value): return sqlite.bind_int64(handle, index, value)
-    case .real(let value): return sqlite.bind_double(handle, index, value)
+    case .null: return sqlite.pointee.bind_null(handle, index)
+    case .integer(let value): return sqlite.pointee.bind_int64(handle, index, value)
+    case .real(let value): return sqlite.pointee.bind_double(handle, index, value)
     case .text(var value):
       return value.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) { chars in
@@ -126,7 +126,7 @@ package final class Statement {
       }
     case .blob(let value):
       // A NULL pointer would bind NULL: an empty blob is bound as a zeroblob.
-      guard !value.isEmpty else { return sqlite.bind_zeroblob(handle, index, 0) }
+      guard !value.isEmpty else { return sqlite.pointee.bind_zeroblob(handle, index, 0) }
       return value.withUnsafeBytes { bytes in
         sqlscripts_bind_blob(handle, index, bytes.baseAddress, UInt64(bytes.count))
       }
@@ -137,16 +137,18 @@ package final class Statement {
   /// shown and not written back.
   package func value(_ column: Int) -> SQLiteValue {
     let column = Int32(truncatingIfNeeded: column)
-    switch sqlite.column_type(handle, column) {
-    case SQLITE_INTEGER: return .integer(sqlite.column_int64(handle, column))
-    case SQLITE_FLOAT: return .real(sqlite.column_double(handle, column))
+    switch sqlite.pointee.column_type(handle, column) {
+    case SQLITE_INTEGER: return .integer(sqlite.pointee.column_int64(handle, column))
+    case SQLITE_FLOAT: return .real(sqlite.pointee.column_double(handle, column))
     case SQLITE_TEXT:
-      guard let text = sqlite.column_text(handle, column) else { return .null }
-      let count = Int(sqlite.column_bytes(handle, column))
+      guard let text = sqlite.pointee.column_text(handle, column) else { return .null }
+      let count = Int(sqlite.pointee.column_bytes(handle, column))
       return .text(String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
     case SQLITE_BLOB:
-      let count = Int(sqlite.column_bytes(handle, column))
-      guard count > 0, let bytes = sqlite.column_blob(handle, column) else { return .blob([]) }
+      let count = Int(sqlite.pointee.column_bytes(handle, column))
+      guard count > 0, let bytes = sqlite.pointee.column_blob(handle, column) else {
+        return .blob([])
+      }
       return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
     default: return .null
     }
@@ -154,11 +156,11 @@ package final class Statement {
 
   /// All values of this row for an app. Invalid UTF-8 is kept, because the app may write it back.
   package var exactRow: [SQLiteValue] {
-    (0..<sqlite.column_count(handle)).map { column in
-      guard sqlite.column_type(handle, column) == SQLITE_TEXT,
-        let text = sqlite.column_text(handle, column)
+    (0..<sqlite.pointee.column_count(handle)).map { column in
+      guard sqlite.pointee.column_type(handle, column) == SQLITE_TEXT,
+        let text = sqlite.pointee.column_text(handle, column)
       else { return value(Int(column)) }
-      let count = Int(sqlite.column_bytes(handle, column))
+      let count = Int(sqlite.pointee.column_bytes(handle, column))
       return SQLiteValue(text: UnsafeBufferPointer(start: text, count: count))
     }
   }
@@ -167,5 +169,5 @@ package final class Statement {
   package var row: [SQLiteValue] { (0..<columnCount).map { value($0) } }
 
   /// A column of this row as a number, from zero. Text is converted as far as it is a number.
-  package func double(_ column: Int32) -> Double { sqlite.column_double(handle, column) }
+  package func double(_ column: Int32) -> Double { sqlite.pointee.column_double(handle, column) }
 }

@@ -10,8 +10,8 @@ extension Connection {
   ///
   /// - Parameter longestValue: the size of a value in bytes, if it should be smaller.
   package func setScratchLimits(longestValue: Int32 = 128 << 20) throws(SQLiteError) {
-    _ = sqlite.limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
-    _ = sqlite.limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
+    _ = sqlite.pointee.limit(handle, SQLITE_LIMIT_LENGTH, longestValue)
+    _ = sqlite.pointee.limit(handle, SQLITE_LIMIT_VDBE_OP, 8_000_000)
     try execute("PRAGMA page_size = 1024")
     try execute("PRAGMA max_page_count = 524288")
     // Sorting would use files otherwise.
@@ -29,7 +29,7 @@ extension Connection {
     let deadline = Deadline(of: longest)
     context = deadline
     setDeadline(deadline)
-    _ = sqlite.trace_v2(
+    _ = sqlite.pointee.trace_v2(
       handle, UInt32(SQLITE_TRACE_STMT),
       { _, context, _, text in
         // The text of a trigger that fires is a comment with its name.
@@ -46,10 +46,10 @@ extension Connection {
   /// - Parameter deadline: kept alive by the caller while it is set; nil removes it.
   package func setDeadline(_ deadline: Deadline?) {
     guard let deadline else {
-      sqlite.progress_handler(handle, 0, nil, nil)
+      sqlite.pointee.progress_handler(handle, 0, nil, nil)
       return
     }
-    sqlite.progress_handler(
+    sqlite.pointee.progress_handler(
       handle, 10_000,
       { context in
         guard let context else { return 0 }

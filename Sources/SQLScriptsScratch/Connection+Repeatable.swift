@@ -26,7 +26,7 @@ extension Connection {
     ]
     for function in functions {
       let chance = Unmanaged.passRetained(RepeatableChance(seed: seed))
-      let code = sqlite.create_function_v2(
+      let code = sqlite.pointee.create_function_v2(
         handle, function.name, function.count, flags, chance.toOpaque(), function.body, nil, nil
       ) { context in
         guard let context else { return }
@@ -55,25 +55,25 @@ private final class RepeatableChance {
   private func next() -> UInt64 { generator.next() }
 
   private static func chance(of context: OpaquePointer?) -> RepeatableChance? {
-    sqlite.user_data(context).map {
+    sqlite.pointee.user_data(context).map {
       Unmanaged<RepeatableChance>.fromOpaque($0).takeUnretainedValue()
     }
   }
 
   static let random: Function = { context, _, _ in
-    sqlite.result_int64(context, Int64(bitPattern: chance(of: context)?.next() ?? 0))
+    sqlite.pointee.result_int64(context, Int64(bitPattern: chance(of: context)?.next() ?? 0))
   }
 
   static let randomBlob: Function = { context, _, values in
     guard let chance = chance(of: context) else { return }
     // At least one byte, as in SQLite.
-    let count = max(1, Int(clamping: sqlite.value_int64(values?.pointee)))
-    guard count <= longestBlob else { return sqlite.result_error_toobig(context) }
+    let count = max(1, Int(clamping: sqlite.pointee.value_int64(values?.pointee)))
+    guard count <= longestBlob else { return sqlite.pointee.result_error_toobig(context) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
     while bytes.count < count { bytes.append(UInt8(truncatingIfNeeded: chance.next())) }
     bytes.withUnsafeBytes {
-      sqlite.result_blob64(
+      sqlite.pointee.result_blob64(
         context, $0.baseAddress, UInt64(count),
         unsafeBitCast(-1, to: sqlite3_destructor_type.self))
     }
@@ -107,7 +107,7 @@ private enum StoppedClock {
   /// The start in milliseconds of the Julian day.
   private static let start: Int64 = {
     var time: Int64 = 0
-    guard let system = sqlite.vfs_find(nil),
+    guard let system = sqlite.pointee.vfs_find(nil),
       system.pointee.xCurrentTimeInt64?(system, &time) == SQLITE_OK
     else { return 212_662_713_600_000 }
     return time
@@ -128,7 +128,7 @@ private enum StoppedClock {
         UnsafeMutablePointer<sqlite3_vfs>?, UnsafeMutablePointer<Double>?
       ) -> Int32
   ) -> String? {
-    guard let system = sqlite.vfs_find(nil) else { return nil }
+    guard let system = sqlite.pointee.vfs_find(nil) else { return nil }
     // It is never freed, because SQLite keeps it.
     let vfs = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     vfs.initialize(to: system.pointee)
@@ -136,6 +136,6 @@ private enum StoppedClock {
     vfs.pointee.pNext = nil
     vfs.pointee.xCurrentTime = days
     vfs.pointee.xCurrentTimeInt64 = milliseconds
-    return sqlite.vfs_register(vfs, 0) == SQLITE_OK ? "\(name)" : nil
+    return sqlite.pointee.vfs_register(vfs, 0) == SQLITE_OK ? "\(name)" : nil
   }
 }

@@ -15,7 +15,7 @@ package final class StatementTrace {
   package init(_ connection: Connection, _ body: @escaping (UnsafeBufferPointer<UInt8>) -> Void) {
     self.connection = connection
     self.body = body
-    _ = sqlite.trace_v2(
+    _ = sqlite.pointee.trace_v2(
       connection.handle, UInt32(SQLITE_TRACE_STMT),
       { _, context, _, text in
         guard let context, let text else { return 0 }
@@ -29,7 +29,7 @@ package final class StatementTrace {
   }
 
   deinit {
-    _ = sqlite.trace_v2(connection.handle, 0, nil, nil)
+    _ = sqlite.pointee.trace_v2(connection.handle, 0, nil, nil)
   }
 }
 
@@ -41,6 +41,6 @@ package enum CompleteSQL {
     // SQLite would end the text at a NUL.
     guard !text.contains(0) else { return false }
     return ContiguousArray(text.lazy.map { CChar(bitPattern: $0) } + [0])
-      .withUnsafeBufferPointer { sqlite.complete($0.baseAddress) == 1 }
+      .withUnsafeBufferPointer { sqlite.pointee.complete($0.baseAddress) == 1 }
   }
 }

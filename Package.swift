@@ -173,11 +173,13 @@ let package = Package(
       dependencies: [
         "SQLScripts", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsScratch", "CSQLScriptsSQLite", "connection-helper", "migrate-helper",
-        "MigrationSamples", "SyncWatch", "TestSupport",
+        "MigrationSamples", "SyncWatch", "TestSupport", "TestTraits",
       ],
       swiftSettings: settings),
     // Shared by all test targets.
     .target(name: "TestSupport", path: "Tests/Support", swiftSettings: settings),
+    // A separate target, because programs that are not tests use TestSupport.
+    .target(name: "TestTraits", path: "Tests/Traits", swiftSettings: settings),
     // Replaces fsync in the tests, to record when a file is on the disk.
     .target(name: "SyncWatch", path: "Tests/SyncWatch"),
     // Migrates in a separate process, to test several processes at once (law 13).
@@ -231,7 +233,7 @@ let package = Package(
       name: "GuideTests",
       dependencies: [
         "SQLScripts", "SQLScriptsFoundation", "SQLScriptsTesting", "SQLScriptsDatabase",
-        "CSQLScriptsSQLite", "Notes", "TestSupport",
+        "CSQLScriptsSQLite", "Notes", "TestSupport", "TestTraits",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -280,7 +282,8 @@ let package = Package(
       name: "PluginTests", dependencies: ["SQLScriptsValidateTool", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "RepositoryTests", dependencies: ["TestSupport"], swiftSettings: settings),
+      name: "RepositoryTests", dependencies: ["TestSupport"], exclude: ["PublicAPI.txt"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import Foundation
 import SQLScriptsFoundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import Notes
@@ -18,7 +19,7 @@ private enum BuiltProgram {
 }
 
 /// The tests that use the shared manager run one after another.
-@Suite(.serialized) final class SharedManagerTests {
+@Suite(.serialized, .usesSharedManager) final class SharedManagerTests {
   private let temporary: TemporaryFolder
   private var folder: URL { URL(fileURLWithPath: temporary.path) }
 

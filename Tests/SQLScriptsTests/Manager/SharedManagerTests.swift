@@ -1,10 +1,11 @@
 import MigrationSamples
 import SQLScripts
 import TestSupport
+import TestTraits
 import Testing
 
 /// The shared manager. All tests use the same one, so they run one after the other.
-@Suite(.serialized) struct SharedManagerTests {
+@Suite(.serialized, .usesSharedManager) struct SharedManagerTests {
   private func withShared(_ body: (_ folder: String) throws -> Void) throws {
     try SQLiteManager.resetShared()
     defer { try? SQLiteManager.resetShared() }

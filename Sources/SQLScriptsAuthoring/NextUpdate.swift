@@ -44,7 +44,7 @@ package struct NextUpdate: Sendable, Hashable {
     let next = greatest + 1
     if isTimestamped || byTime {
       // If the clock was set back, the update must still come after the last one.
-      version = max(timestamp, next)
+      version = max(Self.timestamp(timestamp, asLongAs: last), next)
     } else {
       version = next
     }
@@ -63,6 +63,16 @@ package struct NextUpdate: Sendable, Hashable {
     } else {
       text = ScriptText.update(self.format, description: description)
     }
+  }
+
+  /// A timestamp without its last digits, if the bundle has shorter ones: with seconds, or only minutes. Mixed lengths
+  /// would sort by length.
+  private static func timestamp(_ time: Int64, asLongAs last: Int64) -> Int64 {
+    // A shorter number is not a time.
+    guard last >= 100_000_000_000 else { return time }
+    var time = time
+    while String(time).count > String(last).count { time /= 10 }
+    return time
   }
 
   private static func isControl(_ character: Character) -> Bool {

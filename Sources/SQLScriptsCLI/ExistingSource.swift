@@ -13,6 +13,9 @@ struct ExistingSource {
   /// The version in the database; nil if it has none.
   private let installed: Int64?
 
+  /// `PRAGMA user_version` of a database without a version, which often is the app's; 0 if it was never set.
+  private let userVersion: Int64
+
   init(_ source: SchemaSource) throws {
     self.source = source
     let connection = try source.connection()
@@ -29,10 +32,11 @@ struct ExistingSource {
     } else {
       installed = nil
     }
+    userVersion = (try? connection.value("PRAGMA main.user_version"))??.int64 ?? 0
   }
 
   /// The version that the default script creates.
-  var version: Int64 { max(1, installed ?? 1) }
+  var version: Int64 { max(1, installed ?? userVersion) }
 
   /// The database, if its version has to be recorded.
   var databaseToAdopt: String? {

@@ -48,6 +48,13 @@ struct NextUpdateTests {
     #expect(try next(after: [.update(2, [])], numbering: .timestamp).version == now)
   }
 
+  @Test func `a timestamp has as many digits as the others`() throws {
+    #expect(try next(after: [.update(20_260_101_000_000, [])]).version == 20_261_121_093_000)
+    #expect(try next(after: [.update(202_601_010_000, [])]).version == 202_611_210_930)
+    // A colleague's clock, or a number made by hand, may be ahead.
+    #expect(try next(after: [.update(20_261_201_000_000, [])]).version == 20_261_201_000_001)
+  }
+
   @Test func `a timestamp among consecutive numbers is refused`() {
     #expect(throws: AuthoringError.timestampAmongNumbers) {
       try next(after: [.update(2, [])], byTime: true)

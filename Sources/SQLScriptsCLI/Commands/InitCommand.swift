@@ -18,7 +18,7 @@ struct InitCommand: TerminalCommand {
       Code completes and checks JSON scripts. Pass --no-editor to leave them out.
 
       With --from, sql_default creates the schema of an existing database, or of a file with SQL \
-      statements, and not the example. The version is that of the database, otherwise 1. Rows are not \
+      statements, and not the example. The version is that of the database or its user_version, otherwise 1. Rows are not \
       copied. A new database is compared with the old one before anything is written.
 
       Example:

@@ -29,7 +29,9 @@ package struct EmptyScript: Rule {
     }
     findings.report(
       "this script has no statements yet", at: script.script.file.nameSpan,
-      help: "\(Self.advice(script.script)) If it is the latest update, you can delete it.")
+      help:
+        "\(Self.advice(script.script)) If it is the latest update and has no code step, you can delete it."
+    )
   }
 
   private static func advice(_ script: Script) -> String {

@@ -12,7 +12,7 @@ public struct AdoptedVersion: Sendable, Hashable {
   /// The store in which SQLScripts kept the version until now (law 4); nil if it comes from elsewhere.
   let oldStore: VersionStore?
 
-  /// Whether the caller named the number, so that no other version of the app can have written it.
+  /// Whether the caller named the number, or mapped a name to it, so that no other version of the app can have written it.
   let isGiven: Bool
 
   init(_ version: Int64, origin: String, applied: [Int64]? = nil, isGiven: Bool = false) {

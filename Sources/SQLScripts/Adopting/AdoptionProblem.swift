@@ -33,7 +33,8 @@ extension AdoptionProblem: CustomStringConvertible {
     case .nothing(let place): "there is no version in \(place)"
     case .notAVersion(let found, let place): "“\(found)” in \(place) is not a version number"
     case .unknownMigrations(let names):
-      "\(Self.list(names)) in grdb_migrations \(names.count == 1 ? "has" : "have") no version in the map"
+      "\(Self.list(names)) in grdb_migrations \(names.count == 1 ? "has" : "have") no version in the map: "
+        + "add \(names.count == 1 ? "it" : "them"), with 0 if no script replaces \(names.count == 1 ? "it" : "them")"
     case .incompleteMigrations(let missing, let version):
       """
       grdb_migrations says version \(version), but \(Self.list(missing)) \

@@ -112,7 +112,8 @@ struct AdoptionReader {
       throw AdoptionProblem.incompleteMigrations(missing: missing.sorted(), version: version)
     }
     guard version > 0 else { throw AdoptionProblem.nothing(in: "the map of grdb_migrations") }
-    return AdoptedVersion(version, origin: "adopted from grdb_migrations")
+    // The number comes from the app's map, so a number without a script is a mistake in the map.
+    return AdoptedVersion(version, origin: "adopted from grdb_migrations", isGiven: true)
   }
 
   private func query(_ sql: String, _ versions: AppVersions) throws -> AdoptedVersion {

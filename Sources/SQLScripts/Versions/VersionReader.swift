@@ -147,7 +147,7 @@ final class VersionReader {
     let objects = try connection.rows(
       """
       SELECT name FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND tbl_name <> ? AND tbl_name NOT IN (\(own)) ORDER BY name NOT IN (\(known)), name LIMIT 5
+        AND tbl_name <> ? AND tbl_name NOT IN (\(own)) ORDER BY name NOT IN (\(known)), type <> 'table', name LIMIT 5
       """, .text(table))
     let names = objects.compactMap { $0.first?.string }
     return names.isEmpty ? .new : .unversioned(objects: names)

@@ -76,7 +76,15 @@
       options.observer = options.observer.map { UnfinishedObserver(next: $0) }
       var migrator = Migrator(path: path, library: library, options: options)
       migrator.displayName = database
-      return try migrator.stopped(by: cancellations).open(onNewDatabase: onNewDatabase).1
+      do throws(MigrationFailure) {
+        return try migrator.stopped(by: cancellations).open(onNewDatabase: onNewDatabase).1
+      } catch {
+        // The steps were those of the new file, which is deleted. The database is as it was.
+        let installed = try status().installed
+        throw MigrationFailure(
+          reason: error.reason, report: MigrationReport(from: installed, to: installed ?? 0),
+          database: database)
+      }
     }
 
     /// Replaces a database in one transaction, after it was copied.

@@ -8,20 +8,21 @@ extension MigrationRun {
   /// Nothing is compared if the scripts alone do not create that version.
   func checkSchema(of adoption: AdoptedVersion) throws(MigrationRefusal) {
     guard !options.adoptsDifferentSchema, adoption.oldStore == nil, !hasLateUpdates(adoption),
-      let schemas = try? ScriptSchemas(library, options),
+      let schemas = try? ScriptSchemas(library, options, at: adoption.version),
       let expected = schemas.outline(at: adoption.version),
       let found = try? SchemaOutline(connection)
     else { return }
     let differences = expected.differences(to: found, known: schemas.names)
     guard differences.isEmpty else {
+      let matching = (try? ScriptSchemas(library, options))?.version(of: found)
       throw .differsFromAdopted(
-        version: adoption.version, differences: differences, matching: schemas.version(of: found))
+        version: adoption.version, differences: differences, matching: matching)
     }
   }
 
   /// How the database differs from this version of the scripts; empty if the scripts alone do not create it.
   func differences(from version: Int64) -> [String] {
-    guard let schemas = try? ScriptSchemas(library, options),
+    guard let schemas = try? ScriptSchemas(library, options, at: version),
       let expected = schemas.outline(at: version), let found = try? SchemaOutline(connection)
     else { return [] }
     return expected.differences(to: found, known: schemas.names)

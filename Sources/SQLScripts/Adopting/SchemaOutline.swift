@@ -23,26 +23,52 @@ struct SchemaOutline {
 
   /// Reads the main database.
   init(_ connection: Connection) throws(SQLiteError) {
+    for entry in try Self.entries(connection) {
+      objects[entry.key] =
+        entry.isTable
+        ? try Self.table(entry.name, entry.list, connection)
+        : Object(
+          kind: entry.kind, name: entry.name, parts: ["definition": Self.canonical(entry.sql)])
+    }
+  }
+
+  /// The keys of `objects`, without what is in them.
+  static func names(_ connection: Connection) throws(SQLiteError) -> Set<SQLName> {
+    Set(try entries(connection).map(\.key))
+  }
+
+  /// A table, view or trigger in the list of a database.
+  private struct Entry {
+    let key: SQLName
+    let kind: String
+    let name: String
+    let sql: String
+    /// Its row in `PRAGMA table_list`.
+    let list: [SQLiteValue]?
+    /// Whether it is a table, and not a virtual one.
+    let isTable: Bool
+  }
+
+  private static func entries(_ connection: Connection) throws(SQLiteError) -> [Entry] {
     let tables = try connection.rows("PRAGMA main.table_list").filter { $0[0] == "main" }
     var listed: [SQLName: [SQLiteValue]] = [:]
     for row in tables { listed[SQLName(row[1].string ?? "")] = row }
     let rows = try connection.rows(
       "SELECT type, name, sql FROM main.sqlite_schema WHERE type IN ('table', 'view', 'trigger')")
-    for row in rows {
+    return rows.compactMap { row in
       guard let kind = row[0].string, let name = row[1].string, let sql = row[2].string else {
-        continue
+        return nil
       }
       let key = SQLName(name)
       let list = listed[key]
-      guard !key.isReserved, !Self.bookkeeping.contains(key), list?[2] != "shadow",
+      guard !key.isReserved, !bookkeeping.contains(key), list?[2] != "shadow",
         !key.folded.hasPrefix("sqlscripts_")
-      else { continue }
-      if kind == "table", list?[2] != "virtual" {
-        objects[key] = try Self.table(name, list, connection)
-      } else {
-        objects[SQLName("\(kind) \(name)")] = Object(
-          kind: kind, name: name, parts: ["definition": Self.canonical(sql)])
-      }
+      else { return nil }
+      let isTable = kind == "table" && list?[2] != "virtual"
+      return Entry(
+        key: isTable ? key : SQLName("\(kind) \(name)"), kind: kind, name: name, sql: sql,
+        list: list,
+        isTable: isTable)
     }
   }
 

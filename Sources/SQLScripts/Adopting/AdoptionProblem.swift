@@ -33,8 +33,7 @@ extension AdoptionProblem: CustomStringConvertible {
     case .nothing(let place): "there is no version in \(place)"
     case .notAVersion(let found, let place): "“\(found)” in \(place) is not a version number"
     case .unknownMigrations(let names):
-      "\(Self.list(names)) in grdb_migrations \(names.count == 1 ? "has" : "have") no version in the map: "
-        + "add \(names.count == 1 ? "it" : "them"), with 0 if no script replaces \(names.count == 1 ? "it" : "them")"
+      "\(Self.list(names)) in grdb_migrations \(names.count == 1 ? "has" : "have") no version in the map"
     case .incompleteMigrations(let missing, let version):
       """
       grdb_migrations says version \(version), but \(Self.list(missing)) \
@@ -45,6 +44,17 @@ extension AdoptionProblem: CustomStringConvertible {
       "the app version \(text) is older than the first one with a known database version"
     case .sameAppVersion(let first, let second):
       "the app versions \(first) and \(second) are the same but have different database versions"
+    }
+  }
+
+  /// What to do, in one sentence.
+  var advice: String {
+    switch self {
+    case .unknownMigrations(let names):
+      names.count == 1
+        ? "Add it to the map, with 0 if no script replaces it."
+        : "Add them to the map, with 0 for those that no script replaces."
+    default: "Specify the version to adopt."
     }
   }
 

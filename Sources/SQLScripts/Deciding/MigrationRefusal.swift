@@ -126,7 +126,7 @@ extension MigrationRefusal: CustomStringConvertible {
       "outOfOrder": "apply" (which needs "numbering": "timestamp") in sqlscripts.json.
       """
     case .notAdoptable(let problem):
-      "cannot determine the version of the database: \(problem). Specify the version to adopt."
+      "cannot determine the version of the database: \(problem). \(problem.advice)"
     case .nothingToAdopt:
       "the database is new, so there is nothing to adopt. Migrate it to create it."
     case .alreadyVersioned(let installed, let wanted):

@@ -185,6 +185,39 @@
 
     // MARK: Development databases
 
+    @Test func `if the new scripts fail, the failure describes the old database`() throws {
+      try Sandbox.with { (box) throws in
+        try fill(box)
+        let broken = InMemoryScript.update(3, ["INSERT INTO nowhere VALUES (1)"])
+        let failure = #expect(throws: MigrationFailure.self) {
+          try migrator(box, [table, edited, broken]).migrate()
+        }
+        #expect(failure?.database == box.path)
+        #expect(failure?.report.steps.isEmpty == true)
+        #expect(failure?.outcome == "Nothing was changed. The database is still at version 2.")
+      }
+    }
+
+    @Test func `the app prepares every connection, and knows the database by its path`() throws {
+      try Sandbox.with { (box) throws in
+        let seen = Lock<Set<String?>>([])
+        let first = InMemoryScript.default(["CREATE TABLE t (a CHECK (small(a)))"])
+        let change: (inout MigrationOptions) -> Void = { options in
+          options.prepareConnection = { database in
+            if database.path != nil { seen.withLock { _ = $0.insert(database.path) } }
+            try database.addFunction("small", argumentCount: 1, isDeterministic: true) { values in
+              (values[0].int ?? 0) < 10
+            }
+          }
+        }
+        try migrator(box, [first, .update(2, ["INSERT INTO t VALUES (2)"])], change).migrate()
+        let report = try migrator(box, [first, .update(2, ["INSERT INTO t VALUES (3)"])], change)
+          .migrate()
+        #expect(report.replacedDatabase == box.path + ".before-recreate")
+        #expect(seen.withLock { $0 } == [box.path])
+      }
+    }
+
     @Test func `an edited script recreates the database and keeps the old one`() throws {
       try Sandbox.with { (box) throws in
         try fill(box)

@@ -17,12 +17,15 @@ package struct BundleDatabase {
   /// - Parameters:
   ///   - version: the version; nil for the latest.
   ///   - moment: the current time for the scripts.
+  ///   - standIns: what stands in for the functions of the app. With them, the schema is right, but not every value.
   package init(
-    _ library: ScriptLibrary, at version: Int64? = nil, moment: Connection.Moment = .first
+    _ library: ScriptLibrary, at version: Int64? = nil, moment: Connection.Moment = .first,
+    _ standIns: StandIns = .none
   ) throws(MigrationFailure) {
     let database: Connection
     do throws(SQLiteError) {
       database = try Connection(repeatableAt: moment)
+      try standIns.add(to: database)
       try database.setScratchLimits()
     } catch {
       throw MigrationFailure(reading: error, at: "the database in memory")

@@ -53,7 +53,8 @@ enum SchemaSource {
         guard let scripts else {
           throw CommandFailure(.wrongUsage, "“\(name)” is not a file")
         }
-        return try BundleDatabase(try scripts.library(), at: version).connection
+        let library = try scripts.library()
+        return try BundleDatabase(library, at: version, library.standIns).connection
       case .sqlFile(let path):
         return try BundleDatabase(sqlFile: path, try ScriptDirectory.bytes(ofFile: path))
           .connection

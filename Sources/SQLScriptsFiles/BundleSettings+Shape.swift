@@ -38,6 +38,14 @@ private struct BundleSettingsShape {
       case .sampleData: settings.sampleData = reader.string(value, of: key)
       case .existingVersionMeans: settings.existingVersionMeans = reader.choice(value, of: key)
       case .versionStore: settings.versionStore = reader.choice(value, of: key)
+      case .functions:
+        for (signature, expression) in reader.dictionary(value, of: key) {
+          settings.functions[reader.text(signature)] = reader.string(expression, of: signature)
+        }
+      case .collations:
+        for (name, collation) in reader.dictionary(value, of: key) {
+          settings.collations[reader.text(name)] = reader.choice(collation, of: name)
+        }
       case nil where reader.text(key) == "$schema": _ = reader.string(value, of: key)
       case nil: reader.reportUnknown(key, among: SettingsKey.self)
       }

@@ -63,6 +63,12 @@ public struct BundleSettings: Sendable, Hashable {
   /// The place where databases store their version; nil for the default, the table.
   public var versionStore: VersionStore?
 
+  /// The expressions that stand in for functions of the app in rehearsals: `"slug(title)": "lower(title)"`.
+  package var functions: [String: String] = [:]
+
+  /// The collations of SQLite that stand in for those of the app in rehearsals.
+  package var collations: [String: SQLiteCollation] = [:]
+
   /// Creates settings with the defaults.
   public init() {}
 }

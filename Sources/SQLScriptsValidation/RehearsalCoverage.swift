@@ -68,6 +68,7 @@ extension Validation {
     let (both, one) = (coverage.conditionsBothWays, coverage.conditionsOneWay)
     if both > 0 { proved.append(both == 1 ? "1 onlyIf both ways" : "\(both) onlyIf both ways") }
     if one > 0 { gaps.append(one == 1 ? "1 onlyIf one way only" : "\(one) onlyIf one way only") }
+    if hasStandIns { gaps.append("the app's own functions and collations (others stood in)") }
     if !hasRealRows {
       gaps.append(rowsError == nil ? "no real data (try --with-data FILE)" : "no real data")
     }

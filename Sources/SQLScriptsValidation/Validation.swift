@@ -29,6 +29,9 @@ package struct Validation: Sendable {
   /// The findings in released scripts, in report order. Nobody can correct them, so they fail no run.
   package internal(set) var released: [Diagnostic] = []
 
+  /// Whether expressions stood in for functions or collations of the app.
+  package internal(set) var hasStandIns = false
+
   /// The objects that released scripts dropped by mistake and that a new update can create again, in report order.
   package internal(set) var repairs: [Repair] = []
 

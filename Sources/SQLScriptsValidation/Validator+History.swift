@@ -16,7 +16,7 @@ extension Validator {
       do throws(SQLiteError) {
         switch try Divergence.check(
           defaultScript: defaultScript, updates: Array(scripts.dropFirst()),
-          kept: library.keptScript?.script(of: library.bundle))
+          kept: library.keptScript?.script(of: library.bundle), StandIns(settings))
         {
         case .same(let version): validation.comparedVersion = version
         case .different(let diagnostic):

@@ -67,6 +67,8 @@ package struct Validator: Sendable {
     do throws(MigrationFailure.Reason) {
       let settings = try library.settings()
       validation.diagnostics += unknownRules(in: settings)
+      validation.diagnostics += unusableStandIns(settings)
+      validation.hasStandIns = !StandIns(settings).isEmpty
       guard isDefaultKnown else { return }
       validation.diagnostics += missingStart(settings)
       let released = LockFile.reading(library.bundle)?.lock.entries ?? []

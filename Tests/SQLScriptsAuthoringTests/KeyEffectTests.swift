@@ -143,6 +143,16 @@ struct KeyEffectTests {
           "CREATE TABLE a (b INTEGER NOT NULL)", "CREATE TABLE db_version (db_version_num INTEGER)",
           "INSERT INTO db_version VALUES (1)",
         ])
+    case .functions:
+      setting(
+        "\"functions\": { \"twice(x)\": \"2 * x\" }",
+        ["sql_default.json": "[ \(table), \"INSERT INTO a (b) VALUES (twice(2))\" ]"],
+        in: .validation)
+    case .collations:
+      setting(
+        "\"collations\": { \"by_length\": \"BINARY\" }",
+        ["sql_default.json": "[ \"CREATE TABLE a (b TEXT COLLATE by_length)\" ]"],
+        in: .validation)
     case .versionStore: setting("\"versionStore\": \"userVersion\"", scripts)
     }
   }

@@ -33,7 +33,7 @@ package struct GeneratedUpdate: Sendable {
     settings: BundleSettings, format: ScriptFile.Format?, timestamp: Int64
   ) throws(Refusal) {
     do {
-      let database = try BundleDatabase(library)
+      let database = try BundleDatabase(library, library.standIns)
       let schema = try database.snapshot()
         .withTriggers(inOrderOf: StoredState(database.connection).objects)
       let statements = try generation.statements(for: schema)
@@ -48,7 +48,7 @@ package struct GeneratedUpdate: Sendable {
       }
       guard trial.errors.isEmpty else { throw Refusal.rehearsal(trial.errors) }
       let table = try Generation.table(generation.table, in: schema)
-      let proof = try GenerationProof(generation, of: table, in: database)
+      let proof = try GenerationProof(generation, of: table, in: database, library.standIns)
       let differences: [String]
       do {
         differences = try proof.differences(after: trial.library)
@@ -86,7 +86,8 @@ package struct GeneratedUpdate: Sendable {
     let names = repairs.map(\.name)
     do {
       let next = try NextUpdate(
-        of: library.bundle, settings: settings, latest: try BundleDatabase(library).version,
+        of: library.bundle, settings: settings,
+        latest: try BundleDatabase(library, library.standIns).version,
         for: sentence ?? "create \(names.prefix(3).joined(separator: " ")) again", format: format,
         timestamp: timestamp, byTime: false)
       let trial = Trial(repairs.map(\.sql), of: next, in: library)

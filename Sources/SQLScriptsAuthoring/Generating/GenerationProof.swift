@@ -13,14 +13,18 @@ struct GenerationProof {
   private let generation: Generation
   private let before: Connection
   private let table: SchemaTable
+  private let standIns: StandIns
 
   /// - Parameter database: a database at the latest version; it is only read.
-  init(_ generation: Generation, of table: SchemaTable, in database: BundleDatabase)
-    throws(SQLiteError)
-  {
+  init(
+    _ generation: Generation, of table: SchemaTable, in database: BundleDatabase,
+    _ standIns: StandIns
+  ) throws(SQLiteError) {
+    self.standIns = standIns
     self.generation = generation
     self.table = table
     before = try Connection(repeatableAt: .first)
+    try standIns.add(to: before)
     try before.copyAll(of: database.connection, busyTimeout: Milliseconds(0))
     try SampleRows.fill(before)
   }
@@ -30,6 +34,7 @@ struct GenerationProof {
   /// - Parameter library: the scripts with the update.
   func differences(after library: ScriptLibrary) throws -> [String] {
     let after = try Connection(repeatableAt: .first)
+    try standIns.add(to: after)
     try after.copyAll(of: before, busyTimeout: Milliseconds(0))
     try Migrator(connection: after, library: library, options: MigrationOptions()).migrate()
     let old = try StoredState(before).withoutStatistics

@@ -45,6 +45,16 @@ extension SettingsKey: DocumentedKey {
         .text,
         "the path of a `.sql` file, relative to the scripts folder. `validate` runs it on a database of the oldest version and then runs the updates, as with `--sample-data`",
         examples: ["samples.sql"])
+    case .functions:
+      KeyDocumentation(
+        .dictionary(["type": "string"]),
+        "functions that the app adds to SQLite, with an expression that stands in for each while `validate` and `rehearse` run the scripts on copies: `\"slug(title)\": \"lower(title)\"`. Write `(...)` for any number of arguments",
+        examples: [["slug(title)": "lower(title)", "new_id()": "hex(randomblob(16))"]])
+    case .collations:
+      KeyDocumentation(
+        .dictionary(["enum": Self.choices(SQLiteCollation.self)]),
+        "collations that the app adds, with the collation of SQLite that stands in for each: `\"BINARY\"`, `\"NOCASE\"`, `\"RTRIM\"`",
+        examples: [["by_length": "BINARY"]])
     }
   }
 

@@ -72,12 +72,14 @@ struct PlanCommand: TerminalCommand {
   private func rehearse(
     _ library: ScriptLibrary, _ options: MigrationOptions, on terminal: Terminal
   ) throws -> ExitStatus {
+    let options = options.adding(library.standIns)
     let copy: DatabaseCopy
     let plan: MigrationPlan
     let descriptions: [String?]
     do {
       copy = try DatabaseCopy(
-        of: database, temporaryFolder: System.temporaryFolder, busyTimeout: options.busyTimeout)
+        of: database, temporaryFolder: System.temporaryFolder, options: options,
+        busyTimeout: options.busyTimeout)
       (plan, descriptions) = try copy.plan(library, options, to: to)
     } catch let failure as MigrationFailure {
       throw CommandFailure(reading: failure)

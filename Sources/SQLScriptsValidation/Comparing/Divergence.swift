@@ -23,23 +23,24 @@ package enum Divergence {
   /// - Parameters:
   ///   - updates: all readable updates, ascending.
   ///   - kept: the released default script that the updates continue.
+  ///   - standIns: what stands in for the functions of the app.
   /// - Throws: `SQLiteError` if SQLite fails outside the scripts, for example without memory.
   package static func check(
-    defaultScript: Script, updates: [Script], kept: Script? = nil
+    defaultScript: Script, updates: [Script], kept: Script? = nil, _ standIns: StandIns = .none
   ) throws(SQLiteError) -> Outcome {
     let version = defaultScript.version
     let updates = updates.filter { $0.version <= version }
     guard version > 1, updates.last?.version == version else {
       return .oneWay
     }
-    let fresh = try ScriptReplay()
+    let fresh = try ScriptReplay(standIns)
     guard fresh.run(defaultScript) else { return .unknown }
     let new = try fresh.snapshot()
     let made = fresh.definitions
     var differences: [Difference]
     var updating: [RehearsedStatement]
     if kept != nil || RehearsalRoutes.beginsWithNothing(updates.map(\.version)) {
-      let updated = try ScriptReplay()
+      let updated = try ScriptReplay(standIns)
       let start = kept.map { [$0] } ?? []
       for update in start + updates.filter({ $0.version > kept?.version ?? 0 })
       where !updated.run(update) { return .unknown }
@@ -58,7 +59,7 @@ package enum Divergence {
       let seeded = replay.seededTables.subtracting(fresh.randomTables)
       if !seeded.isEmpty {
         // The database of the default script now contains the result of the updates.
-        let again = try ScriptReplay()
+        let again = try ScriptReplay(standIns)
         guard again.run(defaultScript) else { return .unknown }
         let rows = SeedRows(random: again.randomTables)
         differences += try rows.missing(seeded, from: (fresh, old), to: (again, new))

@@ -14,8 +14,8 @@ final class ScriptReplay {
   /// The statements that change the schema, in order.
   private(set) var definitions: [RehearsedStatement] = []
 
-  init() throws(SQLiteError) {
-    database = try RehearsalDatabase()
+  init(_ standIns: StandIns) throws(SQLiteError) {
+    database = try RehearsalDatabase(standIns)
   }
 
   /// Runs a script as a migration does; false if a statement fails.

@@ -24,6 +24,7 @@ package final class VersionSchemas {
   package init(_ library: ScriptLibrary) throws(MigrationFailure) {
     do throws(SQLiteError) {
       connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+      try library.standIns.add(to: connection)
       try connection.setScratchLimits()
       connection.limitEachStatement()
     } catch {

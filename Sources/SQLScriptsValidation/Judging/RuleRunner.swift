@@ -109,7 +109,7 @@ struct RuleRunner {
     _ scripts: [Script], loose: [Script] = [], kept: Script? = nil
   ) throws(SQLiteError) -> [Diagnostic] {
     var routes = RehearsalRoutes(scripts, kept: kept)
-    let reconstructed = try routes.reconstruct()
+    let reconstructed = try routes.reconstruct(StandIns(settings))
     reconstructedVersions = reconstructed.map(\.version)
     looseUpdates = routes.loose.map(\.version)
     for (index, route) in routes.whole.enumerated() {
@@ -127,7 +127,7 @@ struct RuleRunner {
   /// Checks updates whose starting schema is not known. Only syntax errors are reported.
   private mutating func readLoose(_ scripts: [Script]) throws(SQLiteError) {
     guard !scripts.isEmpty else { return }
-    let replay = try ScriptReplay()
+    let replay = try ScriptReplay(StandIns(settings))
     for script in scripts {
       coverage.notRun.append(.init(script: script.file.displayName, reason: .unknownSchema))
       replay.database.begin(script)
@@ -149,7 +149,8 @@ struct RuleRunner {
     _ scripts: [Script]
   ) throws(SQLiteError) -> MigrationFailure.Reason? {
     missing = []
-    let rehearsal = try Rehearsal(of: scripts, store: settings.versionStore ?? .table)
+    let rehearsal = try Rehearsal(
+      of: scripts, StandIns(settings), store: settings.versionStore ?? .table)
     for script in scripts {
       let start = findings.diagnostics.count
       var statements: [RehearsedStatement] = []

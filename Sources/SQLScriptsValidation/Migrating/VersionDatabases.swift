@@ -26,7 +26,7 @@ package final class VersionDatabases {
     _ library: ScriptLibrary, options: MigrationOptions = MigrationOptions()
   ) throws(MigrationFailure) {
     self.library = library
-    var options = options
+    var options = options.adding(library.standIns)
     options.groupCommit = .zero
     options.backup = nil
     options.observer = nil

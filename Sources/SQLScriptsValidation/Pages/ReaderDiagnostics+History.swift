@@ -98,6 +98,17 @@ extension ReaderDiagnostics {
       why: "Its SQLite version is not known. For Android, write the API level, not the release.",
       wrong: [settings(#"{ "targets": { "android": «11» } }"#)],
       right: [settings(#"{ "targets": { "android": 30 } }"#)]),
+    RulePage(
+      "wrong-stand-in", .error, "Nothing can stand in for a function of the app.",
+      why: """
+        The key is the function with the names of its parameters, and the value is an SQL expression over them. \
+        Without it, no statement that calls the function can be checked.
+        """,
+      wrong: [
+        settings(#"{ "functions": { «"slug"»: "lower(title)" } }"#),
+        settings(#"{ "functions": { «"slug(title)"»: "lower(name)" } }"#),
+      ],
+      right: [settings(#"{ "functions": { "slug(title)": "lower(title)" } }"#)]),
   ]
 
   /// The checksum of a script without statements.

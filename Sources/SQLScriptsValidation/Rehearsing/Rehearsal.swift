@@ -50,10 +50,10 @@ package final class Rehearsal {
   private static let workOfReading = 8
 
   private static let largeScript = 256 * 1024
-  /// More errors are not useful, and each takes many times as long as a successful statement.
+  /// More errors are not useful, and each takes long.
   package static let manyFailures = 1000
 
-  /// Whether schema changes took so long that they are not repeated in the databases with sample rows.
+  /// Whether schema changes took so long that the databases with sample rows do not repeat them.
   var isWithoutRows: Bool { schemaWork > Self.muchSchemaWork }
 
   /// The first error that would stop the migration of a new database; nil if there is none.
@@ -63,16 +63,16 @@ package final class Rehearsal {
   ///   - scripts: all scripts that will be rehearsed, from which the sample rows learn.
   ///   - store: the version store of the migration (law 4).
   package init(
-    of scripts: [Script] = [], store: VersionStore = .table
+    of scripts: [Script] = [], _ standIns: StandIns = .none, store: VersionStore = .table
   ) throws(SQLiteError) {
-    fresh = try RehearsalDatabase(store: store)
+    fresh = try RehearsalDatabase(standIns, store: store)
     fresh.executor.allowsForeignKeyChecks = true
     fresh.observesQueries = true
     fresh.useIfFalse = .runAndRollBack
     let hints = SampleHints(of: scripts)
     spreadRebuilds = SpreadRebuilds(of: scripts)
-    typical = try SampleDatabase(.typical, hints: hints)
-    hostile = try SampleDatabase(.hostile, hints: hints)
+    typical = try SampleDatabase(.typical, standIns, hints: hints)
+    hostile = try SampleDatabase(.hostile, standIns, hints: hints)
   }
 
   /// Whether too many statements failed to rehearse the rest.

@@ -40,16 +40,22 @@ final class RehearsalDatabase {
     Milliseconds(max(1, longest.count >> min(interruptionCount, 16)))
   }
 
-  /// - Parameter store: the version store of the migration (law 4).
-  convenience init(store: VersionStore = .table) throws(SQLiteError) {
+  /// - Parameters:
+  ///   - standIns: what stands in for the functions of the app.
+  ///   - store: the version store of the migration (law 4).
+  convenience init(_ standIns: StandIns, store: VersionStore = .table) throws(SQLiteError) {
     let connection = try Connection(path: ":memory:", mode: .scratch, busyTimeout: Milliseconds(0))
+    try standIns.add(to: connection)
     try connection.setScratchLimits()
     self.init(connection, store: store, longest: Deadline.ofStatement)
   }
 
   /// Creates a copy of a database with real rows. What does not fit into memory is in a temporary file.
-  convenience init(copying source: Connection, store: VersionStore) throws(SQLiteError) {
+  convenience init(
+    copying source: Connection, _ standIns: StandIns, store: VersionStore
+  ) throws(SQLiteError) {
     let connection = try Connection(temporaryWithCache: MigrationRehearsal.cache)
+    try standIns.add(to: connection)
     try connection.setScratchLimits()
     try connection.execute("PRAGMA temp_store = DEFAULT")
     let pages = try source.value("PRAGMA main.page_count")?.int64 ?? 0

@@ -35,9 +35,9 @@ struct RehearsalRoutes {
   /// Adds the routes of loose updates that begin with a reconstructed schema.
   ///
   /// - Returns: the scripts that create them.
-  mutating func reconstruct() throws(SQLiteError) -> [Script] {
+  mutating func reconstruct(_ standIns: StandIns) throws(SQLiteError) -> [Script] {
     guard let defaultScript = whole.first?.first, !loose.isEmpty else { return [] }
-    let routes = try StartReconstruction.routes(below: defaultScript, before: loose)
+    let routes = try StartReconstruction.routes(below: defaultScript, before: loose, standIns)
     whole += routes
     let known = Set(routes.flatMap { $0.dropFirst().map(\.version) })
     loose.removeAll { known.contains($0.version) }

@@ -12,9 +12,11 @@ import SQLScriptsSchema
 struct StartReconstruction {
   private let defaultScript: Script
   private let updates: [Script]
+  private let standIns: StandIns
 
   /// - Parameter updates: the updates up to the version of the default script, ascending.
-  private init(_ defaultScript: Script, _ updates: [Script]) {
+  private init(_ defaultScript: Script, _ updates: [Script], _ standIns: StandIns) {
+    self.standIns = standIns
     self.defaultScript = defaultScript
     self.updates = updates
   }
@@ -27,9 +29,9 @@ struct StartReconstruction {
   ///
   /// An update that needs something else ends its route, and the next one begins after it.
   static func routes(
-    below defaultScript: Script, before updates: [Script]
+    below defaultScript: Script, before updates: [Script], _ standIns: StandIns
   ) throws(SQLiteError) -> [[Script]] {
-    let reconstruction = StartReconstruction(defaultScript, updates)
+    let reconstruction = StartReconstruction(defaultScript, updates, standIns)
     var routes: [[Script]] = []
     var first = 0
     for _ in 0..<attempts where first < updates.count {
@@ -54,7 +56,7 @@ struct StartReconstruction {
   /// The first update that needs something else than the reconstructed schema; nil if all of them run on it. Other
   /// errors are mistakes in the updates.
   private func indexOfMisfit(on script: Script, from start: Int) throws(SQLiteError) -> Int? {
-    let replay = try ScriptReplay()
+    let replay = try ScriptReplay(standIns)
     guard replay.run(script) else { return start }
     for index in updates.indices.dropFirst(start) {
       replay.database.begin(updates[index])
@@ -83,7 +85,7 @@ struct StartReconstruction {
 
   /// The statements that create the schema before an update, or before a later one if that cannot be known.
   private func schema(before first: Int) throws(SQLiteError) -> ([String]?, start: Int) {
-    let replay = try ScriptReplay()
+    let replay = try ScriptReplay(standIns)
     guard replay.run(defaultScript) else { return (nil, first) }
     var undoing = UndoneUpdates(replay)
     for index in updates.indices.dropFirst(first).reversed() {

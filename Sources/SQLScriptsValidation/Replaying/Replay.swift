@@ -72,7 +72,9 @@ package struct Replay: Sendable {
     var route = Route()
     do throws(MigrationFailure) {
       let connection = try MigrationFailure.at(":memory:") { () throws(SQLiteError) in
-        try Connection(repeatableAt: moment)
+        let connection = try Connection(repeatableAt: moment)
+        try library.standIns.add(to: connection)
+        return connection
       }
       connection.setDeadline(deadline)
       defer { connection.setDeadline(nil) }

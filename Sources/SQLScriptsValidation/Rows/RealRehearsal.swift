@@ -20,11 +20,12 @@ final class RealRehearsal {
   /// - Parameters:
   ///   - source: the database; it is only read.
   ///   - scripts: the scripts that will be rehearsed.
+  ///   - standIns: what stands in for the functions of the app.
   init(
-    of source: Connection, scripts: [Script], store: VersionStore
+    of source: Connection, scripts: [Script], _ standIns: StandIns, store: VersionStore
   ) throws(SQLiteError) {
-    ahead = try RehearsalDatabase(copying: source, store: store)
-    behind = try RehearsalDatabase(copying: source, store: store)
+    ahead = try RehearsalDatabase(copying: source, standIns, store: store)
+    behind = try RehearsalDatabase(copying: source, standIns, store: store)
     ahead.executor.allowsForeignKeyChecks = true
     spreadRebuilds = SpreadRebuilds(of: scripts)
     let reader = ahead.reader

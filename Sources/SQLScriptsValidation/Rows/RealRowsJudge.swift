@@ -47,7 +47,7 @@ package struct RealRowsJudge {
     var verdict = RealRowsVerdict()
     do throws(SQLiteError) {
       let rehearsal = try RealRehearsal(
-        of: source, scripts: scripts, store: settings.versionStore ?? .table)
+        of: source, scripts: scripts, StandIns(settings), store: settings.versionStore ?? .table)
       for script in scripts {
         let rehearsed = try rehearsal.rehearse(script) { statement in
           if statement.succeeded { suppressions.read(statement) }

@@ -29,6 +29,7 @@ struct RealRowsMigration {
     var outcome = Outcome()
     do {
       let connection = try Connection(temporaryWithCache: MigrationRehearsal.cache)
+      try StandIns(settings).add(to: connection)
       var options = MigrationOptions()
       options.groupCommit = .zero
       let migrator = Migrator(connection: connection, library: library, options: options)

@@ -24,10 +24,12 @@ struct SampleDatabase {
   /// The number of times that the rows get other values for one script.
   private static let manySolutions = 5
 
-  init(_ kind: SampleRows.Kind, hints: SampleHints) throws(SQLiteError) {
+  init(
+    _ kind: SampleRows.Kind, _ standIns: StandIns, hints: SampleHints
+  ) throws(SQLiteError) {
     self.kind = kind
     self.hints = hints
-    database = try RehearsalDatabase()
+    database = try RehearsalDatabase(standIns)
   }
 
   /// Runs a script that was rehearsed without rows, and records the lineage of the rows.

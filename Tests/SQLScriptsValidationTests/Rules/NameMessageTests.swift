@@ -142,7 +142,7 @@ import Testing
         "error[no-such-function] 1:24 no function named “uper” | Write upper."
       ],
       "UPDATE user SET name = my_function(name) WHERE id = 1": [
-        "error[no-such-function] 1:24 no function named “my_function” | Use one of SQLite's functions, or compute the value in a code step of the app."
+        "error[no-such-function] 1:24 no function named “my_function” | Use one of SQLite's functions. If the app adds this one, add to sqlscripts.json: \"functions\": { \"my_function(value)\": \"value\" }"
       ],
       "DELETE FROM user WHERE name REGEXP 'a'": [
         "error[no-such-function] 1:29 no function named “REGEXP” | Write LIKE or GLOB."

@@ -5,7 +5,10 @@ import SQLScriptsSQL
 package struct UnknownCollation: Rule {
   package static let documentation = RuleDocumentation(
     summary: "COLLATE names a collation that SQLite does not have.", severity: .error,
-    why: "This script fails on every device, unless the app registers the collation.",
+    why: """
+      This script fails on every device, unless the app adds the collation. Then write in sqlscripts.json what stands \
+      in for it during checks: `"collations": { "by_length": "BINARY" }`.
+      """,
     wrong: [
       .init("CREATE TABLE user (name TEXT COLLATE «utf8_general_ci»)"),
       .init(
@@ -42,6 +45,8 @@ package struct UnknownCollation: Rule {
       why:
         "The collations are BINARY, NOCASE (ignores the case of ASCII letters) and RTRIM "
         + "(ignores trailing spaces).",
-      help: near.map { "Write COLLATE \($0)." } ?? "Remove COLLATE, or write COLLATE NOCASE.")
+      help: near.map { "Write COLLATE \($0)." }
+        ?? "Remove COLLATE, or write COLLATE NOCASE. If the app adds this one, add to "
+        + "\(BundleSettings.fileName): \"collations\": { \"\(name)\": \"NOCASE\" }")
   }
 }

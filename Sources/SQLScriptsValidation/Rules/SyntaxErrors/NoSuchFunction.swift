@@ -6,7 +6,10 @@ import SQLScriptsSQL
 package struct NoSuchFunction: Rule {
   package static let documentation = RuleDocumentation(
     summary: "A statement calls a function that SQLite does not have.", severity: .error,
-    why: "This script fails on every device, unless the app registers the function.",
+    why: """
+      This script fails on every device, unless the app adds the function. Then write in sqlscripts.json what stands \
+      in for it during checks: `"functions": { "slug(title)": "lower(title)" }`.
+      """,
     wrong: [
       .init(
         before: ["CREATE TABLE user (id INTEGER, made TEXT)"], "UPDATE user SET made = «NOW»()"),
@@ -40,7 +43,8 @@ package struct NoSuchFunction: Rule {
       at: token.map { statement.span($0) } ?? statement.errorSpan,
       label: near.map { "did you mean “\($0)”?" },
       help: own ?? near.map { "Write \($0)." }
-        ?? "Use one of SQLite's functions, or compute the value in a code step of the app.")
+        ?? "Use one of SQLite's functions. If the app adds this one, add to \(BundleSettings.fileName): "
+        + "\"functions\": { \"\(name)(value)\": \"value\" }")
   }
 
   private static let currentTimestamp = "Write CURRENT_TIMESTAMP, without parentheses."

@@ -11,6 +11,7 @@ final class FleetReporter: Sendable {
     var status = ExitStatus.fine
     var leftOut = 0
     var hasFailedStatement = false
+    var needsApp = false
     var documents: [Int: JSONText] = [:]
     var shown: Set<Diagnostic> = []
 
@@ -35,6 +36,7 @@ final class FleetReporter: Sendable {
       state.counts[result.outcome, default: 0] += 1
       state.status = max(state.status, result.status)
       if result.hasFailedStatement { state.hasFailedStatement = true }
+      if result.needsApp { state.needsApp = true }
       if format == .json { state.documents[index] = result.json }
       // The scripts are the same for all databases, so each warning is shown once.
       let warnings = result.warnings.filter { state.shown.insert($0).inserted }
@@ -54,6 +56,9 @@ final class FleetReporter: Sendable {
 
   /// Whether a statement failed, which `validate` explains better than SQLite's message.
   var hasFailedStatement: Bool { state.withLock { $0.hasFailedStatement } }
+
+  /// Whether a statement failed because only the app has what it calls.
+  var needsApp: Bool { state.withLock { $0.needsApp } }
 
   /// Counts a database that was not started because the run was ending.
   func leaveOut() {

@@ -1,6 +1,7 @@
 import SQLScripts
 import SQLScriptsAdvice
 import SQLScriptsDiagnostics
+import SQLScriptsSQL
 
 /// The result of migrating one database.
 struct MigrationResult: Sendable {
@@ -38,6 +39,12 @@ struct MigrationResult: Sendable {
   var hasFailedStatement: Bool {
     if case .failure(let failure) = result, case .statement = failure.reason { return true }
     return false
+  }
+
+  /// Whether a statement needs a function, a collation or a module that only the app has.
+  var needsApp: Bool {
+    guard hasFailedStatement, case .failure(let failure) = result else { return false }
+    return failure.sqliteError.map { SQLiteMessage($0.message).isAboutConnection } ?? false
   }
 
   /// Findings about the scripts that did not stop the migration.

@@ -53,7 +53,8 @@ import Testing
           version: 3, differences: ["there is no table tag"], matching: 2
         ).description
           == "the database cannot be adopted at version 3, because its schema differs: there is no table tag. "
-          + "It has the schema of version 2. Adopt that version.")
+          + "It has the schema of version 2. Adopt it at that version. If only some databases differ, let a query "
+          + "decide: an app can adopt with one that looks at the schema.")
       #expect(try box.migrator(bundle) { $0.adoption = .version(2) }.migrate().adopted == 2)
     }
   }

@@ -193,6 +193,43 @@ import Testing
     }
   }
 
+  @Test func `law 20: a row of schema_migrations between the scripts needs a script`() throws {
+    let make = { (box: Sandbox, rows: String) in
+      try box.run(
+        "CREATE TABLE user_info (name TEXT, age INTEGER, sex INTEGER)",
+        "CREATE TABLE schema_migrations (version INTEGER)",
+        "INSERT INTO schema_migrations VALUES \(rows)")
+    }
+    let scripts = ScriptBundle(
+      scripts: [
+        .default(["CREATE TABLE user_info (name TEXT)"], version: 10),
+        .update(20, ["ALTER TABLE user_info ADD COLUMN age INTEGER"]),
+        .update(40, ["ALTER TABLE user_info ADD COLUMN sex INTEGER"]),
+        .update(50, ["CREATE TABLE app_data (key TEXT)"]),
+      ], settings: Array(#"{ "numbering": "timestamp" }"#.utf8))
+    try Sandbox.with { (box) throws in
+      try make(box, "(5), (10), (20), (30), (35), (40)")
+      let bytes = try box.bytes()
+      let failure = #expect(throws: MigrationFailure.self) {
+        try box.migrator(scripts) { $0.adoption = .fmdbMigrationManager }.migrate()
+      }
+      guard case .refused(.notAdoptable(let problem)) = failure?.reason else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(problem == .unknownVersions([30, 35]))
+      #expect(
+        problem.description == "no script has the versions “30”, “35” of schema_migrations")
+      #expect(try box.bytes() == bytes)
+    }
+    // Rows from before the scripts are part of the default script.
+    try Sandbox.with { (box) throws in
+      try make(box, "(5), (10), (20), (40)")
+      let report = try box.migrator(scripts) { $0.adoption = .fmdbMigrationManager }.migrate()
+      #expect(report.adopted == 40 && report.to == 50)
+    }
+  }
+
   @Test func `law 20: a version without a later script is refused`() throws {
     try Sandbox.with { (box) throws in
       try make(box)

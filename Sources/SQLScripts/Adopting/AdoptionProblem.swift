@@ -12,6 +12,8 @@ public enum AdoptionProblem: Error, Sendable, Hashable {
   case notAVersion(String, in: String)
   /// Migrations were applied that are not in the map.
   case unknownMigrations([String])
+  /// `schema_migrations` has versions that no script creates, although later scripts exist.
+  case unknownVersions([Int64])
   /// Some migrations for this version or an earlier one were not applied.
   case incompleteMigrations(missing: [String], version: Int64)
   /// The text is not an app version: numbers separated by dots.
@@ -34,6 +36,11 @@ extension AdoptionProblem: CustomStringConvertible {
     case .notAVersion(let found, let place): "“\(found)” in \(place) is not a version number"
     case .unknownMigrations(let names):
       "\(Self.list(names)) in grdb_migrations \(names.count == 1 ? "has" : "have") no version in the map"
+    case .unknownVersions(let versions):
+      """
+      no script has the \(versions.count == 1 ? "version" : "versions") \(Self.list(versions.map { "\($0)" })) \
+      of schema_migrations
+      """
     case .incompleteMigrations(let missing, let version):
       """
       grdb_migrations says version \(version), but \(Self.list(missing)) \
@@ -54,6 +61,8 @@ extension AdoptionProblem: CustomStringConvertible {
       names.count == 1
         ? "Add it to the map, with 0 if no script replaces it."
         : "Add them to the map, with 0 for those that no script replaces."
+    case .unknownVersions:
+      "Add a script for each, with the old number. If nothing of it is left to do, the script may be empty."
     default: "Specify the version to adopt."
     }
   }

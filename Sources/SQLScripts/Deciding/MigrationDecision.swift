@@ -119,6 +119,7 @@ struct MigrationDecision {
     if numbering == .sequential, !late.isEmpty {
       throw .outOfOrder(versions: late.map(\.version), installed: installed)
     }
+    try checkKnown(adoption.applied)
     if adoption.isGiven, installed > latest, newerDatabase == .refuse {
       throw .unknownTarget(target: installed, latest: latest)
     }
@@ -126,6 +127,18 @@ struct MigrationDecision {
     // A newer database that is opened as it is stays unchanged.
     if installed > latest { return plan }
     return MigrationPlan(from: installed, to: plan.to, steps: plan.steps, adoption: adoption)
+  }
+
+  /// Law 20: a version in the middle that no script has would be lost without a word. Those from before the scripts are
+  /// part of the default script, or below the first update that is left.
+  private func checkKnown(_ applied: [Int64]) throws(MigrationRefusal) {
+    let known = Set(updates.map(\.kind))
+    guard case .update(let first) = updates.first?.kind, let latest else { return }
+    let unknown = applied.filter { version in
+      version > max(defaultVersion ?? 0, first) && version < latest
+        && !known.contains(.update(version))
+    }
+    guard unknown.isEmpty else { throw .notAdoptable(.unknownVersions(unknown)) }
   }
 
   /// Law 9: refused until the settings or the caller say what the number means.

@@ -120,10 +120,10 @@ extension MigrationRefusal: CustomStringConvertible {
       """
     case .outOfOrder(let versions, let installed):
       """
-      \(versions.map { "sql_update_\($0)" }.joined(separator: ", ")) \(versions.count == 1 ? "was" : "were") added after \
-      the database reached version \(installed), so \(versions.count == 1 ? "it was" : "they were") never applied. \
-      Renumber \(versions.count == 1 ? "it" : "them") above \(installed), or set \
-      "outOfOrder": "apply" (which needs "numbering": "timestamp") in sqlscripts.json.
+      \(versions.count == 1 ? "update" : "updates") \(versions.map { "\($0)" }.joined(separator: ", ")) \
+      \(versions.count == 1 ? "was" : "were") never applied to this database, which is at version \(installed). If no \
+      user has \(versions.count == 1 ? "it" : "them"), renumber \(versions.count == 1 ? "it" : "them") above \
+      \(installed). Otherwise set "outOfOrder": "apply" (which needs "numbering": "timestamp") in sqlscripts.json.
       """
     case .notAdoptable(let problem):
       "cannot determine the version of the database: \(problem). \(problem.advice)"
@@ -168,7 +168,11 @@ extension MigrationRefusal: CustomStringConvertible {
 
   /// What to do about a database whose schema differs.
   private static func advice(_ matching: Int64?) -> String {
-    if let matching { return "It has the schema of version \(matching). Adopt that version." }
+    if let matching {
+      return
+        "It has the schema of version \(matching). Adopt it at that version. If only some databases differ, let"
+        + " a query decide: an app can adopt with one that looks at the schema."
+    }
     return "No version of these scripts has this schema. If the differences do no harm, accept"
       + " them: with adoptsDifferentSchema in an app, or with “sqlscripts adopt --force”."
   }

@@ -3,6 +3,7 @@ import SQLScripts
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsSchema
+import SQLScriptsValidation
 
 struct DiffCommand: TerminalCommand {
   static let configuration = CommandConfiguration(
@@ -53,7 +54,7 @@ struct DiffCommand: TerminalCommand {
   private func snapshot(of source: SchemaSource) throws -> SchemaSnapshot {
     let connection = try source.connection(scripts)
     do throws(SQLiteError) {
-      return try SchemaReader(connection).snapshot(without: Set(VersionStore.bookkeepingTables))
+      return try VersionSchemas.snapshot(of: connection)
     } catch {
       throw CommandFailure(reading: MigrationFailure(reading: error, at: source.name))
     }

@@ -124,8 +124,12 @@ struct MigrateCommand: TerminalCommand {
         StyledText("help: Pass --create to create the missing databases of the list."))
     }
     if format == .human, reporter.hasFailedStatement {
+      let isExplained = reporter.needsApp && !library.standIns.isEmpty
       terminal.printError([
-        StyledText("next: run “\(scripts.validating)”, which explains the error")
+        StyledText(
+          isExplained
+            ? "next: migrate it in the app, which adds its functions and collations"
+            : "next: run “\(scripts.validating)”, which explains the error")
       ])
     }
     if format == .human, paths.count == 1, status == .fine, let path = paths.first {

@@ -95,6 +95,7 @@ struct ReleaseCommand: TerminalCommand {
         )
       ])
     }
+    warn(of: validation, release, on: terminal)
     if release.outcome == .written, format == .human {
       terminal.printError([
         StyledText(
@@ -103,6 +104,14 @@ struct ReleaseCommand: TerminalCommand {
       ])
     }
     return release.outcome == .due ? .findings : .fine
+  }
+
+  /// Findings that would soon be in released scripts, where nobody can correct them.
+  private func warn(of validation: Validation, _ release: Release, on terminal: Terminal) {
+    guard release.outcome == .written || release.outcome == .due, format == .human else { return }
+    terminal.printError(
+      validation.diagnostics.filter { $0.severity == .warning }.advised()
+        .map { ConciseRenderer().line($0) })
   }
 
   private func lockSource(of bundle: ScriptBundle) throws -> SourceFile? {

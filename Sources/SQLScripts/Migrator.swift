@@ -264,6 +264,8 @@ extension Migrator {
       do throws(SQLiteError) {
         connection = try Connection(
           path: path, mode: mode, busyTimeout: Milliseconds(options.busyTimeout))
+        let stops = cancellations + [options.cancellation].compactMap { $0 }
+        if !stops.isEmpty { connection.givesUp = { stops.contains(where: \.isCancelled) } }
       } catch {
         throw failure(.database(error, during: .opening))
       }

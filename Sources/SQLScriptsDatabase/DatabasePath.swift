@@ -48,6 +48,21 @@ package enum DatabasePath {
     throw .cannotOpen("the path of the database contains a NUL character")
   }
 
+  /// Refuses a path that is no file: it has a NUL, or it is SQLite's name for a database in memory.
+  package static func checkIsFile(_ path: String) throws(SQLiteError) {
+    try checkForNUL(path)
+    if path == ":memory:" { throw .cannotOpen("a database in memory has no file") }
+  }
+
+  /// The same path, independent of the working folder.
+  package static func absolute(_ path: String) -> String {
+    guard !path.isEmpty, path != ":memory:", !path.hasPrefix("/"),
+      let folder = getcwd(nil, 0)
+    else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+
   /// SQLite opens any file with the name of a journal or log without checking its type.
   private static func checkCompanions(of path: String) throws(SQLiteError) {
     let file = DatabaseFile(path).resolved

@@ -93,12 +93,13 @@ extension UInt8: SQLiteBindable {
 }
 
 extension Float: SQLiteBindable {
-  /// A floating point number with the exact value of the `Float`: 0.1 becomes 0.10000000149011612.
+  /// A floating point number with the exact value of the `Float`: 0.1 becomes 0.10000000149011612. SQLite stores NaN as
+  /// NULL.
   public var sqliteValue: SQLiteValue { .real(Double(self)) }
 }
 
 extension Double: SQLiteBindable {
-  /// A floating point number.
+  /// A floating point number. SQLite stores NaN as NULL.
   public var sqliteValue: SQLiteValue { .real(self) }
 }
 

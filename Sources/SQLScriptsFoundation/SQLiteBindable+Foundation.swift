@@ -10,10 +10,18 @@ extension Date: SQLiteBindable {
   /// The date as text, `YYYY-MM-DD HH:MM:SS.SSS` in UTC, which SQLite's date functions can read and which sorts by
   /// time.
   ///
-  /// It is exact to the millisecond. A date outside the years 0000 to 9999, which SQLite does not support, becomes
-  /// NULL. See <https://www.sqlite.org/lang_datefunc.html>.
+  /// It is exact to the millisecond.
+  ///
+  /// - Throws: `SQLiteError` for a date outside the years 0000 to 9999, which SQLite does not support. Often it comes from
+  ///   milliseconds that were taken for seconds. See <https://www.sqlite.org/lang_datefunc.html>.
   public var sqliteValue: SQLiteValue {
-    SQLiteDateText.text(of: self).map { .text($0) } ?? .null
+    get throws(SQLiteError) {
+      guard let text = SQLiteDateText.text(of: self) else {
+        throw SQLiteError.misuse(
+          "the date \(timeIntervalSince1970) seconds from 1970 is not in the years 0000 to 9999")
+      }
+      return .text(text)
+    }
   }
 }
 

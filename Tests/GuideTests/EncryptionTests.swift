@@ -51,7 +51,7 @@ struct EncryptionTests {
     var configuration = SQLiteManager.Configuration(path: path, scripts: .scripts(scripts))
 
     configuration.options.prepareConnection = { database in
-      try database.addFunction("slug", argumentCount: 1) { values in
+      try database.addFunction("slug", argumentCount: 1, isDeterministic: true) { values in
         values[0].string?.lowercased().replacingOccurrences(of: " ", with: "-")
       }
       try database.addCollation("by_length") {

@@ -46,7 +46,7 @@ struct BindableTests {
   ])
   func `a date is text in SQLite's format`(_ seconds: Double, _ text: String) throws {
     let date = Date(timeIntervalSince1970: seconds)
-    #expect(date.sqliteValue == .text(text))
+    #expect(try date.sqliteValue == .text(text))
     #expect(try sql("strftime('%Y-%m-%d %H:%M:%f', ?)", date) == text)
     let back = try #require(try roundTrip(date).date)
     #expect(abs(back.timeIntervalSince1970 - seconds) < 0.001)
@@ -55,8 +55,17 @@ struct BindableTests {
   @Test(arguments: [
     Double.nan, .infinity, -.infinity, 1e300, 253_402_300_800, -62_167_219_200.001,
   ])
-  func `a date that SQLite does not support is NULL`(_ seconds: Double) {
-    #expect(Date(timeIntervalSince1970: seconds).sqliteValue == .null)
+  func `a date that SQLite does not support is refused, and nothing is stored`(_ seconds: Double)
+    throws
+  {
+    let date = Date(timeIntervalSince1970: seconds)
+    let error = #expect(throws: SQLiteError.self) { try date.sqliteValue }
+    #expect(error?.message.contains("not in the years 0000 to 9999") == true)
+    try database.execute("CREATE TABLE IF NOT EXISTS dates (d)")
+    #expect(throws: SQLiteError.self) {
+      try database.execute("INSERT INTO dates VALUES (?)", date)
+    }
+    #expect(try database.queryFirst("SELECT count(*) FROM dates")?[0] == .integer(0))
   }
 
   @Test func `every day of several centuries has SQLite's date`() throws {
@@ -65,7 +74,7 @@ struct BindableTests {
       for day in days {
         let date = Date(timeIntervalSince1970: Double(day) * 86_400)
         let row = try database.queryFirst("SELECT date(?, 'unixepoch')", day * 86_400)
-        guard case .text(let text) = date.sqliteValue else { return #expect(Bool(false)) }
+        guard case .text(let text) = try date.sqliteValue else { return #expect(Bool(false)) }
         #expect(try row?[0].string == String(text.prefix(10)))
         #expect(SQLiteValue.text(text).date == date)
       }

@@ -83,7 +83,7 @@ import Testing
       let words = try refusal { try box.migrator(bundle).adopt(.version(2)) }.description
       #expect(
         words.hasSuffix(
-          "column patch. No version of these scripts has this schema. If the differences do no harm, "
+          "column patch. No version that these scripts create has this schema. If the differences do no harm, "
             + "accept them: with adoptsDifferentSchema in an app, or with “sqlscripts adopt --force”."
         ))
       let migrator = box.migrator(bundle) {
@@ -201,6 +201,38 @@ import Testing
       return #expect(Bool(false), "\(found)")
     }
     #expect(differences.first == words)
+  }
+
+  @Test func `a lower version that no script creates is refused if the schema is a later one`()
+    throws
+  {
+    let files: [InMemoryScript] = [
+      .default(["CREATE TABLE t (a, b, c)"], version: 3), .update(2, ["UPDATE t SET a = a * 100"]),
+    ]
+    let altering = ScriptBundle(scripts: files + [.update(3, ["ALTER TABLE t ADD c"])])
+    let guarded = ScriptBundle(scripts: files + [.update(3, ["CREATE TABLE IF NOT EXISTS t (a)"])])
+    for scripts in [altering, guarded] {
+      try Sandbox.with { (box) throws in
+        try box.run("CREATE TABLE t (a, b, c)", "INSERT INTO t VALUES (5, 6, 7)")
+        let before = try box.content()
+        let refusal = try refusal {
+          try box.migrator(scripts) { $0.adoption = .number(in: "a file") { 1 } }.migrate()
+        }
+        #expect(refusal == .differsFromAdopted(version: 1, differences: [], matching: 3))
+        #expect(
+          refusal.description.hasPrefix(
+            "the database cannot be adopted at version 1, because updates would run again. It has "
+              + "the schema of version 3."))
+        #expect(try box.content() == before)
+      }
+    }
+    // If the updates change rows only, the schema does not tell the versions apart.
+    try Sandbox.with { (box) throws in
+      try box.run("CREATE TABLE t (a, b, c)", "INSERT INTO t VALUES (5, 6, 7)")
+      let scripts = ScriptBundle(scripts: files + [.update(3, ["DELETE FROM t WHERE a = 1"])])
+      #expect(try box.migrator(scripts) { $0.adoption = .version(1) }.migrate().to == 3)
+      #expect(try box.rows("SELECT a FROM t") == [[500]])
+    }
   }
 
   @Test func `a version that the scripts alone do not create is not compared`() throws {

@@ -347,15 +347,34 @@ import Testing
     }
   }
 
-  @Test func `law 20: an adoption is kept when the first script fails`() throws {
+  @Test
+  func `law 20: if the first script fails, the version is not adopted, so the app can correct it`()
+    throws
+  {
     try Sandbox.with { (box) throws in
       try make(box)
+      let before = try box.content()
       let failure = try box.failure(scripts[0], scripts[1], .update(3, ["nonsense"])) {
         $0.adoption = .version(2)
       }
+      #expect(failure.report.adopted == nil)
+      #expect(
+        failure.outcome == "Nothing was changed. The database has no version of its own yet.")
+      #expect(try box.content() == before)
+      // The next release has another closure.
+      let report = try box.migrator(bundle) { $0.adoption = .number(in: "a file") { 2 } }.migrate()
+      #expect(report.adopted == 2 && report.steps.map(\.version) == [3, 4])
+    }
+  }
+
+  @Test func `law 20: a version stays adopted if a later script fails`() throws {
+    try Sandbox.with { (box) throws in
+      try make(box)
+      let failure = try box.failure(scripts[0], scripts[1], scripts[2], .update(4, ["nonsense"])) {
+        $0.adoption = .version(2)
+      }
       #expect(failure.report.adopted == 2)
-      #expect(failure.outcome == "The version was adopted. The database is at version 2.")
-      #expect(try box.migrator(bundle).migrate().steps.map(\.version) == [3, 4])
+      #expect(failure.outcome == "sql_update_3.json was committed. The database is at version 3.")
     }
   }
 

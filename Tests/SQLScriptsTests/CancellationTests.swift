@@ -164,6 +164,27 @@ import Testing
     #expect(repetitions == 1)
   }
 
+  @Test func `law 23: a cancellation ends the wait for a database that is locked exclusively`()
+    throws
+  {
+    try Sandbox.with { (box) throws in
+      try box.migrate(Self.locked)
+      let other = try box.open()
+      try other.execute("BEGIN EXCLUSIVE")
+      let cancellation = MigrationCancellation()
+      Self.canceller.asyncAfter(deadline: .now() + .milliseconds(50)) { cancellation.cancel() }
+      let failure = try box.failure(Self.locked, .update(2, ["SELECT 1"])) {
+        $0.cancellation = cancellation
+        // The time limit of the suite is shorter.
+        $0.busyTimeout = .seconds(3600)
+      }
+      #expect(isCancelled(failure, .readingVersion))
+      try other.execute("ROLLBACK")
+    }
+  }
+
+  private static let locked = InMemoryScript.default(["CREATE TABLE t (x)"])
+
   @Test func `law 23: a migration that is canceled before it starts does nothing`() throws {
     try Sandbox.with { (box) throws in
       let cancellation = MigrationCancellation()

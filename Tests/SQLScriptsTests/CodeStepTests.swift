@@ -142,6 +142,17 @@ import Testing
     }
   }
 
+  @Test func `law 22: a code step for the default script would never run, so it is refused`() throws
+  {
+    try Sandbox.with { (box) throws in
+      let failure = try #require(throws: MigrationFailure.self) {
+        try migrate(box, [start[0]], note(1, "seed"))
+      }
+      #expect(failure.refusal == .codeWithoutScript(name: "seed", version: 1))
+      #expect(!box.exists(box.path))
+    }
+  }
+
   @Test func `laws 19 and 22: a code step outside a transaction is refused`() throws {
     try Sandbox.with { (box) throws in
       try box.migrate(start[0])

@@ -32,6 +32,13 @@ import Testing
       }, sourceLocation: place)
   }
 
+  @Test func `a database in memory is neither backed up nor restored`() throws {
+    try withBackup { _, backup, _ in
+      #expect(throws: BackupError.self) { try DatabaseBackup.make(of: ":memory:") }
+      #expect(throws: BackupError.self) { try backup.restore(to: ":memory:") }
+    }
+  }
+
   @Test func `a path with a NUL is refused, not cut at the NUL`()
     throws
   {

@@ -19,7 +19,7 @@ extension DatabaseBackup {
     prepareConnection prepare: ConnectionPreparation? = nil
   ) throws(BackupError) {
     try BackupError.at(database) { () throws(SQLiteError) in
-      try DatabasePath.checkForNUL(database)
+      try DatabasePath.checkIsFile(database)
     }
     let busyTimeout = Milliseconds(timeout)
     let (backup, target) = (DatabaseFile(path), DatabaseFile(database).resolved)

@@ -94,6 +94,9 @@ public struct DatabaseBackup: Sendable, Hashable {
     of database: String, before run: BackupName.Run? = nil, keep: Int, busyTimeout: Milliseconds,
     preparedBy prepare: ConnectionPreparation? = nil, unless givesUp: () -> Bool
   ) throws(BackupError) -> Change {
+    try BackupError.at(database) { () throws(SQLiteError) in
+      try DatabasePath.checkIsFile(database)
+    }
     let file = DatabaseFile(database).resolved
     let access = DatabaseAccess(
       database: database, prepare: prepare, busyTimeout: busyTimeout)

@@ -137,6 +137,10 @@ extension MigrationRefusal: CustomStringConvertible {
       \(differences.prefix(3).joined(separator: ", "))\
       \(differences.count > 3 ? ", and \(differences.count - 3) more differences" : "")
       """
+    case .differsFromAdopted(let version, [], let matching):
+      """
+      the database cannot be adopted at version \(version), because updates would run again. \(Self.advice(matching))
+      """
     case .differsFromAdopted(let version, let differences, let matching):
       """
       the database cannot be adopted at version \(version), because its schema differs: \
@@ -152,7 +156,8 @@ extension MigrationRefusal: CustomStringConvertible {
       "the schema cannot be compared with version \(version) of these scripts: \(reason)"
     case .codeWithoutScript(let name, let version):
       """
-      code step “\(name)” would never run, because there is no sql_update_\(version). Add one; it may be empty.
+      code step “\(name)” would never run, because there is no sql_update_\(version). Add one, which may be empty, or \
+      remove the code step. What only a new database needs belongs in onNewDatabase.
       """
     case .codeOutsideTransaction(let script, let version):
       """
@@ -173,7 +178,8 @@ extension MigrationRefusal: CustomStringConvertible {
         "It has the schema of version \(matching). Adopt it at that version. If only some databases differ, let"
         + " a query decide: an app can adopt with one that looks at the schema."
     }
-    return "No version of these scripts has this schema. If the differences do no harm, accept"
+    return
+      "No version that these scripts create has this schema. If the differences do no harm, accept"
       + " them: with adoptsDifferentSchema in an app, or with “sqlscripts adopt --force”."
   }
 }

@@ -46,7 +46,10 @@
       do throws(BackupError) {
         try replace(file, with: new, keeping: kept)
       } catch {
-        throw failure(isCancelled ? .cancelled(.backingUp) : .backup(error))
+        let installed = try status().installed
+        throw MigrationFailure(
+          reason: isCancelled ? .cancelled(.backingUp) : .backup(error),
+          report: MigrationReport(from: installed, to: installed ?? 0), database: database)
       }
       _ = consume lock
       report.database = database

@@ -47,6 +47,9 @@ public final class SQLiteManager: Sendable {
   }
 
   init(_ configuration: Configuration, account: String?, files: AccountFiles) {
+    // An app may change its working folder later.
+    var configuration = configuration
+    configuration.path = DatabasePath.absolute(configuration.path)
     self.configuration = configuration
     self.account = account
     self.files = files

@@ -88,15 +88,12 @@ extension MigrationRun {
   /// Refuses code steps that would never run, before the first statement.
   func checkCode(for plan: MigrationPlan) throws(MigrationFailure) {
     guard let first = plan.steps.first, !options.codeSteps.isEmpty else { return }
-    let updates = Set(
-      plan.steps.compactMap { step in
-        if case .update = step.script.kind { step.version } else { nil as Int64? }
-      })
-    // A new database skips the updates before the default script's version.
-    let start = plan.from ?? (updates.contains(first.version) ? 0 : first.version)
+    let updates = Set(library.bundle.updates.map(\.kind))
+    // A new database skips the updates up to the default script's version.
+    let start = plan.from ?? (first.version - 1)
     let last = request.target == nil ? Int64.max : plan.to
     for code in options.codeSteps where code.version > start && code.version <= last {
-      guard updates.contains(code.version) else {
+      guard updates.contains(.update(code.version)) else {
         throw failure(.refused(.codeWithoutScript(name: code.name, version: code.version)))
       }
     }

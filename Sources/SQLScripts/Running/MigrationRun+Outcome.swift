@@ -73,7 +73,7 @@ extension MigrationRun {
         options.observer?.observe(.stepsRepeated)
         return .more
       }
-    } else if group.isEmpty || group.isFinishing || group.staysOpen {
+    } else if group.steps.isEmpty || group.isFinishing || group.staysOpen {
       rollBack()
     } else {
       try commitEarlierScripts(&group, after: stop)
@@ -86,7 +86,7 @@ extension MigrationRun {
   /// Whether the scripts before the failed one run again, once, each in a separate transaction, because SQLite rolled
   /// them back as well. The failed one does not run again: an interrupt would not happen twice.
   private func repeats(_ group: StepGroup, after stop: StepInterruption) -> Bool {
-    guard lostGroup.isNone, !group.isEmpty, !group.staysOpen else { return false }
+    guard lostGroup.isNone, !group.steps.isEmpty, !group.staysOpen else { return false }
     // If the commit of a single script failed, there is nothing to save.
     if group.isFinishing, group.steps.count < 2 { return false }
     if group.isFinishing {

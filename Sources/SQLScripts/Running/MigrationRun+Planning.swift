@@ -67,7 +67,9 @@ extension MigrationRun {
         try reader.read(expecting: expected)
       }
     } catch {
-      throw failure(.database(error, during: .readingVersion))
+      throw failure(
+        isCancelled && error.isBusy
+          ? .cancelled(.readingVersion) : .database(error, during: .readingVersion))
     }
   }
 

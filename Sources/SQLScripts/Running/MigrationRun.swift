@@ -131,7 +131,10 @@ final class MigrationRun {
   func migrate() throws(MigrationFailure) -> MigrationReport {
     let start = Milliseconds.now
     do throws(MigrationFailure) {
-      if let plan = try makePlan() {
+      let plan = try makePlan()
+      // Laws 25 and 29: a cancellation does not end the waiting of completed scripts, nor that of the app's statements.
+      connection.givesUp = nil
+      if let plan {
         do throws(MigrationFailure) {
           // Law 24: if a backup is requested, nobody else may migrate between two steps of one run. They would back up
           // a half-finished state and delete the backup from before.

@@ -68,6 +68,12 @@ extension MalformedVersion: CustomStringConvertible {
 
   /// Advice, as a sentence without a period.
   var remedy: String {
+    if case .noColumn(let table, _) = self {
+      return """
+        If \(table) is a table of the app, keep the version elsewhere: set versionStore to .userVersion, and let \
+        adoption read the number
+        """
+    }
     guard case .belowHistory(let version, let last, _) = self else {
       return "Correct the version in the database by hand"
     }

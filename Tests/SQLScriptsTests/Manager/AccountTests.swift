@@ -281,8 +281,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("users", "users-a"), ("/d.b/users", "/d.b/users-a"), ("/d/.users", "/d/.users-a"),
-    ("x.y.db", "x.y-a.db"), (":memory:", ":memory:"),
+    ("/users", "/users-a"), ("/d.b/users", "/d.b/users-a"), ("/d/.users", "/d/.users-a"),
+    ("/x.y.db", "/x.y-a.db"), (":memory:", ":memory:"),
   ])
   func `the file is next to the manager's file`(_ path: String, _ expected: String) throws {
     let account = try ManagerSamples.manager(path).database(forAccount: "a")

@@ -1,7 +1,8 @@
 import MigrationSamples
-import SQLScripts
 import TestSupport
 import Testing
+
+@testable import SQLScripts
 
 /// Closing and reopening, after changes to the file in between.
 @Suite struct ReopeningTests {
@@ -15,6 +16,15 @@ import Testing
       #expect(database.report == nil)
       #expect(try database.query("SELECT * FROM user_info").count == 1)
     }
+  }
+
+  /// The test does not change the working folder, because all tests share it.
+  @Test func `a relative path is that of the folder in which the manager was created`() {
+    let path = { (given: String) in ManagerSamples.manager(given).configuration.path }
+    #expect(path("a.sqlite").hasPrefix("/") && path("a.sqlite").hasSuffix("/a.sqlite"))
+    #expect(path("/tmp/a.sqlite") == "/tmp/a.sqlite")
+    #expect(path(":memory:") == ":memory:")
+    #expect(path("") == "")
   }
 
   @Test func `law 1: an old copy that replaces the file is migrated`() throws {

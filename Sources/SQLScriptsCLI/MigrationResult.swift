@@ -1,7 +1,6 @@
 import SQLScripts
 import SQLScriptsAdvice
 import SQLScriptsDiagnostics
-import SQLScriptsSQL
 
 /// The result of migrating one database.
 struct MigrationResult: Sendable {
@@ -44,7 +43,7 @@ struct MigrationResult: Sendable {
   /// Whether a statement needs a function, a collation or a module that only the app has.
   var needsApp: Bool {
     guard hasFailedStatement, case .failure(let failure) = result else { return false }
-    return failure.sqliteError.map { SQLiteMessage($0.message).isAboutConnection } ?? false
+    return failure.isAboutConnection
   }
 
   /// Findings about the scripts that did not stop the migration.

@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// An error that stopped a migration, with the steps that were committed before (law 14 of `Documentation/Laws.md`).
 public struct MigrationFailure: Error, Sendable {
@@ -162,6 +163,11 @@ extension MigrationFailure {
       return report.uncommitted != nil
     }
     return error.leavesCommitInDoubt
+  }
+
+  /// Whether the connection lacks a function, a collation or a module that the app adds.
+  package var isAboutConnection: Bool {
+    sqliteError.map { SQLiteMessage($0.message).isAboutConnection } ?? false
   }
 
   var isBusy: Bool {

@@ -22,7 +22,7 @@ extension SchemaIndex {
       + (isPartial || columns.contains(nil) ? definition.text : "(\(key))")
   }
 
-  func isSame(as other: SchemaIndex) -> Bool {
+  package func isSame(as other: SchemaIndex) -> Bool {
     guard isUnique == other.isUnique, isPartial == other.isPartial,
       key.hasSameBytes(as: other.key)
     else {

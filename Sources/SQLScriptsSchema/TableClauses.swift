@@ -17,6 +17,8 @@ struct TableClauses: Hashable {
 
   init(_ sql: String) {
     let tokens = CanonicalSQL(sql).tokens
+    // A name in quotes is no keyword, whatever it says.
+    let kinds = SQLText(sql).tokens.map(\.kind)
     guard let open = tokens.firstIndex(of: "(") else { return }
     var depth = 1
     var column = ""
@@ -30,9 +32,10 @@ struct TableClauses: Hashable {
       case "," where depth == 1: isFirst = true
       default:
         guard depth == 1 else { break }
-        if isFirst { column = Self.constraintWords.contains(token) ? "" : token }
+        let isWord = kinds[index] == .word
+        if isFirst { column = isWord && Self.constraintWords.contains(token) ? "" : token }
         // The first word is the name of the column, even if it is a keyword.
-        if !isFirst || column.isEmpty { index = take(token, at: index, of: tokens, column) }
+        if isWord, !isFirst || column.isEmpty { index = take(token, at: index, of: tokens, column) }
         isFirst = false
       }
       index += 1

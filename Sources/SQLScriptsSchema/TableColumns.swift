@@ -108,8 +108,9 @@ extension SchemaColumn {
     return value
   }
 
-  /// See <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
-  fileprivate var affinity: String {
+  /// INTEGER, TEXT, BLOB, REAL or NUMERIC. See
+  /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
+  package var affinity: String {
     let type = type.uppercased()
     let has = { (words: [String]) in words.contains { type.contains($0) } }
     if has(["INT"]) { return "INTEGER" }

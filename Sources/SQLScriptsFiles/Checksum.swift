@@ -4,7 +4,7 @@ import SQLScriptsSQL
 /// `.sql` file, with any whitespace and comments. It differs after any change that SQLite could notice.
 ///
 /// It is XXH64 over the tokens of all items, each followed by a NUL. Whitespace and comments are left out. A `;` ends
-/// each item; several in a row, or one before the first token, are ignored. `onlyIf`, `verify`, `transaction` and
+/// each item; several in a row, or one before the first token, are ignored. `onlyIf`, `require`, `verify`, `transaction` and
 /// `foreignKeys` are included if they differ from their default, after a byte that SQL cannot contain.
 public struct Checksum: Sendable, Hashable, CustomStringConvertible {
   /// The hash.
@@ -24,6 +24,10 @@ public struct Checksum: Sendable, Hashable, CustomStringConvertible {
         mix(onlyIf)
       }
       mix(item.text)
+    }
+    for query in script.require {
+      stream.mark("require")
+      mix(query.text)
     }
     for query in script.verify {
       stream.mark("verify")

@@ -35,6 +35,7 @@ package struct Script: Sendable {
   package var options: [ScriptItem.Options] = []
 
   /// Queries that must return no row before the commit.
+  package var require: [ScriptItem] = []
   package var verify: [ScriptItem] = []
 
   package enum ForeignKeys: String, Sendable, CaseIterable {

@@ -28,6 +28,7 @@ struct ScriptShaper {
   var allowsRowLoss: [Range<Int>] = []
   var list = ScriptItems.List.each([])
   var options: [ScriptItem.Options] = []
+  var require: [ScriptItem] = []
   var verify: [ScriptItem] = []
   /// The source map of the parser, stored when the first statement with several lines is added.
   var parsedSegments: [SourceMap.Segment]?
@@ -59,6 +60,7 @@ struct ScriptShaper {
     script.allowsRowLoss = allowsRowLoss
     script.list = list
     script.options = options
+    script.require = require
     script.verify = verify
     return script
   }
@@ -105,6 +107,7 @@ struct ScriptShaper {
       case .foreignKeys: foreignKeys = reader.choice(value, of: key) ?? .checked
       case .allowsRowLoss:
         allowsRowLoss = reader.texts(value, of: key, wanted: "a list of table names")
+      case .require: require = items(of: readList(value, of: key, isVerify: true))
       case .verify: verify = items(of: readList(value, of: key, isVerify: true))
       }
     }

@@ -46,7 +46,7 @@ extension ScriptShaper {
       case (.version, _): Int64(value) != nil
       // Many comments begin with “Description:”.
       case (.description, _): word.lowercased() != meant && !value.isEmpty
-      case (.verify, _), (_, .onlyIf): Self.isQuery(value)
+      case (.require, _), (.verify, _), (_, .onlyIf): Self.isQuery(value)
       default: !value.isEmpty
       }
     guard isMeant else { return }
@@ -56,7 +56,7 @@ extension ScriptShaper {
       switch ScriptKey(rawValue: meant) {
       case .transaction, .foreignKeys: Self.values(of: meant).contains(value.lowercased())
       case .description, .allowsRowLoss, .statements: false
-      case .version, .verify, nil: true
+      case .version, .require, .verify, nil: true
       }
     let severity = isCertain ? Diagnostic.Severity.error : .warning
     reader.report(
@@ -146,7 +146,7 @@ extension ScriptShaper {
         return
       }
       wanted = "a whole number from 1 to \(Int64.max)"
-    case .statements, .allowsRowLoss, .verify: return
+    case .statements, .allowsRowLoss, .require, .verify: return
     }
     reader.report(.wrongHeader(key, wanted: wanted, found: value), at: span)
   }

@@ -10,7 +10,7 @@ extension ScriptShaper {
       document.source.withBytes(SQLLineEnd.mayHaveSwallowed)
         || document.decoded.withUnsafeBufferPointer(SQLLineEnd.mayHaveSwallowed)
     else { return }
-    var texts: [Range<Int>] = verify.map(\.text) + options.compactMap(\.onlyIf)
+    var texts: [Range<Int>] = (require + verify).map(\.text) + options.compactMap(\.onlyIf)
     eachText { texts.append($0) }
     for text in texts {
       for swallowed in document.withBytes(of: text, SQLLineEnd.swallowed) {

@@ -56,6 +56,7 @@ struct KeyEffectTests {
       script(
         "", "\"DROP TABLE a\"", name: "sql_update_2.json", in: .validation,
         with: "\"allowsRowLoss\": [ \"a\" ]", besides: first)
+    case .require: script("", table, with: "\"require\": [ \"SELECT 1\" ]")
     case .verify: script("", table, with: "\"verify\": [ \"SELECT 1\" ]")
     }
   }
@@ -232,7 +233,7 @@ extension ScriptKey {
   /// Whether `Checksum` includes its value.
   fileprivate var countsInChecksum: Bool {
     switch self {
-    case .statements, .transaction, .foreignKeys, .verify: true
+    case .statements, .transaction, .foreignKeys, .require, .verify: true
     case .version, .description, .allowsRowLoss: false
     }
   }

@@ -165,6 +165,12 @@ extension MigrationFailure {
     return error.leavesCommitInDoubt
   }
 
+  /// Whether a `require` query found rows, so that the script did not run.
+  package var isRequirement: Bool {
+    if case .statement(let failure) = reason, failure.part == .require { return true }
+    return false
+  }
+
   /// Whether the connection lacks a function, a collation or a module that the app adds.
   package var isAboutConnection: Bool {
     sqliteError.map { SQLiteMessage($0.message).isAboutConnection } ?? false

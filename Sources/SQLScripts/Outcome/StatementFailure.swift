@@ -14,20 +14,21 @@ public struct StatementFailure: Error, Sendable, Hashable {
     case transactionEnded
     /// The statement has a parameter such as `?`, and a script has no values for it.
     case parameter
-    /// A query of `onlyIf` or `verify` changes the database or returns no columns.
+    /// A query of `onlyIf`, `require` or `verify` changes the database or returns no columns.
     case notAQuery
-    /// A `verify` query returned rows: the first few of them.
+    /// A query of `require` or `verify` returned rows: the first few of them.
     case verification(rows: [[SQLiteValue]])
   }
 
   /// The key of a script that a statement belongs to.
   public enum Part: String, Sendable, Hashable {
-    case statements, onlyIf, verify
+    case statements, onlyIf, require, verify
 
     func name(ofItem item: Int, in script: String) -> String {
       switch self {
       case .statements: "item \(item) of \(script)"
       case .onlyIf: "“onlyIf” of item \(item) of \(script)"
+      case .require: "require query \(item) of \(script)"
       case .verify: "verify query \(item) of \(script)"
       }
     }
@@ -42,10 +43,10 @@ public struct StatementFailure: Error, Sendable, Hashable {
   /// The version that the script migrates to.
   public let version: Int64
 
-  /// The key that it belongs to: it is a statement, the condition of one, or a query that verifies the script.
+  /// The key that it belongs to: it is a statement, the condition of one, or a query that must return no rows.
   public let part: Part
 
-  /// The number of the item in `statements` or `verify`, from one; in a `.sql` file, of the statement.
+  /// The number of the item in `statements`, `require` or `verify`, from one; in a `.sql` file, of the statement.
   public let item: Int
 
   /// The statement in the script file.
@@ -84,13 +85,14 @@ extension StatementFailure {
     case .parameter: "\(subject) has a parameter, but scripts cannot bind values"
     case .notAQuery: "\(subject): \(error.message)"
     case .verification(let rows):
-      "\(subject) returned \(Self.words(forRows: rows.count)), so the script was rolled back"
+      "\(subject) returned \(Self.words(forRows: rows.count)), so the script "
+        + (part == .require ? "did not run" : "was rolled back")
     }
   }
 
   private var subject: String { part.name(ofItem: item, in: script) }
 
-  /// The greatest number of rows that are read of a `verify` query.
+  /// The greatest number of rows that are read of a query of `require` or `verify`.
   static let rowLimit = 5
 
   private static func words(forRows count: Int) -> String {
@@ -101,7 +103,9 @@ extension StatementFailure {
     switch reason {
     case .sqlite: pointer == nil ? nil : "here"
     case .verification(let rows):
-      rows.first.map { row in "first row: " + row.map(\.description).joined(separator: ", ") }
+      (rows.count == 1
+        ? "the row: " : rows.count < Self.rowLimit ? "the rows: " : "the first rows: ")
+        + rows.map { row in row.map(\.description).joined(separator: ", ") }.joined(separator: "; ")
     default: nil
     }
   }

@@ -2,7 +2,7 @@ import SQLScriptsDatabase
 import SQLScriptsFiles
 import SQLScriptsSQL
 
-// The queries of a script: `onlyIf` and `verify`.
+// The queries of a script: `onlyIf`, `require` and `verify`.
 extension ScriptExecutor {
   /// Whether the item runs, according to its `onlyIf` query.
   package func isTrue<Delegate: ScriptExecutorDelegate>(
@@ -23,6 +23,13 @@ extension ScriptExecutor {
     return isTrue
   }
 
+  /// Runs the `require` queries of a script, which must return no rows.
+  package func require<Delegate: ScriptExecutorDelegate>(
+    _ script: Script, for delegate: Delegate
+  ) throws(StepInterruption) {
+    for item in script.require { try verify(item, of: script, .require, for: delegate) }
+  }
+
   /// Runs the `verify` queries of a script, which must return no rows.
   package func verify<Delegate: ScriptExecutorDelegate>(
     _ script: Script, for delegate: Delegate
@@ -30,12 +37,13 @@ extension ScriptExecutor {
     for item in script.verify { try verify(item, of: script, for: delegate) }
   }
 
-  /// Runs one `verify` query.
+  /// Runs one query of `require` or `verify`.
   package func verify<Delegate: ScriptExecutorDelegate>(
-    _ item: ScriptItem, of script: Script, for delegate: Delegate
+    _ item: ScriptItem, of script: Script, _ part: StatementFailure.Part = .verify,
+    for delegate: Delegate
   ) throws(StepInterruption) {
-    let query = ScriptQuery(.verify) { (statement: Statement) throws(StatementError) in
-      let rows = try self.rows(of: statement, limit: StatementFailure.rowLimit, .verify)
+    let query = ScriptQuery(part) { (statement: Statement) throws(StatementError) in
+      let rows = try self.rows(of: statement, limit: StatementFailure.rowLimit, part)
       guard rows.isEmpty else {
         throw StatementError(
           .verification(rows: rows),

@@ -45,10 +45,13 @@ final class StepRunner {
       throw .failure(.database(error, during: .checking(script: script.file.name)))
     }
     if script.isTransactional {
+      try executor.require(script, for: self)
       try executor.runItems(of: script, for: self)
     } else {
       try beginOrContinue(script)
       executor.watch()
+      // A script that continues has changed what the queries look at.
+      if position.done == 0 { try executor.require(script, for: self) }
       try runOutsideTransaction(script)
     }
     try executor.verify(script, for: self)

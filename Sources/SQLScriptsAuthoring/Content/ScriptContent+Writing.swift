@@ -56,6 +56,7 @@ extension ScriptContent {
     case .foreignKeys: foreignKeys == .checked ? nil : .string(foreignKeys.rawValue)
     case .allowsRowLoss:
       allowsRowLoss.isEmpty ? nil : .array(allowsRowLoss.map { .string($0) })
+    case .require: require.isEmpty ? nil : .array(require.map(\.json))
     case .verify: verify.isEmpty ? nil : .array(verify.map(\.json))
     }
   }
@@ -80,6 +81,7 @@ extension ScriptContent {
     case .foreignKeys: foreignKeys == .checked ? nil : foreignKeys.rawValue.xmlString
     case .allowsRowLoss:
       allowsRowLoss.isEmpty ? nil : Item.list(allowsRowLoss.map { Item($0) }, indent: "\t")
+    case .require: require.isEmpty ? nil : Item.list(require, indent: "\t")
     case .verify: verify.isEmpty ? nil : Item.list(verify, indent: "\t")
     }
   }
@@ -103,7 +105,7 @@ extension ScriptContent {
     case .version: version.map { "\($0)" }
     case .transaction: isTransactional ? nil : "false"
     case .foreignKeys: foreignKeys == .checked ? nil : foreignKeys.rawValue
-    case .statements, .allowsRowLoss, .verify: nil
+    case .statements, .allowsRowLoss, .require, .verify: nil
     }
   }
 

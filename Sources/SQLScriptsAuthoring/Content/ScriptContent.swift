@@ -28,6 +28,7 @@ package struct ScriptContent: Sendable, Hashable {
   package var foreignKeys = Script.ForeignKeys.checked
   package var allowsRowLoss: [String] = []
   package var items: [Item]
+  package var require: [Item] = []
   package var verify: [Item] = []
 
   package init(_ statements: [String] = []) {
@@ -50,6 +51,7 @@ package struct ScriptContent: Sendable, Hashable {
       }
       return content
     }
+    require = script.require.map(read)
     verify = script.verify.map(read)
     if script.file.format == .sql {
       items = script.items.flatMap { SQLFileText(script.document.bytes(of: $0.text)).statements }

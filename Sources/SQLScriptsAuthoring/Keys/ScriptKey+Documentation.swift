@@ -29,6 +29,11 @@ extension ScriptKey: DocumentedKey {
       KeyDocumentation(
         .texts, type: "list of tables", "tables that the script may empty or shrink",
         examples: [["visit"]])
+    case .require:
+      KeyDocumentation(
+        .queries, type: "list of queries",
+        "each must return no row before the first statement; the rows it returns are reported as the error",
+        examples: [["SELECT id, email FROM user_info WHERE email IS NULL"]])
     case .verify:
       KeyDocumentation(
         .queries, type: "list of queries",

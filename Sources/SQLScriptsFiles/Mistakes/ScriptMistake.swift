@@ -65,7 +65,7 @@ package enum ScriptMistake: Mistake {
       return "a line of item \(number) is \(kind.words), but must be a string"
     case .missingSQL(let number): return "item \(number) has no key “sql”"
     case .misnamedSQL(let key): return "no key named “\(key)”"
-    case .keyNotInVerify(let key): return "a query of “verify” cannot have “\(key)”"
+    case .keyNotInVerify(let key): return "a query of “require” or “verify” cannot have “\(key)”"
     case .severalQueries(let key):
       return "“\(key)” must be one query, but it has several statements"
     case .emptyStatement(let number): return "item \(number) contains no SQL statement"

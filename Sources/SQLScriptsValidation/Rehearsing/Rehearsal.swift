@@ -37,12 +37,10 @@ package final class Rehearsal {
 
   private let spreadRebuilds: SpreadRebuilds
 
-  /// The tables that belong to the runner.
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
 
   /// The cost of schema changes, as the number of objects that SQLite read: each change reads the whole schema.
   private var schemaWork = 0
-
   private static let muchSchemaWork = 8_000_000
   private static let workOfChange = 250
   private static let workOfAlter = 2000
@@ -75,7 +73,6 @@ package final class Rehearsal {
     hostile = try SampleDatabase(.hostile, standIns, hints: hints)
   }
 
-  /// Whether too many statements failed to rehearse the rest.
   package var isGivenUp: Bool { failureCount >= Self.manyFailures }
 
   /// Rehearses the next script.
@@ -90,17 +87,14 @@ package final class Rehearsal {
     let before = snapshot
     fresh.executor.beginStep(script)
     fresh.begin(script)
+    fresh.require(script) { onStatement(explained($0, in: script)) }
     var statements = StatementList()
     try eachStatement(of: script, beside: trial) { statement in
       onStatement(statement)
       // Those that were rolled back are part of the unconditional script.
       if !statement.isRuledOut, !statement.isQuery { statements.append(statement) }
     }
-    fresh.verify(script) { outcome in
-      var query = RehearsedStatement(outcome, in: script, before: snapshot, after: snapshot)
-      if !query.succeeded { explain(&query) }
-      onStatement(query)
-    }
+    fresh.verify(script) { onStatement(explained($0, in: script)) }
     prove(script)
     fresh.end(script, commits: true)
     var rehearsed = try rehearsedScript(script, statements.kept, before: before)
@@ -302,7 +296,7 @@ package final class Rehearsal {
     _ = fresh.asRunner { try? fresh.reader.snapshot(without: Self.hiddenTables) }
   }
 
-  /// Runs the checks of a migration before its commit, unless an earlier error would have stopped it.
+  /// Runs the checks of a migration before its commit.
   private func prove(_ script: Script) {
     guard failure == nil else { return }
     if fresh.prove(script) { return }
@@ -313,6 +307,12 @@ package final class Rehearsal {
     fresh.run(script) { _ in true }
     fresh.verify(script) { _ in }
     _ = fresh.prove(script)
+  }
+
+  private func explained(_ outcome: RehearsedOutcome, in script: Script) -> RehearsedStatement {
+    var query = RehearsedStatement(outcome, in: script, before: snapshot, after: snapshot)
+    if !query.succeeded { explain(&query) }
+    return query
   }
 
   /// Finds out why a statement failed.

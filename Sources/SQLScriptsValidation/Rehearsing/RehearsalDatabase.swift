@@ -169,16 +169,34 @@ final class RehearsalDatabase {
     return watcher.queryError
   }
 
+  /// Runs the `require` queries of a script.
+  ///
+  /// - Parameter body: receives the outcome of each query if they are observed.
+  func require(_ script: Script, _ body: (RehearsedOutcome) -> Void) {
+    watching(script, body) { watcher throws(StepInterruption) in
+      try executor.require(script, for: watcher)
+    }
+  }
+
   /// Runs the `verify` queries of a script.
   ///
   /// - Parameter body: receives the outcome of each query if they are observed.
   func verify(_ script: Script, _ body: (RehearsedOutcome) -> Void) {
+    watching(script, body) { watcher throws(StepInterruption) in
+      try executor.verify(script, for: watcher)
+    }
+  }
+
+  private func watching(
+    _ script: Script, _ body: (RehearsedOutcome) -> Void,
+    _ queries: (StatementWatcher) throws(StepInterruption) -> Void
+  ) {
     withoutActuallyEscaping(body) { body in
       let watcher = StatementWatcher(self, script, records: observesQueries) {
         body($0)
         return true
       }
-      try? executor.verify(script, for: watcher)
+      try? queries(watcher)
     }
   }
 

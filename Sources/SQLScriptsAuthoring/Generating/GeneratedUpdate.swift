@@ -34,17 +34,16 @@ package struct GeneratedUpdate: Sendable {
   ) throws(Refusal) {
     do {
       let database = try BundleDatabase(library, library.standIns)
-      let schema = try database.snapshot()
-        .withTriggers(inOrderOf: StoredState(database.connection).objects)
+      let schema = try WantedUpdate.snapshot(of: database.connection)
       let statements = try generation.statements(for: schema)
       let next = try NextUpdate(
         of: library.bundle, settings: settings, latest: database.version,
         for: sentence ?? generation.sentence, format: format, timestamp: timestamp, byTime: false)
-      var trial = Trial(statements, of: next, in: library)
+      var trial = UpdateTrial(ScriptContent(statements), of: next, in: library)
       if trial.errors.contains(where: { $0.id == ColumnInUse.id }),
         let statements = try generation.rebuildingStatements(for: schema)
       {
-        trial = Trial(statements, of: next, in: library)
+        trial = UpdateTrial(ScriptContent(statements), of: next, in: library)
       }
       guard trial.errors.isEmpty else { throw Refusal.rehearsal(trial.errors) }
       let table = try Generation.table(generation.table, in: schema)
@@ -90,7 +89,7 @@ package struct GeneratedUpdate: Sendable {
         latest: try BundleDatabase(library, library.standIns).version,
         for: sentence ?? "create \(names.prefix(3).joined(separator: " ")) again", format: format,
         timestamp: timestamp, byTime: false)
-      let trial = Trial(repairs.map(\.sql), of: next, in: library)
+      let trial = UpdateTrial(ScriptContent(repairs.map(\.sql)), of: next, in: library)
       guard trial.errors.isEmpty else { throw Refusal.rehearsal(trial.errors) }
       return GeneratedUpdate(fileName: next.fileName, text: trial.text, warnings: trial.warnings)
     } catch let refusal as Refusal {
@@ -106,32 +105,9 @@ package struct GeneratedUpdate: Sendable {
     }
   }
 
-  private init(fileName: String, text: String, warnings: [Diagnostic]) {
+  init(fileName: String, text: String, warnings: [Diagnostic]) {
     self.fileName = fileName
     self.text = text
     self.warnings = warnings
-  }
-
-  /// The update together with the existing scripts, validated.
-  private struct Trial {
-    let text: String
-    let library: ScriptLibrary
-    let errors: [Diagnostic]
-    let warnings: [Diagnostic]
-
-    init(_ statements: [String], of next: NextUpdate, in library: ScriptLibrary) {
-      let name = next.fileName
-      var content = ScriptContent(statements)
-      content.summary = next.description
-      text = content.text(next.format)
-      let file = ScriptFile(
-        kind: .update(next.version), format: next.format, name: name, displayName: name,
-        content: .bytes(Array(text.utf8)))
-      self.library = ScriptLibrary(library.bundle.adding(file))
-      let findings = Validator(self.library).validate()
-        .diagnostics.filter { $0.span.file.name == name }
-      errors = findings.filter { $0.severity == .error }
-      warnings = findings.filter { $0.severity == .warning }
-    }
   }
 }

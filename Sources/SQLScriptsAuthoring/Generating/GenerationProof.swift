@@ -111,11 +111,12 @@ struct GenerationProof {
 
 extension SchemaSnapshot {
   /// The snapshot with the triggers of each table in the order of their creation.
-  func withTriggers(inOrderOf objects: [StoredState.Object]) -> SchemaSnapshot {
+  ///
+  /// - Parameter triggers: the names of all triggers in this order.
+  func withTriggers(inOrderOf triggers: [String]) -> SchemaSnapshot {
     let places = Dictionary(
-      objects.enumerated().filter { $0.element.kind == "trigger" }.map {
-        (SQLName($0.element.name), $0.offset)
-      }, uniquingKeysWith: { first, _ in first })
+      triggers.enumerated().map { (SQLName($0.element), $0.offset) },
+      uniquingKeysWith: { first, _ in first })
     var snapshot = self
     for var table in tables.values where table.triggers.count > 1 {
       table.triggers.sort {

@@ -35,6 +35,14 @@ struct TableDefinition {
     return nil
   }
 
+  /// The definition of a column as it is written; nil if there is none.
+  func definition(of column: String) -> String? {
+    parts.first { range in
+      let part = TablePart(tokens[range], of: bytes)
+      return !part.isConstraint && part.firstName == SQLName(column)
+    }.map { string(tokens[beginning(of: $0)..<ending(of: $0)]) }
+  }
+
   /// The definition without a column and the constraints on it.
   ///
   /// Nil if that changes more: if the column is in the primary key, or in a CHECK or a generated column with other

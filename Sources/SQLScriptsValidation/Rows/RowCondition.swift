@@ -2,7 +2,7 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A condition that the rows of a table satisfy: one of those that AND connects in a CHECK.
-struct RowCondition {
+package struct RowCondition {
   /// Two sides that the condition compares.
   struct Comparison {
     var left: Range<Int>
@@ -14,10 +14,10 @@ struct RowCondition {
   let range: Range<Int>
 
   /// The columns that it names, in lowercase. A generated column stands for those from which it is computed.
-  private(set) var columns: [String] = []
+  package private(set) var columns: [String] = []
 
   /// The condition as SQL.
-  var text: String { text(of: range) }
+  package var text: String { text(of: range) }
 
   private static let comparing: Set<String> = [
     "=", "==", "<>", "!=", "<", ">", "<=", ">=", "IS", "BETWEEN",
@@ -37,7 +37,7 @@ struct RowCondition {
   }
 
   /// The conditions of all CHECKs of a table.
-  static func all(of table: SchemaTable) -> [RowCondition] {
+  package static func all(of table: SchemaTable) -> [RowCondition] {
     let sql = SQLText(table.sql)
     let checks = sql.indices.filter { sql.has("CHECK", "(", at: $0) }
     guard !checks.isEmpty else { return [] }

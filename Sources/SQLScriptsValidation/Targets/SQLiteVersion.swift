@@ -1,3 +1,6 @@
+import SQLScriptsDatabase
+import SQLScriptsScratch
+
 /// The number of a SQLite release: 3.35.5.
 package struct SQLiteVersion: Sendable, Hashable, Comparable {
   package let major: Int
@@ -17,6 +20,9 @@ package struct SQLiteVersion: Sendable, Hashable, Comparable {
     }
     self.init(numbers[0], numbers[1], numbers.count > 2 ? numbers[2] : 0)
   }
+
+  /// The release that runs here.
+  package static let running = SQLiteVersion(Connection.libraryVersion) ?? SQLiteVersion(3, 38)
 
   package static func < (left: SQLiteVersion, right: SQLiteVersion) -> Bool {
     (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)

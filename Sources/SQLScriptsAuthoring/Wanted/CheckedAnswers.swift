@@ -1,0 +1,151 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// Answers that fit the two schemas, and the questions about names that they leave open.
+struct CheckedAnswers {
+  let answers: SchemaAnswers
+  private(set) var openQuestions: [SchemaQuestion] = []
+
+  /// The tables that are dropped with their rows.
+  private(set) var droppedTables: [SchemaTable] = []
+
+  /// The virtual tables that are made again.
+  private(set) var changedVirtualTables: [(now: SchemaTable, wanted: SchemaTable)] = []
+
+  /// The old name of each renamed table.
+  let formerTables: [SQLName: SQLName]
+
+  init(
+    _ answers: SchemaAnswers, _ old: SchemaSnapshot, _ wanted: SchemaSnapshot
+  ) throws(SchemaRefusal) {
+    self.answers = answers
+    var former: [SQLName: SQLName] = [:]
+    for (name, new) in answers.renamedTables.sorted(by: { $0.key < $1.key }) {
+      guard old[name]?.kind == .table else {
+        throw .unknown(SchemaPlace(name.text), inWanted: false)
+      }
+      guard wanted[new]?.kind == .table else {
+        throw .unknown(SchemaPlace(new.text), inWanted: true)
+      }
+      guard former.updateValue(name, forKey: new) == nil else { throw .renamedTwice(new.text) }
+      if wanted[name] != nil, !answers.renamedTables.values.contains(name) {
+        throw .notGone(SchemaPlace(name.text))
+      }
+    }
+    formerTables = former
+    try checkColumns(old, wanted)
+    try findTables(old, wanted)
+    if openQuestions.isEmpty { findColumns(old, wanted) }
+  }
+
+  /// The wanted table of an old one; nil if it is dropped or not decided.
+  func wantedName(of table: SQLName, in wanted: SchemaSnapshot) -> SQLName? {
+    if let new = answers.renamedTables[table] { return new }
+    // Another table may have been renamed to this name.
+    return wanted[table] != nil && formerTables[table] == nil ? table : nil
+  }
+
+  private func checkColumns(
+    _ old: SchemaSnapshot, _ wanted: SchemaSnapshot
+  ) throws(SchemaRefusal) {
+    var targets: Set<SchemaPlace> = []
+    for (place, new) in answers.renamedColumns.sorted(by: { $0.key < $1.key }) {
+      guard let column = place.column, old[place.table]?.column(column.text) != nil else {
+        throw .unknown(place, inWanted: false)
+      }
+      guard let table = wantedName(of: place.table, in: wanted) else {
+        throw .unknown(SchemaPlace(place.table.text), inWanted: true)
+      }
+      let target = SchemaPlace(table.text, new.text)
+      guard wanted[table]?.column(new.text) != nil else { throw .unknown(target, inWanted: true) }
+      guard targets.insert(target).inserted else { throw .renamedTwice(new.text) }
+      let present = SchemaPlace(place.table.text, new.text)
+      let leaves = answers.renamedColumns[present] != nil || answers.dropped.contains(present)
+      // A generated column has no values to lose.
+      if let other = old[place.table]?.column(new.text), !leaves, !other.isGenerated {
+        throw .notNew(present)
+      }
+    }
+    for place in answers.dropped.sorted() {
+      guard let name = place.column else {
+        let isKnown =
+          old[place.table] != nil || old.table(ofIndex: place.table.text) != nil
+          || old.definition(of: place.table) != nil
+        guard isKnown else { throw .unknown(place, inWanted: false) }
+        continue
+      }
+      guard let table = old[place.table], table.column(name.text) != nil else {
+        throw .unknown(place, inWanted: false)
+      }
+      if let new = wantedName(of: place.table, in: wanted).flatMap({ wanted[$0] }),
+        let column = new.column(name.text), !column.isGenerated,
+        !answers.renamedColumns.values.contains(name)
+      {
+        throw .notGone(place)
+      }
+    }
+    for place in Array(answers.fills.keys) + Array(answers.guarded) {
+      guard let table = wanted[place.table],
+        place.column.map({ table.column($0.text) != nil }) ?? true
+      else { throw .unknown(place, inWanted: true) }
+    }
+  }
+
+  private mutating func findTables(
+    _ old: SchemaSnapshot, _ wanted: SchemaSnapshot
+  ) throws(SchemaRefusal) {
+    let added = wanted.names.filter { name in
+      wanted[name]?.kind == .table && formerTables[SQLName(name)] == nil
+        && (old[name] == nil || answers.renamedTables[SQLName(name)] != nil)
+    }
+    for name in old.names {
+      guard let table = old[name], table.kind == .table || table.kind == .virtual else { continue }
+      let place = SchemaPlace(name)
+      if let new = wantedName(of: SQLName(name), in: wanted) {
+        guard let then = wanted[new] else { continue }
+        if then.kind == table.kind {
+          let isSame = table.kind == .table || CanonicalSQL(then.sql) == CanonicalSQL(table.sql)
+          if isSame { continue }
+          if answers.dropped.contains(place) {
+            changedVirtualTables.append((table, then))
+          } else {
+            openQuestions.append(.changed(virtualTable: table))
+          }
+        } else {
+          guard answers.dropped.contains(place) else { throw .otherKind(name) }
+          droppedTables.append(table)
+        }
+      } else if answers.dropped.contains(place) {
+        droppedTables.append(table)
+      } else {
+        let candidates = table.kind == .table ? added.compactMap { wanted[$0] } : []
+        openQuestions.append(.gone(table, among: candidates))
+      }
+    }
+  }
+
+  private mutating func findColumns(_ old: SchemaSnapshot, _ wanted: SchemaSnapshot) {
+    for name in old.names {
+      guard let table = old[name], table.kind == .table,
+        let new = wantedName(of: SQLName(name), in: wanted), let then = wanted[new],
+        then.kind == .table
+      else { continue }
+      let renamed = answers.renamedColumns.filter { $0.key.table == SQLName(name) }
+      let taken = Set(renamed.values)
+      let added = then.columns.filter { column in
+        let key = SQLName(column.name)
+        let isOld =
+          table.column(column.name) != nil && renamed[SchemaPlace(name, column.name)] == nil
+        return !column.isGenerated && !taken.contains(key) && !isOld
+      }
+      for column in table.columns where !column.isGenerated {
+        let place = SchemaPlace(name, column.name)
+        guard renamed[place] == nil, !answers.dropped.contains(place) else { continue }
+        // A column that becomes generated loses its values.
+        let present = taken.contains(SQLName(column.name)) ? nil : then.column(column.name)
+        if let present, !present.isGenerated { continue }
+        openQuestions.append(.gone(column, of: table, among: Array(added)))
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Why no update can be written.
+package enum SchemaRefusal: Error, Sendable, Hashable {
+  /// An answer names something that is not in its schema.
+  case unknown(SchemaPlace, inWanted: Bool)
+  /// An answer says that something was renamed or dropped, but both schemas have it.
+  case notGone(SchemaPlace)
+  /// An answer names a new name that the old schema has already.
+  case notNew(SchemaPlace)
+  /// Two things have the same new name.
+  case renamedTwice(String)
+  /// A table became a view or a virtual table, or the other way round.
+  case otherKind(String)
+  /// The contents of a virtual table cannot be kept.
+  case virtualTable(String)
+  /// The expression of an answer is not one that SQLite accepts for this table.
+  case wrongExpression(SchemaPlace, message: String)
+  /// A .sql file cannot contain the queries for rows that do not fit.
+  case guardNeedsOtherFormat
+  /// The statements need a newer SQLite than the oldest target has.
+  case needsNewerSQLite(String)
+}
+
+extension SchemaRefusal: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknown(let place, let inWanted):
+      "there is no “\(place.text)” in the \(inWanted ? "wanted" : "current") schema"
+    case .notGone(let place): "“\(place.text)” is in both schemas, so it stays"
+    case .notNew(let place): "the current schema has “\(place.text)” already"
+    case .renamedTwice(let name): "two things cannot both be renamed to “\(name)”"
+    case .otherKind(let name):
+      "“\(name)” is a table in one schema and a view or a virtual table in the other"
+    case .virtualTable(let name):
+      "the rows of the virtual table “\(name)” cannot be copied to its new form"
+    case .wrongExpression(let place, let message):
+      "the expression for “\(place.text)” cannot be computed: \(message)"
+    case .guardNeedsOtherFormat:
+      "a .sql file cannot contain the queries that stop the update, so it has to be JSON or a property list (--format)"
+    case .needsNewerSQLite(let words): words
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import SQLScriptsDatabase
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsScratch
+import SQLScriptsValidation
+
+/// The statements that lead from one schema to another, for a database with rows.
+///
+/// Nothing that could lose rows is guessed. What the schemas do not say is asked, and all questions come before any
+/// statement. SQLite itself decides what ALTER TABLE can do: each change is tried on the empty schema, and if the result
+/// is not the wanted table, the table is rebuilt.
+package enum SchemaUpdate: Sendable {
+  /// Nothing differs.
+  case none
+  case questions([SchemaQuestion])
+  case statements(UpdateStatements)
+
+  /// - Parameters:
+  ///   - old: the schema of the database. Its triggers are in the order of their creation.
+  ///   - wanted: the wanted schema, likewise.
+  ///   - sqlite: the oldest SQLite that runs the statements.
+  ///   - standIns: what stands in for the functions of the app.
+  /// - Throws: `SchemaRefusal` for an answer that makes no sense, and for a change that cannot be made; `SQLiteError` if
+  ///   SQLite fails outside the statements.
+  package static func make(
+    from old: SchemaSnapshot, to wanted: SchemaSnapshot, answers: SchemaAnswers = SchemaAnswers(),
+    sqlite: SQLiteVersion = .running, standIns: StandIns = .none
+  ) throws -> SchemaUpdate {
+    guard !SchemaDifference(from: old, to: wanted).isEmpty else { return .none }
+    let answers = try CheckedAnswers(answers, old, wanted)
+    var questions = answers.openQuestions
+    // The questions about a table that may have been renamed depend on the answer.
+    guard questions.isEmpty else { return .questions(questions) }
+    let draft = try SchemaDraft(old, answers, standIns)
+    var tables: [TableUpdate] = []
+    for name in draft.snapshot.names {
+      guard let now = draft.snapshot[name], let then = wanted[name], now.kind == .table,
+        then.kind == .table
+      else { continue }
+      let update = TableUpdate(now, then, draft, wanted, answers.answers)
+      questions += update.questions
+      tables.append(update)
+    }
+    guard questions.isEmpty else { return .questions(questions) }
+    return .statements(
+      try UpdateStatements(old, wanted, draft, tables, answers, sqlite: sqlite))
+  }
+}

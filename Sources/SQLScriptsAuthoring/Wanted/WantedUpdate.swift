@@ -1,0 +1,108 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// The update that leads from the latest version of a bundle to a wanted schema.
+package enum WantedUpdate {
+  case none
+  case questions([SchemaQuestion])
+  case update(GeneratedUpdate)
+
+  /// - Parameters:
+  ///   - wanted: a database with the wanted schema.
+  ///   - targets: the systems that run the update.
+  /// - Throws: `SchemaRefusal`, `GeneratedUpdate.Refusal`, `UpdateProof.Failure`.
+  package static func make(
+    to wanted: Connection, answers: SchemaAnswers, for sentence: String?, in library: ScriptLibrary,
+    settings: BundleSettings, format: ScriptFile.Format?, timestamp: Int64
+  ) throws -> WantedUpdate {
+    let standIns = StandIns(settings)
+    let database: BundleDatabase
+    do throws(MigrationFailure) {
+      database = try BundleDatabase(library, standIns)
+    } catch {
+      throw GeneratedUpdate.Refusal.migration(error)
+    }
+    let (old, new) = (try snapshot(of: database.connection), try snapshot(of: wanted))
+    let sqlite = Targets(settings).binding?.sqlite ?? .running
+    let update = try SchemaUpdate.make(
+      from: old, to: new, answers: answers, sqlite: sqlite, standIns: standIns)
+    switch update {
+    case .none: return .none
+    case .questions(let questions): return .questions(questions)
+    case .statements(let statements):
+      let changes = SchemaDifference(from: old, to: new).changes
+      let next = try NextUpdate(
+        of: library.bundle, settings: settings, latest: database.version,
+        for: sentence ?? changes.sentence(answers), format: format, timestamp: timestamp,
+        byTime: false)
+      guard statements.guards.isEmpty || next.format != .sql else {
+        throw SchemaRefusal.guardNeedsOtherFormat
+      }
+      var content = ScriptContent(statements.statements)
+      content.require = statements.guards.map { ScriptContent.Item($0) }
+      let trial = UpdateTrial(content, of: next, in: library)
+      guard trial.errors.isEmpty else { throw GeneratedUpdate.Refusal.rehearsal(trial.errors) }
+      do {
+        try UpdateProof(database, standIns).check(trial.library, from: old, to: new, answers)
+      } catch let failure as MigrationFailure {
+        // Sample rows may be those for which the guards are there.
+        guard failure.isRequirement else { throw GeneratedUpdate.Refusal.trial(failure) }
+      }
+      return .update(
+        GeneratedUpdate(fileName: next.fileName, text: trial.text, warnings: trial.warnings))
+    }
+  }
+
+  /// The schema with the triggers in the order of their creation.
+  package static func snapshot(of connection: Connection) throws -> SchemaSnapshot {
+    let triggers = try connection.rows(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid")
+    return try VersionSchemas.snapshot(of: connection)
+      .withTriggers(inOrderOf: triggers.compactMap { $0.first?.string })
+  }
+}
+
+extension [SchemaChange] {
+  /// The description of the update: “rename nick of user to nickname, add age to user”.
+  fileprivate func sentence(_ answers: SchemaAnswers) -> String {
+    let renames =
+      answers.renamedTables.sorted { $0.key < $1.key }
+      .map { "rename \($0.key.text) to \($0.value.text)" }
+      + answers.renamedColumns.sorted { $0.key < $1.key }
+      .map { "rename \($0.key.column?.text ?? "") of \($0.key.table.text) to \($0.value.text)" }
+    let names = Set(answers.renamedTables.flatMap { [$0.key, $0.value] })
+    let columns = Set(
+      answers.renamedColumns.flatMap { [$0.key.column, $0.value].compactMap { $0 } })
+    let others = filter { change in
+      switch change.subject {
+      case .table: !names.contains(SQLName(change.name))
+      case .column: change.action == .changed || !columns.contains(SQLName(change.name))
+      case .view, .trigger: false
+      default: true
+      }
+    }
+    let words = renames + (others.isEmpty && renames.isEmpty ? self : others).map(\.words)
+    return words.prefix(3).joined(separator: ", ") + (words.count > 3 ? " and more" : "")
+  }
+}
+
+extension SchemaChange {
+  fileprivate var words: String {
+    let (verb, preposition) =
+      switch action {
+      case .added: ("add", "to")
+      case .removed: ("drop", "from")
+      case .changed, .renamed: ("change", "of")
+      }
+    return switch subject {
+    case .column: "\(verb) \(name) \(preposition) \(table)"
+    case .table, .virtualTable, .view, .trigger, .index: "\(verb) \(name)"
+    default: "change \(table)"
+    }
+  }
+}

@@ -63,7 +63,7 @@ extension GeneratingCommand {
 }
 
 extension CommandFailure {
-  fileprivate init(_ refusal: GeneratedUpdate.Refusal) {
+  init(_ refusal: GeneratedUpdate.Refusal) {
     switch refusal {
     case .generation(let refusal): self.init(refusal)
     case .authoring(let error): self.init(authoring: error)

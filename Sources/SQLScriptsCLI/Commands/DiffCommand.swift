@@ -1,7 +1,9 @@
 import ArgumentParser
 import SQLScripts
+import SQLScriptsAuthoring
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import SQLScriptsSchema
 import SQLScriptsValidation
 
@@ -17,6 +19,7 @@ struct DiffCommand: TerminalCommand {
         sqlscripts diff 4 5
         sqlscripts diff 5 app.sqlite --check
         sqlscripts diff wanted.sql app.sqlite
+        sqlscripts diff 4 wanted.sql --sql --drop user.fax
       """)
 
   @Argument(
@@ -30,6 +33,11 @@ struct DiffCommand: TerminalCommand {
   @Flag(help: "Exit with status 1 if they differ.")
   var check = false
 
+  @Flag(help: "Print the statements that lead from the first schema to the second.")
+  var sql = false
+
+  @OptionGroup(title: "Answers for --sql") var answerOptions: AnswerOptions
+
   @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
 
@@ -40,6 +48,7 @@ struct DiffCommand: TerminalCommand {
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let sources = (old: SchemaSource(old), new: SchemaSource(new))
+    if sql { return try printStatements(sources.old, sources.new, on: terminal) }
     let difference = SchemaDifference(
       from: try snapshot(of: sources.old), to: try snapshot(of: sources.new))
     switch format {
@@ -49,6 +58,36 @@ struct DiffCommand: TerminalCommand {
       terminal.print(difference.json(from: sources.old.name, to: sources.new.name))
     }
     return check && !difference.isEmpty ? .findings : .fine
+  }
+
+  private func printStatements(
+    _ old: SchemaSource, _ new: SchemaSource, on terminal: Terminal
+  ) throws -> ExitStatus {
+    let settings = try? scripts.settings(of: scripts.library())
+    let update: SchemaUpdate
+    do {
+      update = try SchemaUpdate.make(
+        from: WantedUpdate.snapshot(of: old.connection(scripts)),
+        to: WantedUpdate.snapshot(of: new.connection(scripts)), answers: answerOptions.answers(),
+        standIns: settings.map { StandIns($0) } ?? .none)
+    } catch let refusal as SchemaRefusal {
+      throw CommandFailure(.findings, "\(refusal)")
+    }
+    switch (update, format) {
+    case (.none, .human): return .fine
+    case (.questions(let questions), .human):
+      questions.print(on: terminal)
+      return .findings
+    case (.statements(let found), .human):
+      for guarding in found.guards {
+        terminal.print(StyledText("-- must return no row: \(VisibleText.oneLine(guarding))", .dim))
+      }
+      terminal.printText(found.statements.map { $0 + ";\n" }.joined())
+    case (_, .json): terminal.print(update.json)
+    }
+    if case .questions = update { return .findings }
+    if case .none = update { return .fine }
+    return check ? .findings : .fine
   }
 
   private func snapshot(of source: SchemaSource) throws -> SchemaSnapshot {

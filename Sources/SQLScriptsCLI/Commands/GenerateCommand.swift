@@ -13,6 +13,7 @@ struct GenerateCommand: ParsableCommand {
       before the file is written. Prints the path of the update. Read it before you ship it.
 
       Example:
+        sqlscripts generate update --to wanted.sql
         sqlscripts generate add-column user "age INTEGER NOT NULL DEFAULT 0"
         sqlscripts generate drop-column user nick
         sqlscripts generate rename-column user name full_name
@@ -21,7 +22,8 @@ struct GenerateCommand: ParsableCommand {
         sqlscripts generate repair
       """,
     subcommands: [
-      AddColumn.self, DropColumn.self, RenameColumn.self, Rebuild.self, Index.self, Repair.self,
+      GenerateUpdateCommand.self, AddColumn.self, DropColumn.self, RenameColumn.self, Rebuild.self,
+      Index.self, Repair.self,
     ])
 
   struct AddColumn: GeneratingCommand {

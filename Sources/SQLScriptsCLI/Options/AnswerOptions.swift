@@ -1,0 +1,76 @@
+import ArgumentParser
+import SQLScriptsAuthoring
+import SQLScriptsDatabase
+
+/// Answers to the questions that two schemas raise.
+struct AnswerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A renamed column: user.nick=nickname. Repeatable.", valueName: "column=name"))
+  var rename: [String] = []
+
+  @Option(help: ArgumentHelp("A renamed table: person=user. Repeatable.", valueName: "table=name"))
+  var renameTable: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A table or column that is dropped: user.nick. Repeatable.", valueName: "name"))
+  var drop: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "An SQL expression for existing rows: user.age=0. Repeatable.", valueName: "column=sql"))
+  var fill: [String] = []
+
+  @Option(
+    name: .customLong("guard"),
+    help: ArgumentHelp(
+      "A column or table: stop the update if there are rows that do not fit. Repeatable.",
+      valueName: "name"))
+  var guarded: [String] = []
+
+  /// - Throws: `CommandFailure` for a value of another form.
+  func answers() throws -> SchemaAnswers {
+    var answers = SchemaAnswers()
+    for text in rename {
+      let (place, value) = try Self.pair(text, "--rename", "user.nick=nickname")
+      guard place.column != nil else { throw Self.wrong(text, "--rename", "user.nick=nickname") }
+      answers.renamedColumns[place] = SchemaPlace(reading: value)?.table ?? .init(value)
+    }
+    for text in renameTable {
+      let (place, value) = try Self.pair(text, "--rename-table", "person=user")
+      guard place.column == nil else { throw Self.wrong(text, "--rename-table", "person=user") }
+      answers.renamedTables[place.table] = SchemaPlace(reading: value)?.table ?? .init(value)
+    }
+    for text in drop { answers.dropped.insert(try Self.place(text, "--drop", "user.nick")) }
+    for text in fill {
+      let (place, value) = try Self.pair(text, "--fill", "user.age=0")
+      guard place.column != nil else { throw Self.wrong(text, "--fill", "user.age=0") }
+      answers.fills[place] = value
+    }
+    for text in guarded { answers.guarded.insert(try Self.place(text, "--guard", "user.age")) }
+    return answers
+  }
+
+  private static func place(
+    _ text: String, _ option: String, _ example: String
+  ) throws -> SchemaPlace {
+    guard let place = SchemaPlace(reading: text) else { throw wrong(text, option, example) }
+    return place
+  }
+
+  private static func pair(
+    _ text: String, _ option: String, _ example: String
+  ) throws -> (SchemaPlace, String) {
+    guard let (place, value) = SchemaPlace.pair(text), !value.isEmpty else {
+      throw wrong(text, option, example)
+    }
+    return (place, value)
+  }
+
+  private static func wrong(_ text: String, _ option: String, _ example: String) -> CommandFailure {
+    CommandFailure(
+      .wrongUsage, "“\(text)” is no value of \(option)",
+      help: "Write, for example, \(option) \(example). Put a name with a dot in double quotes.")
+  }
+}

@@ -162,7 +162,7 @@ struct ProportionalCostTests {
   }
 
   private static var usualSizes: [Int] {
-    Sweep.isComplete ? [500, 2000, 8000] : [300, 1200, 4800]
+    Sweep.isComplete ? [500, 2000, 8000] : [200, 800, 3200]
   }
 
   private func repeated(_ text: String, _ size: Int) -> String {

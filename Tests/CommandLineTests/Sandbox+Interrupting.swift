@@ -23,7 +23,12 @@ extension Sandbox {
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + 50, execute: watch)
     let deadline = Date().addingTimeInterval(40)
-    while try !isReady(), Date() < deadline { Thread.sleep(forTimeInterval: 0.02) }
+    var isAwaited = true
+    while isAwaited, Date() < deadline {
+      isAwaited = try !isReady()
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    #expect(!isAwaited, "the command was never ready to be interrupted")
     Thread.sleep(forTimeInterval: 0.2)
     kill(process.processIdentifier, number)
     process.waitUntilExit()

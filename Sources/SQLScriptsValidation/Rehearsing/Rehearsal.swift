@@ -198,14 +198,14 @@ package final class Rehearsal {
       nonisolated(unsafe) let (outcomes, this) = (outcomes, self)
       // SQLite needs 70 times the size of an INSERT with many rows to compile it.
       let isLarge = outcomes[0].script.document.source.count > Self.largeScript
-      let other =
-        isLarge ? nil : try? WorkerThread { this.hostile.run(&outcomes[1]) }
+      let other = isLarge ? nil : try? WorkerThread { this.hostile.run(&outcomes[1]) }
       this.typical.run(&outcomes[0])
       if let other { other.join() } else { this.hostile.run(&outcomes[1]) }
     }
     rehearsed = outcomes[0]
     rehearsed.failsOnHostileRows = outcomes[1].failsOnHostileRows
     rehearsed.hostileRows = outcomes[1].hostileRows
+    rehearsed.requiresOtherRows = outcomes.contains(where: \.requiresOtherRows)
     let known = outcomes[0].dependsOnRows + [rehearsed.failsOnTypicalRows].compactMap { $0 }
     let places = Set(known.map(\.place))
     rehearsed.dependsOnRows += outcomes[1].dependsOnRows.filter { !places.contains($0.place) }

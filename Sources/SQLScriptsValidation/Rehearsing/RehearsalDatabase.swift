@@ -178,6 +178,14 @@ final class RehearsalDatabase {
     }
   }
 
+  /// Whether the script would run, according to its `require` queries.
+  func meetsRequirements(of script: Script) -> Bool {
+    let watcher = StatementWatcher(self, script, records: false) { _ in true }
+    executor.watch()
+    try? executor.require(script, for: watcher)
+    return !watcher.foundRows
+  }
+
   /// Runs the `verify` queries of a script.
   ///
   /// - Parameter body: receives the outcome of each query if they are observed.

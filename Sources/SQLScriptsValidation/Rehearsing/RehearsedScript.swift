@@ -39,6 +39,9 @@ package struct RehearsedScript: Sendable {
   /// The lineage of the typical rows, by changed table.
   package var rows: [SQLName: SampleOutcome] = [:]
 
+  /// Whether its `require` queries stop it for some sample rows.
+  package var requiresOtherRows = false
+
   /// The number of hostile rows of each table before and after; empty if a statement failed on them.
   package var hostileRows: [SQLName: SampleOutcome] = [:]
 

@@ -34,6 +34,7 @@ struct SampleDatabase {
 
   /// Runs a script that was rehearsed without rows, and records the lineage of the rows.
   mutating func run(_ rehearsed: inout RehearsedScript) {
+    meetRequirements(of: &rehearsed)
     var steps = SampleSteps(rehearsed)
     let touched = rehearsed.touchedTables
     var solutions = 0
@@ -64,9 +65,23 @@ struct SampleDatabase {
       failures += 1
       break
     }
-    let isEmptied = rehearsed.failed(kind) && failures <= Self.manyFailures
+    // Later scripts run with rows of every kind again.
+    if rehearsed.requiresOtherRows { empty(rehearsed.after) }
+    let isEmptied =
+      rehearsed.requiresOtherRows || rehearsed.failed(kind) && failures <= Self.manyFailures
     let emptied = isEmptied ? Set(rehearsed.after.tables.keys) : touched
-    seed(emptied.subtracting(rehearsed.unfinishedTables), rehearsed.after)
+    seed(emptied.subtracting(rehearsed.unfinishedTables), rehearsed.after, kind)
+  }
+
+  /// Replaces the rows for which the script would not run: hostile rows by typical ones, and these by none.
+  private mutating func meetRequirements(of rehearsed: inout RehearsedScript) {
+    let script = rehearsed.script
+    guard !script.require.isEmpty, !database.meetsRequirements(of: script) else { return }
+    rehearsed.requiresOtherRows = true
+    empty(rehearsed.before)
+    guard kind == .hostile else { return }
+    seed(Set(rehearsed.before.tables.keys), rehearsed.before, .typical)
+    if !database.meetsRequirements(of: script) { empty(rehearsed.before) }
   }
 
   /// Runs a script as if every `onlyIf` were true, goes on after failures, and rolls it back.
@@ -188,7 +203,9 @@ struct SampleDatabase {
 
   /// Inserts sample rows into the tables that are empty, or have only a row or two from the scripts, parents before
   /// children.
-  private mutating func seed(_ names: Set<SQLName>, _ snapshot: SchemaSnapshot) {
+  private mutating func seed(
+    _ names: Set<SQLName>, _ snapshot: SchemaSnapshot, _ kind: SampleRows.Kind
+  ) {
     database.connection.setTriggers(enabled: false)
     defer { database.connection.setTriggers(enabled: true) }
     for table in SampleRows.parentsFirst(names, of: snapshot) {

@@ -30,7 +30,9 @@ package struct UniqueOnExistingRows: Rule {
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
-    guard script.isComplete, script.failsOnTypicalRows == nil else { return }
+    guard script.isComplete, script.failsOnTypicalRows == nil, !script.requiresOtherRows else {
+      return
+    }
     for statement in script.statements {
       guard let table = Self.table(indexedBy: statement, in: script) else { continue }
       findings.report(

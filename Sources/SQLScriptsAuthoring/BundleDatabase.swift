@@ -40,11 +40,13 @@ package struct BundleDatabase {
   /// apply.
   ///
   /// - Parameter bytes: the contents of the file.
-  package init(sqlFile path: String, _ bytes: [UInt8]) throws(MigrationFailure) {
+  package init(sqlFile path: String, _ bytes: [UInt8], _ standIns: StandIns = .none)
+    throws(MigrationFailure)
+  {
     let file = ScriptFile(
       kind: .default, format: .sql, name: path, displayName: path, content: .bytes(bytes))
     let bundle = ScriptBundle(scripts: [], displayName: path).adding(file)
-    try self.init(ScriptLibrary(bundle), at: nil)
+    try self.init(ScriptLibrary(bundle), standIns)
   }
 
   /// Its tables and views, without those of the runner.

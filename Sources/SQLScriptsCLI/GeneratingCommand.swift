@@ -5,108 +5,118 @@ import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
 
-/// A command that writes an update with the statements for one change.
+/// A command that writes an update.
 protocol GeneratingCommand: TerminalCommand {
   var update: GenerateOptions { get }
 
-  /// The update; nil if nothing has to change.
-  func generate(
-    in library: ScriptLibrary, settings: BundleSettings
-  ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate?
+  /// What to say if no update is needed.
+  var nothingToDo: String { get }
+
+  /// The answers that the options give.
+  func answers() throws -> SchemaAnswers
+
+  /// The update, or what has to be known before it can be written.
+  func result(
+    _ answers: SchemaAnswers, in library: ScriptLibrary, settings: BundleSettings
+  ) throws -> WantedUpdate
+}
+
+/// A command that writes the update for a wanted schema.
+protocol EditingCommand: GeneratingCommand {
+  var answerOptions: AnswerOptions { get }
+  var goal: WantedUpdate.Goal { get throws }
+}
+
+extension EditingCommand {
+  var nothingToDo: String { "the schemas are the same" }
+
+  func answers() throws -> SchemaAnswers { try answerOptions.answers() }
+
+  func result(
+    _ answers: SchemaAnswers, in library: ScriptLibrary, settings: BundleSettings
+  ) throws -> WantedUpdate {
+    try WantedUpdate.make(
+      to: goal, answers: answers, for: update.description, in: library, settings: settings,
+      format: update.format, timestamp: System.timestamp)
+  }
 }
 
 extension GeneratingCommand {
   var machineFormat: MachineFormat? { update.outputFormat.machine }
 
-  func generate(
-    _ generation: Generation, in library: ScriptLibrary, settings: BundleSettings
-  ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate {
-    try GeneratedUpdate(
-      generation, for: update.description, in: library, settings: settings,
-      format: update.format, timestamp: System.timestamp)
-  }
+  func answers() throws -> SchemaAnswers { SchemaAnswers() }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = try update.scripts.library()
     let settings = try update.scripts.settings(of: library)
-    do {
-      guard let generated = try generate(in: library, settings: settings) else {
-        switch update.outputFormat {
-        case .human: terminal.print(StyledText("nothing to repair"))
-        case .json: terminal.print(Self.document(of: nil, warnings: []))
-        }
+    var answers = try answers()
+    while true {
+      let result: WantedUpdate
+      do {
+        result = try self.result(answers, in: library, settings: settings)
+      } catch {
+        throw CommandFailure(generating: error)
+      }
+      switch result {
+      case .none:
+        report(nil, [], on: terminal)
         return .fine
+      case .update(let generated):
+        try write(generated, on: terminal)
+        return .fine
+      case .questions(let questions):
+        guard machineFormat == nil, System.isTerminal(0), System.isTerminal(1) else {
+          return refuse(questions, on: terminal)
+        }
+        for question in questions {
+          guard question.ask(for: &answers, on: terminal) else { return .findings }
+        }
       }
-      let path = update.scripts.path(of: generated.fileName)
-      try NewFile.write(generated.text, to: path)
-      terminal.printError(
-        generated.warnings.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
-      switch update.outputFormat {
-      case .human: terminal.print(StyledText(VisibleText.oneLine(path), .path))
-      case .json:
-        terminal.print(Self.document(of: path, warnings: generated.warnings))
-      }
-    } catch let refusal as GeneratedUpdate.Refusal {
-      throw CommandFailure(refusal)
-    } catch let error as AuthoringError {
-      throw CommandFailure(authoring: error)
-    }
-    return .fine
-  }
-
-  /// - Parameter path: the new file; nil if there was nothing to do.
-  private static func document(of path: String?, warnings: [Diagnostic]) -> JSONText {
-    .document([
-      .init("file", .string(path)), .init("diagnostics", .array(warnings.map(\.json))),
-    ])
-  }
-}
-
-extension CommandFailure {
-  init(_ refusal: GeneratedUpdate.Refusal) {
-    switch refusal {
-    case .generation(let refusal): self.init(refusal)
-    case .authoring(let error): self.init(authoring: error)
-    case .migration(let failure):
-      self.init(
-        .findings, failure.summary, help: "“sqlscripts validate” shows the details.",
-        diagnostics: failure.diagnostics)
-    case .trial(let failure):
-      self.init(
-        .findings, "the update would fail, so it was not written: \(failure.summary)",
-        diagnostics: failure.diagnostics)
-    case .database(let error): self.init(.couldNotRun, error.message)
-    case .rehearsal(let diagnostics):
-      self.init(
-        .findings, "the update would have errors, so it was not written",
-        diagnostics: diagnostics)
-    case .changesMore(let words):
-      self.init(
-        .findings,
-        "the update would change more than you asked for, so it was not written: "
-          + words.prefix(5).joined(separator: "; "),
-        help: "Write this update by hand.")
     }
   }
 
-  private init(_ refusal: Generation.Refusal) {
-    let mean = { (guess: String?) in guess.map { "Did you mean “\($0)”?" } }
-    switch refusal {
-    case .noTable(let name, let guess):
-      self.init(.findings, "no table named “\(name)”", help: mean(guess))
-    case .noColumn(let name, let table, let guess):
-      self.init(.findings, "“\(table)” has no column “\(name)”", help: mean(guess))
-    case .notATable(let name):
-      self.init(.findings, "“\(name)” is a view or a virtual table, which cannot be altered")
-    case .notADefinition(let name):
-      self.init(
-        .findings, "--as must be a CREATE TABLE statement for “\(name)”",
-        help: "Write it as “CREATE TABLE \(name) (…)”.")
-    case .notOneStatement:
-      self.init(
-        .findings, "the definition must not contain “;”",
-        help: "Make one update for each change.")
-    case .exists(let name): self.init(.findings, "“\(name)” already exists")
+  private func refuse(_ questions: [SchemaQuestion], on terminal: Terminal) -> ExitStatus {
+    switch update.outputFormat {
+    case .human:
+      questions.print(on: terminal)
+    case .json: report(nil, questions, on: terminal)
+    }
+    return .findings
+  }
+
+  private func write(_ generated: GeneratedUpdate, on terminal: Terminal) throws {
+    let path = update.scripts.path(of: generated.fileName)
+    if !update.dryRun {
+      do throws(AuthoringError) {
+        try NewFile.write(generated.text, to: path)
+      } catch {
+        throw CommandFailure(authoring: error)
+      }
+    }
+    terminal.printError(
+      generated.warnings.flatMap(HumanRenderer(width: terminal.excerptWidth).lines))
+    switch update.outputFormat {
+    case .human where update.dryRun: terminal.printText(generated.text)
+    case .human: terminal.print(StyledText(VisibleText.oneLine(path), .path))
+    case .json: report(generated, [], on: terminal)
+    }
+  }
+
+  private func report(
+    _ generated: GeneratedUpdate?, _ questions: [SchemaQuestion], on terminal: Terminal
+  ) {
+    switch update.outputFormat {
+    case .human:
+      if generated == nil { terminal.print(StyledText(nothingToDo)) }
+    case .json:
+      let path = generated.map { update.scripts.path(of: $0.fileName) }
+      terminal.print(
+        .document([
+          .init("file", .string(update.dryRun ? nil : path)),
+          .init("text", .string(generated?.text)),
+          .init("questions", .array(questions.map(\.json))),
+          .init("diagnostics", .array(generated?.warnings.map(\.json) ?? [])),
+        ]))
     }
   }
 }

@@ -56,8 +56,11 @@ enum SchemaSource {
         let library = try scripts.library()
         return try BundleDatabase(library, at: version, library.standIns).connection
       case .sqlFile(let path):
-        return try BundleDatabase(sqlFile: path, try ScriptDirectory.bytes(ofFile: path))
-          .connection
+        // A folder without readable scripts has no stand-ins either.
+        let standIns = (try? scripts?.library())?.standIns ?? .none
+        return try BundleDatabase(
+          sqlFile: path, try ScriptDirectory.bytes(ofFile: path), standIns
+        ).connection
       }
     } catch let failure as MigrationFailure {
       if case .database = self { throw CommandFailure(reading: failure) }

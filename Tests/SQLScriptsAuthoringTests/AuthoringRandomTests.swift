@@ -42,9 +42,11 @@ import Testing
     let list = columns.map { "typeof(\(quoted($0))) || quote(\(quoted($0)))" }
     // A column may have the name of the rowid.
     let number = rowID ? ["_rowid_"] : []
-    return try database.connection.rows(
+    let rows = try database.connection.rows(
       "SELECT \((number + list).joined(separator: ", ")) FROM \(quoted(table)) NOT INDEXED"
     ).map { "\($0)" }
+    // Without rowids, SQLite may read them in the order of an index.
+    return rowID ? rows : rows.sorted()
   }
 
   private func rows(_ tables: [SchemaGenerator.Table], _ database: BundleDatabase) throws
@@ -104,22 +106,26 @@ import Testing
       var generator = found
       let table = generator.pick(generator.tables)
       let column = generator.pick(table.plain)
-      let generations: [(String, Generation)] = [
+      let edits: [(String, SchemaEdit)] = [
         ("add", .addColumn(table: table.name, definition: "\"new one\" TEXT DEFAULT 'it''s'")),
         ("drop", .dropColumn(table: table.name, column: column)),
         ("rename", .renameColumn(table: table.name, column: column, new: "other name")),
         ("rebuild", .rebuild(table: table.name, definition: nil)),
         ("index", .index(table: table.name, columns: [column], isUnique: false, name: nil)),
       ]
-      for (kind, generation) in generations {
+      for (kind, edit) in edits {
         let library = ScriptLibrary(bundle(generator.scripts))
-        let update: GeneratedUpdate
-        do throws(GeneratedUpdate.Refusal) {
-          update = try GeneratedUpdate(
-            generation, for: nil, in: library, settings: BundleSettings(), format: .json,
-            timestamp: 1)
+        let result: WantedUpdate
+        do {
+          result = try WantedUpdate.make(
+            to: .edit(edit), answers: SchemaAnswers(), for: nil, in: library,
+            settings: BundleSettings(), format: .json, timestamp: 1)
         } catch {
           refused["\(kind): \("\(error)".prefix(110))", default: 0] += 1
+          continue
+        }
+        guard case .update(let update) = result else {
+          refused["\(kind): \("\(result)".prefix(110))", default: 0] += 1
           continue
         }
         made[kind, default: 0] += 1

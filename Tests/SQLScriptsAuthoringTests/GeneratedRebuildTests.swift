@@ -1,17 +1,40 @@
 import SQLScripts
-import SQLScriptsAuthoring
 import SQLScriptsFiles
 import SQLScriptsSchema
 import Testing
 
+@testable import SQLScriptsAuthoring
+
 struct GeneratedRebuildTests {
+  /// The statements of a change. What does not fit is guarded, and what is gone is dropped.
+  private func statements(
+    for edit: SchemaEdit, on database: BundleDatabase
+  ) throws -> [String] {
+    let old = try WantedUpdate.snapshot(of: database.connection)
+    var answers = SchemaAnswers()
+    let goal = try edit.goal(from: old, &answers, .none)
+    while true {
+      let update = try SchemaUpdate.make(
+        from: old, to: goal, answers: answers, rebuilding: edit.rebuiltTable)
+      switch update {
+      case .none: return []
+      case .statements(let found): return found.statements
+      case .questions(let questions):
+        for question in questions {
+          let answer = question.answers.first { [.drop, .stop].contains($0.choice) }
+          answers.take(try #require(answer), to: question)
+        }
+      }
+    }
+  }
+
   /// The schema before and after the statements of a change, as the runner runs them.
   private func run(
-    _ generation: Generation, on sql: [String]
+    _ edit: SchemaEdit, on sql: [String]
   ) throws -> (difference: SchemaDifference, rows: [String]) {
     let bundle = ScriptBundle(scripts: [.default(sql)])
     let before = try BundleDatabase(ScriptLibrary(bundle))
-    let statements = try generation.statements(for: try before.snapshot())
+    let statements = try statements(for: edit, on: before)
     let after = try BundleDatabase(
       ScriptLibrary(ScriptBundle(scripts: [.default(sql), .update(2, statements)])))
     let rows = try after.connection.rows("SELECT * FROM \"a \"\"table\"")
@@ -59,9 +82,9 @@ struct GeneratedRebuildTests {
   @Test func `AUTOINCREMENT continues from the highest number ever used`() throws {
     let schema = Self.schema + ["DELETE FROM other", "DELETE FROM \"a \"\"table\""]
     let bundle = ScriptBundle(scripts: [.default(schema)])
-    let snapshot = try BundleDatabase(ScriptLibrary(bundle)).snapshot()
-    let statements = try Generation.rebuild(table: "a \"table", definition: nil)
-      .statements(for: snapshot)
+    let statements = try statements(
+      for: .rebuild(table: "a \"table", definition: nil),
+      on: BundleDatabase(ScriptLibrary(bundle)))
     let after = try BundleDatabase(
       ScriptLibrary(ScriptBundle(scripts: [.default(schema), .update(2, statements)])))
     #expect(

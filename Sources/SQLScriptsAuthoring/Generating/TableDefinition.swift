@@ -2,9 +2,10 @@ import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A CREATE TABLE split into columns and constraints, to remove a column and keep the rest unchanged.
+/// A CREATE TABLE split into columns and constraints, to add or remove a column and keep the rest unchanged.
 struct TableDefinition {
-  private let table: SchemaTable
+  private let name: SQLName
+  private let columns: [SQLName]
   private let bytes: [UInt8]
   /// With whitespace and comments.
   private let tokens: [SQLToken]
@@ -13,8 +14,13 @@ struct TableDefinition {
 
   /// Nil for SQL without such a list.
   init?(_ table: SchemaTable) {
-    self.table = table
-    let bytes = Array(table.sql.utf8)
+    self.init(table.sql, name: table.name, columns: table.columns.map(\.name))
+  }
+
+  init?(_ sql: String, name: String = "", columns: [String] = []) {
+    self.name = SQLName(name)
+    self.columns = columns.map { SQLName($0) }
+    let bytes = Array(sql.utf8)
     let tokens = bytes.withUnsafeBufferPointer { bytes in
       var scanner = SQLScanner(bytes)
       var tokens: [SQLToken] = []
@@ -43,6 +49,26 @@ struct TableDefinition {
     }.map { string(tokens[beginning(of: $0)..<ending(of: $0)]) }
   }
 
+  /// The name of the only column; nil if there is anything else between or after the parentheses.
+  var onlyColumn: String? {
+    guard parts.count == 1, let range = parts.first,
+      tokens[(range.upperBound + 1)...].allSatisfy(\.isTrivia)
+    else { return nil }
+    let part = TablePart(tokens[range], of: bytes)
+    return part.isConstraint ? nil : part.firstName?.text
+  }
+
+  /// The definition with another column after the last one.
+  func adding(_ definition: String) -> String {
+    let column = parts.last { !TablePart(tokens[$0], of: bytes).isConstraint } ?? parts[0]
+    let (start, end) = (beginning(of: column), ending(of: column))
+    let before = tokens[column.lowerBound..<start].last { $0.kind == .space }
+    let space = before.map { String(decoding: bytes[$0.range], as: UTF8.self) } ?? " "
+    let isOpen = end > 0 && tokens[end - 1].kind == .comment
+    return string(tokens[..<end]) + (isOpen ? "\n" : "") + "," + (space.isEmpty ? " " : space)
+      + definition + (SQLEnd(of: definition).isInLineComment ? "\n" : "") + string(tokens[end...])
+  }
+
   /// The definition without a column and the constraints on it.
   ///
   /// Nil if that changes more: if the column is in the primary key, or in a CHECK or a generated column with other
@@ -63,19 +89,18 @@ struct TableDefinition {
 
   /// Whether a part stays; nil if neither choice is right.
   private func stays(_ part: TablePart, without column: SQLName) -> Bool? {
-    let own = SQLName(table.name)
     if !part.isConstraint, part.firstName == column {
       return part.count("PRIMARY") == 0 ? false : nil
     }
-    guard part.uses(column, in: own) else { return true }
+    guard part.uses(column, in: name) else { return true }
     // SQLite allows constraints without a comma between them.
     let kinds = ["PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].filter { part.count($0) > 0 }
     guard part.isConstraint, kinds.count == 1, part.count(kinds[0]) == 1 else { return nil }
     switch kinds[0] {
     case "UNIQUE", "FOREIGN": return part.hasKey(column) ? false : nil
     case "CHECK":
-      let others = table.columns.map { SQLName($0.name) }.filter { $0 != column }
-      return others.contains { part.uses($0, in: own) } ? nil : false
+      let others = columns.filter { $0 != column }
+      return others.contains { part.uses($0, in: name) } ? nil : false
     default: return nil
     }
   }

@@ -18,15 +18,20 @@ package enum SchemaUpdate: Sendable {
   /// - Parameters:
   ///   - old: the schema of the database. Its triggers are in the order of their creation.
   ///   - wanted: the wanted schema, likewise.
+  ///   - rebuilt: a table that is rebuilt even if nothing differs.
   ///   - sqlite: the oldest SQLite that runs the statements.
   ///   - standIns: what stands in for the functions of the app.
   /// - Throws: `SchemaRefusal` for an answer that makes no sense, and for a change that cannot be made; `SQLiteError` if
   ///   SQLite fails outside the statements.
   package static func make(
     from old: SchemaSnapshot, to wanted: SchemaSnapshot, answers: SchemaAnswers = SchemaAnswers(),
-    sqlite: SQLiteVersion = .running, standIns: StandIns = .none
+    rebuilding rebuilt: String? = nil, sqlite: SQLiteVersion = .running, standIns: StandIns = .none
   ) throws -> SchemaUpdate {
-    guard !SchemaDifference(from: old, to: wanted).isEmpty else { return .none }
+    guard
+      // A rename that only changes the case of letters is no difference.
+      rebuilt != nil || answers.renamedColumns.contains(where: { $0.key.column == $0.value })
+        || !SchemaDifference(from: old, to: wanted).isEmpty
+    else { return .none }
     let answers = try CheckedAnswers(answers, old, wanted)
     var questions = answers.openQuestions
     // The questions about a table that may have been renamed depend on the answer.
@@ -37,12 +42,22 @@ package enum SchemaUpdate: Sendable {
       guard let now = draft.snapshot[name], let then = wanted[name], now.kind == .table,
         then.kind == .table
       else { continue }
-      let update = TableUpdate(now, then, draft, wanted, answers.answers)
+      let isRebuilt = rebuilt?.isSameName(as: now.name) ?? false
+      let update = TableUpdate(now, then, draft, wanted, answers.answers, rebuilds: isRebuilt)
       questions += update.questions
       tables.append(update)
     }
     guard questions.isEmpty else { return .questions(questions) }
-    return .statements(
-      try UpdateStatements(old, wanted, draft, tables, answers, sqlite: sqlite))
+    let update = try UpdateStatements(old, wanted, draft, tables, answers, sqlite: sqlite)
+    guard update.dropsDependents, let before = InPlaceUpdate(old, draft, tables, answers, standIns)
+    else { return .statements(update) }
+    // Those that are still different changed themselves.
+    switch try make(from: before.result, to: wanted, sqlite: sqlite, standIns: standIns) {
+    case .none: return .statements(UpdateStatements(before.statements, guards: update.guards))
+    case .questions: return .statements(update)
+    case .statements(let rest):
+      return .statements(
+        UpdateStatements(before.statements + rest.statements, guards: update.guards))
+    }
   }
 }

@@ -27,7 +27,7 @@ struct TableUpdate {
 
   init(
     _ now: SchemaTable, _ wanted: SchemaTable, _ draft: SchemaDraft, _ schema: SchemaSnapshot,
-    _ answers: SchemaAnswers
+    _ answers: SchemaAnswers, rebuilds: Bool
   ) {
     self.now = now
     self.wanted = wanted
@@ -54,7 +54,9 @@ struct TableUpdate {
       $0.origin == .created && !keptNames.contains(SQLName($0.name))
     }
     let hasFills = fills.contains { $0.value != "" }
-    if own.isEmpty, !hasFills {
+    if rebuilds {
+      path = .rebuild
+    } else if own.isEmpty, !hasFills {
       path = .none
     } else if !hasFills,
       let alter = Alteration(now, wanted, draft, schema, dropping: Array(gone), checking: all)

@@ -10,8 +10,13 @@ package struct UpdateStatements: Sendable, Hashable {
   /// Queries that must return no rows before the first statement.
   package private(set) var guards: [String] = []
 
-  /// Whether rows are dropped, so that `validate` has to allow it: the tables.
-  package private(set) var droppedTables: [String] = []
+  /// Whether views or triggers are dropped before the tables change.
+  private(set) var dropsDependents = false
+
+  init(_ statements: [String], guards: [String]) {
+    self.statements = statements
+    self.guards = guards
+  }
 
   init(
     _ old: SchemaSnapshot, _ wanted: SchemaSnapshot, _ draft: SchemaDraft, _ tables: [TableUpdate],
@@ -22,8 +27,8 @@ package struct UpdateStatements: Sendable, Hashable {
         "ALTER TABLE renames columns since SQLite 3.25, but a target of this bundle has an older one"
       )
     }
-    droppedTables = answers.droppedTables.map(\.name)
     let dependents = Dependents(old, wanted, draft, tables, answers)
+    dropsDependents = !dependents.drops.isEmpty
     statements += dependents.drops
     for table in tables where table.path.isNotRebuild {
       statements += table.droppedIndexes.map { "DROP INDEX \($0.name.quotedName)" }

@@ -8,16 +8,25 @@ import SQLScriptsValidation
 
 /// The update that leads from the latest version of a bundle to a wanted schema.
 package enum WantedUpdate {
+  /// What is wanted.
+  package enum Goal {
+    /// The schema of a database.
+    case schema(Connection)
+    case edit(SchemaEdit)
+  }
+
   case none
   case questions([SchemaQuestion])
   case update(GeneratedUpdate)
 
   /// - Parameters:
-  ///   - wanted: a database with the wanted schema.
-  ///   - targets: the systems that run the update.
-  /// - Throws: `SchemaRefusal`, `GeneratedUpdate.Refusal`, `UpdateProof.Failure`.
+  ///   - answers: what the schemas do not say.
+  ///   - sentence: the description of the update; nil for a generated one.
+  ///   - timestamp: the time as a number, used if the bundle has timestamp numbering.
+  /// - Throws: `SchemaRefusal`, `SchemaEdit.Refusal`, `GeneratedUpdate.Refusal`, `AuthoringError`,
+  ///   `UpdateProof.Failure`, `SQLiteError`.
   package static func make(
-    to wanted: Connection, answers: SchemaAnswers, for sentence: String?, in library: ScriptLibrary,
+    to goal: Goal, answers: SchemaAnswers, for sentence: String?, in library: ScriptLibrary,
     settings: BundleSettings, format: ScriptFile.Format?, timestamp: Int64
   ) throws -> WantedUpdate {
     let standIns = StandIns(settings)
@@ -27,10 +36,20 @@ package enum WantedUpdate {
     } catch {
       throw GeneratedUpdate.Refusal.migration(error)
     }
-    let (old, new) = (try snapshot(of: database.connection), try snapshot(of: wanted))
+    let old = try snapshot(of: database.connection)
+    let new: SchemaSnapshot
+    var (answers, sentence, rebuilt) = (answers, sentence, nil as String?)
+    switch goal {
+    case .schema(let connection): new = try snapshot(of: connection)
+    case .edit(let edit):
+      new = try edit.goal(from: old, &answers, standIns)
+      sentence = sentence ?? edit.sentence
+      rebuilt = edit.rebuiltTable
+    }
     let sqlite = Targets(settings).binding?.sqlite ?? .running
     let update = try SchemaUpdate.make(
-      from: old, to: new, answers: answers, sqlite: sqlite, standIns: standIns)
+      from: old, to: new, answers: answers, rebuilding: rebuilt, sqlite: sqlite,
+      standIns: standIns)
     switch update {
     case .none: return .none
     case .questions(let questions): return .questions(questions)
@@ -59,7 +78,9 @@ package enum WantedUpdate {
   }
 
   /// The schema with the triggers in the order of their creation.
-  package static func snapshot(of connection: Connection) throws -> SchemaSnapshot {
+  package static func snapshot(
+    of connection: Connection
+  ) throws(SQLiteError) -> SchemaSnapshot {
     let triggers = try connection.rows(
       "SELECT name FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid")
     return try VersionSchemas.snapshot(of: connection)
@@ -104,5 +125,24 @@ extension SchemaChange {
     case .table, .virtualTable, .view, .trigger, .index: "\(verb) \(name)"
     default: "change \(table)"
     }
+  }
+}
+
+extension SchemaSnapshot {
+  /// The snapshot with the triggers of each table in the order of their creation.
+  ///
+  /// - Parameter triggers: the names of all triggers in this order.
+  fileprivate func withTriggers(inOrderOf triggers: [String]) -> SchemaSnapshot {
+    let places = Dictionary(
+      triggers.enumerated().map { (SQLName($0.element), $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    var snapshot = self
+    for var table in tables.values where table.triggers.count > 1 {
+      table.triggers.sort {
+        places[SQLName($0.name), default: 0] < places[SQLName($1.name), default: 0]
+      }
+      snapshot.set(table, named: SQLName(table.name))
+    }
+    return snapshot
   }
 }

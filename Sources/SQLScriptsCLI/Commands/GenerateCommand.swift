@@ -23,10 +23,10 @@ struct GenerateCommand: ParsableCommand {
       """,
     subcommands: [
       GenerateUpdateCommand.self, AddColumn.self, DropColumn.self, RenameColumn.self, Rebuild.self,
-      Index.self, Repair.self,
+      Index.self, GenerateRepairCommand.self,
     ])
 
-  struct AddColumn: GeneratingCommand {
+  struct AddColumn: EditingCommand {
     static let configuration = CommandConfiguration(
       commandName: "add-column", abstract: "Adds a column to a table.")
 
@@ -34,18 +34,16 @@ struct GenerateCommand: ParsableCommand {
     var table: String
     @Argument(help: "The column definition as in CREATE TABLE: \"age INTEGER NOT NULL DEFAULT 0\".")
     var definition: String
+    @OptionGroup var answerOptions: AnswerOptions
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    func generate(
-      in library: ScriptLibrary, settings: BundleSettings
-    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
-      try generate(
-        .addColumn(table: table, definition: definition), in: library, settings: settings)
+    var goal: WantedUpdate.Goal {
+      .edit(.addColumn(table: table, definition: definition))
     }
   }
 
-  struct DropColumn: GeneratingCommand {
+  struct DropColumn: EditingCommand {
     static let configuration = CommandConfiguration(
       commandName: "drop-column",
       abstract: "Drops a column with its indexes and constraints.",
@@ -59,17 +57,16 @@ struct GenerateCommand: ParsableCommand {
     var table: String
     @Argument(help: "The column.")
     var column: String
+    @OptionGroup var answerOptions: AnswerOptions
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    func generate(
-      in library: ScriptLibrary, settings: BundleSettings
-    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
-      try generate(.dropColumn(table: table, column: column), in: library, settings: settings)
+    var goal: WantedUpdate.Goal {
+      .edit(.dropColumn(table: table, column: column))
     }
   }
 
-  struct RenameColumn: GeneratingCommand {
+  struct RenameColumn: EditingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rename-column",
       abstract: "Renames a column, also in indexes, views and triggers.")
@@ -80,24 +77,22 @@ struct GenerateCommand: ParsableCommand {
     var column: String
     @Argument(help: "The new name.")
     var new: String
+    @OptionGroup var answerOptions: AnswerOptions
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    func generate(
-      in library: ScriptLibrary, settings: BundleSettings
-    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
-      try generate(
-        .renameColumn(table: table, column: column, new: new), in: library, settings: settings)
+    var goal: WantedUpdate.Goal {
+      .edit(.renameColumn(table: table, column: column, new: new))
     }
   }
 
-  struct Rebuild: GeneratingCommand {
+  struct Rebuild: EditingCommand {
     static let configuration = CommandConfiguration(
       commandName: "rebuild",
       abstract: "Rebuilds a table with its rows, indexes, triggers and views.",
       discussion: """
         For changes that ALTER TABLE cannot make. Pass the new table with --as, or edit the CREATE TABLE \
-        in the update. Copies the columns that both tables have.
+        in the update. Columns that the new table does not have need --drop or --rename.
         """)
 
     @Argument(help: "The table.")
@@ -107,17 +102,16 @@ struct GenerateCommand: ParsableCommand {
       help: ArgumentHelp(
         "The complete CREATE TABLE statement. (default: the current one)", valueName: "sql"))
     var definition: String?
+    @OptionGroup var answerOptions: AnswerOptions
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    func generate(
-      in library: ScriptLibrary, settings: BundleSettings
-    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
-      try generate(.rebuild(table: table, definition: definition), in: library, settings: settings)
+    var goal: WantedUpdate.Goal {
+      .edit(.rebuild(table: table, definition: definition))
     }
   }
 
-  struct Index: GeneratingCommand {
+  struct Index: EditingCommand {
     static let configuration = CommandConfiguration(
       commandName: "index", abstract: "Creates an index.")
 
@@ -129,32 +123,12 @@ struct GenerateCommand: ParsableCommand {
     var unique = false
     @Option(help: ArgumentHelp("The name of the index. (default: table and columns)"))
     var name: String?
+    @OptionGroup var answerOptions: AnswerOptions
     @OptionGroup var update: GenerateOptions
     @OptionGroup var output: OutputOptions
 
-    func generate(
-      in library: ScriptLibrary, settings: BundleSettings
-    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
-      try generate(
-        .index(table: table, columns: columns, isUnique: unique, name: name), in: library,
-        settings: settings)
-    }
-  }
-
-  struct Repair: GeneratingCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "repair",
-      abstract: "Creates the indexes, triggers and views again that released scripts lost.")
-
-    @OptionGroup var update: GenerateOptions
-    @OptionGroup var output: OutputOptions
-
-    func generate(
-      in library: ScriptLibrary, settings: BundleSettings
-    ) throws(GeneratedUpdate.Refusal) -> GeneratedUpdate? {
-      try GeneratedUpdate.repairing(
-        library, for: update.description, settings: settings, format: update.format,
-        timestamp: System.timestamp)
+    var goal: WantedUpdate.Goal {
+      .edit(.index(table: table, columns: columns, isUnique: unique, name: name))
     }
   }
 }

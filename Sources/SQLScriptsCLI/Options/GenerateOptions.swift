@@ -12,6 +12,9 @@ struct GenerateOptions: ParsableArguments {
       "The format. (default: that of the last script)", valueName: "format"))
   var format: ScriptFile.Format?
 
+  @Flag(help: "Print the update instead of writing it.")
+  var dryRun = false
+
   @Option(
     name: .customLong("output"),
     help: ArgumentHelp("The format of the output.", valueName: "format"))

@@ -20,6 +20,28 @@ extension [SchemaQuestion] {
 }
 
 extension SchemaQuestion {
+  /// Asks on a terminal. Returns false at the end of the input.
+  func ask(for schemaAnswers: inout SchemaAnswers, on terminal: Terminal) -> Bool {
+    terminal.print(StyledText(text, .emphasis))
+    for (number, answer) in zip(1..., answers) {
+      terminal.print(StyledText("  \(number)  \(answer.words)"))
+    }
+    while true {
+      terminal.printError([StyledText("Type a number, or nothing to stop:")])
+      guard let line = readLine(), !line.isEmpty else { return false }
+      guard let number = Int(line), answers.indices.contains(number - 1) else { continue }
+      let answer = answers[number - 1]
+      var expression: String?
+      if case .fill(nil) = answer.choice {
+        terminal.printError([StyledText("Type an SQL expression, such as 0 or upper(name):")])
+        guard let line = readLine(), !line.isEmpty else { return false }
+        expression = line
+      }
+      schemaAnswers.take(answer, to: self, expression: expression)
+      return true
+    }
+  }
+
   var json: JSONText {
     .object([
       .init("kind", .string(kind.rawValue)), .init("place", .string(place.text)),

@@ -19,4 +19,19 @@ extension String {
       }
     }
   }
+
+  /// Whether it contains a text, without regard to the case of ASCII letters.
+  ///
+  /// The standard library prepares a table for each search, which takes longer than searching a name.
+  package func containsIgnoringCase(_ text: String) -> Bool {
+    let part = Array(text.asciiLowercased.utf8)
+    guard let first = part.first, part.count <= 32 else {
+      return asciiLowercased.contains(text.asciiLowercased)
+    }
+    let bytes = Array(asciiLowercased.utf8)
+    guard bytes.count >= part.count else { return false }
+    return (0...bytes.count - part.count).contains { start in
+      bytes[start] == first && bytes[start..<start + part.count].elementsEqual(part)
+    }
+  }
 }

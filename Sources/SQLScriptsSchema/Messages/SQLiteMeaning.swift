@@ -94,7 +94,7 @@ extension SQLiteMeaning {
 
   /// Whether a message mentions a name.
   package static func mentions(_ name: String, in message: String) -> Bool {
-    message.asciiLowercased.contains(name.asciiLowercased)
+    message.containsIgnoringCase(name)
   }
 
   /// Whether an object does not exist.

@@ -30,7 +30,7 @@ struct Alteration {
       statements.append("ALTER TABLE \(now.name.quotedName) ADD COLUMN \(definition)")
     }
     let before = indexes.map { "DROP INDEX \($0.name.quotedName)" }
-    guard let result = draft.table(now.name, after: before + statements),
+    guard let result = draft.table(now, after: before + statements),
       SchemaDifference(from: result, in: draft.snapshot, to: wanted, in: schema).changes
         .allSatisfy({ $0.subject == .index || $0.subject == .trigger })
     else { return nil }

@@ -24,10 +24,16 @@ final class SchemaDraft {
 
   private let connection: Connection
 
+  /// A database for one table at a time.
+  private let bench: Connection
+
   init(_ old: SchemaSnapshot, _ answers: CheckedAnswers, _ standIns: StandIns) throws {
     connection = try Connection(repeatableAt: .first)
     try connection.setScratchLimits()
     try standIns.add(to: connection)
+    bench = try Connection(repeatableAt: .first)
+    try bench.setScratchLimits()
+    try standIns.add(to: bench)
     snapshot = SchemaSnapshot()
     try connection.execute("BEGIN")
     let dropped = Set(answers.droppedTables.map { SQLName($0.name) })
@@ -55,16 +61,17 @@ final class SchemaDraft {
   func formerName(of table: String) -> String { formerTables[SQLName(table)]?.text ?? table }
 
   /// A table after some statements; nil if SQLite refuses one of them. The draft stays as it was.
-  func table(_ name: String, after statements: [String]) -> SchemaTable? {
+  func table(_ table: SchemaTable, after statements: [String]) -> SchemaTable? {
+    // Each change of a schema reads all of it, so the table is alone in its database.
+    let creations = [table.sql] + table.indexes.compactMap(\.sql)
     do throws(SQLiteError) {
-      try connection.execute("SAVEPOINT change")
+      try bench.execute("SAVEPOINT change")
       defer {
-        try? connection.execute("ROLLBACK TO change")
-        try? connection.execute("RELEASE change")
+        try? bench.execute("ROLLBACK TO change")
+        try? bench.execute("RELEASE change")
       }
-      for statement in statements { try connection.prepareOnly(statement).execute() }
-      let reader = SchemaReader(connection)
-      return try reader.table(SQLName(name))
+      for sql in creations + statements { try bench.prepareOnly(sql).execute() }
+      return try SchemaReader(bench).table(SQLName(table.name))
     } catch {
       return nil
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct RandomPairTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let first = environment["SQLSCRIPTS_PAIR_SEED"].flatMap { UInt64($0) } ?? 1
-  private static let count = environment["SQLSCRIPTS_PAIRS"].flatMap { UInt64($0) } ?? 2000
+  private static let count = environment["SQLSCRIPTS_PAIRS"].flatMap { UInt64($0) } ?? 2400
 
   private enum Outcome { case unusable, same, updated, stopped, refused(String) }
 

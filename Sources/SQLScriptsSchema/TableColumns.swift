@@ -111,8 +111,7 @@ extension SchemaColumn {
   /// INTEGER, TEXT, BLOB, REAL or NUMERIC. See
   /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
   package var affinity: String {
-    let type = type.uppercased()
-    let has = { (words: [String]) in words.contains { type.contains($0) } }
+    let has = { (words: [String]) in words.contains { type.containsIgnoringCase($0) } }
     if has(["INT"]) { return "INTEGER" }
     if has(["CHAR", "CLOB", "TEXT"]) { return "TEXT" }
     if has(["BLOB"]) || type.isEmpty { return "BLOB" }

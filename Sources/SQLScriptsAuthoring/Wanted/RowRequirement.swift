@@ -13,13 +13,15 @@ struct RowRequirement {
     case check(String)
     /// Rows with the same values in these columns do not fit.
     case unique([String], collations: [String], condition: String?)
-    /// The runner itself finds violated foreign keys, and names their rows.
-    case foreignKey(String)
+    case foreignKey(SchemaForeignKey)
   }
 
   let kind: Kind
   let column: SchemaColumn?
   let table: SchemaTable
+
+  /// Whether the old table does not have the column, so that its author knows all its values.
+  let isNew: Bool
 
   /// The column, or the table if it is about several columns.
   var place: SchemaPlace { SchemaPlace(table.name, column?.name) }
@@ -32,7 +34,8 @@ struct RowRequirement {
   ) -> [RowRequirement] {
     var found: [RowRequirement] = []
     func add(_ kind: Kind, _ column: SchemaColumn? = nil) {
-      found.append(RowRequirement(kind: kind, column: column, table: wanted))
+      let isNew = column.map { now.column($0.name) == nil } ?? false
+      found.append(RowRequirement(kind: kind, column: column, table: wanted, isNew: isNew))
     }
     let alias = wanted.rowIDAlias?.name
     for column in wanted.columns where !column.isGenerated {
@@ -42,15 +45,12 @@ struct RowRequirement {
         if column.isNotNull, !hasDefault, !isAlias { add(.newColumn, column) }
         continue
       }
-      if column.isNotNull, !before.isNotNull, !isAlias,
-        !(now.rowIDAlias?.name.isSameName(as: column.name) ?? false)
-      {
-        add(.notNull, column)
-      }
-      if isNarrower(
-        column, than: before,
-        isStrict: wanted.isStrict && !now.isStrict || wanted.isStrict && column.type != before.type)
-        || isAlias && !(now.rowIDAlias?.name.isSameName(as: column.name) ?? false)
+      let wasAlias = now.rowIDAlias?.name.isSameName(as: column.name) ?? false
+      // SQLite gives a row with NULL in its rowid a new number.
+      if column.isNotNull || isAlias, !before.isNotNull, !wasAlias { add(.notNull, column) }
+      let isStrict = wanted.isStrict && (!now.isStrict || column.type != before.type)
+      if isNarrower(column, of: wanted, than: before, of: now, isStrict: isStrict)
+        || isAlias && !wasAlias
       {
         add(.type, column)
       }
@@ -78,8 +78,13 @@ struct RowRequirement {
     }
     for key in wanted.foreignKeys
     where !now.foreignKeys.contains(where: { $0.isSameReference(as: key) }) {
-      let words = "\(key.columns.joined(separator: ", ")) → \(key.parent)"
-      add(.foreignKey(words), key.columns.count == 1 ? wanted.column(key.columns[0]) : nil)
+      // A row with NULL in one of the columns refers to nothing.
+      let isEmpty = key.columns.contains { name in
+        now.column(name) == nil && !filled.contains(SQLName(name))
+          && (wanted.column(name)?.defaultValue ?? "NULL").uppercased() == "NULL"
+      }
+      if isEmpty { continue }
+      add(.foreignKey(key), key.columns.count == 1 ? wanted.column(key.columns[0]) : nil)
     }
     return found
   }
@@ -114,9 +119,10 @@ struct RowRequirement {
   /// Whether a column may change a value or refuse it. A text is no longer exact as a number, and neither is a large
   /// integer as a real number.
   private static func isNarrower(
-    _ column: SchemaColumn, than before: SchemaColumn, isStrict: Bool
+    _ column: SchemaColumn, of wanted: SchemaTable, than before: SchemaColumn,
+    of now: SchemaTable, isStrict: Bool
   ) -> Bool {
-    let (old, new) = (before.affinity, column.affinity)
+    let (old, new) = (before.affinity(in: now), column.affinity(in: wanted))
     if isStrict { return column.type.uppercased() != "ANY" }
     if old == new || new == "BLOB" { return false }
     return switch (old, new) {
@@ -155,8 +161,16 @@ struct RowRequirement {
   private func isAnswered(by fill: String) -> Bool {
     switch kind {
     case .newColumn, .notNull: true
-    case .type, .check, .unique: MentionedNames(fill).names.contains { table.column($0) != nil }
-    case .foreignKey: false
+    case .type, .check, .unique, .foreignKey:
+      isNew || MentionedNames(fill).names.contains { table.column($0) != nil }
+    }
+  }
+
+  /// Whether rows without a value get one, so that there is nothing to look for.
+  func isMet(by fills: [SchemaPlace: String]) -> Bool {
+    switch kind {
+    case .newColumn, .notNull: fills[place].map { $0 != "" } ?? false
+    default: false
     }
   }
 
@@ -201,21 +215,29 @@ struct RowRequirement {
       return ask(
         .mayNotFit, "What happens to rows of \(name) with the same \(key), which must be unique?",
         column == nil ? [stop] : [stop, fill])
-    case .foreignKey(let words):
+    case .foreignKey(let key):
+      let words = "\(key.columns.joined(separator: ", ")) → \(key.parent)"
       return ask(
-        .mayNotFit, "What happens to rows of \(name) that refer to no row (\(words))?", [stop])
+        .mayNotFit, "What happens to rows of \(name) that refer to no row (\(words))?",
+        column == nil ? [stop] : [stop, fill])
     }
   }
 
   /// An expression for the command line.
   private var example: String {
-    switch (kind, column?.affinity) {
+    let name = column?.name ?? ""
+    if case .foreignKey(let key) = kind, !isNew {
+      let keys = key.keys.first ?? "rowid"
+      return "CASE WHEN \(name) IN (SELECT \(keys) FROM \(key.parent)) THEN \(name) END"
+    }
+    return switch (isNew ? .newColumn : kind, column?.affinity) {
     case (.newColumn, "BLOB"), (.notNull, "BLOB"): "x''"
     case (.newColumn, "TEXT"), (.notNull, "TEXT"): "''"
     case (.newColumn, _), (.notNull, _): "0"
-    case (.type, "TEXT"): "CAST(\(column?.name ?? "") AS TEXT)"
-    case (.type, _): "CAST(\(column?.name ?? "") AS \(column?.affinity ?? ""))"
-    default: "lower(\(column?.name ?? ""))"
+    case (.type, "TEXT"): "CAST(\(name) AS TEXT)"
+    case (.type, let affinity): "CAST(\(name) AS \(affinity ?? ""))"
+    case (_, "TEXT"): "lower(\(name))"
+    default: "abs(\(name))"
     }
   }
 
@@ -224,7 +246,7 @@ struct RowRequirement {
   /// A query for the rows that do not fit, before the update; nil if there is none.
   ///
   /// - Parameter source: what to select from, with the names of the wanted columns.
-  func violations(in source: String) -> String? {
+  func violations(in source: String, _ draft: SchemaDraft, _ old: SchemaSnapshot) -> String? {
     let from = "SELECT * FROM \(source)"
     switch kind {
     case .newColumn: return "\(from) LIMIT 20"
@@ -243,7 +265,23 @@ struct RowRequirement {
       return
         "\(from) WHERE \(row) IN (SELECT \(names.joined(separator: ", ")) FROM \(source) WHERE \(present) "
         + "GROUP BY \(keys) HAVING count(*) > 1) ORDER BY \(keys)"
-    case .foreignKey: return nil
+    case .foreignKey(let key):
+      let present = key.columns.map { "child.\($0.quotedName) IS NOT NULL" }
+      let parent = draft.formerName(of: key.parent)
+      var conditions = present
+      // A new table has no rows yet.
+      if let table = old[parent], table.kind == .table {
+        let keys = key.keys.isEmpty ? table.primaryKey : key.keys
+        let pairs = zip(keys, key.columns).map { name, column in
+          let former = draft.formerName(of: name, in: key.parent)
+          return "parent.\(former.quotedName) = child.\(column.quotedName)"
+        }
+        conditions.append(
+          "NOT EXISTS (SELECT 1 FROM \(table.name.quotedName) AS parent WHERE "
+            + pairs.joined(separator: " AND ") + ")")
+      }
+      return
+        "SELECT child.* FROM \(source) AS child WHERE \(conditions.joined(separator: " AND "))"
     }
   }
 
@@ -275,5 +313,12 @@ extension SchemaForeignKey {
       && columns.map { SQLName($0) } == other.columns.map { SQLName($0) }
       && (keys.map { SQLName($0) } == other.keys.map { SQLName($0) } || keys.isEmpty
         || other.keys.isEmpty)
+  }
+}
+
+extension SchemaColumn {
+  /// The affinity in a table. ANY has none in a STRICT one. See <https://www.sqlite.org/stricttables.html>.
+  fileprivate func affinity(in table: SchemaTable) -> String {
+    table.isStrict && type.uppercased() == "ANY" ? "BLOB" : affinity
   }
 }

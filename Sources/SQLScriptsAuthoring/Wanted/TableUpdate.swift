@@ -37,7 +37,7 @@ struct TableUpdate {
     let all = RowRequirement.all(
       from: now, to: wanted, filled: Set(fills.keys.compactMap(\.column))
     ).filter { !$0.isMet(byDefaultsIn: draft, besides: now, fills) }
-    requirements = all.filter { answers.guards($0.place) }
+    requirements = all.filter { answers.guards($0.place) && !$0.isMet(by: fills) }
     questions = all.compactMap { requirement in
       requirement.question(fills: fills, isGuarded: answers.guards(requirement.place))
     }
@@ -66,7 +66,10 @@ struct TableUpdate {
       path = .rebuild
     }
     if case .rebuild = path {
-      droppedIndexes = []
+      // The others are created again with the same name.
+      droppedIndexes = gone.filter { old in
+        !wanted.indexes.contains { $0.name.isSameName(as: old.name) }
+      }
       createdIndexes = wanted.indexes.filter { $0.origin == .created }
     } else {
       droppedIndexes = Array(gone)

@@ -15,13 +15,17 @@ package struct UpdateProof {
   private let before: Connection
   private let standIns: StandIns
 
-  /// - Parameter database: a database at the latest version; it is only read.
-  init(_ database: BundleDatabase, _ standIns: StandIns) throws(SQLiteError) {
+  /// - Parameters:
+  ///   - database: a database at the latest version; it is only read.
+  ///   - hasRows: whether its tables get sample rows.
+  init(
+    _ database: BundleDatabase, _ standIns: StandIns, hasRows: Bool = true
+  ) throws(SQLiteError) {
     self.standIns = standIns
     before = try Connection(repeatableAt: .first)
     try standIns.add(to: before)
     try before.copyAll(of: database.connection, busyTimeout: Milliseconds(0))
-    try SampleRows.fill(before)
+    if hasRows { try SampleRows.fill(before) }
   }
 
   /// - Parameter library: the scripts with the update.

@@ -30,7 +30,7 @@ package struct UpdateStatements: Sendable, Hashable {
     let dependents = Dependents(old, wanted, draft, tables, answers)
     dropsDependents = !dependents.drops.isEmpty
     statements += dependents.drops
-    for table in tables where table.path.isNotRebuild {
+    for table in tables {
       statements += table.droppedIndexes.map { "DROP INDEX \($0.name.quotedName)" }
     }
     statements += answers.droppedTables.map { "DROP TABLE \($0.name.quotedName)" }
@@ -46,7 +46,7 @@ package struct UpdateStatements: Sendable, Hashable {
       }
       for requirement in table.requirements {
         let source = TableCopy.source(of: table, draft, answers.answers)
-        if let query = requirement.violations(in: source), !guards.contains(query) {
+        if let query = requirement.violations(in: source, draft, old), !guards.contains(query) {
           guards.append(query)
         }
       }

@@ -9,7 +9,11 @@ struct VirtualTableCopy {
   init?(_ now: SchemaTable, _ wanted: SchemaTable, besides names: Set<SQLName>) {
     let (old, new) = (SQLText(now.sql), SQLText(wanted.sql))
     let name = wanted.name.quotedName
-    let common = wanted.columns.map(\.name).filter { now.column($0) != nil }
+    // Hidden columns have the name of the table, or are computed.
+    let hidden = Set([now.name, wanted.name, "rank", "docid"].map { SQLName($0) })
+    let common = wanted.columns.map(\.name).filter {
+      now.column($0) != nil && !hidden.contains(SQLName($0))
+    }
     switch Self.module(of: new) {
     case "FTS5" where Self.hasContentTable(new):
       statements = [

@@ -69,8 +69,10 @@ package enum WantedUpdate {
       do {
         try UpdateProof(database, standIns).check(trial.library, from: old, to: new, answers)
       } catch let failure as MigrationFailure {
-        // Sample rows may be those for which the guards are there.
         guard failure.isRequirement else { throw GeneratedUpdate.Refusal.trial(failure) }
+        // Sample rows may be those for which the guards are there.
+        try UpdateProof(database, standIns, hasRows: false)
+          .check(trial.library, from: old, to: new, answers)
       }
       return .update(
         GeneratedUpdate(fileName: next.fileName, text: trial.text, warnings: trial.warnings))

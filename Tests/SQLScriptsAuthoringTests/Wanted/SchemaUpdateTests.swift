@@ -9,7 +9,9 @@ import Testing
 struct SchemaUpdateTests {
   private func schema(_ sql: String...) throws -> SchemaSnapshot {
     let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
-    for statement in sql { try connection.execute(statement) }
+    for statement in sql.flatMap({ $0.split(separator: "; ") }) {
+      try connection.execute(String(statement))
+    }
     return try WantedUpdate.snapshot(of: connection)
   }
 
@@ -156,5 +158,81 @@ struct SchemaUpdateTests {
       "CREATE TABLE t (a)", "CREATE TABLE t (a UNIQUE ON CONFLICT IGNORE)"
     ) { $0.guarded = [SchemaPlace("t")] }
     #expect(statements.contains { $0.hasPrefix("INSERT OR ABORT ") })
+  }
+
+  @Test func `rows that refer to nothing are found before a foreign key is added`() throws {
+    let old = "CREATE TABLE t (a INT, b INT)"
+    let parent = "CREATE TABLE p (x INT, y INT, PRIMARY KEY (x, y)); "
+    let update = try statements(
+      parent + old, parent + "CREATE TABLE t (a INT, b INT, FOREIGN KEY (b, a) REFERENCES p)"
+    ) { $0.guarded = [SchemaPlace("t")] }
+    #expect(
+      update.first
+        == "! SELECT child.* FROM \"t\" AS child WHERE child.\"b\" IS NOT NULL AND child.\"a\" IS NOT NULL "
+        + "AND NOT EXISTS (SELECT 1 FROM \"p\" AS parent WHERE parent.\"x\" = child.\"b\" AND parent.\"y\" = child.\"a\")"
+    )
+    // A new parent has no rows.
+    #expect(
+      try statements(old, parent + "CREATE TABLE t (a INT, b INT REFERENCES p (x))") {
+        $0.guarded = [SchemaPlace("t", "b")]
+      }.first == "! SELECT child.* FROM \"t\" AS child WHERE child.\"b\" IS NOT NULL")
+  }
+
+  @Test func `a new column without a value refers to nothing`() throws {
+    #expect(
+      try statements(
+        "CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE t (a)",
+        "CREATE TABLE p (id INTEGER PRIMARY KEY); CREATE TABLE t (a, b INT REFERENCES p)")
+        == ["ALTER TABLE \"t\" ADD COLUMN b INT REFERENCES p"])
+  }
+
+  @Test(arguments: ["CHECK (u > 0)", "REFERENCES t (a)", "UNIQUE", ""])
+  func `a value for a new column answers all questions about it, and stops nothing`(
+    constraint: String
+  ) throws {
+    let (old, new) = (
+      "CREATE TABLE t (a UNIQUE)", "CREATE TABLE t (a UNIQUE, u INT NOT NULL \(constraint))"
+    )
+    let update = try statements(old, new) { $0.fills = [SchemaPlace("t", "u"): "5"] }
+    #expect(update.last == "ALTER TABLE \"new_t\" RENAME TO \"t\"")
+    let guarded = try statements(old, new) {
+      $0.fills = [SchemaPlace("t", "u"): "5"]
+      $0.guarded = [SchemaPlace("t", "u")]
+    }
+    #expect(!guarded.contains { $0.hasPrefix("!") && $0.contains("LIMIT") }, "\(guarded)")
+  }
+
+  @Test func `an index that goes with a rebuild is dropped by a statement`() throws {
+    let update = try statements(
+      "CREATE TABLE t (a, b); CREATE INDEX i ON t (a); CREATE INDEX j ON t (b)",
+      "CREATE TABLE t (b, a); CREATE INDEX j ON t (a)")
+    #expect(update.first == "DROP INDEX \"i\"")
+    #expect(update.last == "CREATE INDEX j ON t (a)")
+    #expect(!update.contains("DROP INDEX \"j\""))
+  }
+
+  @Test(arguments: [
+    // Outside a STRICT table, ANY is a number if it looks like one.
+    ("CREATE TABLE t (a ANY) STRICT", "CREATE TABLE t (a ANY)", "? mayNotFit t.a"),
+    // SQLite would give rows with NULL a new number.
+    (
+      "CREATE TABLE t (a INT PRIMARY KEY)", "CREATE TABLE t (a INTEGER PRIMARY KEY)",
+      "? missingValue t.a"
+    ),
+  ])
+  func `values that would change silently are asked about`(
+    old: String, new: String, question: String
+  ) throws {
+    #expect(try statements(old, new).contains(question))
+  }
+
+  @Test func `a full-text table is copied without its hidden columns`() throws {
+    let update = try statements(
+      "CREATE VIRTUAL TABLE f USING fts5(a)",
+      "CREATE VIRTUAL TABLE f USING fts5(a, tokenize = 'trigram')"
+    ) { $0.dropped = [SchemaPlace("f")] }
+    #expect(
+      update.contains("INSERT INTO \"new_f\" (rowid, \"a\")\nSELECT rowid, \"a\" FROM \"f\""),
+      "\(update)")
   }
 }

@@ -114,6 +114,9 @@ struct MachineFormatCase: CustomStringConvertible {
     .init("rehearse", 64, "rehearse --seconds 1"),
     .init("rehearse", 2, "rehearse --torture --with-data none.sqlite --scripts Good"),
     .init("convert", 1, "convert --to plist --scripts Unclosed"),
+    .init("statements", 0, "diff 1 2 --sql --scripts Good"),
+    .init("statements", 1, "diff 2 other.sqlite --sql --scripts Good"),
+    .init("statements", 2, "diff 2 none.sqlite --sql --scripts Good"),
   ]
 
   /// Commands whose `--format` is the format of the scripts.
@@ -131,5 +134,7 @@ struct MachineFormatCase: CustomStringConvertible {
     .init("generate", 2, "generate rename-column a b c --scripts Missing"),
     .init("generate", 64, "generate rebuild"),
     .init("generate", 0, "generate repair --scripts Good"),
+    .init("generate", 1, "generate update --to 0 --scripts Good"),
+    .init("generate", 0, "generate update --to other.sqlite --drop a --dry-run --scripts Good"),
   ]
 }

@@ -41,13 +41,23 @@ package struct ValuesChangedInRebuild: Rule {
         "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, email TEXT, login TEXT)",
         "INSERT INTO new_user (id, name, email, login) SELECT id, name, email, email FROM user",
         "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
+      .init(
+        before: user, "ALTER TABLE user RENAME COLUMN name TO old_name",
+        "ALTER TABLE user RENAME COLUMN email TO name",
+        "ALTER TABLE user RENAME COLUMN old_name TO email",
+        "CREATE TABLE new_user (id INTEGER PRIMARY KEY, name TEXT, email TEXT)",
+        "INSERT INTO new_user (id, name, email) SELECT id, name, email FROM user",
+        "DROP TABLE user", "ALTER TABLE new_user RENAME TO user"),
     ])
 
   package init() {}
 
   package func check(_ script: RehearsedScript, _ findings: inout Findings) {
     guard script.isComplete else { return }
-    for lineage in script.lineages where lineage.kind == .rebuilt {
+    // The values are known by the names before the script.
+    let renamed = Set(script.statements.compactMap { $0.renamedColumn?.table })
+    for lineage in script.lineages
+    where lineage.kind == .rebuilt && !renamed.contains(SQLName(lineage.before.name)) {
       guard let table = lineage.after, let copy = lineage.copies.last,
         let before = script.rows[SQLName(lineage.before.name)]?.valuesBefore,
         let after = script.rows[SQLName(table.name)]?.valuesAfter

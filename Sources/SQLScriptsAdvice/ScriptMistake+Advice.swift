@@ -31,7 +31,7 @@ extension ScriptMistake: AdvisedMistake {
       return Advice(help: "Add “sql” with the statement.")
     case .misnamedSQL:
       return Advice(label: "did you mean “sql”?", help: "Write “sql”.")
-    case .keyNotInVerify:
+    case .keyNotInQuery:
       return Advice(help: "Delete it, and write the condition into the WHERE of the query.")
     case .severalQueries:
       return Advice(

@@ -4,8 +4,8 @@ import SQLScriptsSQL
 /// `.sql` file, with any whitespace and comments. It differs after any change that SQLite could notice.
 ///
 /// It is XXH64 over the tokens of all items, each followed by a NUL. Whitespace and comments are left out. A `;` ends
-/// each item; several in a row, or one before the first token, are ignored. `onlyIf`, `require`, `verify`, `transaction` and
-/// `foreignKeys` are included if they differ from their default, after a byte that SQL cannot contain.
+/// each item; several in a row, or one before the first token, are ignored. `onlyIf`, `require`, `verify`,
+/// `transaction` and `foreignKeys` are included if they differ from their default, after a byte that SQL cannot contain.
 public struct Checksum: Sendable, Hashable, CustomStringConvertible {
   /// The hash.
   public let value: UInt64

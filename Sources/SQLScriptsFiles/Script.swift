@@ -34,8 +34,10 @@ package struct Script: Sendable {
   /// The other keys of items in dictionary form.
   package var options: [ScriptItem.Options] = []
 
-  /// Queries that must return no row before the commit.
+  /// Queries that must return no row before the first statement.
   package var require: [ScriptItem] = []
+
+  /// Queries that must return no row before the commit.
   package var verify: [ScriptItem] = []
 
   package enum ForeignKeys: String, Sendable, CaseIterable {

@@ -107,22 +107,22 @@ struct ScriptShaper {
       case .foreignKeys: foreignKeys = reader.choice(value, of: key) ?? .checked
       case .allowsRowLoss:
         allowsRowLoss = reader.texts(value, of: key, wanted: "a list of table names")
-      case .require: require = items(of: readList(value, of: key, isVerify: true))
-      case .verify: verify = items(of: readList(value, of: key, isVerify: true))
+      case .require: require = items(of: readList(value, of: key, isQuery: true))
+      case .verify: verify = items(of: readList(value, of: key, isQuery: true))
       }
     }
     if !hasStatements, !isNearStatements { reader.report(.missingStatements, at: reader.span(0)) }
   }
 
   private mutating func readList(
-    _ index: Int, of key: Int, isVerify: Bool = false
+    _ index: Int, of key: Int, isQuery: Bool = false
   ) -> ScriptItems.List {
-    if reader.kind(index) == .array { return readItems(of: index, isVerify: isVerify) }
+    if reader.kind(index) == .array { return readItems(of: index, isQuery: isQuery) }
     reader.reportWrongValue(index, of: key, wanted: "a list")
     return .each([])
   }
 
-  private mutating func readItems(of list: Int, isVerify: Bool = false) -> ScriptItems.List {
+  private mutating func readItems(of list: Int, isQuery: Bool = false) -> ScriptItems.List {
     let nodes = list + 1..<reader.document.next(after: list)
     // Nil while there are only strings.
     var items: [ScriptItem]?
@@ -132,7 +132,7 @@ struct ScriptShaper {
       if items == nil, reader.kind(index) != .string {
         items = self.items(of: .texts(nodes.lowerBound..<index))
       }
-      if let item = readItem(index, number: number, isVerify: isVerify) { items?.append(item) }
+      if let item = readItem(index, number: number, isQuery: isQuery) { items?.append(item) }
       number += 1
       index = reader.document.next(after: index)
     }

@@ -3,10 +3,10 @@ import SQLScriptsSQL
 
 extension ScriptShaper {
   /// The item at an index; nil, with a finding, if it is not a statement.
-  mutating func readItem(_ index: Int, number: Int, isVerify: Bool) -> ScriptItem? {
+  mutating func readItem(_ index: Int, number: Int, isQuery: Bool) -> ScriptItem? {
     let item: ScriptItem? =
       switch reader.kind(index) {
-      case .dictionary: readOptions(index, number: number, isVerify: isVerify)
+      case .dictionary: readOptions(index, number: number, isQuery: isQuery)
       default: readSQL(index, number: number)
       }
     if let item, isBlank(item.text) {
@@ -30,7 +30,7 @@ extension ScriptShaper {
   }
 
   private mutating func readOptions(
-    _ index: Int, number: Int, isVerify: Bool
+    _ index: Int, number: Int, isQuery: Bool
   ) -> ScriptItem? {
     var options = ScriptItem.Options()
     var item: ScriptItem?
@@ -45,8 +45,8 @@ extension ScriptShaper {
         }
         continue
       }
-      if isVerify, !known.isForQueries {
-        reader.report(.keyNotInVerify(name), at: reader.span(key))
+      if isQuery, !known.isForQueries {
+        reader.report(.keyNotInQuery(name), at: reader.span(key))
         continue
       }
       switch known {

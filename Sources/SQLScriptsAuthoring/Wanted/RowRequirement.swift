@@ -208,17 +208,21 @@ struct RowRequirement {
         [stop, fill])
     case .check(let condition):
       return ask(
-        .mayNotFit, "What happens to rows of \(name) that violate CHECK (\(condition.oneLine))?",
+        .mayNotFit,
+        "What happens to rows of “\(table.name)” that violate CHECK (\(condition.oneLine))?",
         column == nil ? [stop] : [stop, fill])
     case .unique(let columns, _, let condition):
-      let key = columns.isEmpty ? (condition ?? "").oneLine : columns.joined(separator: ", ")
+      let key =
+        condition.map { "key in \($0.oneLine)" } ?? "“\(columns.joined(separator: ", "))”"
       return ask(
-        .mayNotFit, "What happens to rows of \(name) with the same \(key), which must be unique?",
+        .mayNotFit,
+        "What happens to rows of “\(table.name)” with the same \(key), which must be unique?",
         column == nil ? [stop] : [stop, fill])
     case .foreignKey(let key):
-      let words = "\(key.columns.joined(separator: ", ")) → \(key.parent)"
+      let columns = key.columns.joined(separator: ", ")
       return ask(
-        .mayNotFit, "What happens to rows of \(name) that refer to no row (\(words))?",
+        .mayNotFit,
+        "What happens to rows of “\(table.name)” whose “\(columns)” refers to no row of “\(key.parent)”?",
         column == nil ? [stop] : [stop, fill])
     }
   }

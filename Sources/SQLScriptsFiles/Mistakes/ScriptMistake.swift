@@ -10,7 +10,7 @@ package enum ScriptMistake: Mistake {
   case wrongLineType(Int, Node.Kind)
   case missingSQL(Int)
   case misnamedSQL(String)
-  case keyNotInVerify(String)
+  case keyNotInQuery(String)
   case severalQueries(String)
   case emptyStatement(Int)
   case headerTypo(String, meant: String, Diagnostic.Severity)
@@ -29,7 +29,7 @@ package enum ScriptMistake: Mistake {
     switch self {
     case .wrongRoot, .dictionaryRoot, .settingsAreNoDictionary: "wrong-root"
     case .missingStatements, .missingSQL: "missing-statements"
-    case .versionInUpdate, .misnamedSQL, .keyNotInVerify, .headerTypo, .headerWithoutColon,
+    case .versionInUpdate, .misnamedSQL, .keyNotInQuery, .headerTypo, .headerWithoutColon,
       .keyNotInSQL,
       .needlessKey, .unknownKey:
       "unknown-key"
@@ -65,7 +65,7 @@ package enum ScriptMistake: Mistake {
       return "a line of item \(number) is \(kind.words), but must be a string"
     case .missingSQL(let number): return "item \(number) has no key “sql”"
     case .misnamedSQL(let key): return "no key named “\(key)”"
-    case .keyNotInVerify(let key): return "a query of “require” or “verify” cannot have “\(key)”"
+    case .keyNotInQuery(let key): return "a query of “require” or “verify” cannot have “\(key)”"
     case .severalQueries(let key):
       return "“\(key)” must be one query, but it has several statements"
     case .emptyStatement(let number): return "item \(number) contains no SQL statement"

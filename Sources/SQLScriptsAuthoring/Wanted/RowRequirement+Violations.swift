@@ -1,0 +1,66 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+extension RowRequirement {
+  /// A query for the rows that do not fit, before the update; nil if there is none.
+  ///
+  /// - Parameter source: what to select from, with the names of the wanted columns.
+  func violations(in source: String, _ draft: SchemaDraft, _ old: SchemaSnapshot) -> String? {
+    let from = "SELECT * FROM \(source)"
+    switch kind {
+    case .newColumn: return "\(from) LIMIT 20"
+    case .notNull: return column.map { "\(from) WHERE \($0.name.quotedName) IS NULL" }
+    case .type: return column.map { "\(from) WHERE NOT (\(fits($0)))" }
+    case .check(let condition): return "\(from) WHERE NOT (\(condition))"
+    case .unique(let columns, let collations, let condition):
+      guard condition == nil else { return nil }
+      let names = columns.map(\.quotedName)
+      let keys = zip(names, collations).map { name, collation in
+        collation.uppercased() == "BINARY" ? name : "\(name) COLLATE \(collation)"
+      }.joined(separator: ", ")
+      let present = names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+      let row = columns.count == 1 ? keys : "(\(keys))"
+      // All rows, because somebody has to decide which of them is right.
+      return
+        "\(from) WHERE \(row) IN (SELECT \(names.joined(separator: ", ")) FROM \(source) WHERE \(present) "
+        + "GROUP BY \(keys) HAVING count(*) > 1) ORDER BY \(keys)"
+    case .foreignKey(let key):
+      let present = key.columns.map { "child.\($0.quotedName) IS NOT NULL" }
+      let parent = draft.formerName(of: key.parent)
+      var conditions = present
+      // A new table has no rows yet.
+      if let table = old[parent], table.kind == .table {
+        let keys = key.keys.isEmpty ? table.primaryKey : key.keys
+        let pairs = zip(keys, key.columns).map { name, column in
+          let former = draft.formerName(of: name, in: key.parent)
+          return "parent.\(former.quotedName) = child.\(column.quotedName)"
+        }
+        conditions.append(
+          "NOT EXISTS (SELECT 1 FROM \(table.name.quotedName) AS parent WHERE "
+            + pairs.joined(separator: " AND ") + ")")
+      }
+      return
+        "SELECT child.* FROM \(source) AS child WHERE \(conditions.joined(separator: " AND "))"
+    }
+  }
+
+  /// A condition for values that stay what they are.
+  private func fits(_ column: SchemaColumn) -> String {
+    let name = column.name.quotedName
+    let number =
+      "typeof(\(name)) = 'text' AND CAST(CAST(\(name) AS NUMERIC) AS TEXT) = \(name)"
+    let classes: String
+    switch column.affinity {
+    case "INTEGER":
+      classes =
+        "typeof(\(name)) = 'integer' OR typeof(\(name)) = 'real' AND CAST(\(name) AS INTEGER) = \(name) OR \(number)"
+    case "TEXT": classes = "typeof(\(name)) IN ('text', 'integer')"
+    case "REAL":
+      classes =
+        "typeof(\(name)) = 'real' OR typeof(\(name)) = 'integer' AND abs(\(name)) <= 9007199254740992 OR \(number)"
+    case "NUMERIC": classes = "typeof(\(name)) IN ('integer', 'real') OR \(number)"
+    default: classes = "typeof(\(name)) = 'blob'"
+    }
+    return "\(name) IS NULL OR \(classes)"
+  }
+}

@@ -108,15 +108,7 @@ extension SchemaColumn {
     return value
   }
 
-  /// INTEGER, TEXT, BLOB, REAL or NUMERIC. See
-  /// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
-  package var affinity: String {
-    let has = { (words: [String]) in words.contains { type.containsIgnoringCase($0) } }
-    if has(["INT"]) { return "INTEGER" }
-    if has(["CHAR", "CLOB", "TEXT"]) { return "TEXT" }
-    if has(["BLOB"]) || type.isEmpty { return "BLOB" }
-    return has(["REAL", "FLOA", "DOUB"]) ? "REAL" : "NUMERIC"
-  }
+  package var affinity: Affinity { Affinity(type) }
 }
 
 extension [SQLName] {

@@ -81,12 +81,11 @@ extension RowRequirement {
       return "CASE WHEN \(name) IN (SELECT \(keys) FROM \(key.parent)) THEN \(name) END"
     }
     return switch (isNew ? .newColumn : kind, column?.affinity) {
-    case (.newColumn, "BLOB"), (.notNull, "BLOB"): "x''"
-    case (.newColumn, "TEXT"), (.notNull, "TEXT"): "''"
+    case (.newColumn, .blob), (.notNull, .blob): "x''"
+    case (.newColumn, .text), (.notNull, .text): "''"
     case (.newColumn, _), (.notNull, _): "0"
-    case (.type, "TEXT"): "CAST(\(name) AS TEXT)"
-    case (.type, let affinity): "CAST(\(name) AS \(affinity ?? ""))"
-    case (_, "TEXT"): "lower(\(name))"
+    case (.type, let affinity): "CAST(\(name) AS \(affinity.map { "\($0)".uppercased() } ?? ""))"
+    case (_, .text): "lower(\(name))"
     default: "abs(\(name))"
     }
   }

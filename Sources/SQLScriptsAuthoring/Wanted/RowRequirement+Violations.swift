@@ -51,14 +51,14 @@ extension RowRequirement {
       "typeof(\(name)) = 'text' AND CAST(CAST(\(name) AS NUMERIC) AS TEXT) = \(name)"
     let classes: String
     switch column.affinity {
-    case "INTEGER":
+    case .integer:
       classes =
         "typeof(\(name)) = 'integer' OR typeof(\(name)) = 'real' AND CAST(\(name) AS INTEGER) = \(name) OR \(number)"
-    case "TEXT": classes = "typeof(\(name)) IN ('text', 'integer')"
-    case "REAL":
+    case .text: classes = "typeof(\(name)) IN ('text', 'integer')"
+    case .real:
       classes =
         "typeof(\(name)) = 'real' OR typeof(\(name)) = 'integer' AND abs(\(name)) <= 9007199254740992 OR \(number)"
-    case "NUMERIC": classes = "typeof(\(name)) IN ('integer', 'real') OR \(number)"
+    case .numeric: classes = "typeof(\(name)) IN ('integer', 'real') OR \(number)"
     default: classes = "typeof(\(name)) = 'blob'"
     }
     return "\(name) IS NULL OR \(classes)"

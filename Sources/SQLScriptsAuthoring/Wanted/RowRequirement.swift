@@ -124,9 +124,9 @@ struct RowRequirement {
   ) -> Bool {
     let (old, new) = (before.affinity(in: now), column.affinity(in: wanted))
     if isStrict { return column.type.uppercased() != "ANY" }
-    if old == new || new == "BLOB" { return false }
+    if old == new || new == .blob { return false }
     return switch (old, new) {
-    case ("INTEGER", "NUMERIC"), ("NUMERIC", "INTEGER"), ("INTEGER", "TEXT"): false
+    case (.integer, .numeric), (.numeric, .integer), (.integer, .text): false
     default: true
     }
   }
@@ -167,7 +167,7 @@ extension SchemaForeignKey {
 
 extension SchemaColumn {
   /// The affinity in a table. ANY has none in a STRICT one. See <https://www.sqlite.org/stricttables.html>.
-  fileprivate func affinity(in table: SchemaTable) -> String {
-    table.isStrict && type.uppercased() == "ANY" ? "BLOB" : affinity
+  fileprivate func affinity(in table: SchemaTable) -> Affinity {
+    table.isStrict && type.uppercased() == "ANY" ? .blob : affinity
   }
 }

@@ -4,7 +4,7 @@ import SQLScriptsSchema
 /// Values of every kind that a column may have, as SQL. Those beside the literals come first.
 enum ProbeValues {
   static func all(for column: SchemaColumn, _ literals: [String]) -> [String] {
-    let affinity = TypeNames.affinity(column.type)
+    let affinity = Affinity(column.type)
     var values = literals.map { literal in
       affinity == .text && !literal.hasPrefix("'") ? "'\(literal)'" : literal
     }

@@ -1,21 +1,5 @@
-/// Common type names, and their meaning in SQLite.
-///
-/// SQLite accepts any words as a type and looks for a few letters in them:
-/// <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
+/// Common type names. SQLite accepts any words as a type.
 enum TypeNames {
-  enum Affinity: String {
-    case integer, text, blob, real, numeric
-  }
-
-  static func affinity(_ type: String) -> Affinity {
-    let type = type.uppercased()
-    let has = { (parts: [String]) in parts.contains(where: type.contains) }
-    if type.contains("INT") { return .integer }
-    if has(["CHAR", "CLOB", "TEXT"]) { return .text }
-    if type.contains("BLOB") || type.isEmpty { return .blob }
-    return has(["REAL", "FLOA", "DOUB"]) ? .real : .numeric
-  }
-
   /// The number of the uppercase words that form one type.
   static func phrase(_ words: ArraySlice<String>) -> Int {
     var index = words.startIndex

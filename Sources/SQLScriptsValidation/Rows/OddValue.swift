@@ -1,4 +1,5 @@
 import SQLScriptsDatabase
+import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// Values that are easily forgotten: zero, negative and huge numbers, numbers as text, empty and long texts, letters
@@ -29,7 +30,7 @@ enum OddValue {
         .text(text.swappedCase), .text("\(text) "), .text("007"), .text("7"), .null, .null,
         .text("ÄÖ"),
       ][row]
-    case .integer where column.type.uppercased().contains("BOOL"): return nil
+    case .integer where column.type.containsIgnoringCase("BOOL"): return nil
     case .integer: return isKey && row > 3 ? .null : .integer(integers[row])
     case .real: return isKey && row > 3 ? .null : .real(reals[row])
     case .null, .blob, .invalidText: return nil

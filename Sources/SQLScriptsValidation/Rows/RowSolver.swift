@@ -194,7 +194,7 @@ final class RowSolver {
   private static func suitable(
     _ values: [SQLiteValue], for column: SchemaColumn
   ) -> [SQLiteValue] {
-    switch TypeNames.affinity(column.type) {
+    switch Affinity(column.type) {
     case .integer, .real: return values.filter(\.isNumber)
     case .text: return values.filter { !$0.isNumber } + values.filter(\.isNumber)
     case .numeric, .blob: return values

@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// `BOOLEAN DEFAULT 'true'`
 package struct BooleanDefaultText: Rule {
@@ -31,7 +32,7 @@ package struct BooleanDefaultText: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     for definition in statement.columnDefinitions {
       guard let token = statement.defaultToken(of: definition), token.kind == .string,
-        [.integer, .numeric].contains(TypeNames.affinity(definition.column.type)),
+        [.integer, .numeric].contains(Affinity(definition.column.type)),
         let number = Self.number(statement.name(token).asciiLowercased, definition.column.type)
       else { continue }
       findings.report(

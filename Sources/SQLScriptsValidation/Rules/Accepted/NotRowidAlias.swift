@@ -50,7 +50,7 @@ extension SchemaTable {
       let key = columns.first(where: { $0.primaryKeyPosition == 1 })
     else { return false }
     return !key.isNotNull
-      && (TypeNames.affinity(key.type) == .integer
+      && (Affinity(key.type) == .integer
         || ["SERIAL", "BIGSERIAL", "SMALLSERIAL"].contains(key.type.uppercased()))
   }
 }

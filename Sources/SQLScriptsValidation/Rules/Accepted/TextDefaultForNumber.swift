@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// `INTEGER DEFAULT ''`
 package struct TextDefaultForNumber: Rule {
@@ -25,7 +26,7 @@ package struct TextDefaultForNumber: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     for definition in statement.columnDefinitions {
       guard let token = statement.defaultToken(of: definition), token.kind == .string,
-        [.integer, .real].contains(TypeNames.affinity(definition.column.type)),
+        [.integer, .real].contains(Affinity(definition.column.type)),
         // Other rules report Booleans and functions in quotes.
         Double(statement.name(token).trimmedBlanks) == nil, !statement.isToldOtherwise(token)
       else { continue }

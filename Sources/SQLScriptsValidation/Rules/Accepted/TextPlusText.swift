@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// `'a' + 'b'`
 package struct TextPlusText: Rule {
@@ -58,7 +59,7 @@ package struct TextPlusText: Rule {
       let token = statement.tokens[place]
       guard token.kind == .word || token.kind == .quotedName else { return false }
       let types = statement.columnsInReach(named: statement.name(token)).map(\.type)
-      return !types.isEmpty && types.allSatisfy { TypeNames.affinity($0) == .text }
+      return !types.isEmpty && types.allSatisfy { Affinity($0) == .text }
     }
   }
 

@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSchema
 
 /// `STRING`
 package struct UnknownType: Rule {
@@ -28,7 +29,7 @@ package struct UnknownType: Rule {
         !statement.isConstraintTypo(token, in: definition)
       else { continue }
       let word = statement.name(token).uppercased()
-      guard word.utf8.allSatisfy({ $0 < 0x80 }), TypeNames.affinity(word) == .numeric,
+      guard word.utf8.allSatisfy({ $0 < 0x80 }), Affinity(word) == .numeric,
         !TypeNames.isKnown(word)
       else { continue }
       let near =

@@ -1,4 +1,5 @@
 import SQLScriptsDiagnostics
+import SQLScriptsSchema
 
 /// `VARCHAR(20)`
 package struct VarcharLength: Rule {
@@ -21,7 +22,7 @@ package struct VarcharLength: Rule {
   package func check(_ statement: RehearsedStatement, _ findings: inout Findings) {
     // Reported once per statement, because the others have the same meaning.
     for definition in statement.columnDefinitions {
-      guard let length = definition.length, TypeNames.affinity(definition.column.type) == .text,
+      guard let length = definition.length, Affinity(definition.column.type) == .text,
         !definition.constraints.contains(where: { statement.upper($0) == "LENGTH" })
       else { continue }
       findings.report(

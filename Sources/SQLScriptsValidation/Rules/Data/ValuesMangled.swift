@@ -56,7 +56,7 @@ package struct ValuesMangled: Rule {
         else { continue }
         let types = Set(
           inside.filter(statement.isName).flatMap { at in
-            statement.readColumns(named: statement.name(at)).map { TypeNames.affinity($0.type) }
+            statement.readColumns(named: statement.name(at)).map { Affinity($0.type) }
           })
         let target = statement.word(end - 1)
         let source = statement.text(ofTokens: index + 2..<max(index + 3, end - 2))
@@ -102,7 +102,7 @@ package struct ValuesMangled: Rule {
     guard value.count == 1, statement.isName(index), statement.word(0) == "UPDATE",
       let table = statement.writtenTable.flatMap({ statement.before[$0] }),
       let source = table.column(statement.name(index)), let target = table.column(column),
-      TypeNames.affinity(source.type) == .integer, TypeNames.affinity(target.type) == .real,
+      Affinity(source.type) == .integer, Affinity(target.type) == .real,
       source.primaryKeyPosition > 0 || table.isUnique(source.name)
         || SQLiteMeaning.mentions("_id", in: source.name)
     else { return }
@@ -147,14 +147,14 @@ package struct ValuesMangled: Rule {
           let new = after.column(column)
         else { continue }
         let isKey = old.primaryKeyPosition > 0 || SQLiteMeaning.mentions("_id", in: old.name)
-        if isText(old), [.integer, .real, .numeric].contains(TypeNames.affinity(new.type)),
+        if isText(old), [.integer, .real, .numeric].contains(Affinity(new.type)),
           copy.isName(index), copy.name(index).isSameName(as: old.name)
         {
           findings.report(
             "“\(old.name)” was \(old.type) and becomes \(new.type), so '007' becomes 7",
             at: copy.span(index...index), help: "Keep the type \(old.type).")
-        } else if isKey, TypeNames.affinity(old.type) == .integer,
-          TypeNames.affinity(new.type) == .real, copy.name(index).isSameName(as: old.name)
+        } else if isKey, Affinity(old.type) == .integer,
+          Affinity(new.type) == .real, copy.name(index).isSameName(as: old.name)
         {
           findings.report(
             "“\(old.name)” was \(old.type) and becomes \(new.type), so 9007199254740993 becomes 9007199254740992.0",
@@ -170,7 +170,7 @@ package struct ValuesMangled: Rule {
     }
   }
 
-  private func isText(_ column: SchemaColumn) -> Bool { TypeNames.affinity(column.type) == .text }
+  private func isText(_ column: SchemaColumn) -> Bool { Affinity(column.type) == .text }
 
   private func isLiteral(_ index: Int, _ statement: RehearsedStatement) -> Bool {
     [.string, .integer, .float, .blob].contains(statement.kind(index))

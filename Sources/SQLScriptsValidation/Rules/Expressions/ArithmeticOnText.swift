@@ -50,11 +50,11 @@ package struct ArithmeticOnText: Rule {
       let first = value.lowerBound
       guard ["+", "-"].contains(statement.word(first + 1)),
         statement.kind(first + 2) == .integer || statement.kind(first + 2) == .float,
-        let target = table.column(column), TypeNames.affinity(target.type) == .text
+        let target = table.column(column), Affinity(target.type) == .text
       else { continue }
       if statement.isName(first) {
         let columns = statement.readColumns(named: statement.name(first))
-        guard !columns.isEmpty, columns.allSatisfy({ TypeNames.affinity($0.type) == .text }) else {
+        guard !columns.isEmpty, columns.allSatisfy({ Affinity($0.type) == .text }) else {
           continue
         }
       } else if statement.kind(first) != .string {

@@ -1,4 +1,5 @@
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// `CAST(starts AS DATE)`
 package struct CastToDate: Rule {
@@ -59,7 +60,7 @@ package struct CastToDate: Rule {
         return [.integer, .float].contains(statement.kind(index))
       }
       return statement.readColumns(named: statement.name(index)).contains {
-        [.integer, .real].contains(TypeNames.affinity($0.type))
+        [.integer, .real].contains(Affinity($0.type))
       }
     }
   }

@@ -53,7 +53,7 @@ package struct DateUnit: Rule {
       } else if arguments.count == 1 {
         let columns = statement.readColumns(named: name)
         guard !columns.isEmpty,
-          columns.allSatisfy({ TypeNames.affinity($0.type) == .integer })
+          columns.allSatisfy({ Affinity($0.type) == .integer })
         else { continue }
         findings.report(
           "“\(name)” is an integer, which is read as a Julian day", at: span,

@@ -43,7 +43,7 @@ package struct IntegerComparedWithDate: Rule {
       let name = statement.word(index - 1) == "NOT" ? index - 2 : index - 1
       guard let date = date(at: index + 1, statement),
         let column = statement.column(at: name, of: tables)?.column,
-        [.integer, .real].contains(TypeNames.affinity(column.type)),
+        [.integer, .real].contains(Affinity(column.type)),
         !["CURRENT", "DATE", "TIME"].contains(where: {
           column.defaultValue?.uppercased().contains($0) ?? false
         })

@@ -40,7 +40,7 @@ package struct IntegerDivision: Rule {
     else { return }
     for (column, value) in statement.storedValues where !value.isEmpty {
       guard let type = table.column(column)?.type,
-        [.real, .numeric].contains(TypeNames.affinity(type)),
+        [.real, .numeric].contains(Affinity(type)),
         // Dates and booleans are NUMERIC, too.
         !["DATE", "TIME", "BOOL"].contains(where: type.uppercased().contains)
       else { continue }
@@ -127,6 +127,6 @@ extension RehearsedStatement {
     if kind(index) == .integer { return true }
     guard isName(index), kind(index + 1) != .leftParenthesis else { return false }
     let columns = readColumns(named: name(index))
-    return !columns.isEmpty && columns.allSatisfy { TypeNames.affinity($0.type) == .integer }
+    return !columns.isEmpty && columns.allSatisfy { Affinity($0.type) == .integer }
   }
 }

@@ -29,7 +29,7 @@ package struct RoundedDecimals: Rule {
     where statement.word(assignment.value.lowerBound) == "ROUND" {
       let value = assignment.value
       guard let column = table.column(statement.name(assignment.column)),
-        [.real, .numeric].contains(TypeNames.affinity(column.type)),
+        [.real, .numeric].contains(Affinity(column.type)),
         statement.kind(value.lowerBound + 1) == .leftParenthesis,
         statement.end(ofParenthesis: value.lowerBound + 1) == value.upperBound - 1,
         statement.arguments(value.lowerBound + 1).count == 1,

@@ -62,7 +62,7 @@ package struct StringAsCondition: Rule {
       }
       .compactMap { statement.before[$0.name] }
       guard let table = tables.first, let column = table.column(name),
-        TypeNames.affinity(column.type) == .text,
+        Affinity(column.type) == .text,
         let word = Self.word(in: column, of: table)
       else { continue }
       findings.report(

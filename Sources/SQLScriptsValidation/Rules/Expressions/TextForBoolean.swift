@@ -29,7 +29,7 @@ package struct TextForBoolean: Rule {
     for (index, column) in places(in: statement) {
       let text = statement.name(index).lowercased()
       guard statement.kind(index) == .string, ["true", "false"].contains(text), let column,
-        [.integer, .real, .numeric].contains(TypeNames.affinity(column.type))
+        [.integer, .real, .numeric].contains(Affinity(column.type))
       else { continue }
       findings.report(
         "“\(column.name)” holds numbers, and \(statement.text(statement.tokens[index])) is a text",

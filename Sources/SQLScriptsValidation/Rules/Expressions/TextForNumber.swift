@@ -34,7 +34,7 @@ package struct TextForNumber: Rule {
     for (column, value) in stored(statement, table) where value.count == 1 {
       let index = value.lowerBound
       guard statement.kind(index) == .string, let target = table.column(column),
-        [.integer, .real].contains(TypeNames.affinity(target.type)),
+        [.integer, .real].contains(Affinity(target.type)),
         !["DATE", "TIME", "BOOL", "INTERVAL"].contains(where: target.type.uppercased().contains)
       else { continue }
       let text = statement.name(index)

@@ -29,7 +29,7 @@ package struct TextVersionComparison: Rule {
       let name = statement.name(index - 2)
       let columns = statement.readColumns(named: name)
       guard parts.count > 2 || name.asciiLowercased.contains("version"), !columns.isEmpty,
-        columns.allSatisfy({ TypeNames.affinity($0.type) == .text })
+        columns.allSatisfy({ Affinity($0.type) == .text })
       else { continue }
       findings.report(
         "this compares text, not version numbers: '10.0' is less than '9.5'",

@@ -52,8 +52,8 @@ package struct ForeignKeyTypeMismatch: Rule {
   }
 
   private static func differ(_ mine: String, _ theirs: String) -> Bool {
-    let numbers: Set<TypeNames.Affinity> = [.integer, .real]
-    let (mine, theirs) = (TypeNames.affinity(mine), TypeNames.affinity(theirs))
+    let numbers: Set<Affinity> = [.integer, .real]
+    let (mine, theirs) = (Affinity(mine), Affinity(theirs))
     return mine == .text && numbers.contains(theirs) || numbers.contains(mine) && theirs == .text
   }
 }

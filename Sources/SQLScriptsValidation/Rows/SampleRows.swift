@@ -18,13 +18,10 @@ package struct SampleRows {
 
   let kind: Kind
   let table: SchemaTable
-  private let columns: [SchemaColumn]
+  private var columns: [SampleColumn] = []
   private lazy var solver = RowSolver(table)
-  private let json: JSONColumns
-  private let hints: SampleHints
   /// The values of its parents' rows, by lowercase column.
   private var parents: [String: [SQLiteValue]] = [:]
-  private var distinct: Set<String> = []
   /// The values of the first row.
   private var first: [SQLiteValue] = []
 
@@ -38,10 +35,14 @@ package struct SampleRows {
   init(_ kind: Kind, of table: SchemaTable, in connection: Connection, hints: SampleHints) {
     self.kind = kind
     self.table = table
-    columns = table.columns.filter { !$0.isGenerated }
-    self.hints = hints
-    json = JSONColumns(of: table, known: hints.json)
-    distinct = distinctColumns
+    let json = JSONColumns(of: table, known: hints.json)
+    let distinct = Self.distinctColumns(of: table)
+    columns = table.columns.filter { !$0.isGenerated }.map { column in
+      let key = column.name.asciiLowercased
+      return SampleColumn(
+        column, of: table, isJSON: json.contains(key), isDistinct: distinct.contains(key),
+        literals: hints.literals[key] ?? [])
+    }
     for key in table.foreignKeys { readParent(key, connection) }
   }
 
@@ -71,12 +72,11 @@ package struct SampleRows {
 
   /// Adds a row with NULL if a script has replaced all of them. Users write rows in each version.
   mutating func addNulls(_ connection: Connection) {
-    let nullable = columns.filter {
-      !$0.isNotNull && $0.primaryKeyPosition == 0 && parents[$0.name.asciiLowercased] == nil
-    }
+    let nullable = columns.map { $0.mayBeNull && parents[$0.key] == nil }
     let name = table.name.quotedName
     // A list, because AND of a thousand columns would exceed SQLite's depth of expressions.
-    let numbers = nullable.map { "count(*) - count(\($0.name.quotedName))" }
+    let numbers = zip(columns, nullable).filter(\.1)
+      .map { "count(*) - count(\($0.0.column.name.quotedName))" }
     let query = "SELECT \(numbers.joined(separator: ", ")) FROM main.\(name)"
     guard !numbers.isEmpty, let nulls = try? connection.rows(query).first,
       nulls.contains(.integer(0)),
@@ -85,30 +85,31 @@ package struct SampleRows {
     else { return }
     // A key of its own, also where the rows of an earlier version still exist
     let row = Self.nullRow + Int(count)
-    let values = columns.enumerated().map { index, column -> SQLiteValue in
-      nullable.contains(column)
-        ? .null : value(of: column, at: index, row: row, isHostile: false)
+    let values = columns.indices.map { index in
+      nullable[index] ? .null : value(at: index, row: row, isHostile: false)
     }
     _ = add(values, keeping: [], isUsual: false, row: row, insert)
   }
 
   private func insertion(_ connection: Connection) -> Statement? {
-    let names = columns.map { $0.name.quotedName }.joined(separator: ", ")
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     return try? connection.prepare(
-      "INSERT INTO main.\(table.name.quotedName) (\(names)) VALUES (\(marks))")
+      "INSERT INTO main.\(table.name.quotedName) (\(columnList)) VALUES (\(marks))")
+  }
+
+  private var columnList: String {
+    columns.map(\.column.name.quotedName).joined(separator: ", ")
   }
 
   /// The values of the first row.
   private func firstRow(_ connection: Connection) -> [SQLiteValue] {
-    let names = columns.map { $0.name.quotedName }.joined(separator: ", ")
-    let query = "SELECT \(names) FROM main.\(table.name.quotedName) LIMIT 1"
+    let query = "SELECT \(columnList) FROM main.\(table.name.quotedName) LIMIT 1"
     return (try? connection.rows(query))?.first ?? []
   }
 
   /// Rows with the literals of the scripts: each literal in a row of its own, and the first of all columns together.
   private var literalRows: [[SQLiteValue?]] {
-    let literals = columns.map { self.literals(of: $0) }
+    let literals = columns.map { parents[$0.key] == nil ? $0.literals : [] }
     var rows: [[SQLiteValue?]] = []
     for (index, values) in literals.enumerated() {
       for value in values where rows.count < Self.manyLiterals {
@@ -122,40 +123,14 @@ package struct SampleRows {
     return Array(rows.prefix(Self.manyLiterals))
   }
 
-  /// The literals with which scripts compare a column. A column with a key has none, because scripts may insert them.
-  private func literals(of column: SchemaColumn) -> [SQLiteValue] {
-    let name = column.name.asciiLowercased
-    guard let literals = hints.literals[name], parents[name] == nil,
-      column.primaryKeyPosition == 0, !keys.contains(name)
-    else { return [] }
-    // Another table may have a column of this name for other values.
-    let type = TypeNames.affinity(column.type)
-    return literals.filter { literal in
-      switch literal {
-      case .text: type != .integer && type != .real
-      case .integer, .real: type != .text
-      default: true
-      }
-    }
-  }
-
-  private func literal(_ column: SchemaColumn, row: Int) -> SQLiteValue? {
-    let literals = literals(of: column)
-    // Not ?:, in which nil would be the value NULL.
-    if literals.isEmpty { return nil }
-    return literals[row % literals.count]
-  }
-
-  private func odd(_ column: SchemaColumn, first: SQLiteValue, row: Int) -> SQLiteValue? {
-    let name = column.name.asciiLowercased
-    guard parents[name] == nil, column.primaryKeyPosition == 0 || !isAlone(name),
-      !json.contains(name), !JSONColumns.isUsual(name), !isMoment(column)
-    else { return nil }
+  private func odd(_ column: SampleColumn, first: SQLiteValue, row: Int) -> SQLiteValue? {
+    let isKey = column.column.primaryKeyPosition > 0
+    guard parents[column.key] == nil, !isKey || !column.isAlone, !column.hasForm else { return nil }
     // A part of a key may occur twice where the other parts differ.
-    if row == 1, distinct.contains(name), !isAlone(name) { return first }
-    if let literal = literal(column, row: row) { return literal }
-    let value = OddValue.value(row, in: column, isKey: distinct.contains(name), first: first)
-    if value == .null, column.isNotNull { return nil }
+    if row == 1, column.isDistinct, !column.isAlone { return first }
+    if let literal = column.literal(row: row) { return literal }
+    let value = OddValue.value(row, in: column.column, isKey: column.isDistinct, first: first)
+    if value == .null, column.column.isNotNull { return nil }
     return value
   }
 
@@ -164,7 +139,7 @@ package struct SampleRows {
     // After the rows of all attempts
     let row = Self.rowCount * Self.attempts + number
     let values = zip(columns.indices, special).map { index, value in
-      value ?? self.value(of: columns[index], at: index, row: row, isHostile: false)
+      value ?? self.value(at: index, row: row, isHostile: false)
     }
     let kept = special.indices.filter { special[$0] != nil }
     _ = add(values, keeping: kept, isUsual: true, row: row, insert)
@@ -172,9 +147,7 @@ package struct SampleRows {
 
   /// Tries a row, and the row that is nearest to it among those that the table accepts.
   private mutating func add(_ row: Int, isHostile: Bool, _ insert: Statement) -> Bool {
-    let values = columns.indices.map { index in
-      value(of: columns[index], at: index, row: row, isHostile: isHostile)
-    }
+    let values = columns.indices.map { value(at: $0, row: row, isHostile: isHostile) }
     return add(values, keeping: [], isUsual: !isHostile, row: row, insert)
   }
 
@@ -198,73 +171,22 @@ package struct SampleRows {
     return (try? insert.insert(solution)) != nil
   }
 
-  private func value(
-    of column: SchemaColumn, at index: Int, row: Int, isHostile: Bool
-  ) -> SQLiteValue {
-    let name = column.name.asciiLowercased
-    let isTwin = isHostile && !distinct.contains(name)
-    let mayBeNull = !column.isNotNull && column.primaryKeyPosition == 0
+  private func value(at index: Int, row: Int, isHostile: Bool) -> SQLiteValue {
+    let column = columns[index]
+    let isTwin = isHostile && !column.isDistinct
     // The last row has NULL in every nullable column.
-    if isTwin, row == Self.rowCount - 1, mayBeNull { return .null }
+    if isTwin, row == Self.rowCount - 1, column.mayBeNull { return .null }
     if isTwin, first.indices.contains(index) { return first[index] }
     let row = isTwin ? 0 : row
-    if let values = parents[name] {
-      if values.isEmpty, mayBeNull { return .null }
+    if let values = parents[column.key] {
+      if values.isEmpty, column.mayBeNull { return .null }
       if !values.isEmpty { return values[row % values.count] }
     }
-    return plausible(column, at: index, row: row + 1)
-  }
-
-  private func plausible(_ column: SchemaColumn, at index: Int, row: Int) -> SQLiteValue {
-    let type = column.type.uppercased()
-    let name = column.name.asciiLowercased
-    // Each column has its own range of numbers, so that a copy into the wrong column shows.
-    // Keys are far from those that scripts insert.
-    let number = Int64(column.primaryKeyPosition > 0 ? 7_000_000 + row : row + 10 * index)
-    let day = (row - 1) % 28 + 1
-    let moment = "20\(10 + index % 90)-01-\(day < 10 ? "0" : "")\(day) 12:00:00"
-    if let text = column.defaultValue, text.hasPrefix("'{") || text.hasPrefix("'[") {
-      return .text(text.hasPrefix("'{") ? "{\"value\":\(number)}" : "[\(number)]")
-    }
-    if json.contains(name), type.isEmpty || type.hasWord("CHAR", "CLOB", "TEXT", "JSON") {
-      return .text("{\"value\":\(number)}")
-    }
-    // A capital letter shows what lower() does.
-    let text = "\(column.name.prefix(1).uppercased())\(column.name.dropFirst())~\(row)"
-    if type.isEmpty || type == "ANY" { return .text(text) }
-    if type.hasWord("BOOL") { return .integer(Int64(row % 2)) }
-    if type.hasWord("INT") { return .integer(number) }
-    if type.hasWord("CHAR", "CLOB", "TEXT") {
-      return .text(isMoment(column) ? moment : text)
-    }
-    if type.hasWord("BLOB") { return .blob(Array(text.utf8)) }
-    if type.hasWord("REAL", "FLOA", "DOUB") { return .real(Double(number) + 0.5) }
-    if type.hasWord("DATE", "TIME") { return .text(moment) }
-    return .integer(number)
-  }
-
-  /// Whether a column is a key of its own.
-  private func isAlone(_ column: String) -> Bool {
-    if table.primaryKey.count == 1, table.primaryKey[0].isSameName(as: column) { return true }
-    return table.indexes.contains {
-      $0.isUnique && $0.columns.count == 1 && $0.columns[0]?.isSameName(as: column) ?? false
-    }
-  }
-
-  private func isMoment(_ column: SchemaColumn) -> Bool {
-    let name = column.name.asciiLowercased
-    return name.hasSuffix("_at") || name.hasSuffix("_on") || name.hasWord("date", "time")
-      || column.type.uppercased().hasWord("DATE", "TIME")
-  }
-
-  /// The columns of all unique keys.
-  private var keys: Set<String> {
-    Set(
-      table.indexes.filter(\.isUnique).flatMap { $0.columns.compactMap { $0?.asciiLowercased } })
+    return column.plausible(at: index, row: row + 1)
   }
 
   /// The columns that must differ between rows: one of each key, so that all others can be equal.
-  private var distinctColumns: Set<String> {
+  private static func distinctColumns(of table: SchemaTable) -> Set<String> {
     var keys = table.indexes.filter { $0.isUnique && !$0.isPartial }.map {
       $0.columns.compactMap { $0?.asciiLowercased }
     }
@@ -293,8 +215,10 @@ package struct SampleRows {
     var rows: [[SQLiteValue]] = []
     if key.parent.isSameName(as: table.name) {
       // The rows of a table that refers to itself refer to its first row, and that to none, or to itself.
-      let indices = names.map { name in columns.firstIndex { $0.name.isSameName(as: name) } }
-      let first = indices.map { $0.map { plausible(columns[$0], at: $0, row: 1) } ?? .null }
+      let indices = names.map { name in
+        columns.firstIndex { $0.column.name.isSameName(as: name) }
+      }
+      let first = indices.map { $0.map { columns[$0].plausible(at: $0, row: 1) } ?? .null }
       let mayBeNull = key.columns.allSatisfy { table.column($0).map { !$0.isNotNull } ?? false }
       let none = [SQLiteValue](repeating: .null, count: names.count)
       rows = [mayBeNull ? none : first, first, first]
@@ -313,20 +237,5 @@ extension Statement {
     defer { reset() }
     try bind(values)
     try execute()
-  }
-}
-
-extension String {
-  /// Whether it contains one of some words. Thousands of columns are searched for a dozen words each, and the
-  /// standard library's search takes a hundred times as long to start.
-  fileprivate func hasWord(_ words: StaticString...) -> Bool {
-    var text = self
-    return text.withUTF8 { bytes in
-      words.contains { word in
-        word.withUTF8Buffer { word in
-          bytes.indices.contains { bytes[$0...].starts(with: word) }
-        }
-      }
-    }
   }
 }

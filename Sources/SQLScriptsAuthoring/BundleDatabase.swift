@@ -36,15 +36,17 @@ package struct BundleDatabase {
     self.version = try migrator.migrate(to: version).to
   }
 
-  /// Creates a database from the statements of an SQL file. The file was not validated, so the limits of a rehearsal
-  /// apply.
+  /// Creates a database from the statements of an SQL file, perhaps an export of one. The file was not validated, so
+  /// the limits of a rehearsal apply.
   ///
   /// - Parameter bytes: the contents of the file.
   package init(sqlFile path: String, _ bytes: [UInt8], _ standIns: StandIns = .none)
     throws(MigrationFailure)
   {
+    var exported = ExportedSQL(bytes)
     let file = ScriptFile(
-      kind: .default, format: .sql, name: path, displayName: path, content: .bytes(bytes))
+      kind: .default, format: .sql, name: path, displayName: path,
+      content: .bytes(exported.creations))
     let bundle = ScriptBundle(scripts: [], displayName: path).adding(file)
     try self.init(ScriptLibrary(bundle), standIns)
   }

@@ -9,11 +9,15 @@ enum SchemaSource {
   /// The schema that the scripts create at a version; nil for the latest.
   case version(Int64?)
   case sqlFile(String)
+  case standardInput
 
-  /// A number is a version, a name that ends in .sql is a file, and anything else is a database.
+  /// A number is a version, “-” is SQL on standard input, a name that ends in .sql is a file, and anything else is a
+  /// database.
   init(_ argument: String) {
     if let version = Int64(argument), version >= 0 {
       self = .version(version)
+    } else if argument == "-" {
+      self = .standardInput
     } else {
       self.init(file: argument)
     }
@@ -28,6 +32,7 @@ enum SchemaSource {
   var name: String {
     switch self {
     case .database(let path), .sqlFile(let path): path
+    case .standardInput: "standard input"
     case .version(let version): version.map { "version \($0)" } ?? "the latest version"
     }
   }
@@ -56,11 +61,13 @@ enum SchemaSource {
         let library = try scripts.library()
         return try BundleDatabase(library, at: version, library.standIns).connection
       case .sqlFile(let path):
-        // A folder without readable scripts has no stand-ins either.
-        let standIns = (try? scripts?.library())?.standIns ?? .none
-        return try BundleDatabase(
-          sqlFile: path, try ScriptDirectory.bytes(ofFile: path), standIns
-        ).connection
+        return try Self.database(of: try ScriptDirectory.bytes(ofFile: path), path, scripts)
+      case .standardInput:
+        guard let bytes = System.readAll("-") else {
+          throw CommandFailure(
+            .couldNotRun, "standard input cannot be read: \(System.lastMessage)")
+        }
+        return try Self.database(of: bytes, name, scripts)
       }
     } catch let failure as MigrationFailure {
       if case .database = self { throw CommandFailure(reading: failure) }
@@ -69,5 +76,12 @@ enum SchemaSource {
     } catch let error as ScriptBundleError {
       throw CommandFailure(.couldNotRun, "\(error)")
     }
+  }
+  private static func database(
+    of sql: [UInt8], _ name: String, _ scripts: ScriptsOptions?
+  ) throws(MigrationFailure) -> Connection {
+    // A folder without readable scripts has no stand-ins either.
+    let standIns = (try? scripts?.library())?.standIns ?? .none
+    return try BundleDatabase(sqlFile: name, sql, standIns).connection
   }
 }

@@ -15,10 +15,10 @@ protocol GeneratingCommand: TerminalCommand {
   /// The answers that the options give.
   func answers() throws -> SchemaAnswers
 
-  /// The update, or what has to be known before it can be written.
-  func result(
-    _ answers: SchemaAnswers, in library: ScriptLibrary, settings: BundleSettings
-  ) throws -> WantedUpdate
+  /// What makes the update from answers, or says what has to be known before it can be written.
+  func maker(
+    in library: ScriptLibrary, settings: BundleSettings
+  ) throws -> (SchemaAnswers) throws -> WantedUpdate
 }
 
 /// A command that writes the update for a wanted schema.
@@ -32,12 +32,16 @@ extension EditingCommand {
 
   func answers() throws -> SchemaAnswers { try answerOptions.answers() }
 
-  func result(
-    _ answers: SchemaAnswers, in library: ScriptLibrary, settings: BundleSettings
-  ) throws -> WantedUpdate {
-    try WantedUpdate.make(
-      to: goal, answers: answers, for: update.description, in: library, settings: settings,
-      format: update.format, timestamp: System.timestamp)
+  func maker(
+    in library: ScriptLibrary, settings: BundleSettings
+  ) throws -> (SchemaAnswers) throws -> WantedUpdate {
+    // Standard input can be read only once.
+    let goal = try goal
+    return { answers in
+      try WantedUpdate.make(
+        to: goal, answers: answers, for: update.description, in: library, settings: settings,
+        format: update.format, timestamp: System.timestamp)
+    }
   }
 }
 
@@ -50,19 +54,20 @@ extension GeneratingCommand {
     let library = try update.scripts.library()
     let settings = try update.scripts.settings(of: library)
     var answers = try answers()
+    let make = try maker(in: library, settings: settings)
     while true {
       let result: WantedUpdate
       do {
-        result = try self.result(answers, in: library, settings: settings)
+        result = try make(answers)
       } catch {
         throw CommandFailure(generating: error)
       }
       switch result {
-      case .none:
-        report(nil, [], on: terminal)
+      case .none(let otherRows):
+        report(nil, [], otherRows, on: terminal)
         return .fine
-      case .update(let generated):
-        try write(generated, on: terminal)
+      case .update(let generated, let otherRows):
+        try write(generated, otherRows, on: terminal)
         return .fine
       case .questions(let questions):
         guard machineFormat == nil, System.isTerminal(0), System.isTerminal(1) else {
@@ -79,12 +84,14 @@ extension GeneratingCommand {
     switch update.outputFormat {
     case .human:
       questions.print(on: terminal)
-    case .json: report(nil, questions, on: terminal)
+    case .json: report(nil, questions, [], on: terminal)
     }
     return .findings
   }
 
-  private func write(_ generated: GeneratedUpdate, on terminal: Terminal) throws {
+  private func write(
+    _ generated: GeneratedUpdate, _ otherRows: [String], on terminal: Terminal
+  ) throws {
     let path = update.scripts.path(of: generated.fileName)
     if !update.dryRun {
       do throws(AuthoringError) {
@@ -98,16 +105,31 @@ extension GeneratingCommand {
     switch update.outputFormat {
     case .human where update.dryRun: terminal.printText(generated.text)
     case .human: terminal.print(StyledText(VisibleText.oneLine(path), .path))
-    case .json: report(generated, [], on: terminal)
+    case .json: report(generated, [], otherRows, on: terminal)
     }
+    if update.outputFormat == .human { printNote(about: otherRows, on: terminal) }
+  }
+
+  /// Says that the update changes the schema only.
+  private func printNote(about tables: [String], on terminal: Terminal) {
+    guard !tables.isEmpty else { return }
+    let names = tables.prefix(3).map { "“\(VisibleText.oneLine($0))”" }.joined(separator: ", ")
+    let rest = tables.count > 3 ? " and \(tables.count - 3) more" : ""
+    terminal.printError([
+      StyledText(
+        "note: the rows of \(names)\(rest) differ from those that the scripts insert. Only schemas are compared, so write the statements for rows yourself."
+      )
+    ])
   }
 
   private func report(
-    _ generated: GeneratedUpdate?, _ questions: [SchemaQuestion], on terminal: Terminal
+    _ generated: GeneratedUpdate?, _ questions: [SchemaQuestion], _ otherRows: [String],
+    on terminal: Terminal
   ) {
     switch update.outputFormat {
     case .human:
       if generated == nil { terminal.print(StyledText(nothingToDo)) }
+      printNote(about: otherRows, on: terminal)
     case .json:
       let path = generated.map { update.scripts.path(of: $0.fileName) }
       terminal.print(
@@ -115,6 +137,7 @@ extension GeneratingCommand {
           .init("file", .string(update.dryRun ? nil : path)),
           .init("text", .string(generated?.text)),
           .init("questions", .array(questions.map(\.json))),
+          .init("otherRows", .array(otherRows.map { .string($0) })),
           .init("diagnostics", .array(generated?.warnings.map(\.json) ?? [])),
         ]))
     }

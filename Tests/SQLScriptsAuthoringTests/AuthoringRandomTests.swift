@@ -124,7 +124,7 @@ import Testing
           refused["\(kind): \("\(error)".prefix(110))", default: 0] += 1
           continue
         }
-        guard case .update(let update) = result else {
+        guard case .update(let update, _) = result else {
           refused["\(kind): \("\(result)".prefix(110))", default: 0] += 1
           continue
         }

@@ -1,5 +1,6 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsValidation
 
 /// ALTER TABLE statements that make a table the wanted one. They keep all rows in their place.
 struct Alteration {
@@ -11,14 +12,16 @@ struct Alteration {
   /// Fails if they would not give the wanted table, or could fail because of rows.
   init?(
     _ now: SchemaTable, _ wanted: SchemaTable, _ draft: SchemaDraft, _ schema: SchemaSnapshot,
-    dropping indexes: [SchemaIndex], checking requirements: [RowRequirement]
+    dropping indexes: [SchemaIndex], checking requirements: [RowRequirement],
+    sqlite: SQLiteVersion
   ) {
     let drops = now.columns.filter { wanted.column($0.name) == nil }
     let adds = wanted.columns.filter { now.column($0.name) == nil }
     // SQLite adds columns at the end.
     let end = wanted.columns.suffix(adds.count).map { SQLName($0.name) }
     guard end == adds.map({ SQLName($0.name) }), !(drops.isEmpty && adds.isEmpty),
-      let parts = TableDefinition(wanted)
+      // ALTER TABLE drops columns since SQLite 3.35.
+      drops.isEmpty || sqlite >= SQLiteVersion(3, 35), let parts = TableDefinition(wanted)
     else { return nil }
     var statements = drops.map {
       "ALTER TABLE \(now.name.quotedName) DROP COLUMN \($0.name.quotedName)"

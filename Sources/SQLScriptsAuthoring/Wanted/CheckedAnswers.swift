@@ -9,6 +9,9 @@ struct CheckedAnswers {
   /// The tables that are dropped with their rows.
   private(set) var droppedTables: [SchemaTable] = []
 
+  /// The wanted tables that were there before, perhaps with another name.
+  private(set) var keptTables: Set<SQLName> = []
+
   /// The virtual tables that are made again.
   private(set) var changedVirtualTables: [(now: SchemaTable, wanted: SchemaTable)] = []
 
@@ -21,11 +24,16 @@ struct CheckedAnswers {
     self.answers = answers
     var former: [SQLName: SQLName] = [:]
     for (name, new) in answers.renamedTables.sorted(by: { $0.key < $1.key }) {
-      guard old[name]?.kind == .table else {
+      guard let table = old[name], table.hasRows else {
         throw .unknown(SchemaPlace(name.text), inWanted: false)
       }
-      guard wanted[new]?.kind == .table else {
+      guard let then = wanted[new], then.hasRows else {
         throw .unknown(SchemaPlace(new.text), inWanted: true)
+      }
+      if table.kind != then.kind { throw .otherKind(table.name) }
+      // Dropping a virtual table also means to make it again.
+      if table.kind == .table, answers.dropped.contains(SchemaPlace(name.text)) {
+        throw .contradiction(SchemaPlace(table.name))
       }
       guard former.updateValue(name, forKey: new) == nil else { throw .renamedTwice(new.text) }
       if wanted[name] != nil, !answers.renamedTables.values.contains(name) {
@@ -53,6 +61,7 @@ struct CheckedAnswers {
       guard let column = place.column, old[place.table]?.column(column.text) != nil else {
         throw .unknown(place, inWanted: false)
       }
+      if answers.dropped.contains(place) { throw .contradiction(place) }
       guard let table = wantedName(of: place.table, in: wanted) else {
         throw .unknown(SchemaPlace(place.table.text), inWanted: true)
       }
@@ -95,21 +104,27 @@ struct CheckedAnswers {
     _ old: SchemaSnapshot, _ wanted: SchemaSnapshot
   ) throws(SchemaRefusal) {
     let added = wanted.names.filter { name in
-      wanted[name]?.kind == .table && formerTables[SQLName(name)] == nil
+      formerTables[SQLName(name)] == nil
         && (old[name] == nil || answers.renamedTables[SQLName(name)] != nil)
-    }
+    }.compactMap { wanted[$0] }
     for name in old.names {
-      guard let table = old[name], table.kind == .table || table.kind == .virtual else { continue }
+      guard let table = old[name], table.hasRows else { continue }
       let place = SchemaPlace(name)
       if let new = wantedName(of: SQLName(name), in: wanted) {
         guard let then = wanted[new] else { continue }
         if then.kind == table.kind {
-          let isSame = table.kind == .table || CanonicalSQL(then.sql) == CanonicalSQL(table.sql)
-          if isSame { continue }
+          keptTables.insert(new)
+          if table.kind == .table || table.isSameVirtualTable(as: then) { continue }
           if answers.dropped.contains(place) {
-            changedVirtualTables.append((table, then))
+            // Renames come first.
+            var now = table
+            if !table.name.isSameName(as: then.name) {
+              now.name = then.name
+              now.sql = table.sql.creating(then.name, insteadOf: table.name)
+            }
+            changedVirtualTables.append((now, then))
           } else {
-            openQuestions.append(.changed(virtualTable: table))
+            openQuestions.append(.changed(table, to: then))
           }
         } else {
           guard answers.dropped.contains(place) else { throw .otherKind(name) }
@@ -118,8 +133,7 @@ struct CheckedAnswers {
       } else if answers.dropped.contains(place) {
         droppedTables.append(table)
       } else {
-        let candidates = table.kind == .table ? added.compactMap { wanted[$0] } : []
-        openQuestions.append(.gone(table, among: candidates))
+        openQuestions.append(.gone(table, among: added.filter { $0.kind == table.kind }))
       }
     }
   }
@@ -147,5 +161,16 @@ struct CheckedAnswers {
         openQuestions.append(.gone(column, of: table, among: Array(added)))
       }
     }
+  }
+}
+
+extension SchemaTable {
+  /// Whether it has rows of its own.
+  fileprivate var hasRows: Bool { kind == .table || kind == .virtual }
+
+  /// Whether two virtual tables differ in nothing but their names.
+  fileprivate func isSameVirtualTable(as other: SchemaTable) -> Bool {
+    CanonicalSQL(other.sql) == CanonicalSQL(sql.creating(other.name, insteadOf: name))
+      || CanonicalSQL(other.sql) == CanonicalSQL(sql)
   }
 }

@@ -25,12 +25,9 @@ extension RowRequirement {
     if isGuarded { return nil }
     if let fill = fills[place], isAnswered(by: fill) { return nil }
     let stop = SchemaQuestion.Answer(
-      choice: .stop, words: "stop the update if there are rows that do not fit",
-      option: "--guard \(place.text)")
+      .stop, "stop the update if there are rows that do not fit", "--guard", place.text)
     let fill = SchemaQuestion.Answer(
-      choice: .fill(nil), words: "compute a value for them",
-      option: example.contains(" ")
-        ? "--fill \"\(place.text)=\(example)\"" : "--fill \(place.text)=\(example)")
+      .fill(nil), "compute a value for them", "--fill", "\(place.text)=\(example)")
     let name = column.map { "“\($0.name)” of “\(table.name)”" } ?? "“\(table.name)”"
     func ask(
       _ kind: SchemaQuestion.Kind, _ text: String, _ answers: [SchemaQuestion.Answer]
@@ -57,12 +54,10 @@ extension RowRequirement {
         .mayNotFit,
         "What happens to rows of “\(table.name)” that violate CHECK (\(condition.oneLine))?",
         column == nil ? [stop] : [stop, fill])
-    case .unique(let columns, _, let condition):
-      let key =
-        condition.map { "key in \($0.oneLine)" } ?? "“\(columns.joined(separator: ", "))”"
+    case .unique(let key):
       return ask(
         .mayNotFit,
-        "What happens to rows of “\(table.name)” with the same \(key), which must be unique?",
+        "What happens to rows of “\(table.name)” with the same \(key.words), which must be unique?",
         column == nil ? [stop] : [stop, fill])
     case .foreignKey(let key):
       let columns = key.columns.joined(separator: ", ")

@@ -12,18 +12,7 @@ extension RowRequirement {
     case .notNull: return column.map { "\(from) WHERE \($0.name.quotedName) IS NULL" }
     case .type: return column.map { "\(from) WHERE NOT (\(fits($0)))" }
     case .check(let condition): return "\(from) WHERE NOT (\(condition))"
-    case .unique(let columns, let collations, let condition):
-      guard condition == nil else { return nil }
-      let names = columns.map(\.quotedName)
-      let keys = zip(names, collations).map { name, collation in
-        collation.uppercased() == "BINARY" ? name : "\(name) COLLATE \(collation)"
-      }.joined(separator: ", ")
-      let present = names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
-      let row = columns.count == 1 ? keys : "(\(keys))"
-      // All rows, because somebody has to decide which of them is right.
-      return
-        "\(from) WHERE \(row) IN (SELECT \(names.joined(separator: ", ")) FROM \(source) WHERE \(present) "
-        + "GROUP BY \(keys) HAVING count(*) > 1) ORDER BY \(keys)"
+    case .unique(let key): return key.duplicates(in: source)
     case .foreignKey(let key):
       let present = key.columns.map { "child.\($0.quotedName) IS NOT NULL" }
       let parent = draft.formerName(of: key.parent)

@@ -11,8 +11,8 @@ struct RowRequirement {
     case type
     /// The rows for which this is true do not fit.
     case check(String)
-    /// Rows with the same values in these columns do not fit.
-    case unique([String], collations: [String], condition: String?)
+    /// Rows with the same key do not fit.
+    case unique(UniqueKey)
     case foreignKey(SchemaForeignKey)
   }
 
@@ -56,7 +56,8 @@ struct RowRequirement {
       }
     }
     for key in keys(of: wanted)
-    where !isImplied(key, by: now) || key.columns.contains(where: { filled.contains(SQLName($0)) })
+    where !keys(of: now).contains(where: key.isImplied)
+      || key.columns.contains(where: { filled.contains(SQLName($0)) })
     {
       let columns = key.columns.compactMap { wanted.column($0) }
       let isEmpty = columns.contains { column in
@@ -65,9 +66,7 @@ struct RowRequirement {
       }
       // Rows without a value are never the same.
       if isEmpty { continue }
-      add(
-        .unique(key.columns, collations: key.collations, condition: key.condition),
-        columns.count == 1 ? columns[0] : nil)
+      add(.unique(key), columns.count == 1 && key.terms.count == 1 ? columns[0] : nil)
     }
     let known = Set(RowCondition.all(of: now).map { CanonicalSQL($0.text) })
     for condition in RowCondition.all(of: wanted) {
@@ -89,31 +88,9 @@ struct RowRequirement {
     return found
   }
 
-  private typealias Key = (columns: [String], collations: [String], condition: String?)
-
-  /// The unique keys of a table without expressions, and the conditions of partial ones.
-  private static func keys(of table: SchemaTable) -> [Key] {
-    let indexed = table.indexes.filter(\.isUnique).compactMap { index -> Key? in
-      let columns = index.columns.compactMap { $0 }
-      let isExpression = columns.count < index.columns.count
-      let condition = index.isPartial || isExpression ? index.sql ?? "" : nil
-      return (columns, index.collations, condition)
-    }
-    let alias = table.rowIDAlias.map { ([$0.name], ["BINARY"], nil as String?) }
-    return indexed + [alias].compactMap { $0 }
-  }
-
-  /// Whether the rows of the old table have no duplicates of a key.
-  private static func isImplied(_ key: Key, by now: SchemaTable) -> Bool {
-    let wanted = zip(key.columns, key.collations).map { (SQLName($0), $1.uppercased()) }
-    return keys(of: now).contains { old in
-      if old.condition != nil || key.condition != nil {
-        return old.condition.map { CanonicalSQL($0) } == key.condition.map { CanonicalSQL($0) }
-      }
-      return zip(old.columns, old.collations).allSatisfy { name, collation in
-        wanted.contains { $0.0 == SQLName(name) && $0.1 == collation.uppercased() }
-      }
-    }
+  private static func keys(of table: SchemaTable) -> [UniqueKey] {
+    table.indexes.filter(\.isUnique).map { UniqueKey($0) }
+      + [table.rowIDAlias].compactMap { $0 }.map { UniqueKey(rowID: $0.name) }
   }
 
   /// Whether a column may change a value or refuse it. A text is no longer exact as a number, and neither is a large

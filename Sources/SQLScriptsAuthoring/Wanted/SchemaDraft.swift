@@ -77,6 +77,21 @@ final class SchemaDraft {
     }
   }
 
+  /// The old schema after the renames, without triggers.
+  func complete(_ old: SchemaSnapshot, _ answers: CheckedAnswers) -> SchemaSnapshot {
+    var all = snapshot
+    for table in answers.droppedTables { all.set(table, named: SQLName(table.name)) }
+    for var table in old.tables.values where table.kind == .view || table.kind == .virtual {
+      let name = answers.answers.renamedTables[SQLName(table.name)]?.text ?? table.name
+      if !name.isSameName(as: table.name) {
+        table.sql = table.sql.creating(name, insteadOf: table.name)
+        table.name = name
+      }
+      all.set(table, named: SQLName(name))
+    }
+    return all
+  }
+
   /// What SQLite says about an expression over the old columns; nil if it can be computed.
   func problem(of expression: String, over table: String) -> String? {
     do throws(SQLiteError) {
@@ -101,11 +116,19 @@ final class SchemaDraft {
   private func renameTables(_ answers: SchemaAnswers, _ old: SchemaSnapshot) throws(SQLiteError) {
     var names = Set(old.tables.keys)
     let renames = Self.ordered(
-      answers.renamedTables.map { (old[$0.key]?.name ?? $0.key.text, $0.value.text) }, among: &names
-    )
+      answers.renamedTables.map { (old[$0.key]?.name ?? $0.key.text, $0.value.text) },
+      among: &names,
+      changesCase: false)
+    // The draft has no virtual tables.
+    var virtual = Set(answers.renamedTables.keys.filter { old[$0]?.kind == .virtual })
     for (name, new) in renames {
-      tableRenames.append(
-        try run("ALTER TABLE \(name.quotedName) RENAME TO \(new.quotedName)"))
+      let statement = "ALTER TABLE \(name.quotedName) RENAME TO \(new.quotedName)"
+      if virtual.remove(SQLName(name)) != nil {
+        virtual.insert(SQLName(new))
+        tableRenames.append(statement)
+      } else {
+        tableRenames.append(try run(statement))
+      }
     }
     for (name, new) in answers.renamedTables {
       formerTables[new] = SQLName(old[name]?.name ?? name.text)
@@ -131,7 +154,7 @@ final class SchemaDraft {
         else { continue }
         all.append((other.name, Self.unused("old_" + name, names)))
       }
-      for (column, name) in Self.ordered(all, among: &names) {
+      for (column, name) in Self.ordered(all, among: &names, changesCase: true) {
         columnRenames.append(
           try run(
             "ALTER TABLE \(new.quotedName) RENAME COLUMN \(column.quotedName) TO \(name.quotedName)"
@@ -142,14 +165,16 @@ final class SchemaDraft {
   }
 
   /// Renames in an order in which no new name is taken. Names that change places need one more.
+  ///
+  /// - Parameter changesCase: whether SQLite accepts a new name that only differs in the case of letters.
   private static func ordered(
-    _ renames: [(String, String)], among names: inout Set<SQLName>
+    _ renames: [(String, String)], among names: inout Set<SQLName>, changesCase: Bool
   ) -> [(String, String)] {
     var rest = renames.sorted { $0 < $1 }
     var done: [(String, String)] = []
     while !rest.isEmpty {
       if let index = rest.firstIndex(where: { old, new in
-        !names.contains(SQLName(new)) || SQLName(old) == SQLName(new)
+        !names.contains(SQLName(new)) || changesCase && SQLName(old) == SQLName(new)
       }) {
         let (old, new) = rest.remove(at: index)
         names.remove(SQLName(old))
@@ -158,7 +183,9 @@ final class SchemaDraft {
       } else {
         let (old, new) = rest.removeFirst()
         // If nothing will make room for the new name, SQLite says so.
-        guard rest.contains(where: { SQLName($0.0) == SQLName(new) }) else {
+        guard
+          SQLName(old) == SQLName(new) || rest.contains(where: { SQLName($0.0) == SQLName(new) })
+        else {
           done.append((old, new))
           continue
         }

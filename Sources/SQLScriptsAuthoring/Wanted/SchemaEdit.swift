@@ -42,12 +42,13 @@ package enum SchemaEdit: Sendable {
     }
   }
 
-  /// The description of the update.
-  package var sentence: String {
+  /// The description of the update; nil if its changes say it better.
+  package var sentence: String? {
     switch self {
     case .addColumn(let table, let definition):
       "add \(MentionedNames(definition).names.first ?? "a column") to \(table)"
-    case .dropColumn(let table, let column): "drop \(column) from \(table)"
+    // Indexes may have to go with it.
+    case .dropColumn: nil
     case .renameColumn(let table, let column, let new): "rename \(column) of \(table) to \(new)"
     case .rebuild(let table, _): "rebuild \(table)"
     case .index(let table, let columns, _, _):

@@ -17,31 +17,26 @@ extension SchemaQuestion {
         Double(columns.intersection(own).count) / Double(max(columns.count, own.count, 1))
       )
     }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    let renames = likely.prefix(5).map { name, _ in
-      Answer(
-        choice: .renamedTable(to: name), words: "it was renamed to “\(name)”",
-        option: "--rename-table \(place.text)=\(SchemaPlace(name).text)")
-    }
-    let drop = Answer(
-      choice: .drop, words: "it is dropped with all its rows", option: "--drop \(place.text)")
-    let isLikely = (likely.first?.1 ?? 0) >= 0.5
-    return SchemaQuestion(
-      kind: .goneTable, place: place,
-      text: "What happens to the table “\(table.name)”, which is not in the wanted schema?",
-      answers: isLikely ? renames + [drop] : [drop] + renames)
+    return gone(
+      .goneTable, place, "table “\(table.name)”", "rows", isLikely: (likely.first?.1 ?? 0) >= 0.5,
+      likely.map { name, _ in
+        renamed(.renamedTable(to: name), to: name, "--rename-table", place)
+      })
   }
 
   /// Whether a virtual table may be made again.
-  static func changed(virtualTable table: SchemaTable) -> SchemaQuestion {
+  static func changed(_ table: SchemaTable, to wanted: SchemaTable) -> SchemaQuestion {
     let place = SchemaPlace(table.name)
+    let isKept = VirtualTableCopy(table, wanted).keepsContents
+    let reason = isKept ? "SQLite cannot alter it" : "its contents cannot be copied"
     return SchemaQuestion(
       kind: .virtualTable, place: place,
-      text:
-        "The virtual table “\(table.name)” changes, and SQLite cannot alter it. May it be made again?",
+      text: "The virtual table “\(table.name)” changes, and \(reason). May it be made again?",
       answers: [
         Answer(
-          choice: .drop, words: "it is dropped, created and filled again",
-          option: "--drop \(place.text)")
+          .drop,
+          isKept ? "it is dropped, created and filled again" : "it is dropped, and created empty",
+          "--drop", place.text)
       ])
   }
 
@@ -63,18 +58,30 @@ extension SchemaQuestion {
         + (offset == position ? 1 : 0)
       return (candidate.name, score)
     }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    let renames = likely.prefix(5).map { name, _ in
-      Answer(
-        choice: .renamedColumn(to: name), words: "it was renamed to “\(name)”",
-        option: "--rename \(place.text)=\(SchemaPlace(name).text)")
-    }
-    let drop = Answer(
-      choice: .drop, words: "it is dropped with all its values", option: "--drop \(place.text)")
+    return gone(
+      .goneColumn, place, "column “\(column.name)” of “\(table.name)”", "values",
+      isLikely: (likely.first?.1 ?? 0) >= 2,
+      likely.map { name, _ in renamed(.renamedColumn(to: name), to: name, "--rename", place) })
+  }
+
+  private static func renamed(
+    _ choice: Answer.Choice, to name: String, _ option: String, _ place: SchemaPlace
+  ) -> Answer {
+    Answer(
+      choice, "it was renamed to “\(name)”", option, "\(place.text)=\(SchemaPlace(name).text)")
+  }
+
+  /// The question about a table or column that is not in the wanted schema.
+  private static func gone(
+    _ kind: Kind, _ place: SchemaPlace, _ name: String, _ contents: String, isLikely: Bool,
+    _ renames: [Answer]
+  ) -> SchemaQuestion {
+    let drop = Answer(.drop, "it is dropped with all its \(contents)", "--drop", place.text)
+    let renames = Array(renames.prefix(5))
     return SchemaQuestion(
-      kind: .goneColumn, place: place,
-      text:
-        "What happens to the column “\(column.name)” of “\(table.name)”, which is not in the wanted schema?",
-      answers: (likely.first?.1 ?? 0) >= 2 ? renames + [drop] : [drop] + renames)
+      kind: kind, place: place,
+      text: "What happens to the \(name), which is not in the wanted schema?",
+      answers: isLikely ? renames + [drop] : [drop] + renames)
   }
 }
 

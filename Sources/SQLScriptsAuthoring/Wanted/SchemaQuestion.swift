@@ -29,8 +29,19 @@ package struct SchemaQuestion: Sendable, Hashable {
     package let choice: Choice
     /// What it means, as a part of a sentence: “it was renamed to “nickname””.
     package let words: String
-    /// The option that gives this answer: `--rename user.nick=nickname`.
-    package let option: String
+    /// The option that gives this answer, and its value: `--rename`, `user.nick=nickname`.
+    private let name: String
+    private let value: String
+
+    init(_ choice: Choice, _ words: String, _ name: String, _ value: String) {
+      self.choice = choice
+      self.words = words
+      self.name = name
+      self.value = value
+    }
+
+    /// The option for a shell: `--rename user.nick=nickname`.
+    package var option: String { "\(name) \(value.quotedForShell)" }
   }
 
   package let kind: Kind
@@ -56,5 +67,17 @@ extension SchemaAnswers {
     case .fill(let value): fills[place] = expression ?? value ?? "NULL"
     case .stop: guarded.insert(place)
     }
+  }
+}
+
+extension String {
+  /// One word of a shell.
+  fileprivate var quotedForShell: String {
+    let special = Set(" \t\n\"'\\$`!*?[]{}()<>|&;#~")
+    if !isEmpty, !contains(where: { special.contains($0) }) { return self }
+    // These have a meaning within double quotes.
+    if !contains(where: { "\"\\$`!".contains($0) }) { return "\"\(self)\"" }
+    let parts = split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
   }
 }

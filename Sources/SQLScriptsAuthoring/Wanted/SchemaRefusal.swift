@@ -6,12 +6,12 @@ package enum SchemaRefusal: Error, Sendable, Hashable {
   case notGone(SchemaPlace)
   /// An answer names a new name that the old schema has already.
   case notNew(SchemaPlace)
+  /// An answer says that something was renamed, and another one that it is dropped.
+  case contradiction(SchemaPlace)
   /// Two things have the same new name.
   case renamedTwice(String)
   /// A table became a view or a virtual table, or the other way round.
   case otherKind(String)
-  /// The contents of a virtual table cannot be kept.
-  case virtualTable(String)
   /// The expression of an answer is not one that SQLite accepts for this table.
   case wrongExpression(SchemaPlace, message: String)
   /// A .sql file cannot contain the queries for rows that do not fit.
@@ -27,11 +27,11 @@ extension SchemaRefusal: CustomStringConvertible {
       "there is no “\(place.text)” in the \(inWanted ? "wanted" : "current") schema"
     case .notGone(let place): "“\(place.text)” is in both schemas, so it stays"
     case .notNew(let place): "the current schema has “\(place.text)” already"
+    case .contradiction(let place):
+      "“\(place.text)” cannot be both renamed and dropped"
     case .renamedTwice(let name): "two things cannot both be renamed to “\(name)”"
     case .otherKind(let name):
       "“\(name)” is a table in one schema and a view or a virtual table in the other"
-    case .virtualTable(let name):
-      "the rows of the virtual table “\(name)” cannot be copied to its new form"
     case .wrongExpression(let place, let message):
       "the expression for “\(place.text)” cannot be computed: \(message)"
     case .guardNeedsOtherFormat:

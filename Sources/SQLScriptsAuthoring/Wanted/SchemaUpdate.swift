@@ -29,7 +29,8 @@ package enum SchemaUpdate: Sendable {
   ) throws -> SchemaUpdate {
     guard
       // A rename that only changes the case of letters is no difference.
-      rebuilt != nil || answers.renamedColumns.contains(where: { $0.key.column == $0.value })
+      rebuilt != nil || answers.renamedTables.contains(where: { $0.key == $0.value })
+        || answers.renamedColumns.contains(where: { $0.key.column == $0.value })
         || !SchemaDifference(from: old, to: wanted).isEmpty
     else { return .none }
     let answers = try CheckedAnswers(answers, old, wanted)
@@ -43,7 +44,8 @@ package enum SchemaUpdate: Sendable {
         then.kind == .table
       else { continue }
       let isRebuilt = rebuilt?.isSameName(as: now.name) ?? false
-      let update = TableUpdate(now, then, draft, wanted, answers.answers, rebuilds: isRebuilt)
+      let update = TableUpdate(
+        now, then, draft, wanted, answers.answers, rebuilds: isRebuilt, sqlite: sqlite)
       questions += update.questions
       tables.append(update)
     }
@@ -53,11 +55,10 @@ package enum SchemaUpdate: Sendable {
     else { return .statements(update) }
     // Those that are still different changed themselves.
     switch try make(from: before.result, to: wanted, sqlite: sqlite, standIns: standIns) {
-    case .none: return .statements(UpdateStatements(before.statements, guards: update.guards))
+    case .none: return .statements(update.replaced(by: before.statements))
     case .questions: return .statements(update)
     case .statements(let rest):
-      return .statements(
-        UpdateStatements(before.statements + rest.statements, guards: update.guards))
+      return .statements(update.replaced(by: before.statements + rest.statements))
     }
   }
 }

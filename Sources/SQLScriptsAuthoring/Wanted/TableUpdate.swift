@@ -27,7 +27,7 @@ struct TableUpdate {
 
   init(
     _ now: SchemaTable, _ wanted: SchemaTable, _ draft: SchemaDraft, _ schema: SchemaSnapshot,
-    _ answers: SchemaAnswers, rebuilds: Bool
+    _ answers: SchemaAnswers, rebuilds: Bool, sqlite: SQLiteVersion
   ) {
     self.now = now
     self.wanted = wanted
@@ -59,7 +59,8 @@ struct TableUpdate {
     } else if own.isEmpty, !hasFills {
       path = .none
     } else if !hasFills,
-      let alter = Alteration(now, wanted, draft, schema, dropping: Array(gone), checking: all)
+      let alter = Alteration(
+        now, wanted, draft, schema, dropping: Array(gone), checking: all, sqlite: sqlite)
     {
       path = .alter(alter.statements, isHarmless: alter.onlyAdds)
     } else {

@@ -17,15 +17,18 @@ package struct UpdateProof {
 
   /// - Parameters:
   ///   - database: a database at the latest version; it is only read.
-  ///   - hasRows: whether its tables get sample rows.
+  ///   - emptied: the tables that have no rows. All others get sample rows.
   init(
-    _ database: BundleDatabase, _ standIns: StandIns, hasRows: Bool = true
+    _ database: BundleDatabase, _ standIns: StandIns, emptying emptied: Set<SQLName> = []
   ) throws(SQLiteError) {
     self.standIns = standIns
     before = try Connection(repeatableAt: .first)
     try standIns.add(to: before)
     try before.copyAll(of: database.connection, busyTimeout: Milliseconds(0))
-    if hasRows { try SampleRows.fill(before) }
+    try SampleRows.fill(before)
+    before.setTriggers(enabled: false)
+    for table in emptied.sorted() { try before.execute("DELETE FROM main.\(table.quotedName)") }
+    before.setTriggers(enabled: true)
   }
 
   /// - Parameter library: the scripts with the update.

@@ -10,12 +10,20 @@ package struct UpdateStatements: Sendable, Hashable {
   /// Queries that must return no rows before the first statement.
   package private(set) var guards: [String] = []
 
+  /// The tables with such rows, by their old names.
+  private(set) var guardedTables: Set<SQLName> = []
+
+  /// What they change besides the renames.
+  let changes: [SchemaChange]
+
   /// Whether views or triggers are dropped before the tables change.
   private(set) var dropsDependents = false
 
-  init(_ statements: [String], guards: [String]) {
-    self.statements = statements
-    self.guards = guards
+  /// Other statements for the same update.
+  func replaced(by statements: [String]) -> UpdateStatements {
+    var update = self
+    update.statements = statements
+    return update
   }
 
   init(
@@ -27,6 +35,7 @@ package struct UpdateStatements: Sendable, Hashable {
         "ALTER TABLE renames columns since SQLite 3.25, but a target of this bundle has an older one"
       )
     }
+    changes = SchemaDifference(from: draft.complete(old, answers), to: wanted).changes
     let dependents = Dependents(old, wanted, draft, tables, answers)
     dropsDependents = !dependents.drops.isEmpty
     statements += dependents.drops
@@ -48,22 +57,16 @@ package struct UpdateStatements: Sendable, Hashable {
         let source = TableCopy.source(of: table, draft, answers.answers)
         if let query = requirement.violations(in: source, draft, old), !guards.contains(query) {
           guards.append(query)
+          guardedTables.insert(SQLName(draft.formerName(of: table.now.name)))
         }
       }
     }
     for (now, wanted) in answers.changedVirtualTables {
-      guard let copy = VirtualTableCopy(now, wanted, besides: names) else {
-        throw .virtualTable(now.name)
-      }
-      statements += copy.statements
+      statements += VirtualTableCopy(now, wanted).statements(besides: names)
     }
-    let kept = Set(tables.map { SQLName($0.wanted.name) })
     let added = wanted.names.compactMap { wanted[$0] }.filter { table in
-      switch table.kind {
-      case .table: !kept.contains(SQLName(table.name))
-      case .virtual: old[table.name]?.kind != .virtual
-      case .view, .shadow: false
-      }
+      let isTable = table.kind == .table || table.kind == .virtual
+      return isTable && !answers.keptTables.contains(SQLName(table.name))
     }
     statements += added.map(\.sql)
     statements += tables.flatMap(\.createdIndexes).compactMap(\.sql)

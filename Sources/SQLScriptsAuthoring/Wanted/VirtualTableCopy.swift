@@ -1,51 +1,84 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// Makes a virtual table again, because it cannot be altered, and fills it from the old one or from its content table.
+/// Makes a virtual table again, because it cannot be altered.
 struct VirtualTableCopy {
-  let statements: [String]
+  private enum Contents {
+    /// In another table, from which it is read again.
+    case indexed
+    /// Copied, with the names of the columns in the old and in the new table.
+    case copied(old: [String], new: [String])
+    case lost
+  }
 
-  /// Fails if the contents cannot be kept.
-  init?(_ now: SchemaTable, _ wanted: SchemaTable, besides names: Set<SQLName>) {
-    let (old, new) = (SQLText(now.sql), SQLText(wanted.sql))
+  private let now: SchemaTable
+  private let wanted: SchemaTable
+  private let contents: Contents
+
+  init(_ now: SchemaTable, _ wanted: SchemaTable) {
+    self.now = now
+    self.wanted = wanted
+    contents = Self.contents(now, wanted)
+  }
+
+  /// Whether the new table has the contents of the old one.
+  var keepsContents: Bool { if case .lost = contents { false } else { true } }
+
+  /// - Parameter names: all names of tables.
+  func statements(besides names: Set<SQLName>) -> [String] {
+    let drop = "DROP TABLE \(now.name.quotedName)"
     let name = wanted.name.quotedName
+    switch contents {
+    case .lost: return [drop, wanted.sql]
+    case .indexed: return [drop, wanted.sql, "INSERT INTO \(name) (\(name)) VALUES ('rebuild')"]
+    case .copied(let old, let new):
+      var other = "new_" + wanted.name
+      while names.contains(SQLName(other)) { other = "new_" + other }
+      let lists = [old, new].map { $0.map(\.quotedName).joined(separator: ", ") }
+      return [
+        wanted.sql.creating(other, insteadOf: wanted.name),
+        "INSERT INTO \(other.quotedName) (\(lists[1]))\nSELECT \(lists[0]) FROM \(now.name.quotedName)",
+        drop, "ALTER TABLE \(other.quotedName) RENAME TO \(name)",
+      ]
+    }
+  }
+
+  private static func contents(_ now: SchemaTable, _ wanted: SchemaTable) -> Contents {
+    let (old, new) = (SQLText(now.sql), SQLText(wanted.sql))
+    guard let module = module(of: new), module == Self.module(of: old) else { return .lost }
     // Hidden columns have the name of the table, or are computed.
     let hidden = Set([now.name, wanted.name, "rank", "docid"].map { SQLName($0) })
     let common = wanted.columns.map(\.name).filter {
       now.column($0) != nil && !hidden.contains(SQLName($0))
     }
-    switch Self.module(of: new) {
-    case "FTS5" where Self.hasContentTable(new):
-      statements = [
-        "DROP TABLE \(now.name.quotedName)", wanted.sql,
-        "INSERT INTO \(name) (\(name)) VALUES ('rebuild')",
-      ]
-    case "FTS5", "FTS4":
-      guard Self.module(of: old) == Self.module(of: new), !Self.hasContentOption(old),
-        !Self.hasContentOption(new), !common.isEmpty
-      else { return nil }
-      var other = "new_" + wanted.name
-      while names.contains(SQLName(other)) { other = "new_" + other }
-      let list = (["rowid"] + common.map(\.quotedName)).joined(separator: ", ")
-      let bytes = new.bytes
-      guard
-        let place = new.indices.first(where: {
-          $0 >= 3 && SQLName(new.name($0)) == SQLName(wanted.name)
+    switch module {
+    case "FTS5" where hasContentTable(new): return .indexed
+    case "FTS3", "FTS4", "FTS5":
+      guard !hasContentOption(old), !hasContentOption(new), !common.isEmpty else { return .lost }
+      return .copied(old: ["rowid"] + common, new: ["rowid"] + common)
+    case "RTREE", "RTREE_I32":
+      // The ID comes first. A box without one of its coordinates is another box.
+      let hasBoxes = wanted.columns.dropFirst().allSatisfy { column in
+        now.column(column.name) != nil || isAuxiliary(column.name, of: new)
+      }
+      guard hasBoxes,
+        let ids = now.columns.first.flatMap({ old in
+          wanted.columns.first.map { (old.name, $0.name) }
         })
-      else { return nil }
-      var sql = bytes
-      sql.replaceSubrange(new.tokens[place].range, with: Array(other.quotedName.utf8))
-      statements = [
-        String(decoding: sql, as: UTF8.self),
-        "INSERT INTO \(other.quotedName) (\(list))\nSELECT \(list) FROM \(now.name.quotedName)",
-        "DROP TABLE \(now.name.quotedName)", "ALTER TABLE \(other.quotedName) RENAME TO \(name)",
-      ]
-    default: return nil
+      else { return .lost }
+      let others = common.filter { !$0.isSameName(as: ids.0) && !$0.isSameName(as: ids.1) }
+      return .copied(old: [ids.0] + others, new: [ids.1] + others)
+    default: return .lost
     }
   }
 
   private static func module(of sql: SQLText) -> String? {
     sql.indices.first { sql.word($0) == "USING" }.map { sql.name($0 + 1).uppercased() }
+  }
+
+  /// Whether an R*Tree only stores a column: `+name`. See <https://www.sqlite.org/rtree.html#auxiliary_columns>.
+  private static func isAuxiliary(_ column: String, of sql: SQLText) -> Bool {
+    sql.indices.contains { sql.symbol($0) == "+" && sql.name($0 + 1).isSameName(as: column) }
   }
 
   private static func hasContentOption(_ sql: SQLText) -> Bool {

@@ -15,9 +15,10 @@ package enum WantedUpdate {
     case edit(SchemaEdit)
   }
 
-  case none
+  /// - Parameter otherRows: the tables that the scripts fill with other rows than the wanted database has.
+  case none(otherRows: [String])
   case questions([SchemaQuestion])
-  case update(GeneratedUpdate)
+  case update(GeneratedUpdate, otherRows: [String])
 
   /// - Parameters:
   ///   - answers: what the schemas do not say.
@@ -39,8 +40,11 @@ package enum WantedUpdate {
     let old = try snapshot(of: database.connection)
     let new: SchemaSnapshot
     var (answers, sentence, rebuilt) = (answers, sentence, nil as String?)
+    var otherRows: [String] = []
     switch goal {
-    case .schema(let connection): new = try snapshot(of: connection)
+    case .schema(let connection):
+      new = try snapshot(of: connection)
+      otherRows = try OtherRows(database.connection, connection).tables(in: old, and: new)
     case .edit(let edit):
       new = try edit.goal(from: old, &answers, standIns)
       sentence = sentence ?? edit.sentence
@@ -51,13 +55,12 @@ package enum WantedUpdate {
       from: old, to: new, answers: answers, rebuilding: rebuilt, sqlite: sqlite,
       standIns: standIns)
     switch update {
-    case .none: return .none
+    case .none: return .none(otherRows: otherRows)
     case .questions(let questions): return .questions(questions)
     case .statements(let statements):
-      let changes = SchemaDifference(from: old, to: new).changes
       let next = try NextUpdate(
         of: library.bundle, settings: settings, latest: database.version,
-        for: sentence ?? changes.sentence(answers), format: format, timestamp: timestamp,
+        for: sentence ?? statements.sentence(answers), format: format, timestamp: timestamp,
         byTime: false)
       guard statements.guards.isEmpty || next.format != .sql else {
         throw SchemaRefusal.guardNeedsOtherFormat
@@ -71,11 +74,12 @@ package enum WantedUpdate {
       } catch let failure as MigrationFailure {
         guard failure.isRequirement else { throw GeneratedUpdate.Refusal.trial(failure) }
         // Sample rows may be those for which the guards are there.
-        try UpdateProof(database, standIns, hasRows: false)
+        try UpdateProof(database, standIns, emptying: statements.guardedTables)
           .check(trial.library, from: old, to: new, answers)
       }
       return .update(
-        GeneratedUpdate(fileName: next.fileName, text: trial.text, warnings: trial.warnings))
+        GeneratedUpdate(fileName: next.fileName, text: trial.text, warnings: trial.warnings),
+        otherRows: otherRows)
     }
   }
 
@@ -90,7 +94,7 @@ package enum WantedUpdate {
   }
 }
 
-extension [SchemaChange] {
+extension UpdateStatements {
   /// The description of the update: “rename nick of user to nickname, add age to user”.
   fileprivate func sentence(_ answers: SchemaAnswers) -> String {
     let renames =
@@ -98,23 +102,27 @@ extension [SchemaChange] {
       .map { "rename \($0.key.text) to \($0.value.text)" }
       + answers.renamedColumns.sorted { $0.key < $1.key }
       .map { "rename \($0.key.column?.text ?? "") of \($0.key.table.text) to \($0.value.text)" }
-    let names = Set(answers.renamedTables.flatMap { [$0.key, $0.value] })
-    let columns = Set(
-      answers.renamedColumns.flatMap { [$0.key.column, $0.value].compactMap { $0 } })
-    let others = filter { change in
-      switch change.subject {
-      case .table: !names.contains(SQLName(change.name))
-      case .column: change.action == .changed || !columns.contains(SQLName(change.name))
-      case .view, .trigger: false
-      default: true
-      }
+    // Views and triggers usually change with a table, and constraints with a column.
+    let tables = changes.filter { $0.subject != .view && $0.subject != .trigger }
+    var words = renames
+    for change in tables.isEmpty && renames.isEmpty ? changes : tables
+    where !words.contains(change.words) {
+      let isKnown = change.isDetail && tables.contains { !$0.isDetail && $0.table == change.table }
+      if !isKnown { words.append(change.words) }
     }
-    let words = renames + (others.isEmpty && renames.isEmpty ? self : others).map(\.words)
     return words.prefix(3).joined(separator: ", ") + (words.count > 3 ? " and more" : "")
   }
 }
 
 extension SchemaChange {
+  /// Whether it is a constraint or an option of a table.
+  fileprivate var isDetail: Bool {
+    switch subject {
+    case .column, .table, .virtualTable, .view, .trigger, .index: false
+    default: true
+    }
+  }
+
   fileprivate var words: String {
     let (verb, preposition) =
       switch action {

@@ -12,8 +12,8 @@ struct DiffCommand: TerminalCommand {
     commandName: "diff",
     abstract: "Shows how two schemas differ.",
     discussion: """
-      Each one is a version of the scripts, a database, or a .sql file that creates it. Compares the \
-      structure, not the way the SQL is written, and ignores the tables in which versions are stored.
+      Each one is a version of the scripts, a database, or a .sql file that creates it; “-” is SQL on standard \
+      input. Compares the structure, not the way the SQL is written, and ignores the tables in which versions are stored.
 
       Example:
         sqlscripts diff 4 5
@@ -23,7 +23,7 @@ struct DiffCommand: TerminalCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A version, a database or a .sql file.", valueName: "a"),
+    help: ArgumentHelp("A version, a database, a .sql file or “-”.", valueName: "a"),
     completion: .file())
   var old: String
 

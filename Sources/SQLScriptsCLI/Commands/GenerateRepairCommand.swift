@@ -14,12 +14,14 @@ struct GenerateRepairCommand: GeneratingCommand {
 
   var nothingToDo: String { "nothing to repair" }
 
-  func result(
-    _ answers: SchemaAnswers, in library: ScriptLibrary, settings: BundleSettings
-  ) throws -> WantedUpdate {
-    let repair = try GeneratedUpdate.repairing(
-      library, for: update.description, settings: settings, format: update.format,
-      timestamp: System.timestamp)
-    return repair.map { .update($0) } ?? .none
+  func maker(
+    in library: ScriptLibrary, settings: BundleSettings
+  ) throws -> (SchemaAnswers) throws -> WantedUpdate {
+    { _ in
+      let repair = try GeneratedUpdate.repairing(
+        library, for: update.description, settings: settings, format: update.format,
+        timestamp: System.timestamp)
+      return repair.map { .update($0, otherRows: []) } ?? .none(otherRows: [])
+    }
   }
 }

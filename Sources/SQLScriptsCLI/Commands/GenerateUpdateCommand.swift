@@ -7,9 +7,11 @@ struct GenerateUpdateCommand: EditingCommand {
     commandName: "update",
     abstract: "Writes the update that leads to the schema that you want.",
     discussion: """
-      WANTED is a .sql file with CREATE statements, or a database, perhaps edited in another program. What it \
-      does not say is asked: was a column renamed, or dropped and another one added? On a terminal you can \
-      answer at once. Elsewhere, the command lists the options that answer, and writes nothing.
+      WANTED is a .sql file with CREATE statements, or a database, perhaps edited in another program. Exports \
+      such as “sqlite3 app.sqlite .schema” are fine. “-” reads SQL from standard input, and a number is a version \
+      of the scripts. What the schema does not say is asked: was a column renamed, or dropped and another one \
+      added? On a terminal you can answer at once. Elsewhere, the command lists the options that answer, and \
+      writes nothing.
 
       The update runs on sample rows before it is written: its result must be the wanted schema, and every row \
       that should stay must be there with all its values.
@@ -18,11 +20,13 @@ struct GenerateUpdateCommand: EditingCommand {
         sqlscripts generate update --to wanted.sql
         sqlscripts generate update --to edited.sqlite --rename user.nick=nickname
         sqlscripts generate update --to wanted.sql --drop user.fax --fill user.age=0 --dry-run
+        sqlite3 edited.sqlite .schema | sqlscripts generate update --to -
       """)
 
   @Option(
     name: .customLong("to"),
-    help: ArgumentHelp("The wanted schema: a .sql file or a database.", valueName: "wanted"),
+    help: ArgumentHelp(
+      "The wanted schema: a .sql file, a database, a version or “-”.", valueName: "wanted"),
     completion: .file())
   var wanted: String
 

@@ -35,21 +35,30 @@ struct AnswerOptions: ParsableArguments {
     for text in rename {
       let (place, value) = try Self.pair(text, "--rename", "user.nick=nickname")
       guard place.column != nil else { throw Self.wrong(text, "--rename", "user.nick=nickname") }
-      answers.renamedColumns[place] = SchemaPlace(reading: value)?.table ?? .init(value)
+      let name = SchemaPlace(reading: value)?.table ?? .init(value)
+      try Self.add(name, to: &answers.renamedColumns, place, "--rename \(place.text)")
     }
     for text in renameTable {
       let (place, value) = try Self.pair(text, "--rename-table", "person=user")
       guard place.column == nil else { throw Self.wrong(text, "--rename-table", "person=user") }
-      answers.renamedTables[place.table] = SchemaPlace(reading: value)?.table ?? .init(value)
+      let name = SchemaPlace(reading: value)?.table ?? .init(value)
+      try Self.add(name, to: &answers.renamedTables, place.table, "--rename-table \(place.text)")
     }
     for text in drop { answers.dropped.insert(try Self.place(text, "--drop", "user.nick")) }
     for text in fill {
       let (place, value) = try Self.pair(text, "--fill", "user.age=0")
       guard place.column != nil else { throw Self.wrong(text, "--fill", "user.age=0") }
-      answers.fills[place] = value
+      try Self.add(value, to: &answers.fills, place, "--fill \(place.text)")
     }
     for text in guarded { answers.guarded.insert(try Self.place(text, "--guard", "user.age")) }
     return answers
+  }
+
+  private static func add<Key, Value: Equatable>(
+    _ value: Value, to answers: inout [Key: Value], _ key: Key, _ option: String
+  ) throws {
+    guard let other = answers.updateValue(value, forKey: key), other != value else { return }
+    throw CommandFailure(.wrongUsage, "“\(option)” is there twice, with different values")
   }
 
   private static func place(

@@ -27,7 +27,9 @@ extension SchemaQuestion {
       terminal.print(StyledText("  \(number)  \(answer.words)"))
     }
     while true {
-      terminal.printError([StyledText("Type a number, or nothing to stop:")])
+      terminal.printError([
+        StyledText("Type a number from 1 to \(answers.count), or nothing to stop:")
+      ])
       guard let line = readLine(), !line.isEmpty else { return false }
       guard let number = Int(line), answers.indices.contains(number - 1) else { continue }
       let answer = answers[number - 1]

@@ -1,6 +1,7 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsValidation
 import Testing
 
 @testable import SQLScriptsAuthoring
@@ -31,6 +32,37 @@ struct SchemaUpdateTests {
     #expect(
       try statements("CREATE TABLE t (a TEXT, b INT)", "create table \"T\" ([a] text,  b int)")
         == [])
+  }
+
+  @Test func `new letters in a name are a change if somebody asks for them`() throws {
+    let (old, new) = ("CREATE TABLE t (a)", "CREATE TABLE T (A)")
+    #expect(try statements(old, new) == [])
+    #expect(
+      try statements(old, new) {
+        $0.renamedTables = ["t": "T"]
+        $0.renamedColumns = [SchemaPlace("t", "a"): "A"]
+      } == [
+        "ALTER TABLE \"t\" RENAME TO \"old_t\"", "ALTER TABLE \"old_t\" RENAME TO \"T\"",
+        "ALTER TABLE \"T\" RENAME COLUMN \"a\" TO \"A\"",
+      ])
+  }
+
+  @Test func `an old SQLite gets a rebuild instead of DROP COLUMN`() throws {
+    var answers = SchemaAnswers()
+    answers.dropped = [SchemaPlace("t", "b")]
+    func update(_ sqlite: SQLiteVersion) throws -> SchemaUpdate {
+      try SchemaUpdate.make(
+        from: schema("CREATE TABLE t (a, b)"), to: schema("CREATE TABLE t (a)"), answers: answers,
+        sqlite: sqlite)
+    }
+    guard case .statements(let new) = try update(SQLiteVersion(3, 35)),
+      case .statements(let old) = try update(SQLiteVersion(3, 34))
+    else {
+      Issue.record("statements were expected")
+      return
+    }
+    #expect(new.statements == ["ALTER TABLE \"t\" DROP COLUMN \"b\""])
+    #expect(old.statements.contains("DROP TABLE \"t\""))
   }
 
   @Test func `the cheapest statement that is right is used`() throws {
@@ -226,13 +258,84 @@ struct SchemaUpdateTests {
     #expect(try statements(old, new).contains(question))
   }
 
+  private func questions(_ old: String, _ new: String) throws -> [SchemaQuestion] {
+    switch try SchemaUpdate.make(from: schema(old), to: schema(new)) {
+    case .questions(let questions): return questions
+    case .none, .statements: return []
+    }
+  }
+
+  @Test(arguments: [
+    ("fts5(a)", "fts5(a, b)", true), ("fts5(a, content='')", "fts5(a, b, content='')", false),
+    ("rtree(id, x, y)", "rtree(id, x, y, +note)", true),
+    ("rtree(id, x, y)", "rtree(id, x, y, z, w)", false),
+    ("rtree(id, x, y)", "rtree_i32(id, x, y)", false),
+  ])
+  func `a virtual table is made again, and empty only if somebody was told`(
+    old: String, new: String, isCopied: Bool
+  ) throws {
+    let schemas = ("CREATE VIRTUAL TABLE v USING \(old)", "CREATE VIRTUAL TABLE v USING \(new)")
+    let texts = try questions(schemas.0, schemas.1).map(\.text)
+    #expect(texts.map { $0.contains("cannot be copied") } == [!isCopied])
+    let made = try statements(schemas.0, schemas.1) { $0.dropped = [SchemaPlace("v")] }
+    #expect(made.contains { $0.hasPrefix("INSERT") } == isCopied)
+    #expect(made.contains("DROP TABLE \"v\""))
+  }
+
+  @Test func `a virtual table is renamed, also if it changes`() throws {
+    let old = "CREATE VIRTUAL TABLE v USING fts5(a)"
+    #expect(
+      try statements(old, "CREATE VIRTUAL TABLE w USING fts5(a)") { $0.renamedTables = ["v": "w"] }
+        == ["ALTER TABLE \"v\" RENAME TO \"w\""])
+    let made = try statements(old, "CREATE VIRTUAL TABLE w USING fts5(a, b)") {
+      $0.renamedTables = ["v": "w"]
+      $0.dropped = [SchemaPlace("v")]
+    }
+    #expect(made.first == "ALTER TABLE \"v\" RENAME TO \"w\"")
+    #expect(made.last == "ALTER TABLE \"new_w\" RENAME TO \"w\"")
+  }
+
+  @Test func `duplicates in expressions and in a part of the rows are found`() throws {
+    let made = try statements(
+      "CREATE TABLE t (a, b)",
+      "CREATE TABLE t (a, b); CREATE UNIQUE INDEX i ON t (lower(a) DESC, b) WHERE b > 0"
+    ) { $0.guarded = [SchemaPlace("t")] }
+    let connection = try Connection(path: ":memory:", mode: .create, busyTimeout: Milliseconds(0))
+    try connection.execute("CREATE TABLE t (a, b)")
+    try connection.execute(
+      "INSERT INTO t VALUES ('x', 1), ('X', 1), ('x', 2), ('x', 0), ('X', 0), (NULL, 1), (NULL, 1)")
+    let query = try #require(made.first).dropFirst(2)
+    let rows = try Set(connection.rows(String(query)))
+    #expect(rows == [[.text("x"), .integer(1)], [.text("X"), .integer(1)]])
+  }
+
+  @Test func `nothing is both renamed and dropped`() {
+    #expect(throws: SchemaRefusal.contradiction(SchemaPlace("t", "a"))) {
+      _ = try statements("CREATE TABLE t (a)", "CREATE TABLE t (b)") {
+        $0.renamedColumns = [SchemaPlace("t", "a"): "b"]
+        $0.dropped = [SchemaPlace("t", "a")]
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("plain", "--drop t.plain"), ("中文", "--drop t.中文"), ("two words", "--drop \"t.two words\""),
+    ("it's", "--drop \"t.it's\""), ("$HOME", "--drop 't.$HOME'"),
+    ("a'$b", "--drop 't.a'\\''$b'"), ("a.b", "--drop 't.\"a.b\"'"),
+  ])
+  func `an option can be typed in a shell`(column: String, option: String) throws {
+    let asked = try questions("CREATE TABLE t (a, \(column.quotedName))", "CREATE TABLE t (a)")
+    #expect(asked.flatMap(\.answers).map(\.option) == [option])
+  }
+
   @Test func `a full-text table is copied without its hidden columns`() throws {
     let update = try statements(
       "CREATE VIRTUAL TABLE f USING fts5(a)",
       "CREATE VIRTUAL TABLE f USING fts5(a, tokenize = 'trigram')"
     ) { $0.dropped = [SchemaPlace("f")] }
     #expect(
-      update.contains("INSERT INTO \"new_f\" (rowid, \"a\")\nSELECT rowid, \"a\" FROM \"f\""),
+      update.contains(
+        "INSERT INTO \"new_f\" (\"rowid\", \"a\")\nSELECT \"rowid\", \"a\" FROM \"f\""),
       "\(update)")
   }
 }

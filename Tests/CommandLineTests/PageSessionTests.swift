@@ -7,9 +7,10 @@ struct PageSessionTests {
   private static let sessions = [
     "README.md": "SQLScripts",
     "Sources/SQLScripts/SQLScripts.docc/FirstUpdate.md": "Examples/Notes/SQLScripts",
+    "Sources/SQLScripts/SQLScripts.docc/WantedSchema.md": "Examples/Notes/SQLScripts",
   ]
 
-  /// The `console` blocks of a page are one session. An `xml` or `json` block is what the reader writes into the file that
+  /// The `console` blocks of a page are one session. An `xml`, `json` or `sql` block is what the reader writes into the file that
   /// the text names before it.
   @Test(arguments: sessions.keys.sorted())
   func `the commands of a page do what it shows`(page: String) throws {
@@ -22,16 +23,18 @@ struct PageSessionTests {
       at: Sandbox.repository.appendingPathComponent(scripts),
       to: sandbox.folder.appendingPathComponent("SQLScripts"))
     var count = 0
-    for block in text.matches(of: #/(?s)```(console|xml|json)\n(.*?)```/#) {
+    for block in text.matches(of: #/(?s)```(console|xml|json|sql)\n(.*?)```/#) {
       if block.1 == "console" {
         count += try run(String(block.2), in: sandbox)
       } else {
         let before = text[..<block.range.lowerBound]
-        let file = try #require(before.matches(of: #/`(SQLScripts/\S+)`/#).last?.1)
+        let file = try #require(before.matches(of: #/`(SQLScripts/\S+|\w+\.sql)`/#).last?.1)
         // A file that the page only shows exists already, and has this text.
         let url = sandbox.folder.appendingPathComponent(String(file))
-        let current = try String(contentsOf: url, encoding: .utf8)
-        if block.1 == "json" { #expect(current == String(block.2)) }
+        if block.1 != "sql" {
+          let current = try String(contentsOf: url, encoding: .utf8)
+          if block.1 == "json" { #expect(current == String(block.2)) }
+        }
         try sandbox.write(String(block.2), to: String(file))
       }
     }

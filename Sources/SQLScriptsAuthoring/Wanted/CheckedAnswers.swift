@@ -3,7 +3,7 @@ import SQLScriptsSchema
 
 /// Answers that fit the two schemas, and the questions about names that they leave open.
 struct CheckedAnswers {
-  let answers: SchemaAnswers
+  private(set) var answers: SchemaAnswers
   private(set) var openQuestions: [SchemaQuestion] = []
 
   /// The tables that are dropped with their rows.
@@ -51,6 +51,13 @@ struct CheckedAnswers {
     if let new = answers.renamedTables[table] { return new }
     // Another table may have been renamed to this name.
     return wanted[table] != nil && formerTables[table] == nil ? table : nil
+  }
+
+  /// Lets expressions have the names after the renames.
+  mutating func useNames(of draft: SchemaDraft) {
+    for (place, text) in answers.fills {
+      answers.fills[place] = draft.expression(text, of: place.table.text, beforeRenames: false)
+    }
   }
 
   private func checkColumns(

@@ -92,6 +92,28 @@ final class SchemaDraft {
     return all
   }
 
+  /// An expression with other names of columns. Its author may use those from before and from after the renames.
+  ///
+  /// - Parameter beforeRenames: whether it gets the names from before.
+  func expression(_ sql: String, of table: String, beforeRenames: Bool) -> String {
+    let renames = formerColumns.filter { $0.key.table == SQLName(table) }
+    guard !renames.isEmpty else { return sql }
+    let text = SQLText(sql)
+    var bytes = text.bytes
+    for index in text.indices.reversed() where text.isName(index) && text.word(index + 1) != "(" {
+      let name = SQLName(text.name(index))
+      var other: SQLName?
+      if beforeRenames {
+        other = renames.first { $0.key.column == name }?.value
+      } else if snapshot[table]?.column(name.text) == nil {
+        other = renames.first { $0.value == name }?.key.column
+      }
+      guard let other else { continue }
+      bytes.replaceSubrange(text.tokens[index].range, with: Array(other.quotedName.utf8))
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// What SQLite says about an expression over the old columns; nil if it can be computed.
   func problem(of expression: String, over table: String) -> String? {
     do throws(SQLiteError) {

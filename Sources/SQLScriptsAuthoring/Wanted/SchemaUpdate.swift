@@ -33,11 +33,12 @@ package enum SchemaUpdate: Sendable {
         || answers.renamedColumns.contains(where: { $0.key.column == $0.value })
         || !SchemaDifference(from: old, to: wanted).isEmpty
     else { return .none }
-    let answers = try CheckedAnswers(answers, old, wanted)
+    var answers = try CheckedAnswers(answers, old, wanted)
     var questions = answers.openQuestions
     // The questions about a table that may have been renamed depend on the answer.
     guard questions.isEmpty else { return .questions(questions) }
     let draft = try SchemaDraft(old, answers, standIns)
+    answers.useNames(of: draft)
     var tables: [TableUpdate] = []
     for name in draft.snapshot.names {
       guard let now = draft.snapshot[name], let then = wanted[name], now.kind == .table,

@@ -59,7 +59,8 @@ struct TableCopy {
       let former = draft.formerName(of: value.column, in: update.now.name)
       let isSame = !value.isFill && former.hasSameBytes(as: value.column)
       isPlain = isPlain && isSame
-      let source = value.isFill ? value.expression : former.quotedName
+      let source = draft.expression(
+        value.expression, of: update.now.name, beforeRenames: true)
       return isSame ? source : "\(source) AS \(value.column.quotedName)"
     }
     return isPlain || columns.isEmpty

@@ -309,6 +309,29 @@ struct SchemaUpdateTests {
     #expect(rows == [[.text("x"), .integer(1)], [.text("X"), .integer(1)]])
   }
 
+  @Test(arguments: ["substr(body, 1, 9)", "substr(text, 1, 9)", "substr(\"text\", 1, 9)"])
+  func `an expression has the old name of a column or the new one`(fill: String) throws {
+    let made = try statements(
+      "CREATE TABLE t (text)", "CREATE TABLE t (title NOT NULL CHECK (title <> ''), body)"
+    ) {
+      $0.renamedColumns = [SchemaPlace("t", "text"): "body"]
+      $0.fills = [SchemaPlace("t", "title"): fill]
+      $0.guarded = [SchemaPlace("t", "title")]
+    }
+    let copy = try #require(made.first { $0.hasPrefix("INSERT") })
+    #expect(copy.contains("body") && !copy.contains("text"))
+    // The guard runs before the rename.
+    #expect(made[0].contains("(substr(\"text\", 1, 9)) AS \"title\", \"text\" AS \"body\""))
+  }
+
+  @Test func `an expression with the old name answers a question about the new one`() throws {
+    let made = try statements("CREATE TABLE t (a TEXT)", "CREATE TABLE t (b INTEGER)") {
+      $0.renamedColumns = [SchemaPlace("t", "a"): "b"]
+      $0.fills = [SchemaPlace("t", "b"): "length(a)"]
+    }
+    #expect(made.contains { $0.contains("(length(\"b\"))") })
+  }
+
   @Test func `nothing is both renamed and dropped`() {
     #expect(throws: SchemaRefusal.contradiction(SchemaPlace("t", "a"))) {
       _ = try statements("CREATE TABLE t (a)", "CREATE TABLE t (b)") {

@@ -24,14 +24,19 @@ extension String {
   ///
   /// The standard library prepares a table for each search, which takes longer than searching a name.
   package func containsIgnoringCase(_ text: String) -> Bool {
-    let part = Array(text.asciiLowercased.utf8)
-    guard let first = part.first, part.count <= 32 else {
-      return asciiLowercased.contains(text.asciiLowercased)
-    }
-    let bytes = Array(asciiLowercased.utf8)
-    guard bytes.count >= part.count else { return false }
-    return (0...bytes.count - part.count).contains { start in
-      bytes[start] == first && bytes[start..<start + part.count].elementsEqual(part)
+    guard text.utf8.count <= 32 else { return asciiLowercased.contains(text.asciiLowercased) }
+    var (whole, part) = (self, text)
+    return whole.withUTF8 { whole in
+      part.withUTF8 { part in
+        guard part.count <= whole.count else { return false }
+        return (0...whole.count - part.count).contains { start in
+          part.indices.allSatisfy { whole[start + $0].asciiLowercased == part[$0].asciiLowercased }
+        }
+      }
     }
   }
+}
+
+extension UInt8 {
+  fileprivate var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

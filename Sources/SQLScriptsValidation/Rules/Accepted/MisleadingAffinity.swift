@@ -1,5 +1,6 @@
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 /// `FLOATING POINT`
 package struct MisleadingAffinity: Rule {
@@ -37,8 +38,8 @@ package struct MisleadingAffinity: Rule {
   }
 
   private func isMisleading(_ word: String) -> Bool {
-    if word.contains("INTERVAL") || word.contains("POINT") || word.contains("PRINT") { return true }
-    return word.contains("INT")
-      && ["CHAR", "TEXT", "BLOB", "REAL", "FLOA", "DOUB"].contains(where: word.contains)
+    guard word.containsIgnoringCase("INT") else { return false }
+    return ["INTERVAL", "POINT", "PRINT", "CHAR", "TEXT", "BLOB", "REAL", "FLOA", "DOUB"]
+      .contains(where: word.containsIgnoringCase)
   }
 }

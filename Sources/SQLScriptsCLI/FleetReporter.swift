@@ -12,6 +12,7 @@ final class FleetReporter: Sendable {
     var leftOut = 0
     var hasFailedStatement = false
     var needsApp = false
+    var isStoppedByRows = false
     var documents: [Int: JSONText] = [:]
     var shown: Set<Diagnostic> = []
 
@@ -37,6 +38,7 @@ final class FleetReporter: Sendable {
       state.status = max(state.status, result.status)
       if result.hasFailedStatement { state.hasFailedStatement = true }
       if result.needsApp { state.needsApp = true }
+      if result.isStoppedByRows { state.isStoppedByRows = true }
       if format == .json { state.documents[index] = result.json }
       // The scripts are the same for all databases, so each warning is shown once.
       let warnings = result.warnings.filter { state.shown.insert($0).inserted }
@@ -59,6 +61,7 @@ final class FleetReporter: Sendable {
 
   /// Whether a statement failed because only the app has what it calls.
   var needsApp: Bool { state.withLock { $0.needsApp } }
+  var isStoppedByRows: Bool { state.withLock { $0.isStoppedByRows } }
 
   /// Counts a database that was not started because the run was ending.
   func leaveOut() {

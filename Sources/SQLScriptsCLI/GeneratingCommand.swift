@@ -28,7 +28,7 @@ protocol EditingCommand: GeneratingCommand {
 }
 
 extension EditingCommand {
-  var nothingToDo: String { "the schemas are the same" }
+  var nothingToDo: String { "nothing to do: the scripts already lead to this schema" }
 
   func answers() throws -> SchemaAnswers { try answerOptions.answers() }
 
@@ -55,10 +55,17 @@ extension GeneratingCommand {
     let settings = try update.scripts.settings(of: library)
     var answers = try answers()
     let make = try maker(in: library, settings: settings)
+    var earlier: SchemaAnswers?
     while true {
       let result: WantedUpdate
       do {
         result = try make(answers)
+      } catch let refusal as SchemaRefusal where earlier != nil {
+        // The last answer was wrong, and it is asked again.
+        terminal.printError([StyledText("\(refusal)")])
+        answers = earlier ?? answers
+        earlier = nil
+        continue
       } catch {
         throw CommandFailure(generating: error)
       }
@@ -73,8 +80,11 @@ extension GeneratingCommand {
         guard machineFormat == nil, System.isTerminal(0), System.isTerminal(1) else {
           return refuse(questions, on: terminal)
         }
-        for question in questions {
-          guard question.ask(for: &answers, on: terminal) else { return .findings }
+        // An answer may change the other questions.
+        earlier = answers
+        guard questions.first?.ask(for: &answers, on: terminal) ?? false else {
+          terminal.printError([StyledText("Nothing was written.")])
+          return .findings
         }
       }
     }

@@ -40,6 +40,11 @@ struct MigrationResult: Sendable {
     return false
   }
 
+  /// Whether a `require` query of a script found rows.
+  var isStoppedByRows: Bool {
+    if case .failure(let failure) = result { failure.isRequirement } else { false }
+  }
+
   /// Whether a statement needs a function, a collation or a module that only the app has.
   var needsApp: Bool {
     guard hasFailedStatement, case .failure(let failure) = result else { return false }

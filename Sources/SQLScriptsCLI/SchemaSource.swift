@@ -77,6 +77,25 @@ enum SchemaSource {
       throw CommandFailure(.couldNotRun, "\(error)")
     }
   }
+  /// The connection, unless another program has changed the database and not saved it.
+  func savedConnection(_ scripts: ScriptsOptions) throws -> Connection {
+    let connection = try connection(scripts)
+    // SQLite itself has rolled back what a crash has left.
+    guard case .database(let path) = self, System.exists(path + "-journal") else {
+      return connection
+    }
+    do throws(SQLiteError) {
+      try connection.execute("BEGIN IMMEDIATE")
+      try connection.execute("ROLLBACK")
+    } catch {
+      guard error.code.primary == .busy else { return connection }
+      throw CommandFailure(
+        .couldNotRun, "another program has changed “\(path)” and not saved it",
+        help: "Save the changes there first, then run the command again.")
+    }
+    return connection
+  }
+
   private static func database(
     of sql: [UInt8], _ name: String, _ scripts: ScriptsOptions?
   ) throws(MigrationFailure) -> Connection {

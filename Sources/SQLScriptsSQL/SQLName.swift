@@ -86,14 +86,15 @@ extension String {
   /// The name in double quotes.
   package var quotedName: String { quoted(by: "\"") }
 
-  /// The name, in double quotes if it is not plain.
+  /// The name, in double quotes if it is not plain, or a reserved keyword.
   package var quotedIfNeeded: String {
     let isPlain = utf8.allSatisfy { byte in
       (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || (0x30...0x39).contains(byte) || byte == 0x5F
     }
     let startsPlainly = utf8.first.map { !(0x30...0x39).contains($0) } ?? false
-    return isPlain && startsPlainly ? self : quotedName
+    let isReserved = ReservedKeywords.all.contains(uppercased())
+    return isPlain && startsPlainly && !isReserved ? self : quotedName
   }
 }
 

@@ -42,11 +42,21 @@ struct TableDefinition {
   }
 
   /// The definition of a column as it is written; nil if there is none.
+  ///
+  /// A comment at its end is closed, because ADD COLUMN writes a parenthesis after it.
   func definition(of column: String) -> String? {
     parts.first { range in
       let part = TablePart(tokens[range], of: bytes)
       return !part.isConstraint && part.firstName == SQLName(column)
-    }.map { string(tokens[beginning(of: $0)..<ending(of: $0)]) }
+    }.map { range in
+      let end = ending(of: range)
+      let text = string(tokens[beginning(of: range)..<end])
+      guard let comment = tokens[range.lowerBound..<end].last, comment.kind == .comment,
+        SQLEnd(of: text).isInLineComment
+      else { return text }
+      let words = String(decoding: bytes[comment.range].dropFirst(2), as: UTF8.self)
+      return text.dropLast(words.count + 2) + "/*\(words.replacing("*/", with: "* /")) */"
+    }
   }
 
   /// The name of the only column; nil if there is anything else between or after the parentheses.

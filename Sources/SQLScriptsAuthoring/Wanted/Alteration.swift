@@ -20,8 +20,8 @@ struct Alteration {
     // SQLite adds columns at the end.
     let end = wanted.columns.suffix(adds.count).map { SQLName($0.name) }
     guard end == adds.map({ SQLName($0.name) }), !(drops.isEmpty && adds.isEmpty),
-      // ALTER TABLE drops columns since SQLite 3.35.
-      drops.isEmpty || sqlite >= SQLiteVersion(3, 35), let parts = TableDefinition(wanted)
+      // ALTER TABLE drops columns since SQLite 3.35, and without mistakes since 3.35.5.
+      drops.isEmpty || sqlite >= SQLiteVersion(3, 35, 5), let parts = TableDefinition(wanted)
     else { return nil }
     var statements = drops.map {
       "ALTER TABLE \(now.name.quotedName) DROP COLUMN \($0.name.quotedName)"
@@ -48,7 +48,7 @@ struct Alteration {
     let sql = SQLText(definition)
     let words = Set(sql.indices.map { sql.word($0) })
     guard !words.contains("STORED") else { return false }
-    guard let value = column.defaultValue else { return !column.isNotNull || column.isGenerated }
+    guard let value = column.defaultValue else { return !column.isNotNull }
     if words.contains("REFERENCES") { return false }
     let tokens = SQLText(value)
     let count = tokens.tokens.count

@@ -13,7 +13,7 @@ struct CheckedAnswers {
   private(set) var keptTables: Set<SQLName> = []
 
   /// The virtual tables that are made again.
-  private(set) var changedVirtualTables: [(now: SchemaTable, wanted: SchemaTable)] = []
+  private(set) var changedVirtualTables: [VirtualTableCopy] = []
 
   /// The old name of each renamed table.
   let formerTables: [SQLName: SQLName]
@@ -36,14 +36,14 @@ struct CheckedAnswers {
         throw .contradiction(SchemaPlace(table.name))
       }
       guard former.updateValue(name, forKey: new) == nil else { throw .renamedTwice(new.text) }
-      if wanted[name] != nil, !answers.renamedTables.values.contains(name) {
-        throw .notGone(SchemaPlace(name.text))
-      }
     }
     formerTables = former
     try checkColumns(old, wanted)
     try findTables(old, wanted)
-    if openQuestions.isEmpty { findColumns(old, wanted) }
+    if openQuestions.isEmpty {
+      findColumns(old, wanted)
+      findOthers(old, wanted)
+    }
   }
 
   /// The wanted table of an old one; nil if it is dropped or not decided.
@@ -88,6 +88,8 @@ struct CheckedAnswers {
           old[place.table] != nil || old.table(ofIndex: place.table.text) != nil
           || old.definition(of: place.table) != nil
         guard isKnown else { throw .unknown(place, inWanted: false) }
+        let kept = wantedName(of: place.table, in: wanted).flatMap { wanted[$0] }
+        if old[place.table]?.kind == .table, kept?.kind == .table { throw .notGone(place) }
         continue
       }
       guard let table = old[place.table], table.column(name.text) != nil else {
@@ -95,7 +97,7 @@ struct CheckedAnswers {
       }
       if let new = wantedName(of: place.table, in: wanted).flatMap({ wanted[$0] }),
         let column = new.column(name.text), !column.isGenerated,
-        !answers.renamedColumns.values.contains(name)
+        !answers.renamedColumns.contains(where: { $0.key.table == place.table && $0.value == name })
       {
         throw .notGone(place)
       }
@@ -104,6 +106,12 @@ struct CheckedAnswers {
       guard let table = wanted[place.table],
         place.column.map({ table.column($0.text) != nil }) ?? true
       else { throw .unknown(place, inWanted: true) }
+    }
+    for place in answers.fills.keys.sorted() {
+      let isKept = formerTables[place.table] != nil || old[place.table]?.kind == .table
+      guard isKept, wanted[place.table]?.kind == .table else { throw .noRows(place) }
+      let column = place.column.flatMap { wanted[place.table]?.column($0.text) }
+      if column?.isGenerated ?? false { throw .computed(place) }
     }
   }
 
@@ -122,17 +130,18 @@ struct CheckedAnswers {
         if then.kind == table.kind {
           keptTables.insert(new)
           if table.kind == .table || table.isSameVirtualTable(as: then) { continue }
-          if answers.dropped.contains(place) {
-            // Renames come first.
-            var now = table
-            if !table.name.isSameName(as: then.name) {
-              now.name = then.name
-              now.sql = table.sql.creating(then.name, insteadOf: table.name)
-            }
-            changedVirtualTables.append((now, then))
-          } else {
-            openQuestions.append(.changed(table, to: then))
+          let renames = answers.renamedColumns.filter { $0.key.table == SQLName(name) }
+          let copy = VirtualTableCopy(
+            table, then,
+            renaming: Dictionary(
+              renames.compactMap { key, new in key.column.map { ($0, new) } },
+              uniquingKeysWith: { first, _ in first }))
+          changedVirtualTables.append(copy)
+          for column in copy.lostColumns
+          where !answers.dropped.contains(SchemaPlace(name, column.name)) {
+            openQuestions.append(.gone(column, of: table, among: copy.newColumns))
           }
+          if !answers.dropped.contains(place) { openQuestions.append(.changed(copy)) }
         } else {
           guard answers.dropped.contains(place) else { throw .otherKind(name) }
           droppedTables.append(table)
@@ -141,6 +150,39 @@ struct CheckedAnswers {
         droppedTables.append(table)
       } else {
         openQuestions.append(.gone(table, among: added.filter { $0.kind == table.kind }))
+      }
+    }
+  }
+
+  /// Asks about indexes, triggers and views that are in no table or column that is dropped.
+  private mutating func findOthers(_ old: SchemaSnapshot, _ wanted: SchemaSnapshot) {
+    let all = wanted.tables.values
+    let triggers = Set(all.flatMap { $0.triggers.map { SQLName($0.name) } })
+    let indexes = Set(all.flatMap { $0.indexes.map { SQLName($0.name) } })
+    func ask(_ kind: SchemaQuestion.Kind, _ name: String, _ words: String) {
+      if answers.dropped.contains(SchemaPlace(name)) { return }
+      openQuestions.append(.gone(kind, name, words))
+    }
+    for name in old.names {
+      guard let table = old[name] else { continue }
+      let isView = table.kind == .view
+      if isView, wanted[name]?.kind != .view {
+        ask(.goneView, name, "view “\(name)”")
+        continue
+      }
+      let then =
+        isView ? wanted[name] : wantedName(of: SQLName(name), in: wanted).flatMap { wanted[$0] }
+      guard let then else { continue }
+      for trigger in table.triggers where !triggers.contains(SQLName(trigger.name)) {
+        ask(.goneTrigger, trigger.name, "trigger “\(trigger.name)” of “\(name)”")
+      }
+      let gone = table.columns.map { SchemaPlace(name, $0.name) }.filter(answers.dropped.contains)
+      for index in table.indexes where index.origin == .created {
+        let isThere =
+          indexes.contains(SQLName(index.name)) || then.indexes.contains { $0.isSame(as: index) }
+        let names = Set(MentionedNames(index.sql ?? "").names.map { SQLName($0) })
+        if isThere || gone.contains(where: { $0.column.map(names.contains) ?? false }) { continue }
+        ask(.goneIndex, index.name, "index “\(index.name)” of “\(name)”")
       }
     }
   }

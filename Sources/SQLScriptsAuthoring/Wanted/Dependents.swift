@@ -27,14 +27,15 @@ struct Dependents {
         guard let then = wanted[view.name], then.kind == .view else { return true }
         return CanonicalSQL(then.sql) != CanonicalSQL(view.sql)
       }.map { SQLName($0.name) })
-    var isMore = true
-    while isMore {
-      isMore = false
-      for view in views where !gone.contains(SQLName(view.name)) {
-        guard MentionedNames(view.sql).mention(touched.union(gone)) else { continue }
-        gone.insert(SQLName(view.name))
-        isMore = true
+    var users: [SQLName: [SQLName]] = [:]
+    for view in views {
+      for name in Set(MentionedNames(view.sql).names.map { SQLName($0) }) {
+        users[name, default: []].append(SQLName(view.name))
       }
+    }
+    var waiting = Array(touched.union(gone))
+    while let name = waiting.popLast() {
+      for user in users[name] ?? [] where gone.insert(user).inserted { waiting.append(user) }
     }
     touched.formUnion(gone)
     var created: [(owner: SchemaTable, triggers: [SchemaTrigger])] = []

@@ -8,15 +8,10 @@ import SQLScriptsSchema
 /// create.
 struct ExportedSQL {
   private let file: SQLFileText
-  private var virtualTables: [SQLName] = []
+  /// The tables in which virtual ones keep their contents.
+  private var shadows: Set<SQLName> = []
 
   private static let hidden = Set(VersionStore.bookkeepingTables.map { SQLName($0) })
-
-  /// The last parts of the names of tables in which virtual ones keep their contents.
-  private static let shadows = [
-    "config", "content", "data", "docsize", "idx", "segments", "segdir", "stat", "node", "parent",
-    "rowid",
-  ]
 
   init(_ bytes: [UInt8]) {
     file = SQLFileText(bytes)
@@ -41,8 +36,8 @@ struct ExportedSQL {
   /// What stands for a statement; nil if it stays.
   private mutating func replacement(for sql: SQLText) -> String? {
     if sql.word(0) == "PRAGMA", sql.word(1) == "WRITABLE_SCHEMA" { return "" }
-    if sql.has("CREATE", "VIRTUAL", "TABLE", at: 0), let name = target(of: sql, after: 3) {
-      virtualTables.append(name)
+    if sql.has("CREATE", "VIRTUAL", "TABLE", at: 0) {
+      addShadows(of: sql)
       return nil
     }
     let isTable = sql.has("CREATE", "TABLE", at: 0)
@@ -52,15 +47,28 @@ struct ExportedSQL {
       // This is how the shell writes a virtual table.
       let texts = sql.indices.filter { sql.kind($0) == .string }.map { sql.name($0) }
       guard let creation = texts.last, texts.count > 2 else { return "" }
-      virtualTables.append(SQLName(texts[1]))
+      addShadows(of: SQLText(creation))
       return creation + ";"
     }
     let isHidden =
-      Self.hidden.contains(name) || isTable && name.isReserved
-      || virtualTables.contains { table in
-        Self.shadows.contains { name == SQLName("\(table.text)_\($0)") }
-      }
+      Self.hidden.contains(name) || isTable && name.isReserved || shadows.contains(name)
     return isHidden ? "" : nil
+  }
+
+  private mutating func addShadows(of sql: SQLText) {
+    guard let name = target(of: sql, after: 3),
+      let using = sql.indices.first(where: { sql.word($0) == "USING" })
+    else { return }
+    let hasContent = !sql.indices.contains { sql.has("CONTENT", "=", at: $0) }
+    let parts: [String] =
+      switch sql.name(using + 1).uppercased() {
+      case "FTS5": ["data", "idx", "docsize", "config"] + (hasContent ? ["content"] : [])
+      case "FTS3", "FTS4":
+        ["segments", "segdir", "docsize", "stat"] + (hasContent ? ["content"] : [])
+      case "RTREE", "RTREE_I32": ["node", "parent", "rowid"]
+      default: []
+      }
+    shadows.formUnion(parts.map { SQLName("\(name.text)_\($0)") })
   }
 
   private func target(of sql: SQLText, after words: Int) -> SQLName? {

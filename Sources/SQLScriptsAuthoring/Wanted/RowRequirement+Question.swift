@@ -8,7 +8,7 @@ extension RowRequirement {
     switch kind {
     case .newColumn, .notNull: true
     case .type, .check, .unique, .foreignKey:
-      isNew || MentionedNames(fill).names.contains { table.column($0) != nil }
+      isNew || !ColumnsRead(fill).isConstant(in: table)
     }
   }
 
@@ -21,18 +21,27 @@ extension RowRequirement {
   }
 
   /// The question about the rows; nil if it is answered.
-  func question(fills: [SchemaPlace: String], isGuarded: Bool) -> SchemaQuestion? {
+  ///
+  /// - Parameter schema: the wanted schema.
+  func question(
+    fills: [SchemaPlace: String], isGuarded: Bool, _ draft: SchemaDraft, _ schema: SchemaSnapshot
+  ) -> SchemaQuestion? {
     if isGuarded { return nil }
     if let fill = fills[place], isAnswered(by: fill) { return nil }
     let stop = SchemaQuestion.Answer(
       .stop, "stop the update if there are rows that do not fit", "--guard", place.text)
+    let example = example(draft, schema)
     let fill = SchemaQuestion.Answer(
-      .fill(nil), "compute a value for them", "--fill", "\(place.text)=\(example)")
+      .fill(nil), example?.words ?? "", "--fill", "\(place.text)=\(example?.sql ?? "")")
+    let canFill = column.map { !$0.isGenerated } ?? false && example != nil
+    let reason = fills[place] == nil ? "" : " A constant would replace the values that fit."
     let name = column.map { "“\($0.name)” of “\(table.name)”" } ?? "“\(table.name)”"
     func ask(
       _ kind: SchemaQuestion.Kind, _ text: String, _ answers: [SchemaQuestion.Answer]
     ) -> SchemaQuestion {
-      SchemaQuestion(kind: kind, place: place, text: text, answers: answers)
+      SchemaQuestion(
+        kind: kind, place: place, text: text + reason,
+        answers: canFill ? answers : answers.filter { $0.choice == .stop })
     }
     switch kind {
     case .newColumn:
@@ -53,35 +62,59 @@ extension RowRequirement {
       return ask(
         .mayNotFit,
         "What happens to rows of “\(table.name)” that violate CHECK (\(condition.oneLine))?",
-        column == nil ? [stop] : [stop, fill])
+        [stop, fill])
     case .unique(let key):
       return ask(
         .mayNotFit,
         "What happens to rows of “\(table.name)” with the same \(key.words), which must be unique?",
-        column == nil ? [stop] : [stop, fill])
+        [stop, fill])
     case .foreignKey(let key):
       let columns = key.columns.joined(separator: ", ")
       return ask(
         .mayNotFit,
         "What happens to rows of “\(table.name)” whose “\(columns)” refers to no row of “\(key.parent)”?",
-        column == nil ? [stop] : [stop, fill])
+        [stop, fill])
     }
   }
 
-  /// An expression for the command line.
-  private var example: String {
-    let name = column?.name ?? ""
-    if case .foreignKey(let key) = kind, !isNew {
-      let keys = key.keys.first ?? "rowid"
-      return "CASE WHEN \(name) IN (SELECT \(keys) FROM \(key.parent)) THEN \(name) END"
+  /// An expression for the command line, and what it does; nil if none can make the rows fit.
+  private func example(
+    _ draft: SchemaDraft, _ schema: SchemaSnapshot
+  ) -> (sql: String, words: String)? {
+    guard let column else { return nil }
+    let name = column.name.quotedIfNeeded
+    let value =
+      switch column.affinity {
+      case .blob: "x''"
+      case .text: "''"
+      default: "0"
+      }
+    // Only a column that may be NULL has a value for rows that do not fit.
+    let canBeNull = !column.isNotNull && column.primaryKeyPosition == 0
+    func `where`(_ condition: String) -> (String, String)? {
+      canBeNull
+        ? ("CASE WHEN \(condition) THEN \(name) END", "set it to NULL in rows that do not fit")
+        : nil
     }
-    return switch (isNew ? .newColumn : kind, column?.affinity) {
-    case (.newColumn, .blob), (.notNull, .blob): "x''"
-    case (.newColumn, .text), (.notNull, .text): "''"
-    case (.newColumn, _), (.notNull, _): "0"
-    case (.type, let affinity): "CAST(\(name) AS \(affinity.map { "\($0)".uppercased() } ?? ""))"
-    case (_, .text): "lower(\(name))"
-    default: "abs(\(name))"
+    if isNew { return (value, "compute a value for them") }
+    switch kind {
+    case .newColumn, .notNull: return (value, "compute a value for them")
+    case .type:
+      let type = "\(column.affinity)".uppercased()
+      let words = column.affinity == .text ? "convert them" : "convert them, and other text to 0"
+      return ("CAST(\(name) AS \(type))", words)
+    case .check(let condition): return `where`(condition.oneLine)
+    case .unique:
+      guard !table.isWithoutRowID else { return nil }
+      let first = "rowid IN (SELECT min(rowid) FROM \(table.name.quotedIfNeeded) GROUP BY \(name))"
+      return `where`(first).map {
+        ($0.0, "keep it in the first row, and set it to NULL in the others")
+      }
+    case .foreignKey(let key):
+      // A new parent has no rows yet.
+      guard draft.snapshot[key.parent] != nil else { return nil }
+      let parent = key.parentKey(in: schema).first?.quotedIfNeeded ?? "rowid"
+      return `where`("\(name) IN (SELECT \(parent) FROM \(key.parent.quotedIfNeeded))")
     }
   }
 }

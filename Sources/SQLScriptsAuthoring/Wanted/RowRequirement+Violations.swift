@@ -4,9 +4,13 @@ import SQLScriptsSchema
 extension RowRequirement {
   /// A query for the rows that do not fit, before the update; nil if there is none.
   ///
-  /// - Parameter source: what to select from, with the names of the wanted columns.
-  func violations(in source: String, _ draft: SchemaDraft, _ old: SchemaSnapshot) -> String? {
-    let from = "SELECT * FROM \(source)"
+  /// - Parameter rows: what to select from.
+  func violations(in rows: RowSource, _ draft: SchemaDraft, _ old: SchemaSnapshot) -> String? {
+    let source = rows.name(mentioning: mentionedNames)
+    // A condition may qualify its columns with the name of the table.
+    let from =
+      "SELECT * FROM \(source)"
+      + (source == table.name.quotedName ? "" : " AS \(table.name.quotedName)")
     switch kind {
     case .newColumn: return "\(from) LIMIT 20"
     case .notNull: return column.map { "\(from) WHERE \($0.name.quotedName) IS NULL" }
@@ -33,11 +37,26 @@ extension RowRequirement {
     }
   }
 
+  private var mentionedNames: Set<SQLName> {
+    var names = Set([column].compactMap { $0 }.map { SQLName($0.name) })
+    switch kind {
+    case .check(let condition): names.formUnion(MentionedNames(condition).names.map { SQLName($0) })
+    case .unique(let key):
+      let texts = key.terms + [key.condition].compactMap { $0 }
+      names.formUnion(texts.flatMap { MentionedNames($0).names }.map { SQLName($0) })
+    case .foreignKey(let key): names.formUnion(key.columns.map { SQLName($0) })
+    case .newColumn, .notNull, .type: break
+    }
+    return names
+  }
+
   /// A condition for values that stay what they are.
   private func fits(_ column: SchemaColumn) -> String {
     let name = column.name.quotedName
+    // A STRICT table refuses what it cannot convert.
+    let exact = table.isStrict && column.affinity == .integer ? "INTEGER" : "NUMERIC"
     let number =
-      "typeof(\(name)) = 'text' AND CAST(CAST(\(name) AS NUMERIC) AS TEXT) = \(name)"
+      "typeof(\(name)) = 'text' AND CAST(CAST(\(name) AS \(exact)) AS TEXT) = \(name)"
     let classes: String
     switch column.affinity {
     case .integer:

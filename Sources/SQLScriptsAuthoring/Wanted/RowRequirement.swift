@@ -28,9 +28,13 @@ struct RowRequirement {
 
   /// All demands of a table on the rows of another one.
   ///
-  /// - Parameter filled: the columns that get other values, so that what was true before may be wrong.
+  /// - Parameters:
+  ///   - old: the schema of the table after the renames.
+  ///   - new: the schema of the wanted table.
+  ///   - filled: the columns that get other values, so that what was true before may be wrong.
   static func all(
-    from now: SchemaTable, to wanted: SchemaTable, filled: Set<SQLName> = []
+    from now: SchemaTable, in old: SchemaSnapshot, to wanted: SchemaTable, in new: SchemaSnapshot,
+    filled: Set<SQLName>
   ) -> [RowRequirement] {
     var found: [RowRequirement] = []
     func add(_ kind: Kind, _ column: SchemaColumn? = nil) {
@@ -38,7 +42,12 @@ struct RowRequirement {
       found.append(RowRequirement(kind: kind, column: column, table: wanted, isNew: isNew))
     }
     let alias = wanted.rowIDAlias?.name
-    for column in wanted.columns where !column.isGenerated {
+    for column in wanted.columns {
+      if column.isGenerated {
+        let before = now.column(column.name)
+        if column.isNotNull, before.map({ !$0.isNotNull }) ?? true { add(.notNull, column) }
+        continue
+      }
       let isAlias = alias?.isSameName(as: column.name) ?? false
       guard let before = now.column(column.name) else {
         let hasDefault = column.defaultValue.map { $0.uppercased() != "NULL" } ?? false
@@ -55,13 +64,15 @@ struct RowRequirement {
         add(.type, column)
       }
     }
+    let oldKeys = keys(of: now)
     for key in keys(of: wanted)
-    where !keys(of: now).contains(where: key.isImplied)
+    where !oldKeys.contains(where: key.isImplied)
       || key.columns.contains(where: { filled.contains(SQLName($0)) })
     {
       let columns = key.columns.compactMap { wanted.column($0) }
       let isEmpty = columns.contains { column in
         now.column(column.name) == nil && !column.isGenerated
+          && !filled.contains(SQLName(column.name))
           && (column.defaultValue ?? "NULL").uppercased() == "NULL"
       }
       // Rows without a value are never the same.
@@ -76,7 +87,7 @@ struct RowRequirement {
       add(.check(condition.text), columns.count == 1 ? columns[0] : nil)
     }
     for key in wanted.foreignKeys
-    where !now.foreignKeys.contains(where: { $0.isSameReference(as: key) }) {
+    where !now.foreignKeys.contains(where: { $0.refers(in: old, to: key, in: new) }) {
       // A row with NULL in one of the columns refers to nothing.
       let isEmpty = key.columns.contains { name in
         now.column(name) == nil && !filled.contains(SQLName(name))
@@ -134,11 +145,17 @@ struct RowRequirement {
 
 extension SchemaForeignKey {
   /// Whether both refer to the same rows, whatever happens if these change.
-  fileprivate func isSameReference(as other: SchemaForeignKey) -> Bool {
+  fileprivate func refers(
+    in old: SchemaSnapshot, to other: SchemaForeignKey, in new: SchemaSnapshot
+  ) -> Bool {
     SQLName(parent) == SQLName(other.parent)
       && columns.map { SQLName($0) } == other.columns.map { SQLName($0) }
-      && (keys.map { SQLName($0) } == other.keys.map { SQLName($0) } || keys.isEmpty
-        || other.keys.isEmpty)
+      && parentKey(in: old).map { SQLName($0) } == other.parentKey(in: new).map { SQLName($0) }
+  }
+
+  /// The columns of the parent: its primary key unless others are named.
+  func parentKey(in schema: SchemaSnapshot) -> [String] {
+    keys.isEmpty ? schema[parent]?.primaryKey ?? [] : keys
   }
 }
 

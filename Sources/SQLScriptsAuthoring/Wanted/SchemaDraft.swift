@@ -36,7 +36,9 @@ final class SchemaDraft {
     try standIns.add(to: bench)
     snapshot = SchemaSnapshot()
     try connection.execute("BEGIN")
-    let dropped = Set(answers.droppedTables.map { SQLName($0.name) })
+    // Expressions may read tables that are dropped, unless something else gets their names.
+    let taken = Set(answers.answers.renamedTables.values)
+    let dropped = Set(answers.droppedTables.map { SQLName($0.name) }).intersection(taken)
     for name in old.names {
       guard let table = old[name], table.kind == .table, !dropped.contains(SQLName(name)) else {
         continue
@@ -46,8 +48,12 @@ final class SchemaDraft {
         if let sql = index.sql { try connection.prepareOnly(sql).execute() }
       }
     }
-    try renameTables(answers.answers, old)
-    try renameColumns(answers.answers, old)
+    do throws(SQLiteError) {
+      try renameTables(answers.answers, old)
+      try renameColumns(answers.answers, old)
+    } catch {
+      throw SchemaRefusal.rename(message: error.message)
+    }
     try connection.execute("COMMIT")
     snapshot = try SchemaReader(connection).snapshot(without: [])
   }
@@ -77,9 +83,13 @@ final class SchemaDraft {
     }
   }
 
-  /// The old schema after the renames, without triggers.
+  /// The old schema after the renames.
   func complete(_ old: SchemaSnapshot, _ answers: CheckedAnswers) -> SchemaSnapshot {
     var all = snapshot
+    for var table in snapshot.tables.values {
+      table.triggers = old[formerName(of: table.name)]?.triggers ?? table.triggers
+      all.set(table, named: SQLName(table.name))
+    }
     for table in answers.droppedTables { all.set(table, named: SQLName(table.name)) }
     for var table in old.tables.values where table.kind == .view || table.kind == .virtual {
       let name = answers.answers.renamedTables[SQLName(table.name)]?.text ?? table.name
@@ -160,7 +170,7 @@ final class SchemaDraft {
   private func renameColumns(_ answers: SchemaAnswers, _ old: SchemaSnapshot) throws(SQLiteError) {
     let byTable = Dictionary(grouping: answers.renamedColumns, by: { $0.key.table })
     for (name, renames) in byTable.sorted(by: { $0.key < $1.key }) {
-      guard let table = old[name] else { continue }
+      guard let table = old[name], table.kind == .table else { continue }
       let new = answers.renamedTables[name]?.text ?? table.name
       var names = Set(table.columns.map { SQLName($0.name) })
       let pairs = renames.compactMap { place, new in

@@ -25,19 +25,13 @@ extension SchemaQuestion {
   }
 
   /// Whether a virtual table may be made again.
-  static func changed(_ table: SchemaTable, to wanted: SchemaTable) -> SchemaQuestion {
-    let place = SchemaPlace(table.name)
-    let isKept = VirtualTableCopy(table, wanted).keepsContents
-    let reason = isKept ? "SQLite cannot alter it" : "its contents cannot be copied"
+  static func changed(_ copy: VirtualTableCopy) -> SchemaQuestion {
+    let place = SchemaPlace(copy.formerName)
     return SchemaQuestion(
       kind: .virtualTable, place: place,
-      text: "The virtual table “\(table.name)” changes, and \(reason). May it be made again?",
-      answers: [
-        Answer(
-          .drop,
-          isKept ? "it is dropped, created and filled again" : "it is dropped, and created empty",
-          "--drop", place.text)
-      ])
+      text:
+        "The virtual table “\(copy.formerName)” changes, and \(copy.reason). May it be made again?",
+      answers: [Answer(.drop, copy.words, "--drop", place.text)])
   }
 
   /// Whether a column was renamed or dropped.
@@ -62,6 +56,15 @@ extension SchemaQuestion {
       .goneColumn, place, "column “\(column.name)” of “\(table.name)”", "values",
       isLikely: (likely.first?.1 ?? 0) >= 2,
       likely.map { name, _ in renamed(.renamedColumn(to: name), to: name, "--rename", place) })
+  }
+
+  /// Whether an index, a trigger or a view is dropped.
+  static func gone(_ kind: Kind, _ name: String, _ words: String) -> SchemaQuestion {
+    let place = SchemaPlace(name)
+    return SchemaQuestion(
+      kind: kind, place: place,
+      text: "What happens to the \(words), which is not in the wanted schema?",
+      answers: [Answer(.drop, "it is dropped", "--drop", place.text)])
   }
 
   private static func renamed(

@@ -7,6 +7,8 @@ package struct SchemaQuestion: Sendable, Hashable {
     case goneTable
     /// A column of the old schema is not in the wanted one.
     case goneColumn
+    /// An index, trigger or view of the old schema is not in the wanted one.
+    case goneIndex, goneTrigger, goneView
     /// A column must not be NULL, and existing rows have no value for it.
     case missingValue
     /// Existing rows may violate a constraint or a type.
@@ -39,6 +41,9 @@ package struct SchemaQuestion: Sendable, Hashable {
       self.name = name
       self.value = value
     }
+
+    /// What the author may write instead of an expression: `0`.
+    package var example: String { String(value.drop { $0 != "=" }.dropFirst()) }
 
     /// The option for a shell: `--rename user.nick=nickname`.
     package var option: String { "\(name) \(value.quotedForShell)" }

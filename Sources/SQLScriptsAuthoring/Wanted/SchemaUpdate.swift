@@ -24,16 +24,24 @@ package enum SchemaUpdate: Sendable {
   /// - Throws: `SchemaRefusal` for an answer that makes no sense, and for a change that cannot be made; `SQLiteError` if
   ///   SQLite fails outside the statements.
   package static func make(
-    from old: SchemaSnapshot, to wanted: SchemaSnapshot, answers: SchemaAnswers = SchemaAnswers(),
+    from old: SchemaSnapshot, to wanted: SchemaSnapshot,
+    answers given: SchemaAnswers = SchemaAnswers(),
     rebuilding rebuilt: String? = nil, sqlite: SQLiteVersion = .running, standIns: StandIns = .none
   ) throws -> SchemaUpdate {
-    guard
-      // A rename that only changes the case of letters is no difference.
-      rebuilt != nil || answers.renamedTables.contains(where: { $0.key == $0.value })
-        || answers.renamedColumns.contains(where: { $0.key.column == $0.value })
-        || !SchemaDifference(from: old, to: wanted).isEmpty
-    else { return .none }
-    var answers = try CheckedAnswers(answers, old, wanted)
+    let isSame = SchemaDifference(from: old, to: wanted).isEmpty
+    var answers: CheckedAnswers
+    do throws(SchemaRefusal) {
+      answers = try CheckedAnswers(given, old, wanted)
+    } catch {
+      // Somebody may run the command again, after its update was written.
+      if isSame, case .unknown = error { return .none }
+      throw error
+    }
+    // A rename that only changes the case of letters is no difference.
+    let asksForLetters =
+      answers.answers.renamedTables.contains { $0.key == $0.value }
+      || answers.answers.renamedColumns.contains { $0.key.column == $0.value }
+    if isSame, rebuilt == nil, !asksForLetters { return .none }
     var questions = answers.openQuestions
     // The questions about a table that may have been renamed depend on the answer.
     guard questions.isEmpty else { return .questions(questions) }

@@ -28,13 +28,16 @@ struct TableCopy {
       target.insert(rowIDs.new, at: 0)
       source.insert(rowIDs.old, at: 0)
     }
-    var statements = [wanted.sql.creating(name, insteadOf: wanted.name)]
-    if !target.isEmpty {
-      // The algorithm of this statement counts, and not one of the table that would skip or replace rows.
-      statements.append(
-        "INSERT OR ABORT INTO \(name.quotedName) (\(target.joined(separator: ", ")))\n"
-          + "SELECT \(source.joined(separator: ", ")) FROM \(now.name.quotedName)")
+    if target.isEmpty, let column = wanted.columns.first(where: { !$0.isGenerated }) {
+      // Nothing is copied, but the number of rows stays.
+      target = [column.name.quotedName]
+      source = [column.defaultValue.map { "(\($0))" } ?? "NULL"]
     }
+    var statements = [wanted.sql.creating(name, insteadOf: wanted.name)]
+    // The algorithm of this statement counts, and not one of the table that would skip or replace rows.
+    statements.append(
+      "INSERT OR ABORT INTO \(name.quotedName) (\(target.joined(separator: ", ")))\n"
+        + "SELECT \(source.joined(separator: ", ")) FROM \(now.name.quotedName)")
     if now.sql.isAutoincrement, wanted.sql.isAutoincrement {
       let (old, new) = (now.name.quoted(by: "'"), name.quoted(by: "'"))
       statements += [
@@ -49,41 +52,25 @@ struct TableCopy {
     self.statements = statements
   }
 
-  /// What to select from, to get the rows before the update with the names of the wanted columns.
-  static func source(
-    of update: TableUpdate, _ draft: SchemaDraft, _ answers: SchemaAnswers
-  ) -> String {
-    let table = draft.formerName(of: update.now.name).quotedName
-    var isPlain = true
-    let columns = values(of: update, answers).map { value in
-      let former = draft.formerName(of: value.column, in: update.now.name)
-      let isSame = !value.isFill && former.hasSameBytes(as: value.column)
-      isPlain = isPlain && isSame
-      let source = draft.expression(
-        value.expression, of: update.now.name, beforeRenames: true)
-      return isSame ? source : "\(source) AS \(value.column.quotedName)"
-    }
-    return isPlain || columns.isEmpty
-      ? table : "(SELECT \(columns.joined(separator: ", ")) FROM \(table))"
-  }
-
-  private struct Value {
+  struct Value {
     let column: String
     let expression: String
     let isFill: Bool
   }
 
   /// The columns that are copied or computed. The others get their default.
-  private static func values(of update: TableUpdate, _ answers: SchemaAnswers) -> [Value] {
+  static func values(of update: TableUpdate, _ answers: SchemaAnswers) -> [Value] {
     update.wanted.columns.compactMap { column in
       guard !column.isGenerated else { return nil }
       let before = update.now.column(column.name)
       let name = before?.name.quotedName
       if let fill = answers.fills[SchemaPlace(update.wanted.name, column.name)] {
-        let isOwn = MentionedNames(fill).names.contains { $0.isSameName(as: column.name) }
-        let isConstant = !MentionedNames(fill).names.contains { update.now.column($0) != nil }
+        let read = ColumnsRead(fill)
+        let isOwn = read.names.contains(SQLName(column.name))
         // Only rows without a value need another one, and a constant must not replace the values that there are.
-        let onlyNulls = isConstant || !isOwn && update.losesNulls(in: column.name)
+        let onlyNulls =
+          read.isConstant(in: update.now)
+          || !isOwn && update.nullLosers.contains(SQLName(column.name))
         let value = name.map { onlyNulls ? "coalesce(\($0), \(fill))" : "(\(fill))" } ?? "(\(fill))"
         return Value(column: column.name, expression: value, isFill: true)
       }
@@ -109,18 +96,9 @@ struct TableCopy {
   }
 }
 
-extension TableUpdate {
-  /// Whether a column that may be NULL until now must not be NULL any more.
-  fileprivate func losesNulls(in column: String) -> Bool {
-    RowRequirement.all(from: now, to: wanted).contains { requirement in
-      guard case .notNull = requirement.kind else { return false }
-      return requirement.column?.name.isSameName(as: column) ?? false
-    }
-  }
-}
-
 extension String {
   fileprivate var isAutoincrement: Bool {
-    SQLText(self).indices.contains { SQLText(self).word($0) == "AUTOINCREMENT" }
+    let sql = SQLText(self)
+    return sql.indices.contains { sql.word($0) == "AUTOINCREMENT" }
   }
 }

@@ -21,6 +21,9 @@ struct TableUpdate {
   /// What must be true for the rows, in the order of the wanted table.
   let requirements: [RowRequirement]
 
+  /// The columns that may be NULL until now, and must not be NULL any more.
+  let nullLosers: Set<SQLName>
+
   /// The indexes that are dropped, of the table as it is, and created, of the wanted one.
   let droppedIndexes: [SchemaIndex]
   let createdIndexes: [SchemaIndex]
@@ -35,12 +38,19 @@ struct TableUpdate {
     let own = changes.filter { $0.subject != .index && $0.subject != .trigger }
     let fills = answers.fills.filter { $0.key.table == SQLName(wanted.name) }
     let all = RowRequirement.all(
-      from: now, to: wanted, filled: Set(fills.keys.compactMap(\.column))
+      from: now, in: draft.snapshot, to: wanted, in: schema,
+      filled: Set(fills.keys.compactMap(\.column))
     ).filter { !$0.isMet(byDefaultsIn: draft, besides: now, fills) }
     requirements = all.filter { answers.guards($0.place) && !$0.isMet(by: fills) }
     questions = all.compactMap { requirement in
-      requirement.question(fills: fills, isGuarded: answers.guards(requirement.place))
+      requirement.question(
+        fills: fills, isGuarded: answers.guards(requirement.place), draft, schema)
     }
+    nullLosers = Set(
+      all.compactMap { requirement in
+        guard case .notNull = requirement.kind else { return nil }
+        return requirement.column.map { SQLName($0.name) }
+      })
     // Only the indexes that change are dropped. A rebuild drops all of them with the table.
     let kept = now.indexes.filter { old in
       old.origin == .created

@@ -17,15 +17,17 @@ package struct UpdateProof {
 
   /// - Parameters:
   ///   - database: a database at the latest version; it is only read.
-  ///   - emptied: the tables that have no rows. All others get sample rows.
+  ///   - kind: the sample rows of its tables.
+  ///   - emptied: the tables that have no rows.
   init(
-    _ database: BundleDatabase, _ standIns: StandIns, emptying emptied: Set<SQLName> = []
+    _ database: BundleDatabase, _ standIns: StandIns, _ kind: SampleRows.Kind,
+    emptying emptied: Set<SQLName> = []
   ) throws(SQLiteError) {
     self.standIns = standIns
     before = try Connection(repeatableAt: .first)
     try standIns.add(to: before)
     try before.copyAll(of: database.connection, busyTimeout: Milliseconds(0))
-    try SampleRows.fill(before)
+    try SampleRows.fill(before, kind)
     before.setTriggers(enabled: false)
     for table in emptied.sorted() { try before.execute("DELETE FROM main.\(table.quotedName)") }
     before.setTriggers(enabled: true)
@@ -63,17 +65,18 @@ package struct UpdateProof {
   private func differences(
     _ old: SchemaTable, _ new: SchemaTable, _ answers: SchemaAnswers, _ after: Connection
   ) throws(SQLiteError) -> [String] {
-    var columns: [(old: String, new: String, converts: Bool)] = []
+    var columns: [(old: String, new: String, converts: Bool, fillsNulls: Bool)] = []
     for column in old.columns {
       let place = SchemaPlace(old.name, column.name)
       if answers.dropped.contains(place) { continue }
       let name = answers.renamedColumns[place]?.text ?? column.name
-      guard let present = new.column(name), !present.isGenerated || column.isGenerated,
-        answers.fills[SchemaPlace(new.name, name)] == nil
-      else { continue }
       // A formula may be another one.
-      if present.isGenerated { continue }
-      columns.append((column.name, name, present.affinity != column.affinity || new.isStrict))
+      guard let present = new.column(name), !present.isGenerated else { continue }
+      let fill = answers.fills[SchemaPlace(new.name, name)]
+      // A constant only replaces NULL.
+      if let fill, !ColumnsRead(fill).isConstant(in: old) { continue }
+      let converts = present.affinity != column.affinity || new.isStrict
+      columns.append((column.name, name, converts, fill != nil))
     }
     let rowIDs = (
       old: old.isWithoutRowID ? nil : String.rowIDName(besides: old.columns.map(\.name)),
@@ -82,7 +85,7 @@ package struct UpdateProof {
     let isAliased = new.rowIDAlias.map { alias in old.rowIDAlias?.name != alias.name } ?? false
     var isOrdered = false
     if let first = rowIDs.old, let second = rowIDs.new, !isAliased {
-      columns.insert((first, second, false), at: 0)
+      columns.insert((first, second, false, false), at: 0)
       isOrdered = true
     }
     let rows = (
@@ -95,7 +98,7 @@ package struct UpdateProof {
     for (left, right) in zip(rows.old, rows.new) {
       for (index, column) in columns.enumerated() {
         let isSame =
-          left[index] == right[index]
+          left[index] == right[index] || column.fillsNulls && left[index] == .null
           || column.converts && left[index].isSameNumber(as: right[index])
         if !isSame {
           return [

@@ -19,6 +19,11 @@ package struct UpdateStatements: Sendable, Hashable {
   /// Whether views or triggers are dropped before the tables change.
   private(set) var dropsDependents = false
 
+  /// The statements as the text of a file.
+  package var script: String {
+    statements.map { $0 + (SQLEnd(of: $0).isInLineComment ? "\n;\n" : ";\n") }.joined()
+  }
+
   /// Other statements for the same update.
   func replaced(by statements: [String]) -> UpdateStatements {
     var update = self
@@ -36,15 +41,23 @@ package struct UpdateStatements: Sendable, Hashable {
       )
     }
     changes = SchemaDifference(from: draft.complete(old, answers), to: wanted).changes
+    if !draft.tableRenames.isEmpty, sqlite < SQLiteVersion(3, 26) {
+      throw .needsNewerSQLite(
+        "ALTER TABLE renames tables in views and foreign keys since SQLite 3.26, but a target of this bundle has an older one"
+      )
+    }
     let dependents = Dependents(old, wanted, draft, tables, answers)
     dropsDependents = !dependents.drops.isEmpty
     statements += dependents.drops
     for table in tables {
       statements += table.droppedIndexes.map { "DROP INDEX \($0.name.quotedName)" }
     }
-    statements += answers.droppedTables.map { "DROP TABLE \($0.name.quotedName)" }
+    // Others may be read while rows are copied.
+    let needed = wanted.takenNames
+    let drops = answers.droppedTables.map { (SQLName($0.name), "DROP TABLE \($0.name.quotedName)") }
+    statements += drops.filter { needed.contains($0.0) }.map(\.1)
     statements += draft.tableRenames + draft.columnRenames
-    let names = Set(old.tables.keys).union(wanted.tables.keys)
+    let names = old.takenNames.union(wanted.takenNames)
     for table in tables {
       switch table.path {
       case .none: break
@@ -53,17 +66,16 @@ package struct UpdateStatements: Sendable, Hashable {
         let copy = try TableCopy(table, draft, answers.answers, besides: names)
         statements += copy.statements
       }
+      let source = RowSource(of: table, draft, answers.answers)
       for requirement in table.requirements {
-        let source = TableCopy.source(of: table, draft, answers.answers)
         if let query = requirement.violations(in: source, draft, old), !guards.contains(query) {
           guards.append(query)
           guardedTables.insert(SQLName(draft.formerName(of: table.now.name)))
         }
       }
     }
-    for (now, wanted) in answers.changedVirtualTables {
-      statements += VirtualTableCopy(now, wanted).statements(besides: names)
-    }
+    for copy in answers.changedVirtualTables { statements += copy.statements(besides: names) }
+    statements += drops.filter { !needed.contains($0.0) }.map(\.1)
     let added = wanted.names.compactMap { wanted[$0] }.filter { table in
       let isTable = table.kind == .table || table.kind == .virtual
       return isTable && !answers.keptTables.contains(SQLName(table.name))
@@ -72,6 +84,10 @@ package struct UpdateStatements: Sendable, Hashable {
     statements += tables.flatMap(\.createdIndexes).compactMap(\.sql)
     statements += added.flatMap(\.indexes).compactMap(\.sql)
     statements += dependents.creations
+    statements += answers.changedVirtualTables.compactMap(\.refill)
+    // A new full-text table over existing rows is empty.
+    statements += added.filter { $0.kind == .virtual }
+      .compactMap { VirtualTableCopy($0, $0, renaming: [:]).refill }
   }
 }
 
@@ -85,5 +101,22 @@ extension TableUpdate.Path {
     case .alter(_, let isHarmless): isHarmless
     case .rebuild: false
     }
+  }
+}
+
+extension SchemaSnapshot {
+  /// The names that a table for a while must not have: ALTER TABLE changes them in triggers and views.
+  fileprivate var takenNames: Set<SQLName> {
+    var names = Set(tables.keys)
+    for table in tables.values {
+      names.formUnion(table.indexes.map { SQLName($0.name) })
+      for trigger in table.triggers {
+        names.formUnion(MentionedNames(trigger.sql).names.map { SQLName($0) })
+      }
+      if table.kind == .view {
+        names.formUnion(MentionedNames(table.sql).names.map { SQLName($0) })
+      }
+    }
+    return names
   }
 }

@@ -44,6 +44,7 @@ package enum WantedUpdate {
     switch goal {
     case .schema(let connection):
       new = try snapshot(of: connection)
+      if new.tables.isEmpty, !old.tables.isEmpty { throw SchemaRefusal.empty }
       otherRows = try OtherRows(database.connection, connection).tables(in: old, and: new)
     case .edit(let edit):
       new = try edit.goal(from: old, &answers, standIns)
@@ -69,17 +70,35 @@ package enum WantedUpdate {
       content.require = statements.guards.map { ScriptContent.Item($0) }
       let trial = UpdateTrial(content, of: next, in: library)
       guard trial.errors.isEmpty else { throw GeneratedUpdate.Refusal.rehearsal(trial.errors) }
-      do {
-        try UpdateProof(database, standIns).check(trial.library, from: old, to: new, answers)
-      } catch let failure as MigrationFailure {
-        guard failure.isRequirement else { throw GeneratedUpdate.Refusal.trial(failure) }
-        // Sample rows may be those for which the guards are there.
-        try UpdateProof(database, standIns, emptying: statements.guardedTables)
+      try prove(statements) { kind, emptied in
+        try UpdateProof(database, standIns, kind, emptying: emptied)
           .check(trial.library, from: old, to: new, answers)
       }
       return .update(
         GeneratedUpdate(fileName: next.fileName, text: trial.text, warnings: trial.warnings),
         otherRows: otherRows)
+    }
+  }
+
+  /// Proves an update on the most hostile rows for which it runs.
+  private static func prove(
+    _ statements: UpdateStatements, _ check: (SampleRows.Kind, Set<SQLName>) throws -> Void
+  ) throws {
+    do {
+      return try check(.hostile, [])
+    } catch is MigrationFailure {
+      // Values that no user would have may stop it.
+    }
+    do {
+      return try check(.typical, [])
+    } catch let failure as MigrationFailure {
+      guard failure.isRequirement else { throw GeneratedUpdate.Refusal.trial(failure) }
+    }
+    // Sample rows may be those for which the guards are there.
+    do {
+      try check(.typical, statements.guardedTables)
+    } catch let failure as MigrationFailure {
+      throw GeneratedUpdate.Refusal.trial(failure)
     }
   }
 

@@ -69,9 +69,12 @@ struct DiffCommand: TerminalCommand {
       update = try SchemaUpdate.make(
         from: WantedUpdate.snapshot(of: old.connection(scripts)),
         to: WantedUpdate.snapshot(of: new.connection(scripts)), answers: answerOptions.answers(),
+        sqlite: settings.flatMap { Targets($0).binding?.sqlite } ?? .running,
         standIns: settings.map { StandIns($0) } ?? .none)
     } catch let refusal as SchemaRefusal {
       throw CommandFailure(.findings, "\(refusal)")
+    } catch let error as SQLiteError {
+      throw CommandFailure(reading: MigrationFailure(reading: error, at: new.name))
     }
     switch (update, format) {
     case (.none, .human): return .fine
@@ -82,7 +85,7 @@ struct DiffCommand: TerminalCommand {
       for guarding in found.guards {
         terminal.print(StyledText("-- must return no row: \(VisibleText.oneLine(guarding))", .dim))
       }
-      terminal.printText(found.statements.map { $0 + ";\n" }.joined())
+      terminal.printText(found.script)
     case (_, .json): terminal.print(update.json)
     }
     if case .questions = update { return .findings }

@@ -35,6 +35,6 @@ struct GenerateUpdateCommand: EditingCommand {
   @OptionGroup var output: OutputOptions
 
   var goal: WantedUpdate.Goal {
-    get throws { .schema(try SchemaSource(wanted).connection(update.scripts)) }
+    get throws { .schema(try SchemaSource(wanted).savedConnection(update.scripts)) }
   }
 }

@@ -129,7 +129,9 @@ struct MigrateCommand: TerminalCommand {
         StyledText(
           isExplained
             ? "next: migrate it in the app, which adds its functions and collations"
-            : "next: run “\(scripts.validating)”, which explains the error")
+            : reporter.isStoppedByRows
+              ? "next: correct these rows in the database, then migrate it again"
+              : "next: run “\(scripts.validating)”, which explains the error")
       ])
     }
     if format == .human, paths.count == 1, status == .fine, let path = paths.first {

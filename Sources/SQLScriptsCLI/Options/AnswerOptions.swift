@@ -35,13 +35,13 @@ struct AnswerOptions: ParsableArguments {
     for text in rename {
       let (place, value) = try Self.pair(text, "--rename", "user.nick=nickname")
       guard place.column != nil else { throw Self.wrong(text, "--rename", "user.nick=nickname") }
-      let name = SchemaPlace(reading: value)?.table ?? .init(value)
+      let name = try Self.name(value, of: text, "--rename", "user.nick=nickname").table
       try Self.add(name, to: &answers.renamedColumns, place, "--rename \(place.text)")
     }
     for text in renameTable {
       let (place, value) = try Self.pair(text, "--rename-table", "person=user")
       guard place.column == nil else { throw Self.wrong(text, "--rename-table", "person=user") }
-      let name = SchemaPlace(reading: value)?.table ?? .init(value)
+      let name = try Self.name(value, of: text, "--rename-table", "person=user").table
       try Self.add(name, to: &answers.renamedTables, place.table, "--rename-table \(place.text)")
     }
     for text in drop { answers.dropped.insert(try Self.place(text, "--drop", "user.nick")) }
@@ -59,6 +59,16 @@ struct AnswerOptions: ParsableArguments {
   ) throws {
     guard let other = answers.updateValue(value, forKey: key), other != value else { return }
     throw CommandFailure(.wrongUsage, "“\(option)” is there twice, with different values")
+  }
+
+  /// A new name, which has no table before it.
+  private static func name(
+    _ value: String, of text: String, _ option: String, _ example: String
+  ) throws -> SchemaPlace {
+    guard let place = SchemaPlace(reading: value), place.column == nil else {
+      throw wrong(text, option, example)
+    }
+    return place
   }
 
   private static func place(

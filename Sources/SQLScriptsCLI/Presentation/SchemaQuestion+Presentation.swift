@@ -27,15 +27,15 @@ extension SchemaQuestion {
       terminal.print(StyledText("  \(number)  \(answer.words)"))
     }
     while true {
-      terminal.printError([
-        StyledText("Type a number from 1 to \(answers.count), or nothing to stop:")
-      ])
+      let numbers = answers.count == 1 ? "1" : "a number from 1 to \(answers.count)"
+      terminal.printError([StyledText("Type \(numbers), or nothing to stop:")])
       guard let line = readLine(), !line.isEmpty else { return false }
-      guard let number = Int(line), answers.indices.contains(number - 1) else { continue }
+      guard let number = Int(line.filter { !$0.isWhitespace }), answers.indices.contains(number - 1)
+      else { continue }
       let answer = answers[number - 1]
       var expression: String?
       if case .fill(nil) = answer.choice {
-        terminal.printError([StyledText("Type an SQL expression, such as 0 or upper(name):")])
+        terminal.printError([StyledText("Type an SQL expression, such as \(answer.example):")])
         guard let line = readLine(), !line.isEmpty else { return false }
         expression = line
       }

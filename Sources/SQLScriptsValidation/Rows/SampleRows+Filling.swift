@@ -5,18 +5,18 @@ import SQLScriptsSchema
 import SQLScriptsScratch
 
 extension SampleRows {
-  /// Inserts typical rows into all nearly empty tables of a database.
+  /// Inserts rows into all nearly empty tables of a database.
   ///
   /// - Parameter scripts: the scripts that migrate the rows.
   package static func fill(
-    _ connection: Connection, for scripts: [Script] = []
+    _ connection: Connection, _ kind: Kind = .typical, for scripts: [Script] = []
   ) throws(SQLiteError) {
     let schema = try VersionSchemas.snapshot(of: connection)
     let hints = SampleHints(of: scripts)
     connection.setTriggers(enabled: false)
     defer { connection.setTriggers(enabled: true) }
     for table in parentsFirst(Set(schema.tables.keys), of: schema) {
-      fill(table, .typical, in: connection, hints: hints)
+      fill(table, kind, in: connection, hints: hints)
     }
     for table in schema.tables.values { fillIndex(table, in: connection) }
   }

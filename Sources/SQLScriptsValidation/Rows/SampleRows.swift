@@ -8,7 +8,7 @@ import SQLScriptsSchema
 /// Some statements pass on an empty table and fail if there is a row: a new column that is NOT NULL without a
 /// default, a non-constant default, a unique index.
 package struct SampleRows {
-  enum Kind {
+  package enum Kind {
     /// Three rows that differ in every column, and rows with the values that scripts look for.
     case typical
     /// A row, a duplicate in all columns that need not be unique, a row with NULL in every nullable column, and rows

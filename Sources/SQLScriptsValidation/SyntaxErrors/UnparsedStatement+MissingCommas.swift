@@ -44,7 +44,7 @@ extension UnparsedStatement {
   private func isColumnOnLine(_ index: Int) -> Bool {
     guard let token = token(index), let last = self.token(index - 1), statement.isName(index),
       ![.comma, .leftParenthesis].contains(last.kind),
-      !Keywords.reserved.contains(word(index)) || token.kind == .quotedName,
+      !ReservedKeywords.all.contains(word(index)) || token.kind == .quotedName,
       TypeNames.isKnown(word(index + 1)), openBrackets(before: index).count == 1
     else { return false }
     return bytes[last.range.upperBound..<token.range.lowerBound].contains(0x0A)

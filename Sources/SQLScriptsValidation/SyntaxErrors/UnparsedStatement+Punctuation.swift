@@ -5,7 +5,7 @@ extension UnparsedStatement {
   var trailingComma: SyntaxErrorCause? {
     guard let comma = token(stop - 1), comma.kind == .comma else { return nil }
     let isAtEnd = kind(stop) == .rightParenthesis || token(stop) == nil
-    guard isAtEnd || Keywords.reserved.contains(word(stop)) else { return nil }
+    guard isAtEnd || ReservedKeywords.all.contains(word(stop)) else { return nil }
     let verdict = probe.verdict(bytes(replacing: comma.range, with: " "))
     // There may be more mistakes after a parenthesis.
     let helps = verdict == .understood || (kind(stop) == .rightParenthesis && goesOn(verdict))
@@ -124,7 +124,7 @@ extension UnparsedStatement {
     {
       return .missingWord("BEGIN")
     }
-    if stop > 0, Keywords.reserved.contains(word(stop)), !isInTrigger { return .missingBefore }
+    if stop > 0, ReservedKeywords.all.contains(word(stop)), !isInTrigger { return .missingBefore }
     return missingWord(before: start).map { word in
       word == ";" ? .triggerWithoutEnd(lacksSemicolon: true) : .missingWord(word)
     }
@@ -180,7 +180,7 @@ extension UnparsedStatement {
       guard mayBegin.contains(before), let first = token(start) else { continue }
       var end = start
       while let next = kind(end + 1), next != .comma, next != .rightParenthesis,
-        !Keywords.reserved.contains(word(end + 1))
+        !ReservedKeywords.all.contains(word(end + 1))
       { end += 1 }
       guard end >= stop, end > start, let last = token(end) else { return nil }
       let range = first.range.lowerBound..<last.range.upperBound

@@ -1,4 +1,5 @@
 import SQLScriptsFiles
+import SQLScriptsSQL
 
 extension UnparsedStatement {
   /// A misspelled keyword where SQLite stopped, or shortly before, because it read the word as a name or as part of a
@@ -39,7 +40,8 @@ extension UnparsedStatement {
   /// A keyword used as a name, which is valid in quotes.
   var reservedWord: SyntaxErrorCause? {
     for index in [stop, stop - 1] {
-      guard let token = token(index), token.kind == .word, Keywords.reserved.contains(word(index)),
+      guard let token = token(index), token.kind == .word,
+        ReservedKeywords.all.contains(word(index)),
         expectsName(index)
       else { continue }
       if index < stop, kind(stop) != .word { continue }
@@ -56,7 +58,7 @@ extension UnparsedStatement {
     var shift = 0
     for index in tokens.indices[first...]
     where index == first
-      || (kind(index) == .word && Keywords.reserved.contains(word(index)) && expectsName(index))
+      || (kind(index) == .word && ReservedKeywords.all.contains(word(index)) && expectsName(index))
     {
       let range = tokens[index].range
       let place = (range.lowerBound + shift)..<(range.upperBound + shift)

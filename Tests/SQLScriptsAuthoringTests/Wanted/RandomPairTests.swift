@@ -95,10 +95,15 @@ import Testing
     for _ in 0..<Int.random(in: 1...10, using: &new.random) { new.edit() }
     guard let wanted = try database(new) else { return .unusable }
     let (from, to) = (try WantedUpdate.snapshot(of: before), try WantedUpdate.snapshot(of: wanted))
-    let answers = new.answers(from: old)
-    let update: SchemaUpdate
+    var answers = new.answers(from: old)
+    var update: SchemaUpdate
     do {
       update = try SchemaUpdate.make(from: from, to: to, answers: answers)
+      if case .questions(let questions) = update {
+        let objects = questions.filter { [.goneIndex, .goneTrigger, .goneView].contains($0.kind) }
+        for question in objects { answers.dropped.insert(question.place) }
+        update = try SchemaUpdate.make(from: from, to: to, answers: answers)
+      }
     } catch let refusal as SchemaRefusal {
       return .refused("\(refusal)")
     }
@@ -111,6 +116,7 @@ import Testing
     for query in statements.guards where try !before.rows(query).isEmpty { return .stopped }
     let expected = try Dictionary(
       uniqueKeysWithValues: old.tables.map { ($0.id, try rows(of: $0, in: before)) })
+    let orphansBefore = try before.rows("PRAGMA foreign_key_check").count
     try before.execute("PRAGMA foreign_keys = OFF")
     try before.execute("BEGIN")
     for statement in statements.statements {
@@ -123,9 +129,10 @@ import Testing
     try before.execute("COMMIT")
     let after = try WantedUpdate.snapshot(of: before)
     var words = SchemaDifference(from: after, to: to).changes.map(\.description)
-    words += try before.rows("PRAGMA integrity_check").map { "\($0)" }.filter {
-      $0 != "[ok]" && !$0.contains("ok")
-    }
+    let integrity = try before.rows("PRAGMA integrity_check")
+    if integrity != [[.text("ok")]] { words.append("\(integrity)") }
+    let orphans = try before.rows("PRAGMA foreign_key_check").count
+    if orphans > orphansBefore { words.append("\(orphans) rows refer to none") }
     for table in new.tables {
       guard let known = expected[table.id], let former = old.table(table.id) else { continue }
       let found = try rows(of: table, in: before)

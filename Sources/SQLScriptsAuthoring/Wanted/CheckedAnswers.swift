@@ -178,10 +178,11 @@ struct CheckedAnswers {
       }
       let gone = table.columns.map { SchemaPlace(name, $0.name) }.filter(answers.dropped.contains)
       for index in table.indexes where index.origin == .created {
-        let isThere =
-          indexes.contains(SQLName(index.name)) || then.indexes.contains { $0.isSame(as: index) }
+        if indexes.contains(SQLName(index.name)) || then.indexes.contains(where: index.isSame) {
+          continue
+        }
         let names = Set(MentionedNames(index.sql ?? "").names.map { SQLName($0) })
-        if isThere || gone.contains(where: { $0.column.map(names.contains) ?? false }) { continue }
+        if gone.contains(where: { $0.column.map(names.contains) ?? false }) { continue }
         ask(.goneIndex, index.name, "index “\(index.name)” of “\(name)”")
       }
     }

@@ -1,3 +1,5 @@
+import SQLScriptsSQL
+
 /// Why no update can be written.
 package enum SchemaRefusal: Error, Sendable, Hashable {
   /// An answer names something that is not in its schema.
@@ -47,11 +49,15 @@ extension SchemaRefusal: CustomStringConvertible {
       "“\(name)” is a table in one schema and a view or a virtual table in the other"
     case .wrongExpression(let place, let message):
       "the expression for “\(place.text)” cannot be computed: \(message)"
-        + (message.hasPrefix("no such column")
-          ? ". Text has to be in single quotes, as in 'general'" : "")
+        + (Self.missesColumn(message) ? ". Text has to be in single quotes, as in 'general'" : "")
     case .guardNeedsOtherFormat:
       "a .sql file cannot contain the queries that stop the update, so it has to be JSON or a property list (--format)"
     case .needsNewerSQLite(let words): words
     }
+  }
+
+  /// Whether a word is no column. Perhaps it is meant as a text.
+  private static func missesColumn(_ message: String) -> Bool {
+    if case .noSuchColumn = SQLiteMessage(message) { true } else { false }
   }
 }

@@ -57,7 +57,7 @@ package struct UpdateStatements: Sendable, Hashable {
     let drops = answers.droppedTables.map { (SQLName($0.name), "DROP TABLE \($0.name.quotedName)") }
     statements += drops.filter { needed.contains($0.0) }.map(\.1)
     statements += draft.tableRenames + draft.columnRenames
-    let names = old.takenNames.union(wanted.takenNames)
+    let names = old.takenNames.union(needed)
     for table in tables {
       switch table.path {
       case .none: break
@@ -66,6 +66,7 @@ package struct UpdateStatements: Sendable, Hashable {
         let copy = try TableCopy(table, draft, answers.answers, besides: names)
         statements += copy.statements
       }
+      if table.requirements.isEmpty { continue }
       let source = RowSource(of: table, draft, answers.answers)
       for requirement in table.requirements {
         if let query = requirement.violations(in: source, draft, old), !guards.contains(query) {

@@ -91,7 +91,7 @@ extension RowRequirement {
       }
     // Only a column that may be NULL has a value for rows that do not fit.
     let canBeNull = !column.isNotNull && column.primaryKeyPosition == 0
-    func `where`(_ condition: String) -> (String, String)? {
+    func setNull(unless condition: String) -> (String, String)? {
       canBeNull
         ? ("CASE WHEN \(condition) THEN \(name) END", "set it to NULL in rows that do not fit")
         : nil
@@ -101,20 +101,21 @@ extension RowRequirement {
     case .newColumn, .notNull: return (value, "compute a value for them")
     case .type:
       let type = "\(column.affinity)".uppercased()
-      let words = column.affinity == .text ? "convert them" : "convert them, and other text to 0"
+      let isNumber = column.affinity != .text && column.affinity != .blob
+      let words = isNumber ? "convert them, and other text to 0" : "convert them"
       return ("CAST(\(name) AS \(type))", words)
-    case .check(let condition): return `where`(condition.oneLine)
+    case .check(let condition): return setNull(unless: condition.oneLine)
     case .unique:
       guard !table.isWithoutRowID else { return nil }
       let first = "rowid IN (SELECT min(rowid) FROM \(table.name.quotedIfNeeded) GROUP BY \(name))"
-      return `where`(first).map {
+      return setNull(unless: first).map {
         ($0.0, "keep it in the first row, and set it to NULL in the others")
       }
     case .foreignKey(let key):
       // A new parent has no rows yet.
       guard draft.snapshot[key.parent] != nil else { return nil }
       let parent = key.parentKey(in: schema).first?.quotedIfNeeded ?? "rowid"
-      return `where`("\(name) IN (SELECT \(parent) FROM \(key.parent.quotedIfNeeded))")
+      return setNull(unless: "\(name) IN (SELECT \(parent) FROM \(key.parent.quotedIfNeeded))")
     }
   }
 }

@@ -64,7 +64,8 @@ struct TableCopy {
       guard !column.isGenerated else { return nil }
       let before = update.now.column(column.name)
       let name = before?.name.quotedName
-      if let fill = answers.fills[SchemaPlace(update.wanted.name, column.name)] {
+      if let text = answers.fills[SchemaPlace(update.wanted.name, column.name)] {
+        let fill = text + (SQLEnd(of: text).isInLineComment ? "\n" : "")
         let read = ColumnsRead(fill)
         let isOwn = read.names.contains(SQLName(column.name))
         // Only rows without a value need another one, and a constant must not replace the values that there are.

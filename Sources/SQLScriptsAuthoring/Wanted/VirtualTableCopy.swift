@@ -44,9 +44,12 @@ struct VirtualTableCopy {
       return targets.first { SQLName($0.name) == name }.map { (column.name, $0.name) }
     }
     switch module {
-    case "FTS5" where Self.contentTable(of: new) != nil:
-      contents = .indexed(losesOld: !Self.hasContentOption(old))
     case "FTS3", "FTS4", "FTS5":
+      // FTS3 has no such option.
+      if Self.contentTable(of: new) != nil {
+        contents = .indexed(losesOld: !Self.hasContentOption(old))
+        break
+      }
       let canCopy = !Self.hasContentOption(old) && !Self.hasContentOption(new) && !pairs.isEmpty
       contents = canCopy ? .copied([("rowid", "rowid")] + pairs) : .lost
     case "RTREE", "RTREE_I32":

@@ -266,7 +266,8 @@ struct SchemaUpdateTests {
   }
 
   @Test(arguments: [
-    ("fts5(a)", "fts5(a, b)", true), ("fts5(a, content='')", "fts5(a, b, content='')", false),
+    ("fts5(a)", "fts5(a, b)", true), ("fts4(a)", "fts4(a, b)", true),
+    ("fts5(a, content='')", "fts5(a, b, content='')", false),
     ("rtree(id, x, y)", "rtree(id, x, y, +note)", true),
     ("rtree(id, x, y)", "rtree(id, x, y, z, w)", false),
     ("rtree(id, x, y)", "rtree_i32(id, x, y)", false),

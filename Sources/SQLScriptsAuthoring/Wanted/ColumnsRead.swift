@@ -5,8 +5,11 @@ import SQLScriptsSchema
 struct ColumnsRead {
   let names: Set<SQLName>
 
+  private let hasQuery: Bool
+
   init(_ expression: String) {
     let sql = SQLText(expression)
+    hasQuery = sql.indices.contains { ["SELECT", "NULL", "NULLIF"].contains(sql.word($0)) }
     names = Set(
       sql.indices.filter { sql.isName($0) && sql.word($0 + 1) != "(" }.map { SQLName(sql.name($0)) }
     )
@@ -16,4 +19,7 @@ struct ColumnsRead {
   func isConstant(in table: SchemaTable) -> Bool {
     !table.columns.contains { names.contains(SQLName($0.name)) }
   }
+
+  /// Whether some row may have no value, as far as the text shows it.
+  func mayBeNull(in table: SchemaTable) -> Bool { hasQuery || !isConstant(in: table) }
 }

@@ -15,7 +15,7 @@ extension RowRequirement {
   /// Whether rows without a value get one, so that there is nothing to look for.
   func isMet(by fills: [SchemaPlace: String]) -> Bool {
     switch kind {
-    case .newColumn, .notNull: fills[place].map { $0 != "" } ?? false
+    case .newColumn, .notNull: fills[place].map { !ColumnsRead($0).mayBeNull(in: table) } ?? false
     default: false
     }
   }

@@ -12,7 +12,10 @@ extension RowRequirement {
       "SELECT * FROM \(source)"
       + (source == table.name.quotedName ? "" : " AS \(table.name.quotedName)")
     switch kind {
-    case .newColumn: return "\(from) LIMIT 20"
+    case .newColumn:
+      return column.map {
+        rows.fills($0.name) ? "\(from) WHERE \($0.name.quotedName) IS NULL" : "\(from) LIMIT 20"
+      }
     case .notNull: return column.map { "\(from) WHERE \($0.name.quotedName) IS NULL" }
     case .type: return column.map { "\(from) WHERE NOT (\(fits($0)))" }
     case .check(let condition): return "\(from) WHERE NOT (\(condition))"
@@ -65,7 +68,8 @@ extension RowRequirement {
     case .text: classes = "typeof(\(name)) IN ('text', 'integer')"
     case .real:
       classes =
-        "typeof(\(name)) = 'real' OR typeof(\(name)) = 'integer' AND abs(\(name)) <= 9007199254740992 OR \(number)"
+        "typeof(\(name)) = 'real' OR typeof(\(name)) = 'integer' AND abs(\(name)) <= 9007199254740992"
+        + " OR \(number) AND abs(CAST(\(name) AS NUMERIC)) <= 9007199254740992"
     case .numeric: classes = "typeof(\(name)) IN ('integer', 'real') OR \(number)"
     default: classes = "typeof(\(name)) = 'blob'"
     }

@@ -58,9 +58,9 @@ struct RowRequirement {
       // SQLite gives a row with NULL in its rowid a new number.
       if column.isNotNull || isAlias, !before.isNotNull, !wasAlias { add(.notNull, column) }
       let isStrict = wanted.isStrict && (!now.isStrict || column.type != before.type)
-      if isNarrower(column, of: wanted, than: before, of: now, isStrict: isStrict)
-        || isAlias && !wasAlias
-      {
+      // A rowid is an integer.
+      if isAlias && wasAlias { continue }
+      if isNarrower(column, of: wanted, than: before, of: now, isStrict: isStrict) || isAlias {
         add(.type, column)
       }
     }

@@ -9,6 +9,8 @@ struct RowSource {
   /// A subquery with all columns: copied, computed for existing rows, generated, or with their default.
   private let query: String
 
+  private let filled: Set<SQLName>
+
   /// The columns that the old table does not have.
   private let otherColumns: Set<SQLName>
 
@@ -45,7 +47,11 @@ struct RowSource {
         "(SELECT *, \(formula) AS \(column.name.quotedName) FROM \(query) AS \(wanted.name.quotedName))"
     }
     (table, self.query, otherColumns) = (isPlain ? name : nil, query, others)
+    filled = Set(values.filter(\.value.isFill).keys)
   }
+
+  /// Whether a column is computed for existing rows.
+  func fills(_ column: String) -> Bool { filled.contains(SQLName(column)) }
 
   /// The source for a query that mentions some names.
   func name(mentioning names: Set<SQLName>) -> String {

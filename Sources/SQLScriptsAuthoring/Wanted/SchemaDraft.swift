@@ -126,6 +126,9 @@ final class SchemaDraft {
 
   /// What SQLite says about an expression over the old columns; nil if it can be computed.
   func problem(of expression: String, over table: String) -> String? {
+    // A misspelled name in double quotes must not become a text in each row.
+    connection.setDoubleQuotedText(allowed: false)
+    defer { connection.setDoubleQuotedText(allowed: true) }
     do throws(SQLiteError) {
       let statement = try connection.prepareOnly(
         "SELECT (\(expression)\n) FROM \(table.quotedName)")

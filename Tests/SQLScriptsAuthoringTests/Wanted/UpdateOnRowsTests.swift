@@ -86,6 +86,11 @@ struct UpdateOnRowsTests {
     ("t (a)", "t (a, g AS (a), h AS (g + 1) CHECK (h < 5))", "guard t", "9"),
     // A foreign key of a new column, and one to a key with another name.
     ("t (a)", "t (a, b INT DEFAULT 7 REFERENCES t (a))", "guard t.b", "1"),
+    // An expression may have no value.
+    ("t (a)", "t (a, z INT NOT NULL)", "fill t.z=length(a); guard t.z", "NULL"),
+    ("t (a)", "t (a, z INT NOT NULL)", "fill t.z=(SELECT a FROM t WHERE a > 9); guard t.z", "1"),
+    // A text that is a number, but no real one.
+    ("t (a TEXT)", "t (a REAL)", "guard t", "'9007199254740993'"),
     // A text that is a number, but no integer.
     ("t (a TEXT)", "t (a INTEGER) STRICT", "guard t", "'1.5'"),
   ])
@@ -99,6 +104,20 @@ struct UpdateOnRowsTests {
     #expect(try update(connection, to: wanted, options)?.isEmpty == false)
     try connection.execute("DELETE FROM t")
     #expect(try update(connection, to: wanted, options) == nil)
+  }
+
+  @Test func `a misspelled name in double quotes is no text`() throws {
+    let connection = try database("CREATE TABLE t (a)")
+    #expect(throws: SchemaRefusal.self) {
+      try update(connection, to: "CREATE TABLE t (a, z)", "fill t.z=\"nix\"")
+    }
+  }
+
+  @Test func `a rowid is an integer in a STRICT table, too`() throws {
+    let connection = try database(
+      "CREATE TABLE t (a INTEGER PRIMARY KEY); INSERT INTO t VALUES (4)")
+    #expect(try update(connection, to: "CREATE TABLE t (a INTEGER PRIMARY KEY) STRICT", "") == nil)
+    #expect(try connection.value("SELECT a FROM t") == .integer(4))
   }
 
   @Test func `a table gets a new name, and another one its old name`() throws {

@@ -28,32 +28,32 @@ struct SampleColumn {
   /// A capital letter shows what lower() does.
   private let title: String
 
+  /// - Parameters:
+  ///   - isJSON: whether scripts use it as JSON.
+  ///   - isKey: whether it is in a unique key.
+  ///   - isAlone: whether it is a key of its own.
+  ///   - isDistinct: whether it must differ between rows.
+  ///   - all: the literals with which scripts compare columns of this name.
   init(
-    _ column: SchemaColumn, of table: SchemaTable, isJSON: Bool, isDistinct: Bool,
+    _ column: SchemaColumn, isJSON: Bool, isKey: Bool, isAlone: Bool, isDistinct: Bool,
     literals all: [SQLiteValue]
   ) {
     self.column = column
+    self.isAlone = isAlone
     self.isDistinct = isDistinct
     key = column.name.asciiLowercased
     mayBeNull = !column.isNotNull && column.primaryKeyPosition == 0
     title = "\(column.name.prefix(1).uppercased())\(column.name.dropFirst())"
-    let unique = table.indexes.filter(\.isUnique).map(\.columns)
-    isAlone =
-      table.primaryKey.count == 1 && table.primaryKey[0].isSameName(as: column.name)
-      || unique.contains { $0.count == 1 && $0[0]?.isSameName(as: column.name) ?? false }
     let type = column.type.uppercased()
     let isMoment =
       key.hasSuffix("_at") || key.hasSuffix("_on") || key.hasWord("date", "time")
       || type.hasWord("DATE", "TIME")
     hasForm = isMoment || isJSON || JSONColumns.isUsual(key)
     content = Self.content(of: column, type, isJSON: isJSON, isMoment: isMoment)
+    let affinity = column.affinity
     // A column with a key has none, because scripts may insert them.
-    let isKey =
-      column.primaryKeyPosition > 0
-      || unique.joined().contains { $0?.isSameName(as: column.name) ?? false }
-    let affinity = Affinity(column.type)
-    self.literals =
-      isKey
+    literals =
+      isKey || column.primaryKeyPosition > 0
       ? []
       : all.filter { literal in
         // Another table may have a column of this name for other values.

@@ -37,10 +37,16 @@ package struct SampleRows {
     self.table = table
     let json = JSONColumns(of: table, known: hints.json)
     let distinct = Self.distinctColumns(of: table)
+    let primary = table.primaryKey.map(\.asciiLowercased)
+    let unique = table.indexes.filter(\.isUnique).map { $0.columns.map { $0?.asciiLowercased } }
+    let keys = Set(unique.joined().compactMap { $0 })
+    let alone = Set(unique.filter { $0.count == 1 }.joined().compactMap { $0 })
+      .union(primary.count == 1 ? primary : [])
     columns = table.columns.filter { !$0.isGenerated }.map { column in
       let key = column.name.asciiLowercased
       return SampleColumn(
-        column, of: table, isJSON: json.contains(key), isDistinct: distinct.contains(key),
+        column, isJSON: json.contains(key), isKey: keys.contains(key),
+        isAlone: alone.contains(key), isDistinct: distinct.contains(key),
         literals: hints.literals[key] ?? [])
     }
     for key in table.foreignKeys { readParent(key, connection) }

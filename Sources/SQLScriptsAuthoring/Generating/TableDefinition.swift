@@ -49,13 +49,11 @@ struct TableDefinition {
       let part = TablePart(tokens[range], of: bytes)
       return !part.isConstraint && part.firstName == SQLName(column)
     }.map { range in
-      let end = ending(of: range)
-      let text = string(tokens[beginning(of: range)..<end])
-      guard let comment = tokens[range.lowerBound..<end].last, comment.kind == .comment,
-        SQLEnd(of: text).isInLineComment
-      else { return text }
+      let definition = tokens[beginning(of: range)..<ending(of: range)]
+      let text = string(definition)
+      guard let comment = definition.last, SQLEnd(of: text).isInLineComment else { return text }
       let words = String(decoding: bytes[comment.range].dropFirst(2), as: UTF8.self)
-      return text.dropLast(words.count + 2) + "/*\(words.replacing("*/", with: "* /")) */"
+      return string(definition.dropLast()) + "/*\(words.replacing("*/", with: "* /")) */"
     }
   }
 

@@ -310,6 +310,15 @@ struct SchemaUpdateTests {
     #expect(rows == [[.text("x"), .integer(1)], [.text("X"), .integer(1)]])
   }
 
+  @Test(arguments: [
+    ("b INT -- the b\n", "b INT /* the b */"), ("b INT --\u{301}b */\n", "b INT /*\u{301}b * / */"),
+    ("b INT /* b */", "b INT /* b */"),
+  ])
+  func `a column is added with the comment at its end`(wanted: String, added: String) throws {
+    let made = try statements("CREATE TABLE t (a)", "CREATE TABLE t (a, \(wanted))")
+    #expect(made == ["ALTER TABLE \"t\" ADD COLUMN \(added)"])
+  }
+
   @Test(arguments: ["substr(body, 1, 9)", "substr(text, 1, 9)", "substr(\"text\", 1, 9)"])
   func `an expression has the old name of a column or the new one`(fill: String) throws {
     let made = try statements(

@@ -14,7 +14,8 @@ struct AnswerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A table or column that is dropped: user.nick. Repeatable.", valueName: "name"))
+      "A table, column, index, trigger or view that is dropped: user.nick. Repeatable.",
+      valueName: "name"))
   var drop: [String] = []
 
   @Option(

@@ -110,6 +110,13 @@ let package = Package(
         "SQLScriptsSchema", "SQLScripts",
       ],
       swiftSettings: settings),
+    .target(
+      name: "SQLScriptsDescription",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+        "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
+      ],
+      swiftSettings: settings),
     .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),
     .target(
       name: "SQLScriptsTorture",
@@ -300,6 +307,7 @@ if hasCommand {
         "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScripts",
         "SQLScriptsSchema", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
+        "SQLScriptsDescription",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

@@ -35,7 +35,8 @@ struct SQLScriptsCommand: ParsableCommand {
       ExplainCommand.self, RulesCommand.self, StatusCommand.self, PlanCommand.self,
       MigrateCommand.self, RehearseCommand.self, HistoryCommand.self, AdoptCommand.self,
       IdentifyCommand.self,
-      SchemaCommand.self, ConvertCommand.self, FormatCommand.self, DiffCommand.self,
+      DescribeCommand.self, SchemaCommand.self, ConvertCommand.self, FormatCommand.self,
+      DiffCommand.self,
       SquashCommand.self, GenerateCommand.self, BackupCommand.self, RestoreCommand.self,
     ])
 

@@ -5,7 +5,7 @@ extension Diagnostic {
   private static let longAdvice = 120
 
   /// The message and the first sentence of the advice on one line, for formats with one line per finding.
-  var messageAndAdvice: String {
+  package var messageAndAdvice: String {
     let message = VisibleText.oneLine(message)
     guard let advice else { return message }
     let end = message.last.map { ".?!…:".contains($0) } == true ? " " : ". "

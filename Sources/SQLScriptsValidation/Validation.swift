@@ -40,6 +40,9 @@ package struct Validation: Sendable {
 
   var releasedScripts = ReleasedScripts()
 
+  /// The names of the files that were released and have not changed since.
+  package var releasedFiles: Set<String> { releasedScripts.fileNames }
+
   /// The number of updates that the lock does not contain as they are.
   package internal(set) var unreleasedUpdateCount = 0
 

@@ -22,7 +22,8 @@ package struct Validator: Sendable {
     self.rows = rows
   }
 
-  package func validate() -> Validation {
+  /// - Parameter observe: called with each script after its rehearsal.
+  package func validate(_ observe: RehearsalObserver? = nil) -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
     let released = ReleasedScripts(library)
     validation.releasedScripts = released
@@ -30,7 +31,7 @@ package struct Validator: Sendable {
       !released.contains(fileNamed: $0.name)
     }
     for layer in [
-      checkNames, checkFormat, checkFiles, checkTargets, runRules, compareWays,
+      checkNames, checkFormat, checkFiles, checkTargets, { runRules(&$0, observe) }, compareWays,
       checkReleased,
     ] { layer(&validation) }
     validation.coverage.noteRest(of: validation.scripts)
@@ -132,7 +133,7 @@ package struct Validator: Sendable {
   }
 
   /// Rehearses every readable script statement by statement, and runs the rules.
-  private func runRules(_ validation: inout Validation) {
+  private func runRules(_ validation: inout Validation, _ observe: RehearsalObserver?) {
     guard !validation.isWithoutSettings else { return }
     // Without a starting schema, every finding about a table could be wrong.
     let hasStart = !validation.diagnostics.contains { $0.id == "impossible-plan" }
@@ -142,7 +143,8 @@ package struct Validator: Sendable {
       let settings = try settings()
       // Rules need to know what real rows prove.
       let real = isReadable ? migrateSuppliedRows(settings) : nil
-      var runner = RuleRunner(settings: settings, realPasses: real?.outcome.verdict.passes ?? [:])
+      var runner = RuleRunner(
+        settings: settings, realPasses: real?.outcome.verdict.passes ?? [:], observe: observe)
       defer { validation.coverage = runner.coverage }
       let start = validation.diagnostics.count
       validation.diagnostics += try runner.run(library, below: limit)

@@ -35,6 +35,10 @@ struct LayeringTests {
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
     ],
+    "SQLScriptsDescription": [
+      "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+      "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
+    ],
     "SQLScriptsTorture": [
       "SQLScriptsScratch",
       "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
@@ -51,7 +55,7 @@ struct LayeringTests {
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
-      "ArgumentParser",
+      "SQLScriptsDescription", "ArgumentParser",
     ],
   ]
 

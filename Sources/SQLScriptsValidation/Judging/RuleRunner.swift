@@ -63,9 +63,15 @@ struct RuleRunner {
   /// The scripts that passed on real rows, by their source files.
   private let realPasses: [ObjectIdentifier: RealPass]
 
-  init(settings: BundleSettings, realPasses: [ObjectIdentifier: RealPass] = [:]) {
+  private let observe: RehearsalObserver?
+
+  init(
+    settings: BundleSettings, realPasses: [ObjectIdentifier: RealPass] = [:],
+    observe: RehearsalObserver? = nil
+  ) {
     self.settings = settings
     self.realPasses = realPasses
+    self.observe = observe
     rules = RuleCatalog.rules.map { type in
       (type.id, type.documentation.severity, type.init(settings: settings))
     }
@@ -151,6 +157,7 @@ struct RuleRunner {
     missing = []
     let rehearsal = try Rehearsal(
       of: scripts, StandIns(settings), store: settings.versionStore ?? .table)
+    var previous: Script?
     for script in scripts {
       let start = findings.diagnostics.count
       var statements: [RehearsedStatement] = []
@@ -168,6 +175,8 @@ struct RuleRunner {
         return rehearsal.failure
       }
       coverage.note(script, isTriedBothWays: !rehearsal.isWithoutRows)
+      observe?(rehearsed, previous)
+      previous = script
       if rehearsal.isWithoutRows, isWithSampleRows {
         isWithSampleRows = false
         findings.reportWithoutRows(from: script)

@@ -3,13 +3,13 @@ import SQLScriptsSQL
 /// The tables that a statement creates, drops, writes and reads.
 extension RehearsedStatement {
   /// The table that it dropped.
-  var droppedTable: SQLName? {
+  package var droppedTable: SQLName? {
     guard has("DROP", "TABLE", at: 0) else { return nil }
     return actions.first { $0.kind == .dropTable }.map { SQLName($0.name) }
   }
 
   /// The table that it renamed, and its new name.
-  var renamedTable: (old: SQLName, new: SQLName)? {
+  package var renamedTable: (old: SQLName, new: SQLName)? {
     guard let new = renamedTo.map({ SQLName($0) }),
       let old = actions.first(where: { $0.kind == .alterTable }).map({ SQLName($0.name) })
     else { return nil }
@@ -17,7 +17,7 @@ extension RehearsedStatement {
   }
 
   /// The table that it created, if it did not exist before.
-  var madeTable: SQLName? {
+  package var madeTable: SQLName? {
     guard let name = actions.first(where: { $0.kind == .createTable }).map({ SQLName($0.name) }),
       word(0) == "CREATE", before[name] == nil
     else { return nil }
@@ -25,20 +25,20 @@ extension RehearsedStatement {
   }
 
   /// The table that it inserts into or updates directly, not through a trigger.
-  var writtenTable: SQLName? {
+  package var writtenTable: SQLName? {
     if let made = madeTable { return made }
     guard let verb = verb, ["INSERT", "REPLACE", "UPDATE"].contains(word(verb)) else { return nil }
     return actions.first { $0.kind == .insert || $0.kind == .update }.map { SQLName($0.name) }
   }
 
   /// The table that it deletes from directly, not through a trigger.
-  var emptiedTable: SQLName? {
+  package var emptiedTable: SQLName? {
     guard let verb = verb, word(verb) == "DELETE" else { return nil }
     return actions.first { $0.kind == .delete }.map { SQLName($0.name) }
   }
 
   /// The tables whose columns it reads.
-  var readTables: Set<SQLName> {
+  package var readTables: Set<SQLName> {
     let read = Set(actions.filter { $0.kind == .read }.map { SQLName($0.name) })
     return read.union(copiedTable.map { [$0] } ?? [])
   }
@@ -61,7 +61,7 @@ extension RehearsedStatement {
   }
 
   /// The column that it renamed, its new name, and the range of the old one.
-  var renamedColumn: (table: SQLName, old: String, new: String, token: SQLToken)? {
+  package var renamedColumn: (table: SQLName, old: String, new: String, token: SQLToken)? {
     guard case .renameColumn(let place, let new) = alteration,
       let table = actions.first(where: { $0.kind == .alterTable })?.name,
       let old = before[table]?.column(name(place))

@@ -2,20 +2,20 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 /// A trigger as it was written: when it fires, and its statements.
-struct TriggerText {
-  let name: String
+package struct TriggerText {
+  package let name: String
   /// BEFORE, AFTER or INSTEAD.
-  let timing: String
+  package let timing: String
   /// INSERT, UPDATE or DELETE.
-  let event: String
+  package let event: String
   /// The columns after UPDATE OF; empty for all.
-  let columns: Set<SQLName>
-  let table: String
+  package let columns: Set<SQLName>
+  package let table: String
   /// Its WHEN; empty if it has none.
-  let condition: SQLText
-  let statements: [SQLText]
+  package let condition: SQLText
+  package let statements: [SQLText]
 
-  init?(_ sql: String) {
+  package init?(_ sql: String) {
     let text = SQLText(sql)
     guard let created = text.created, created.kind == .trigger,
       let begin = text.indices.first(where: { text.word($0) == "BEGIN" && text.depth($0) == 0 }),
@@ -46,7 +46,7 @@ struct TriggerText {
 
 extension SQLStatement {
   /// A part of the tokens as a text.
-  func part(_ range: Range<Int>) -> SQLText {
+  package func part(_ range: Range<Int>) -> SQLText {
     guard let first = range.first, let last = range.last else { return SQLText("") }
     return withBytes(of: tokens[first].range.lowerBound..<tokens[last].range.upperBound) {
       SQLText(Array($0))
@@ -54,7 +54,7 @@ extension SQLStatement {
   }
 
   /// The table that INSERT, UPDATE or DELETE writes.
-  var writtenName: String? { target.map { name($0.name) } }
+  package var writtenName: String? { target.map { name($0.name) } }
 
   /// Whether a range contains one of some words.
   func mentions(_ words: Set<String>, in range: Range<Int>) -> Bool {

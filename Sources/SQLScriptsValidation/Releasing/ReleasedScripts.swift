@@ -9,7 +9,7 @@ struct ReleasedScripts {
   private let names: Set<String>
 
   /// The names of their files.
-  private let fileNames: Set<String>
+  let fileNames: Set<String>
 
   /// No script.
   init() { (names, fileNames) = ([], []) }

@@ -3,6 +3,14 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 
 extension RehearsalDatabase {
+  /// The number of rows of a table; nil if it cannot be read.
+  func count(of table: SQLName) -> Int? {
+    asRunner { try? connection.value("SELECT count(*) FROM main.\(table.quotedName)")?.int }
+  }
+
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed, without its triggers.
+  var directChanges: Int { asRunner { (try? connection.value("SELECT changes()"))?.int ?? 0 } }
+
   /// The number of rows of a table whose values are compared.
   private static let comparedRows = 50
 

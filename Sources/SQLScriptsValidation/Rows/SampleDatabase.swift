@@ -60,8 +60,8 @@ struct SampleDatabase {
       }
       // Continues without rows, because later scripts have their own findings.
       empty(rehearsed.before)
-      var changes: [Int] = []
-      _ = runAll(steps, rows: false, &changes)
+      var (changes, effects): ([Int], [Int: RowEffect]) = ([], [:])
+      _ = runAll(steps, rows: false, &changes, &effects)
       failures += 1
       break
     }
@@ -133,8 +133,8 @@ struct SampleDatabase {
       kind == .typical ? database.orphans(before, touched, disturbed) : [:]
     var outcomes: [SQLName: SampleOutcome] = [:]
     for table in touched { outcomes[table] = look(at: table, before) }
-    var changes: [Int] = []
-    if let failure = runAll(steps, rows: true, &changes) { return failure }
+    var (changes, effects): ([Int], [Int: RowEffect]) = ([], [:])
+    if let failure = runAll(steps, rows: true, &changes, &effects) { return failure }
     for table in touched {
       let now = look(at: table, rehearsed.after)
       outcomes[table, default: SampleOutcome(before: 0)].after = now?.before
@@ -146,6 +146,7 @@ struct SampleDatabase {
     }
     rehearsed.rows = outcomes
     rehearsed.changes = changes
+    rehearsed.rowEffects = effects
     rehearsed.orphans = ForeignKeyOrphan.new(
       database.orphans(rehearsed.after, touched, disturbed), since: orphansBefore)
     return nil
@@ -164,7 +165,7 @@ struct SampleDatabase {
   }
 
   private mutating func runAll(
-    _ steps: SampleSteps, rows: Bool, _ changes: inout [Int]
+    _ steps: SampleSteps, rows: Bool, _ changes: inout [Int], _ effects: inout [Int: RowEffect]
   ) -> (step: Int, failure: SampleFailure)? {
     let script = steps.rehearsed.script
     changes = [Int](repeating: 0, count: steps.rehearsed.statements.count)
@@ -172,8 +173,15 @@ struct SampleDatabase {
     for step in steps.steps.indices {
       let place = steps.place(step)
       if !rows, !place.isStatement { continue }
+      let table = kind == .typical && rows ? steps.changedTable(step) : nil
+      let total = table.flatMap { database.count(of: $0) }
       guard let outcome = steps.run(step, in: database) else { continue }
-      if case .statement(let index) = place { changes[index] = outcome.changes }
+      if case .statement(let index) = place {
+        changes[index] = outcome.changes
+        if let total, outcome.error == nil {
+          effects[index] = RowEffect(changed: database.directChanges, total: total)
+        }
+      }
       if let error = outcome.error, rows {
         database.end(script, commits: false)
         return (step, SampleFailure(place, error))

@@ -1,0 +1,68 @@
+import ArgumentParser
+import SQLScripts
+import SQLScriptsDescription
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsReporting
+import SQLScriptsValidation
+
+struct DescribeCommand: TerminalCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe",
+    abstract: "Says in words what scripts do.",
+    discussion: """
+      Runs the scripts on scratch databases with sample rows, and says what changed: in the schema, and in \
+      the rows. The words describe what happened, however the SQL is written. A statement that fails, or \
+      that cannot be described, is marked as such.
+
+      With --unreleased, describes the scripts that “sqlscripts release” has not recorded yet. With \
+      --format markdown, the result fits into a pull request; it includes the findings of “validate”.
+
+      Example:
+        sqlscripts describe
+        sqlscripts describe 4
+        sqlscripts describe 4..7
+        sqlscripts describe --unreleased --format markdown
+      """)
+
+  enum Format: String, OutputFormat {
+    case human, markdown, json
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "A version, or the first and the last one: 4..7. (default: all scripts)",
+      valueName: "versions"))
+  var versions: VersionRange?
+
+  @Flag(help: "Describe only scripts that are not released.")
+  var unreleased = false
+
+  @Option(help: ArgumentHelp("The output format.", valueName: "format"))
+  var format = Format.human
+
+  @OptionGroup var scripts: ScriptsOptions
+  @OptionGroup var output: OutputOptions
+
+  var machineFormat: MachineFormat? { format.machine }
+
+  func run(on terminal: Terminal) throws -> ExitStatus {
+    let library = try scripts.library()
+    let description = BundleDescription(Validator(library), of: library)
+    let entries = description.entries.filter { entry in
+      let isIncluded = versions.map { range in entry.version.map(range.contains) ?? false } ?? true
+      return isIncluded && !(unreleased && entry.isReleased)
+    }
+    if let versions, entries.isEmpty, !unreleased {
+      throw CommandFailure(
+        .couldNotRun, "no script has \(versions.words)",
+        help: "List the scripts with: \(scripts.calling("describe"))")
+    }
+    switch format {
+    case .human: terminal.print(entries.lines(width: terminal.width))
+    case .markdown: terminal.printText(entries.markdown(with: description.otherFindings))
+    case .json: terminal.print(entries.json)
+    }
+    return entries.contains { $0.description == nil } ? .findings : .fine
+  }
+}

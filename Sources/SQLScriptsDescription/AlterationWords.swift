@@ -1,0 +1,37 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// ALTER TABLE in words.
+struct AlterationWords {
+  let statement: RehearsedStatement
+
+  var words: Words? {
+    if let (old, new) = statement.renamedTable {
+      return "renames the table \(name: statement.before[old]?.name ?? old.text) to \(name: new)"
+    }
+    if let renamed = statement.renamedColumn {
+      return
+        "renames the column \(name: renamed.old) of \(name: name(renamed.table)) to \(name: renamed.new)"
+    }
+    guard let name = statement.actions.first(where: { $0.kind == .alterTable })?.name,
+      let old = statement.before[name], let new = statement.after[name]
+    else { return nil }
+    let added = new.columns.filter { old.column($0.name) == nil }
+    if let column = added.first, added.count == 1, old.columns.count + 1 == new.columns.count {
+      let reference = new.foreignKeys.first {
+        $0.columns.map { SQLName($0) } == [SQLName(column.name)]
+      }
+      let words: Words =
+        "adds the column \(name: column.name) to \(name: new.name) (\(column.words(in: new, existing: true)))"
+      return words + (reference.map { ". \($0.words(in: new))" } ?? "")
+    }
+    let removed = old.columns.filter { new.column($0.name) == nil }
+    if let column = removed.first, removed.count == 1, added.isEmpty {
+      return "removes the column \(name: column.name) with its values from \(name: new.name)"
+    }
+    return nil
+  }
+
+  private func name(_ table: SQLName) -> String { statement.after[table]?.name ?? table.text }
+}

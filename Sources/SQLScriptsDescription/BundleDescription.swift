@@ -1,0 +1,64 @@
+import SQLScripts
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsValidation
+
+/// What the scripts of a bundle do, in words, with the findings of `validate`. Each script runs once for both.
+package struct BundleDescription: Sendable {
+  package struct Entry: Sendable {
+    package let file: ScriptFile
+    /// What it does; nil if it could not be run.
+    package let description: ScriptDescription?
+    /// The rehearsed script; nil if it could not be run.
+    package let rehearsed: RehearsedScript?
+    /// The script whose result it starts from; nil if it starts with nothing, or with a schema that no script creates.
+    package let previous: ScriptFile?
+    package let isReleased: Bool
+    package let findings: [Diagnostic]
+
+    /// The version that it migrates to; nil for a default script that cannot be read.
+    package var version: Int64? {
+      if let rehearsed { return rehearsed.script.version }
+      if case .update(let version) = file.kind { return version }
+      return nil
+    }
+
+    /// The words in its file name; nil if it has none.
+    package var label: String? {
+      ScriptName(file.name)?.label?.split { "_- ".contains($0) }.joined(separator: " ")
+    }
+  }
+
+  package let entries: [Entry]
+
+  /// The result of `validate`.
+  package let validation: Validation
+
+  /// The findings that belong to no script.
+  package let otherFindings: [Diagnostic]
+
+  /// Why a script could not be run, in words.
+  package static let problem =
+    "could not be run, because of an error in it or in a script before it"
+
+  package init(_ validator: Validator, of library: ScriptLibrary) {
+    var rehearsed: [String: (script: RehearsedScript, previous: ScriptFile?)] = [:]
+    let validation = validator.validate { script, previous in
+      let name = script.script.file.displayName
+      if rehearsed[name] == nil { rehearsed[name] = (script, previous?.file) }
+    }
+    let released = validation.releasedFiles
+    let all = Dictionary(
+      grouping: validation.diagnostics + validation.released, by: \.span.file.name)
+    entries = library.bundle.scripts.map { file in
+      let run = rehearsed[file.displayName]
+      return Entry(
+        file: file, description: run.map { ScriptDescription($0.script) }, rehearsed: run?.script,
+        previous: run?.previous, isReleased: released.contains(file.name),
+        findings: (all[file.displayName] ?? []).sorted(by: Diagnostic.inReportOrder))
+    }
+    let names = Set(entries.map(\.file.displayName))
+    otherFindings = validation.diagnostics.filter { !names.contains($0.span.file.name) }
+    self.validation = validation
+  }
+}

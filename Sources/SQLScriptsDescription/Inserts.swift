@@ -1,0 +1,39 @@
+import SQLScriptsSQL
+import SQLScriptsValidation
+
+/// A series of INSERTs of plain rows into one table.
+struct Inserts {
+  private let table: SQLName
+  private let name: String
+  private let manner: InsertManner
+  private var count = 0
+  private var items: [Int] = []
+
+  /// A series that begins with a statement; nil if it is not an INSERT of rows.
+  init?(_ statement: RehearsedStatement) {
+    guard statement.succeeded, !statement.changesSchema, let verb = statement.verb,
+      ["INSERT", "REPLACE"].contains(statement.word(verb)),
+      let table = statement.writtenTable.flatMap({ statement.before[$0] }), table.kind == .table,
+      case let count = statement.valueRows.count, count > 0
+    else { return nil }
+    self.table = SQLName(table.name)
+    name = table.name
+    manner = InsertManner(statement, verb)
+    (self.count, items) = (count, [statement.number])
+  }
+
+  /// The series with another statement; nil if that is something else.
+  func adding(_ statement: RehearsedStatement) -> Inserts? {
+    guard let next = Inserts(statement), next.table == table, next.manner == manner else {
+      return nil
+    }
+    var more = self
+    more.count += next.count
+    if more.items.last != next.items.last { more.items += next.items }
+    return more
+  }
+
+  var sentence: Sentence {
+    Sentence(manner.words(count: count, to: name).capitalized + ".", items)
+  }
+}

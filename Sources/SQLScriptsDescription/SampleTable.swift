@@ -1,0 +1,142 @@
+import SQLScriptsDatabase
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// The sample rows of one table before and after a script, with each row beside what became of it.
+package struct SampleTable: Sendable {
+  package enum ColumnState: String, Sendable { case kept, added, removed }
+
+  package struct Column: Sendable, Hashable {
+    /// The name that it has now, or had last.
+    package var name: String
+    package var state: ColumnState
+    /// Its name before, if that was another one.
+    package var was: String?
+  }
+
+  package enum RowState: String, Sendable { case kept, changed, added, lost }
+
+  package struct Row: Sendable, Hashable {
+    package var state: RowState
+    /// The values in the order of the columns; nil for a column that did not exist. The whole is nil if there was no row.
+    package var before: [SQLiteValue?]?
+    package var after: [SQLiteValue?]?
+  }
+
+  package let before: SchemaTable?
+  package let after: SchemaTable?
+  package private(set) var columns: [Column] = []
+  package private(set) var rows: [Row] = []
+
+  /// The renamed columns, including those whose values a rebuild copied.
+  private(set) var renames: [(old: String, new: String)] = []
+
+  private var valuesBefore: [SQLName: [SQLiteValue]]
+  private var valuesAfter: [SQLName: [SQLiteValue]]
+
+  /// - Parameter renames: the columns that ALTER TABLE renamed.
+  init(
+    before: SchemaTable?, _ old: SampleOutcome?, after: SchemaTable?, _ new: SampleOutcome?,
+    renames: [(old: String, new: String)]
+  ) {
+    self.before = before
+    self.after = after
+    self.renames = renames
+    valuesBefore = before == nil ? [:] : old?.valuesBefore ?? [:]
+    valuesAfter = after == nil ? [:] : new?.valuesAfter ?? [:]
+    pairRows()
+  }
+
+  /// The number of rows that still exist, and of those before.
+  var kept: (count: Int, total: Int) {
+    let total = rows.count { $0.before != nil }
+    return (rows.count { $0.before != nil && $0.after != nil }, total)
+  }
+
+  private mutating func pairRows() {
+    let old = RowList(valuesBefore)
+    let new = RowList(valuesAfter)
+    var pairs = RowPairs(old, new, key: key, columns: commonColumns).pairs
+    let found = copiedColumns(pairs, old, new)
+    if !found.isEmpty {
+      renames += found
+      pairs = RowPairs(old, new, key: key, columns: commonColumns).pairs
+    }
+    setColumns()
+    rows = pairs.map { pair in
+      let before = pair.old.map { row in columns.map { old.value($0.was ?? $0.name, row) } }
+      let after = pair.new.map { row in columns.map { new.value($0.name, row) } }
+      var state: RowState = .kept
+      if before == nil { state = .added }
+      if after == nil { state = .lost }
+      if let before, let after {
+        let isSame = columns.indices.allSatisfy {
+          columns[$0].state != .kept || before[$0] == after[$0]
+        }
+        state = isSame ? .kept : .changed
+      }
+      return Row(state: state, before: before, after: after)
+    }
+  }
+
+  private func former(_ name: String) -> String {
+    renames.first { SQLName($0.new) == SQLName(name) }?.old ?? name
+  }
+
+  /// The columns of both tables, by their old and new names.
+  private var commonColumns: [(old: String, new: String)] {
+    (after?.columns ?? []).filter { !$0.isGenerated }.map { (former($0.name), $0.name) }
+      .filter { before?.column($0.0) != nil }
+  }
+
+  private var key: [(old: String, new: String)] {
+    guard let before, let after, !after.primaryKey.isEmpty else { return [] }
+    let key = after.primaryKey.map { (old: former($0), new: $0) }
+    let isSame = before.primaryKey.map { SQLName($0) } == key.map { SQLName($0.old) }
+    return isSame ? key : []
+  }
+
+  private mutating func setColumns() {
+    let former = Set(renames.map { SQLName($0.old) })
+    columns = (after?.columns ?? []).filter { !$0.isGenerated }.map { column in
+      let old = self.former(column.name)
+      let isKept = before?.column(old) != nil
+      let was = isKept && SQLName(old) != SQLName(column.name) ? old : nil
+      return Column(name: column.name, state: isKept ? .kept : .added, was: was)
+    }
+    for column in before?.columns ?? []
+    where !column.isGenerated && after?.column(column.name) == nil
+      && !former.contains(SQLName(column.name))
+    {
+      columns.append(Column(name: column.name, state: .removed, was: nil))
+    }
+  }
+
+  /// The removed columns whose values are in new columns. Values that are all equal prove nothing.
+  private func copiedColumns(
+    _ pairs: [RowPairs.Pair], _ old: RowList, _ new: RowList
+  ) -> [(old: String, new: String)] {
+    guard let before, let after else { return [] }
+    let known = Set(renames.map { SQLName($0.old) })
+    let gone = before.columns.filter {
+      !$0.isGenerated && after.column($0.name) == nil && !known.contains(SQLName($0.name))
+    }
+    let added = after.columns.filter {
+      !$0.isGenerated && before.column($0.name) == nil && former($0.name) == $0.name
+    }
+    let both = pairs.compactMap { pair in pair.old.flatMap { old in pair.new.map { (old, $0) } } }
+    var taken: Set<SQLName> = []
+    return gone.compactMap { column in
+      let values = both.map { old.value(column.name, $0.0) }
+      guard Set(values).count > 1 else { return nil }
+      let copy = added.first { candidate in
+        !taken.contains(SQLName(candidate.name))
+          && zip(both, values).allSatisfy { new.value(candidate.name, $0.1) == $1 }
+      }
+      guard let copy else { return nil }
+      taken.insert(SQLName(copy.name))
+      return (column.name, copy.name)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// The sample rows of all tables that a script touched.
+struct SampleTables {
+  private let script: RehearsedScript
+  /// The columns that ALTER TABLE renamed, by the last name of their table.
+  private var renames: [SQLName: [(old: String, new: String)]] = [:]
+
+  init(_ script: RehearsedScript) {
+    self.script = script
+    for statement in script.statements where statement.succeeded {
+      if let (old, new) = statement.renamedTable {
+        renames[new] = renames.removeValue(forKey: old)
+      } else if let renamed = statement.renamedColumn {
+        var list = renames[renamed.table] ?? []
+        if let index = list.firstIndex(where: { SQLName($0.new) == SQLName(renamed.old) }) {
+          list[index].new = renamed.new
+        } else {
+          list.append((renamed.old, renamed.new))
+        }
+        renames[renamed.table] = list
+      }
+    }
+  }
+
+  /// All tables, by name.
+  var all: [SampleTable] {
+    let lineages = script.lineages.filter { $0.after != nil }
+    let followed = Set(lineages.map { SQLName($0.before.name) })
+    let heirs = Set(lineages.compactMap { $0.after.map { SQLName($0.name) } })
+    let others = script.touchedTables.filter { !followed.contains($0) && !heirs.contains($0) }
+    let tables =
+      lineages.map { table($0.before, $0.after) }
+      + others.map { table(script.before[$0], script.after[$0]) }
+    return tables.sorted {
+      SQLName($0.after?.name ?? $0.before?.name ?? "")
+        < SQLName($1.after?.name ?? $1.before?.name ?? "")
+    }
+  }
+
+  func table(_ before: SchemaTable?, _ after: SchemaTable?) -> SampleTable {
+    SampleTable(
+      before: before, before.flatMap { script.rows[SQLName($0.name)] }, after: after,
+      after.flatMap { script.rows[SQLName($0.name)] },
+      renames: after.flatMap { renames[SQLName($0.name)] } ?? [])
+  }
+}

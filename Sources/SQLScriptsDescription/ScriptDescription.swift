@@ -1,0 +1,22 @@
+import SQLScriptsFiles
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// What a script does, in words. It says what the rehearsal observed, however the SQL is written.
+package struct ScriptDescription: Sendable {
+  package let script: Script
+
+  /// The sentences, in the order of the statements.
+  package private(set) var sentences: [Sentence] = []
+
+  /// The sample rows of the tables that it changed.
+  package let samples: [SampleTable]
+
+  package init(_ rehearsed: RehearsedScript) {
+    script = rehearsed.script
+    let samples = SampleTables(rehearsed)
+    self.samples = samples.all
+    sentences = Narration(rehearsed, samples).sentences
+  }
+}

@@ -1,0 +1,7 @@
+/// What a statement did to the typical sample rows of its table, without its triggers.
+package struct RowEffect: Sendable, Hashable {
+  /// The rows that it inserted, updated or deleted.
+  package var changed: Int
+  /// The rows of the table before it.
+  package var total: Int
+}

@@ -13,10 +13,14 @@ package struct ScriptDescription: Sendable {
   /// The sample rows of the tables that it changed.
   package let samples: [SampleTable]
 
+  /// The changes of the schema, by table.
+  package let changes: [TableChange]
+
   package init(_ rehearsed: RehearsedScript) {
     script = rehearsed.script
     let samples = SampleTables(rehearsed)
     self.samples = samples.all
+    changes = TableChange.all(of: rehearsed, self.samples)
     sentences = Narration(rehearsed, samples).sentences
   }
 }

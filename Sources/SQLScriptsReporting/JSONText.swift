@@ -21,6 +21,14 @@ package enum JSONText: Sendable, Hashable {
   /// A string, or null.
   package static func string(_ text: String?) -> JSONText { text.map { .string($0) } ?? .null }
 
+  /// A whole number, or null.
+  package static func integer(_ number: Int64?) -> JSONText { number.map { .integer($0) } ?? .null }
+
+  /// A time in milliseconds, to the microsecond.
+  package static func milliseconds(_ time: Double) -> JSONText {
+    .double((time * 1000).rounded() / 1000)
+  }
+
   /// A whole number of any type, clamped to 64 bits.
   package static func int(_ value: some BinaryInteger) -> JSONText {
     .integer(Int64(clamping: value))

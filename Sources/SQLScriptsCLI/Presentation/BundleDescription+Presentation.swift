@@ -82,17 +82,6 @@ extension BundleDescription.Entry {
   }
 }
 
-extension Sentence {
-  fileprivate var json: JSONText {
-    .object([
-      .init("text", .string(words.plain)),
-      .init("words", words.json),
-      .init("items", .array(items.map { .int($0) })),
-      .init("label", .bool(isLabel)),
-    ])
-  }
-}
-
 extension Diagnostic {
   fileprivate var markdown: String {
     let place = VisibleText.oneLine("\(span.file.name):\(span.start.line)")

@@ -1,0 +1,86 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// What a script changed in the schema of one table or view.
+package struct TableChange: Sendable, Hashable {
+  package enum State: String, Sendable { case added, changed, removed }
+
+  package struct Column: Sendable, Hashable {
+    package enum State: String, Sendable { case added, changed, removed, renamed }
+
+    /// The name that it has now, or had last.
+    package let name: String
+    package let state: State
+    /// Its name before, if that was another one.
+    package let was: String?
+  }
+
+  /// The name that the table has now, or had last.
+  package let table: String
+  /// Its name before, if that was another one.
+  package let was: String?
+  package let state: State
+  package let columns: [Column]
+  /// The changes as clauses: “makes **email** required”. Empty if it is new or gone.
+  package let words: [Words]
+
+  /// All changes of a script, by table.
+  static func all(of script: RehearsedScript, _ samples: [SampleTable]) -> [TableChange] {
+    guard script.before != script.after else { return [] }
+    var known: Set<SQLName> = []
+    var changes: [TableChange] = []
+    for sample in samples {
+      known.formUnion([sample.before, sample.after].compactMap { $0.map { SQLName($0.name) } })
+      changes += change(sample.before, sample.after, sample.renames, script).map { [$0] } ?? []
+    }
+    let (before, after) = (script.before.tables, script.after.tables)
+    for name in Set(before.keys).union(after.keys).subtracting(known).sorted() {
+      changes += change(before[name], after[name], [], script).map { [$0] } ?? []
+    }
+    return changes.sorted { SQLName($0.table) < SQLName($1.table) }
+  }
+
+  private static func change(
+    _ before: SchemaTable?, _ after: SchemaTable?, _ renames: [(old: String, new: String)],
+    _ script: RehearsedScript
+  ) -> TableChange? {
+    // The tables of a virtual table come and go with it.
+    guard before != after, (after ?? before)?.kind != .shadow else { return nil }
+    switch (before, after) {
+    case (nil, let table?):
+      return TableChange(
+        table: table.name, was: nil, state: .added,
+        columns: table.columns.map { Column(name: $0.name, state: .added, was: nil) }, words: [])
+    case (let table?, nil):
+      return TableChange(
+        table: table.name, was: nil, state: .removed,
+        columns: table.columns.map { Column(name: $0.name, state: .removed, was: nil) }, words: [])
+    case (let old?, let new?):
+      var words = TableChangeWords(old: (old, script.before), new: (new, script.after))
+      words.renames = renames
+      return TableChange(
+        table: new.name, was: SQLName(old.name) == SQLName(new.name) ? nil : old.name,
+        state: .changed, columns: columns(of: old, new, renames), words: words.clauses)
+    case (nil, nil): return nil
+    }
+  }
+
+  private static func columns(
+    of old: SchemaTable, _ new: SchemaTable, _ renames: [(old: String, new: String)]
+  ) -> [Column] {
+    let former = Set(renames.map { SQLName($0.old) })
+    let present = new.columns.compactMap { column -> Column? in
+      let rename = renames.first { SQLName($0.new) == SQLName(column.name) }
+      if let rename { return Column(name: column.name, state: .renamed, was: rename.old) }
+      guard let before = old.column(column.name) else {
+        return Column(name: column.name, state: .added, was: nil)
+      }
+      return before == column ? nil : Column(name: column.name, state: .changed, was: nil)
+    }
+    let gone = old.columns.filter {
+      new.column($0.name) == nil && !former.contains(SQLName($0.name))
+    }
+    return present + gone.map { Column(name: $0.name, state: .removed, was: nil) }
+  }
+}

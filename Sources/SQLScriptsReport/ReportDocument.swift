@@ -1,0 +1,74 @@
+import SQLScripts
+import SQLScriptsDatabase
+import SQLScriptsDescription
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsReporting
+import SQLScriptsValidation
+
+/// The document behind the report and the editor. `Schemas/report.schema.json` describes it.
+package struct ReportDocument: Sendable {
+  package static let format = "sqlscripts-report"
+  /// Goes up if a member changes its meaning or disappears.
+  package static let formatVersion = 1
+
+  package let title: String
+  package let summary: JSONText
+  package let versions: [ReportVersion]
+  package let pool: TablePool
+  package let findings: [Diagnostic]
+
+  /// - Parameters:
+  ///   - isIncluded: whether a version of the scripts is shown. The schemas of the others are still known.
+  package init(
+    _ description: BundleDescription, of library: ScriptLibrary, title: String,
+    limits: ReportVersion.Limits = .report,
+    milliseconds: (BundleDescription.Entry) -> Double? = { _ in nil },
+    where isIncluded: (BundleDescription.Entry) -> Bool = { _ in true }
+  ) {
+    self.title = title
+    let entries = description.entries
+    let places = Dictionary(
+      entries.enumerated().map { ($0.element.file.name, $0.offset) }, uniquingKeysWith: { $1 })
+    var pool = TablePool()
+    var shown: Set<String> = []
+    versions = entries.filter(isIncluded).map { entry in
+      // The document says how one shown schema leads to the next.
+      var previous = entry.previous.flatMap { places[$0.name] }.map { entries[$0] }
+      while let candidate = previous, !shown.contains(candidate.file.name) {
+        previous = candidate.previous.flatMap { places[$0.name] }.map { entries[$0] }
+      }
+      shown.insert(entry.file.name)
+      return ReportVersion(
+        entry, (try? library.bundle.read(entry.file))?.script, previous: previous, pool: &pool,
+        limits: limits, milliseconds: milliseconds(entry))
+    }
+    self.pool = pool
+    findings = description.otherFindings
+    summary = description.validation.json
+  }
+
+  /// - Parameters:
+  ///   - data: what happened to the copy of a real database.
+  ///   - members: further members.
+  package func json(data: JSONText = .null, _ members: [JSONText.Member] = []) -> JSONText {
+    .object(
+      [
+        .init("format", .string(Self.format)), .init("formatVersion", .int(Self.formatVersion)),
+        .init("title", .string(title)), .init("sqlite", .string(Connection.libraryVersion)),
+        .init("generator", .string("sqlscripts \(SQLScriptsVersion.current)")),
+        .init("summary", summary), .init("versions", .array(versions.map(\.json))),
+        .init("tables", .array(pool.tables)),
+        .init("findings", .array(findings.map { $0.json(item: nil) })), .init("data", data),
+      ] + members)
+  }
+}
+
+extension Validation {
+  fileprivate var json: JSONText {
+    .object([
+      .init("text", .string(summary)), .init("errors", .int(count(of: .error))),
+      .init("warnings", .int(count(of: .warning))), .init("infos", .int(count(of: .info))),
+    ])
+  }
+}

@@ -40,7 +40,7 @@ extension EditingCommand {
     return { answers in
       try WantedUpdate.make(
         to: goal, answers: answers, for: update.description, in: library, settings: settings,
-        format: update.format, timestamp: System.timestamp)
+        format: update.format, timestamp: NextUpdate.now)
     }
   }
 }

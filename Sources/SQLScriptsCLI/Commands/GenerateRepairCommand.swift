@@ -20,7 +20,7 @@ struct GenerateRepairCommand: GeneratingCommand {
     { _ in
       let repair = try GeneratedUpdate.repairing(
         library, for: update.description, settings: settings, format: update.format,
-        timestamp: System.timestamp)
+        timestamp: NextUpdate.now)
       return repair.map { .update($0, otherRows: []) } ?? .none(otherRows: [])
     }
   }

@@ -69,7 +69,7 @@ struct NewCommand: TerminalCommand {
     do throws(AuthoringError) {
       let update = try NextUpdate(
         of: library.bundle, settings: settings, latest: latest, for: sentence, format: format,
-        timestamp: System.timestamp, byTime: timestamp,
+        timestamp: NextUpdate.now, byTime: timestamp,
         template: template)
       let path = scripts.path(of: update.fileName)
       try NewFile.write(update.text, to: path)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsScratch
 import SQLScriptsValidation
 
 struct PlanCommand: TerminalCommand {
@@ -78,7 +79,7 @@ struct PlanCommand: TerminalCommand {
     let descriptions: [String?]
     do {
       copy = try DatabaseCopy(
-        of: database, temporaryFolder: System.temporaryFolder, options: options,
+        of: database, temporaryFolder: TemporaryFolder.path, options: options,
         busyTimeout: options.busyTimeout)
       (plan, descriptions) = try copy.plan(library, options, to: to)
     } catch let failure as MigrationFailure {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SQLScripts
 import SQLScriptsDatabase
+import SQLScriptsScratch
 import SQLScriptsTorture
 import SQLScriptsValidation
 
@@ -77,7 +78,7 @@ struct TortureOptions: ParsableArguments {
       throw CommandFailure(.couldNotRun, "no such database: “\(path)”")
     }
     do {
-      let copy = try DatabaseCopy(of: path, temporaryFolder: System.temporaryFolder)
+      let copy = try DatabaseCopy(of: path, temporaryFolder: TemporaryFolder.path)
       guard try copy.connection.byteCount() <= Self.mostBytes else {
         throw CommandFailure(
           .couldNotRun,
@@ -103,6 +104,6 @@ struct TortureOptions: ParsableArguments {
   /// In memory, if the system has such a disk and no other folder was named.
   private static var places: [String] {
     let named = ["SQLITE_TMPDIR", "TMPDIR"].contains { System.environment($0) != nil }
-    return (named ? [] : ["/dev/shm"]) + [System.temporaryFolder]
+    return (named ? [] : ["/dev/shm"]) + [TemporaryFolder.path]
   }
 }

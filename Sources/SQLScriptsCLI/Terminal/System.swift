@@ -100,13 +100,6 @@ enum System {
     return String(systemName: path)
   }
 
-  /// The folder in which SQLite makes temporary files <https://www.sqlite.org/tempfiles.html>.
-  static var temporaryFolder: String {
-    let named = ["SQLITE_TMPDIR", "TMPDIR"].compactMap(environment)
-    return (named + ["/var/tmp", "/usr/tmp", "/tmp"])
-      .first { isFolder($0) && access($0.systemPath, W_OK | X_OK) == 0 } ?? "."
-  }
-
   static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path.systemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -144,18 +137,4 @@ enum System {
   }
 
   static var lastMessage: String { message(for: errno) }
-
-  /// The time in UTC as a number: 20261121093000123 is half past nine on 21 November 2026. Years after 9999 are
-  /// clamped.
-  static var timestamp: Int64 {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    var parts = tm()
-    let year = gmtime_r(&now.tv_sec, &parts) == nil ? 9999 : Int64(parts.tm_year) + 1900
-    let date =
-      min(max(year, 0), 9999) * 10_000 + (Int64(parts.tm_mon) + 1) * 100
-      + Int64(parts.tm_mday)
-    let time = Int64(parts.tm_hour) * 10_000 + Int64(parts.tm_min) * 100 + Int64(parts.tm_sec)
-    return (date * 1_000_000 + time) * 1000 + Int64(now.tv_nsec) / 1_000_000
-  }
 }

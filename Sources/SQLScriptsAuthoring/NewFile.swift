@@ -24,7 +24,7 @@ package enum NewFile {
   }
 
   /// Writes a file that gets its name only when it is complete and synced.
-  static func writeSafely(_ bytes: [UInt8], to path: String) throws(AuthoringError) {
+  package static func writeSafely(_ bytes: [UInt8], to path: String) throws(AuthoringError) {
     let draft = "\(path).\(getpid()).tmp"
     let handle = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard handle >= 0 else { throw .fromSystem(errno, path) }
@@ -42,7 +42,7 @@ package enum NewFile {
   }
 
   /// Deletes a file, unless its contents have changed since it was read.
-  static func remove(_ path: String, holding before: [UInt8]) throws(AuthoringError) {
+  package static func remove(_ path: String, holding before: [UInt8]) throws(AuthoringError) {
     guard (try? ScriptDirectory.bytes(ofFile: path)) == before else {
       throw .changedMeanwhile(path: path)
     }

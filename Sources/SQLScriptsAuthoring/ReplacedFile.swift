@@ -45,6 +45,15 @@ package enum ReplacedFile {
     syncFolder(of: target)
   }
 
+  /// Writes a file that may exist, completely or not at all.
+  package static func writeAnew(_ text: String, to path: String) throws(AuthoringError) {
+    if let before = try? ScriptDirectory.bytes(ofFile: path) {
+      try write(Array(text.utf8), to: path, insteadOf: before)
+    } else {
+      try NewFile.writeSafely(Array(text.utf8), to: path)
+    }
+  }
+
   /// Syncs the new name. Not every file system can, and the file is complete either way.
   static func syncFolder(of path: String) {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? "."

@@ -1,6 +1,5 @@
 import SQLScriptsFiles
 import SQLScriptsSQL
-import SQLScriptsValidation
 
 /// A statement as people count it: an item of a property list or of JSON, or a statement of a `.sql` file.
 package struct ListedStatement: Sendable {
@@ -36,7 +35,7 @@ package struct ListedStatement: Sendable {
 
 extension [ListedStatement] {
   /// The number of the statement at a place of the script's file; nil if it is outside all statements.
-  func number(at place: Range<Int>, in script: Script) -> Int? {
+  package func number(at place: Range<Int>, in script: Script) -> Int? {
     guard !isEmpty else { return nil }
     // Their places ascend.
     var (low, high) = (0, count)

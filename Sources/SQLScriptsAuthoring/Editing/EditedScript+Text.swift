@@ -1,0 +1,85 @@
+import SQLScriptsAdvice
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+import SQLScriptsReporting
+import SQLScriptsValidation
+
+extension EditedScript {
+  /// The file with another text for a statement. Only the characters that differ are written, so the rest keeps its
+  /// escapes and CDATA sections.
+  package func setting(_ number: Int, to sql: String) throws(Refusal) -> [UInt8] {
+    let listed = ListedStatement.all(of: script)
+    guard let statement = listed.first(where: { $0.number == number }) else {
+      throw .noStatement(number)
+    }
+    var statements = Self.statements(of: script)
+    guard statements.indices.contains(number - 1) else { throw .noStatement(number) }
+    statements[number - 1] = sql
+    if let bytes = minimal(statement, sql),
+      let checked = try? checked(bytes, statements: statements)
+    {
+      return checked
+    }
+    guard let bytes = whole(number, sql) else { throw .unwritable }
+    return try checked(bytes, statements: statements)
+  }
+
+  /// Replaces the characters between the common beginning and the common end of both texts.
+  private func minimal(_ statement: ListedStatement, _ sql: String) -> [UInt8]? {
+    let old = script.document.bytes(of: statement.range)
+    let new = Array(sql.utf8)
+    var start = zip(old, new).prefix { $0 == $1 }.count
+    var end = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
+    end = min(end, old.count - start, new.count - start)
+    // Never in the middle of a character.
+    while start > 0, start < new.count ? new[start].isContinuation : false { start -= 1 }
+    while start > 0, start < old.count ? old[start].isContinuation : false { start -= 1 }
+    while end > 0, new[new.count - end].isContinuation || old[old.count - end].isContinuation {
+      end -= 1
+    }
+    guard start < old.count - end || start < new.count - end else { return Array(source.bytes) }
+    let range = statement.range.lowerBound + start..<statement.range.upperBound - end
+    let middle = String(decoding: new[start..<new.count - end], as: UTF8.self)
+    guard let edit = script.edit(range, with: middle) else { return nil }
+    return source.bytes(after: [FixIt("", [edit])]).bytes
+  }
+
+  /// Writes the whole text anew. A JSON list of lines stays one.
+  private func whole(_ number: Int, _ sql: String) -> [UInt8]? {
+    guard file.format != .sql, let index = textNode(number) else { return nil }
+    let document = script.document
+    let node = document.nodes[index]
+    var text = written(sql)
+    if file.format == .json, node.kind == .array {
+      let lines = sql.split(separator: "\n", omittingEmptySubsequences: false)
+      let children = document.children(of: index)
+      let bytes = Array(source.bytes)
+      let first = children.first.map { document.span(of: document.nodes[$0]).range.lowerBound }
+      let gap = first.map { Array(bytes[Int(node.start) + 1..<$0]) } ?? []
+      let last = children.last.map { document.span(of: document.nodes[$0]).range.upperBound }
+      let tail = last.map { Array(bytes[$0..<max($0, Int(node.end) - 1)]) } ?? []
+      let rows = lines.map { gap + Array("\"\(JSONText.escaped(String($0)))\"".utf8) }
+      text = [UInt8(ascii: "[")] + Array(rows.joined(separator: [UInt8(ascii: ",")])) + tail
+      text.append(UInt8(ascii: "]"))
+    }
+    let span = document.span(of: node).range
+    let bytes = Array(source.bytes)
+    return Array(bytes[..<span.lowerBound]) + text + Array(bytes[span.upperBound...])
+  }
+
+  /// The node of the SQL of a statement, which may have other keys.
+  private func textNode(_ number: Int) -> Int? {
+    let document = script.document
+    guard let list = document.statementList,
+      case let items = document.children(of: list), items.indices.contains(number - 1)
+    else { return nil }
+    let item = items[number - 1]
+    guard document.nodes[item].kind == .dictionary else { return item }
+    return document.value(of: StatementKey.sql.name, in: item)
+  }
+}
+
+extension UInt8 {
+  /// Whether it continues a character of UTF-8.
+  fileprivate var isContinuation: Bool { self & 0xC0 == 0x80 }
+}

@@ -25,6 +25,20 @@ package final class ScriptLibrary: Sendable {
     self.bundle = bundle
   }
 
+  /// Creates the library of a bundle of which only some scripts differ from those of another library. The others are not
+  /// read again.
+  package convenience init(_ bundle: ScriptBundle, sharing other: ScriptLibrary) {
+    self.init(bundle)
+    let known = Dictionary(
+      other.bundle.scripts.map { ($0.name, $0.content) }, uniquingKeysWith: { first, _ in first })
+    let same = Set(bundle.scripts.lazy.filter { known[$0.name] == $0.content }.map(\.name))
+    let (scripts, checksums) = other.cache.withLock { ($0.scripts, $0.checksums) }
+    cache.withLock { cache in
+      cache.scripts = scripts.filter { same.contains($0.key) }
+      cache.checksums = checksums.filter { same.contains($0.key) }
+    }
+  }
+
   /// Whether a database at this version has nothing to do (law 6), according to the file names.
   func isCurrent(_ version: Int64, target: Int64?) -> Bool {
     guard let latest = bundle.lastUpdate, version == latest, target == nil || target == latest

@@ -41,12 +41,16 @@ package struct BundleDescription: Sendable {
   package static let problem =
     "could not be run, because of an error in it or in a script before it"
 
-  package init(_ validator: Validator, of library: ScriptLibrary) {
+  /// - Parameter memory: receives the states between the scripts, for an editor.
+  package init(
+    _ validator: Validator, of library: ScriptLibrary, memory: RehearsalMemory? = nil
+  ) {
     var rehearsed: [String: (script: RehearsedScript, previous: ScriptFile?)] = [:]
-    let validation = validator.validate { script, previous in
-      let name = script.script.file.displayName
-      if rehearsed[name] == nil { rehearsed[name] = (script, previous?.file) }
-    }
+    let validation = validator.validate(
+      { script, previous in
+        let name = script.script.file.displayName
+        if rehearsed[name] == nil { rehearsed[name] = (script, previous?.file) }
+      }, memory: memory)
     let released = validation.releasedFiles
     let all = Dictionary(
       grouping: validation.diagnostics + validation.released, by: \.span.file.name)
@@ -60,5 +64,18 @@ package struct BundleDescription: Sendable {
     let names = Set(entries.map(\.file.displayName))
     otherFindings = validation.diagnostics.filter { !names.contains($0.span.file.name) }
     self.validation = validation
+  }
+}
+
+extension BundleDescription.Entry {
+  /// One script that was edited, checked without those after it.
+  package init(
+    _ file: ScriptFile, _ validator: Validator, _ memory: RehearsalMemory, isReleased: Bool
+  ) {
+    var run: (script: RehearsedScript, previous: ScriptFile?)?
+    let found = validator.check(file, memory) { run = ($0, $1?.file) }
+    self.init(
+      file: file, description: run.map { ScriptDescription($0.script) }, rehearsed: run?.script,
+      previous: run?.previous, isReleased: isReleased, findings: found ?? [])
   }
 }

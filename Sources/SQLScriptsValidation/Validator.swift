@@ -22,8 +22,12 @@ package struct Validator: Sendable {
     self.rows = rows
   }
 
-  /// - Parameter observe: called with each script after its rehearsal.
-  package func validate(_ observe: RehearsalObserver? = nil) -> Validation {
+  /// - Parameters:
+  ///   - observe: called with each script after its rehearsal.
+  ///   - memory: receives the states between the scripts, for `check`.
+  package func validate(
+    _ observe: RehearsalObserver? = nil, memory: RehearsalMemory? = nil
+  ) -> Validation {
     var validation = Validation(scripts: library.bundle.scripts.map(\.displayName))
     let released = ReleasedScripts(library)
     validation.releasedScripts = released
@@ -31,7 +35,8 @@ package struct Validator: Sendable {
       !released.contains(fileNamed: $0.name)
     }
     for layer in [
-      checkNames, checkFormat, checkFiles, checkTargets, { runRules(&$0, observe) }, compareWays,
+      checkNames, checkFormat, checkFiles, checkTargets, { runRules(&$0, observe, memory) },
+      compareWays,
       checkReleased,
     ] { layer(&validation) }
     validation.coverage.noteRest(of: validation.scripts)
@@ -133,7 +138,9 @@ package struct Validator: Sendable {
   }
 
   /// Rehearses every readable script statement by statement, and runs the rules.
-  private func runRules(_ validation: inout Validation, _ observe: RehearsalObserver?) {
+  private func runRules(
+    _ validation: inout Validation, _ observe: RehearsalObserver?, _ memory: RehearsalMemory?
+  ) {
     guard !validation.isWithoutSettings else { return }
     // Without a starting schema, every finding about a table could be wrong.
     let hasStart = !validation.diagnostics.contains { $0.id == "impossible-plan" }
@@ -144,7 +151,8 @@ package struct Validator: Sendable {
       // Rules need to know what real rows prove.
       let real = isReadable ? migrateSuppliedRows(settings) : nil
       var runner = RuleRunner(
-        settings: settings, realPasses: real?.outcome.verdict.passes ?? [:], observe: observe)
+        settings: settings, realPasses: real?.outcome.verdict.passes ?? [:], observe: observe,
+        memory: memory)
       defer { validation.coverage = runner.coverage }
       let start = validation.diagnostics.count
       validation.diagnostics += try runner.run(library, below: limit)

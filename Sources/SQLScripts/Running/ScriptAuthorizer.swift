@@ -73,7 +73,7 @@ package final class ScriptAuthorizer: Authorizer {
 
   private var hasLostTransaction = false
 
-  let store: VersionStore
+  package let store: VersionStore
   private var script: Script?
   private var transactions: ScriptTransactions?
   @exclusivity(unchecked) private var isVacuuming = false

@@ -7,9 +7,9 @@ import SQLScriptsSchema
 
 /// Rehearses the scripts and runs every rule on every statement and script.
 struct RuleRunner {
-  private let settings: BundleSettings
-  private var findings = Findings()
-  private var suppressions = Suppressions()
+  let settings: BundleSettings
+  var findings = Findings()
+  var suppressions = Suppressions()
 
   /// Names that are missing because of an earlier finding, which would cause a cascade of others.
   private var missing: Set<String> = []
@@ -63,15 +63,19 @@ struct RuleRunner {
   /// The scripts that passed on real rows, by their source files.
   private let realPasses: [ObjectIdentifier: RealPass]
 
-  private let observe: RehearsalObserver?
+  var observe: RehearsalObserver?
+
+  /// Where the states between the scripts are kept for an editor.
+  var memory: RehearsalMemory?
 
   init(
     settings: BundleSettings, realPasses: [ObjectIdentifier: RealPass] = [:],
-    observe: RehearsalObserver? = nil
+    observe: RehearsalObserver? = nil, memory: RehearsalMemory? = nil
   ) {
     self.settings = settings
     self.realPasses = realPasses
     self.observe = observe
+    self.memory = memory
     rules = RuleCatalog.rules.map { type in
       (type.id, type.documentation.severity, type.init(settings: settings))
     }
@@ -157,8 +161,19 @@ struct RuleRunner {
     missing = []
     let rehearsal = try Rehearsal(
       of: scripts, StandIns(settings), store: settings.versionStore ?? .table)
-    var previous: Script?
-    for script in scripts {
+    return try rehearse(scripts, from: 0, on: rehearsal)
+  }
+
+  /// Checks the scripts of a route from an index on.
+  mutating func rehearse(
+    _ scripts: [Script], from first: Int, on rehearsal: Rehearsal
+  ) throws(SQLiteError) -> MigrationFailure.Reason? {
+    var previous = first > 0 ? scripts[first - 1] : nil
+    for (index, script) in scripts.enumerated().dropFirst(first) {
+      if let memory {
+        if memory.isCancelled { return rehearsal.failure }
+        memory.keep(rehearsal, self, before: index, of: scripts, StandIns(settings))
+      }
       let start = findings.diagnostics.count
       var statements: [RehearsedStatement] = []
       var rehearsed = try rehearsal.rehearse(script) { statement in
@@ -196,6 +211,7 @@ struct RuleRunner {
       }
       if let script = rehearsal.unconditional { check(script, since: start) }
     }
+    memory?.keep(rehearsal, self, before: scripts.count, of: scripts, StandIns(settings))
     rehearsal.noteTables(in: &coverage)
     if rehearsal.failure == nil { lastSchemas.append(rehearsal.snapshot) }
     return rehearsal.failure
@@ -309,7 +325,7 @@ struct RuleRunner {
   }
 
   /// The diagnostic with the severity of the settings; nil if they turn it off.
-  private func leveled(_ diagnostic: Diagnostic) -> Diagnostic? { settings.leveled(diagnostic) }
+  func leveled(_ diagnostic: Diagnostic) -> Diagnostic? { settings.leveled(diagnostic) }
 }
 
 extension Findings {

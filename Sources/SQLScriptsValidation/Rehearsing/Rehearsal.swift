@@ -11,16 +11,16 @@ import SQLScriptsSchema
 /// inserted at one version go through all later updates, like a user's rows.
 package final class Rehearsal {
   let fresh: RehearsalDatabase
-  private(set) var typical: SampleDatabase
-  private(set) var hostile: SampleDatabase
-  private(set) var snapshot = SchemaSnapshot()
-  private var broken: [SQLName: String] = [:]
+  var typical: SampleDatabase
+  var hostile: SampleDatabase
+  var snapshot = SchemaSnapshot()
+  var broken: [SQLName: String] = [:]
   /// The views and triggers in which a name in double quotes is a string, with the error that SQLite would report otherwise.
-  private var texts: [SQLName: String] = [:]
-  private var orphans: [ForeignKeyOrphan: Int] = [:]
-  private var (creationSites, formerNames) = (CreationSites(), FormerNames())
-  private var rowSearch = RowSearch()
-  private var failureCount = 0
+  var texts: [SQLName: String] = [:]
+  var orphans: [ForeignKeyOrphan: Int] = [:]
+  var (creationSites, formerNames) = (CreationSites(), FormerNames())
+  var rowSearch = RowSearch()
+  var failureCount = 0
 
   /// The last script as it runs where every `onlyIf` is true; nil if all were true.
   package private(set) var unconditional: UnconditionalScript?
@@ -33,19 +33,19 @@ package final class Rehearsal {
   private var conditionReads: [UInt32: Set<SQLName>] = [:]
 
   /// The lowercase names of objects that statements with a false `onlyIf` would have created.
-  private var promised: Set<String> = []
+  var promised: Set<String> = []
 
-  private let spreadRebuilds: SpreadRebuilds
+  let spreadRebuilds: SpreadRebuilds
 
   package static let hiddenTables = Set(VersionStore.bookkeepingTables)
 
   /// The cost of schema changes, as the number of objects that SQLite read: each change reads the whole schema.
-  private var schemaWork = 0
+  var schemaWork = 0
   private static let muchSchemaWork = 8_000_000
-  private static let workOfChange = 250
-  private static let workOfAlter = 2000
+  static let workOfChange = 250
+  static let workOfAlter = 2000
   /// ALTER TABLE reads all objects again, and all columns of its table.
-  private static let workOfReading = 8
+  static let workOfReading = 8
 
   private static let largeScript = 256 * 1024
   /// More errors are not useful, and each takes long.
@@ -71,6 +71,15 @@ package final class Rehearsal {
     spreadRebuilds = SpreadRebuilds(of: scripts)
     typical = try SampleDatabase(.typical, standIns, hints: hints)
     hostile = try SampleDatabase(.hostile, standIns, hints: hints)
+  }
+
+  /// Continues from other databases.
+  init(
+    _ fresh: RehearsalDatabase, _ typical: SampleDatabase, _ hostile: SampleDatabase,
+    _ spreadRebuilds: SpreadRebuilds
+  ) {
+    (self.fresh, self.typical, self.hostile) = (fresh, typical, hostile)
+    self.spreadRebuilds = spreadRebuilds
   }
 
   package var isGivenUp: Bool { failureCount >= Self.manyFailures }
@@ -321,80 +330,5 @@ package final class Rehearsal {
     statement.syntaxErrorCause = SyntaxErrorCause(of: statement)
     statement.firstCreation = creationSites.site(of: statement)
     statement.formerNames = formerNames
-  }
-
-  /// Rereads the tables that a statement changed. A rename changes the references of other tables.
-  private func refresh(
-    after outcome: RehearsedOutcome, of script: Script
-  ) throws(SQLiteError) {
-    let actions = outcome.actions
-    schemaWork += Self.workOfChange + snapshot.objectCount
-    var names: Set<SQLName> = []
-    var isAlter = false
-    for action in actions {
-      switch action.kind {
-      case .createTable, .dropTable, .createView, .dropView: names.insert(SQLName(action.name))
-      case .createIndex, .dropIndex, .createTrigger, .dropTrigger:
-        names.insert(SQLName(action.detail))
-      case .alterTable:
-        names.insert(SQLName(action.name))
-        isAlter = true
-      default: break
-      }
-    }
-    try fresh.asRunner { () throws(SQLiteError) in
-      if try refreshPart(after: actions) { return }
-      // VACUUM names no table and renumbers the rows of the schema.
-      guard !names.isEmpty else {
-        snapshot = try fresh.reader.snapshot(without: Self.hiddenTables)
-        return
-      }
-      if isAlter {
-        schemaWork += Self.workOfAlter + snapshot.objectCount * Self.workOfReading
-        if Self.mentions("add", in: outcome.place, of: script), names.count == 1,
-          let name = names.first, var table = snapshot[name],
-          try fresh.reader.addColumn(to: &table)
-        {
-          schemaWork += table.columns.count * Self.workOfReading
-          snapshot.set(table, named: name)
-          names = []
-        }
-        if Self.mentions("rename", in: outcome.place, of: script) {
-          names.formUnion(try fresh.reader.changedTables())
-        }
-        // The columns of a view change with its tables, while its SQL stays the same.
-        names.formUnion(snapshot.viewsOfAllColumns)
-      }
-      let hidden = Set(Self.hiddenTables.map { SQLName($0) })
-      for name in names.subtracting(hidden) {
-        var table = try fresh.reader.table(name)
-        if let old = snapshot[name] { table?.share(with: old) }
-        snapshot.set(table, named: name)
-      }
-    }
-  }
-
-  /// Applies a statement that only created or dropped an index or trigger; false for others.
-  private func refreshPart(after actions: [RehearsedAction]) throws(SQLiteError) -> Bool {
-    let changes = actions.filter { $0.part != nil || $0.changesTable }
-    guard changes.count == 1, let change = changes.first, let part = change.part else {
-      return false
-    }
-    let name = SQLName(change.detail)
-    // The snapshot does not contain the tables of the runner.
-    guard var table = snapshot[name] else { return false }
-    if change.kind == .createIndex || change.kind == .createTrigger {
-      guard try fresh.reader.add(part, to: &table) else { return false }
-    } else {
-      try fresh.reader.remove(part, from: &table)
-    }
-    snapshot.set(table, named: name)
-    return true
-  }
-
-  private static func mentions(
-    _ word: StaticString, in range: Range<Int>, of script: Script
-  ) -> Bool {
-    script.document.withBytes(of: range) { StatementText($0).mentions(word) }
   }
 }

@@ -64,6 +64,20 @@ final class RehearsalDatabase {
     self.init(connection, store: store, longest: Deadline.onRealRows)
   }
 
+  /// Creates a copy with the same contents, in the same state between two scripts.
+  convenience init(copyOf other: RehearsalDatabase, _ standIns: StandIns) throws(SQLiteError) {
+    try self.init(standIns, store: other.authorizer.policy.store)
+    try other.asRunner { () throws(SQLiteError) in
+      try asRunner { () throws(SQLiteError) in
+        try connection.copyAll(of: other.connection, busyTimeout: Milliseconds(0))
+      }
+    }
+    executor.allowsForeignKeyChecks = other.executor.allowsForeignKeyChecks
+    (observesQueries, useIfFalse) = (other.observesQueries, other.useIfFalse)
+    (expansion, failure) = (other.expansion, other.failure)
+    (notesFailures, interruptionCount) = (other.notesFailures, other.interruptionCount)
+  }
+
   private init(_ connection: Connection, store: VersionStore, longest: Milliseconds) {
     self.connection = connection
     self.longest = longest

@@ -32,6 +32,12 @@ struct SampleDatabase {
     database = try RehearsalDatabase(standIns)
   }
 
+  func copy(_ standIns: StandIns) throws(SQLiteError) -> SampleDatabase {
+    var copy = self
+    copy.database = try RehearsalDatabase(copyOf: database, standIns)
+    return copy
+  }
+
   /// Runs a script that was rehearsed without rows, and records the lineage of the rows.
   mutating func run(_ rehearsed: inout RehearsedScript) {
     meetRequirements(of: &rehearsed)

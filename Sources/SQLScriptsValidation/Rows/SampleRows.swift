@@ -76,6 +76,16 @@ package struct SampleRows {
     }
   }
 
+  /// Inserts many usual rows, to measure how long a script takes.
+  ///
+  /// - Returns: the number of rows, which is lower if a key has few values.
+  mutating func seed(_ connection: Connection, count: Int) -> Int {
+    guard table.kind == .table, !columns.isEmpty, let insert = insertion(connection) else {
+      return 0
+    }
+    return (0..<count).count { add($0, isHostile: false, insert) }
+  }
+
   /// Adds a row with NULL if a script has replaced all of them. Users write rows in each version.
   mutating func addNulls(_ connection: Connection) {
     let nullable = columns.map { $0.mayBeNull && parents[$0.key] == nil }

@@ -122,7 +122,24 @@ let package = Package(
       dependencies: [
         "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
         "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
-        "SQLScriptsDescription",
+        "SQLScriptsDescription", "SQLScriptsAdvice",
+      ],
+      resources: [
+        .embedInCode("Page/base.css"), .embedInCode("Page/report.css"),
+        .embedInCode("Page/report.html"),
+      ]
+        + [
+          "data", "diagram", "dom", "drawing", "findings", "icons", "layers", "layout",
+          "neighborhood", "relations", "report", "rows", "schema", "sql", "statements", "tables",
+          "tabs", "timeline", "version", "viewport",
+        ].map { .embedInCode("Page/\($0).js") },
+      swiftSettings: settings),
+    .target(
+      name: "SQLScriptsEditor",
+      dependencies: [
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+        "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
+        "SQLScriptsDescription", "SQLScriptsReport", "SQLScriptsAuthoring", "SQLScriptsScratch",
       ],
       swiftSettings: settings),
     .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),

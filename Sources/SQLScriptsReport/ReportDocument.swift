@@ -19,10 +19,11 @@ package struct ReportDocument: Sendable {
   package let findings: [Diagnostic]
 
   /// - Parameters:
+  ///   - pool: tables whose indices must stay the same.
   ///   - isIncluded: whether a version of the scripts is shown. The schemas of the others are still known.
   package init(
     _ description: BundleDescription, of library: ScriptLibrary, title: String,
-    limits: ReportVersion.Limits = .report,
+    limits: ReportVersion.Limits = .report, pool: TablePool = TablePool(),
     milliseconds: (BundleDescription.Entry) -> Double? = { _ in nil },
     where isIncluded: (BundleDescription.Entry) -> Bool = { _ in true }
   ) {
@@ -30,7 +31,7 @@ package struct ReportDocument: Sendable {
     let entries = description.entries
     let places = Dictionary(
       entries.enumerated().map { ($0.element.file.name, $0.offset) }, uniquingKeysWith: { $1 })
-    var pool = TablePool()
+    var pool = pool
     var shown: Set<String> = []
     versions = entries.filter(isIncluded).map { entry in
       // The document says how one shown schema leads to the next.
@@ -39,27 +40,39 @@ package struct ReportDocument: Sendable {
         previous = candidate.previous.flatMap { places[$0.name] }.map { entries[$0] }
       }
       shown.insert(entry.file.name)
+      let source = try? library.bundle.source(of: entry.file)
+      let script = source.flatMap { library.bundle.read(entry.file, in: $0).script }
+      let text = script == nil && limits.showsBrokenFiles ? source?.text : nil
       return ReportVersion(
-        entry, (try? library.bundle.read(entry.file))?.script, previous: previous, pool: &pool,
-        limits: limits, milliseconds: milliseconds(entry))
+        entry, script, text: text, previous: previous, pool: &pool, limits: limits,
+        milliseconds: milliseconds(entry))
     }
     self.pool = pool
     findings = description.otherFindings
     summary = description.validation.json
   }
 
-  /// - Parameters:
-  ///   - data: what happened to the copy of a real database.
-  ///   - members: further members.
-  package func json(data: JSONText = .null, _ members: [JSONText.Member] = []) -> JSONText {
+  package var findingsJSON: JSONText { .array(findings.map { $0.json(item: nil) }) }
+
+  /// - Parameter data: what happened to the copy of a real database.
+  package func json(data: JSONText = .null) -> JSONText {
+    Self.json(
+      title: title, summary: summary, versions: versions.map(\.json), pool: pool,
+      findings: findingsJSON, data: data)
+  }
+
+  /// - Parameter members: further members.
+  package static func json(
+    title: String, summary: JSONText, versions: [JSONText], pool: TablePool, findings: JSONText,
+    data: JSONText = .null, _ members: [JSONText.Member] = []
+  ) -> JSONText {
     .object(
       [
-        .init("format", .string(Self.format)), .init("formatVersion", .int(Self.formatVersion)),
+        .init("format", .string(format)), .init("formatVersion", .int(formatVersion)),
         .init("title", .string(title)), .init("sqlite", .string(Connection.libraryVersion)),
         .init("generator", .string("sqlscripts \(SQLScriptsVersion.current)")),
-        .init("summary", summary), .init("versions", .array(versions.map(\.json))),
-        .init("tables", .array(pool.tables)),
-        .init("findings", .array(findings.map { $0.json(item: nil) })), .init("data", data),
+        .init("summary", summary), .init("versions", .array(versions)),
+        .init("tables", .array(pool.tables)), .init("findings", findings), .init("data", data),
       ] + members)
   }
 }
@@ -70,5 +83,13 @@ extension Validation {
       .init("text", .string(summary)), .init("errors", .int(count(of: .error))),
       .init("warnings", .int(count(of: .warning))), .init("infos", .int(count(of: .info))),
     ])
+  }
+}
+
+extension SourceFile {
+  /// The text; nil if it is binary or not UTF-8.
+  package var text: String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) && !text.utf8.contains(0) ? text : nil
   }
 }

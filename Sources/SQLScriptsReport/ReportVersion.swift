@@ -12,9 +12,11 @@ package struct ReportVersion: Sendable {
   package struct Limits: Sendable {
     package var statements: Int
     package var bytes: Int
+    /// Whether the text of a file that cannot be read is included.
+    package var showsBrokenFiles: Bool
 
-    package static let report = Limits(statements: 500, bytes: 20_000)
-    package static let none = Limits(statements: .max, bytes: .max)
+    package static let report = Limits(statements: 500, bytes: 20_000, showsBrokenFiles: false)
+    package static let none = Limits(statements: .max, bytes: .max, showsBrokenFiles: true)
   }
 
   package let id: Int64
@@ -22,15 +24,17 @@ package struct ReportVersion: Sendable {
 
   /// - Parameters:
   ///   - script: the script as far as it can be read; nil if it cannot.
+  ///   - text: the text of a file that cannot be read, so that an editor can show it.
   ///   - previous: the entry whose schema it starts from; nil if it starts with nothing.
   ///   - milliseconds: the time for each 1,000 rows.
   package init(
-    _ entry: BundleDescription.Entry, _ script: Script?, previous: BundleDescription.Entry?,
+    _ entry: BundleDescription.Entry, _ script: Script?, text: String?,
+    previous: BundleDescription.Entry?,
     pool: inout TablePool, limits: Limits, milliseconds: Double? = nil
   ) {
     id = entry.file.kind.version
     var members = Self.heading(entry, script, previous)
-    members += Self.contents(entry, script, limits)
+    members += Self.contents(entry, script, text, limits)
     members += Self.effects(entry, previous, &pool)
     members.append(.init("milliseconds", milliseconds.map { .double($0) } ?? .null))
     json = .object(members)
@@ -56,13 +60,13 @@ package struct ReportVersion: Sendable {
   }
 
   private static func contents(
-    _ entry: BundleDescription.Entry, _ script: Script?, _ limits: Limits
+    _ entry: BundleDescription.Entry, _ script: Script?, _ text: String?, _ limits: Limits
   ) -> [JSONText.Member] {
     let sentences = (entry.description?.sentences ?? []).map(\.json)
     guard let script else {
       return [
         .init("sentences", .array(sentences)), .init("items", []), .init("hiddenItems", 0),
-        .init("require", []), .init("verify", []),
+        .init("require", []), .init("verify", []), .init("text", .string(text)),
         .init("findings", .array(entry.findings.map { $0.json(item: nil) })),
       ]
     }
@@ -78,6 +82,7 @@ package struct ReportVersion: Sendable {
       .init("sentences", .array(sentences)), .init("items", .array(items)),
       .init("hiddenItems", .int(max(0, listed.count - limits.statements))),
       .init("require", queries(script.require)), .init("verify", queries(script.verify)),
+      .init("text", .null),
       .init("findings", .array(findings)),
     ]
   }

@@ -1,0 +1,44 @@
+import { count, el, nameOf, visible } from "./dom.js";
+import { badge, icon } from "./icons.js";
+
+export const severityWords = { error: "Error", warning: "Warning", info: "Note" };
+
+// One finding, worded as in the document. `actions` are nodes such as buttons; `file: false` leaves the file name out.
+export function findingElement(finding, { actions = null, file = true } = {}) {
+  const long = finding.message.length > 1500;
+  return el("div", { class: "finding", role: "group", aria: { label: severityWords[finding.severity] ?? "Note" }, data: { state: finding.severity, rule: finding.id } },
+    icon(finding.severity),
+    el("div", { class: "finding-body" },
+      el("p", { class: ["finding-message", long ? "long" : null], tabindex: long ? "0" : null },
+        el("strong", { class: "finding-severity" }, `${severityWords[finding.severity] ?? "Note"}:`), " ",
+        el("bdi", null, visible(finding.message, { lines: true }))),
+      finding.help ? el("p", { class: "finding-help" }, el("bdi", null, visible(finding.help, { lines: true }))) : null,
+      (finding.related ?? []).map((entry) => el("p", { class: "finding-related" },
+        el("bdi", null, visible(entry.message, { lines: true })), " ", placeElement(entry))),
+      finding.why ? el("details", { class: "finding-why" },
+        el("summary", null, "Why?"), el("p", null, visible(finding.why, { lines: true }))) : null,
+      el("p", { class: "finding-meta" }, nameOf(finding.id, { tag: "code", className: "finding-id" }), file ? placeElement(finding) : null),
+      actions ? el("div", { class: "button-row finding-actions" }, actions) : null));
+}
+
+function placeElement(place) {
+  if (!place.file) return null;
+  const position = place.line ? `:${place.line}${place.column ? `:${place.column}` : ""}` : "";
+  return el("span", { class: "place" }, nameOf(place.file, { limit: 80 }), position);
+}
+
+export function severityCounts(findings) {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const finding of findings) counts[finding.severity] = (counts[finding.severity] ?? 0) + 1;
+  return counts;
+}
+
+// “1 error”, “2 warnings”. `brief` shows the number only and says the word to screen readers.
+export function countBadges(findings, { brief = false } = {}) {
+  const counts = severityCounts(findings);
+  return [["error", "error"], ["warning", "warning"], ["info", "note"]].filter(([state]) => counts[state] > 0).map(([state, word]) => {
+    const text = count(counts[state], word);
+    if (!brief) return badge(state, text);
+    return badge(state, el("span", null, String(counts[state]), el("span", { class: "visually-hidden" }, `${text.replace(/^\S+/, "")}, `)), { title: text });
+  });
+}

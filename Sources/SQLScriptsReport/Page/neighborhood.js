@@ -1,0 +1,62 @@
+import { count, nameOf } from "./dom.js";
+import { foldName } from "./schema.js";
+
+// Which tables and relations a diagram shows, and how it says so.
+
+export function edgesOf(marked, tables) {
+  return marked.flatMap(({ table, state, columns }) => table.references.flatMap((reference) => {
+    const parent = tables.get(foldName(reference.parent));
+    if (!parent) return [];
+    const fresh = reference.columns.some((name) => columns.get(foldName(name))?.state === "added");
+    const gone = state === "removed" || parent.state === "removed";
+    return [{ from: foldName(table.name), to: foldName(reference.parent), table, reference, state: gone ? "removed" : state === "added" || fresh ? "added" : null }];
+  }));
+}
+
+export function shownTables(scope, tables, edges, changed) {
+  if (!scope.table && !scope.changed) return new Set(tables.keys());
+  const centers = new Set(scope.table ? [scope.table] : changed);
+  const shown = new Set(centers);
+  for (const edge of edges) {
+    if (centers.has(edge.from)) shown.add(edge.to);
+    if (centers.has(edge.to)) shown.add(edge.from);
+  }
+  return shown;
+}
+
+export function statusWords(scope, shown, tables, changed) {
+  const all = tables.size;
+  if (scope.table) {
+    const others = shown - 1;
+    return [nameOf(tables.get(scope.table).table.name), others === 0 ? " has no neighbors." : ` and its ${count(others, "neighbor")}, of ${count(all, "table")}. Press Escape to go back.`];
+  }
+  if (scope.changed) return [`${count(changed, "changed table")} and ${changed === 1 ? "its" : "their"} neighbors: ${shown} of ${count(all, "table")}.`];
+  const gone = [...tables.values()].filter((entry) => entry.state === "removed").length;
+  return [`${count(all - gone, "table")}${gone > 0 ? `, ${gone} gone` : ""}. An arrow leads to the table that a row belongs to. Choose a table to see it with its neighbors.`];
+}
+
+export function matches(marked, sought) {
+  const names = marked.map((entry) => foldName(entry.table.name)).filter((name) => name.includes(sought));
+  return names.sort((one, other) => Number(other.startsWith(sought)) - Number(one.startsWith(sought)) || one.length - other.length);
+}
+
+export function namesOf(edges, own, other, name, tables) {
+  return [...new Set(edges.filter((edge) => edge[own] === name && edge[other] !== name).map((edge) => tables.get(edge[other]).table.name))];
+}
+
+// The closest box in the direction of an arrow key.
+export function nearest(boxes, current, key) {
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  let best = null;
+  let least = Infinity;
+  for (const box of boxes) {
+    const x = box.x + box.width / 2 - current.x - current.width / 2;
+    const y = box.y + box.height / 2 - current.y - current.height / 2;
+    const along = x * dx + y * dy;
+    const aside = Math.abs(x * dy) + Math.abs(y * dx);
+    if (along <= 4 || along + aside * 2 >= least) continue;
+    least = along + aside * 2;
+    best = box;
+  }
+  return best;
+}

@@ -1,0 +1,71 @@
+import SQLScriptsDiagnostics
+import SQLScriptsFiles
+
+/// A JSON value that the page has sent. Whoever reads it decides what must be there.
+struct CallBody {
+  private let document: Document
+  private let index: Int
+
+  /// Nil for anything but one JSON object without mistakes.
+  init?(_ bytes: [UInt8]) {
+    let (document, diagnostics) = JSONParser.parse(SourceFile(name: "call", bytes: bytes))
+    guard !diagnostics.hasErrors, document.nodes.first?.kind == .dictionary else { return nil }
+    (self.document, index) = (document, 0)
+  }
+
+  private init(_ document: Document, _ index: Int) {
+    (self.document, self.index) = (document, index)
+  }
+
+  private var node: Node { document.nodes[index] }
+
+  /// The value of a member; nil if there is none, or if it is null.
+  subscript(name: String) -> CallBody? {
+    guard node.kind == .dictionary else { return nil }
+    let entries = document.children(of: index)
+    for place in stride(from: 0, to: entries.count - 1, by: 2)
+    where document.string(of: document.nodes[entries[place]]) == name {
+      let value = CallBody(document, entries[place + 1])
+      return value.node.kind == .null ? nil : value
+    }
+    return nil
+  }
+
+  /// The members of an object, in their order.
+  var members: [(name: String, value: CallBody)] {
+    guard node.kind == .dictionary else { return [] }
+    let entries = document.children(of: index)
+    return stride(from: 0, to: entries.count - 1, by: 2).map { place in
+      (document.string(of: document.nodes[entries[place]]), CallBody(document, entries[place + 1]))
+    }
+  }
+
+  /// Nil for anything but a string.
+  var string: String? { node.kind == .string ? document.string(of: node) : nil }
+
+  /// Nil for anything but a whole number of 64 bits.
+  var integer: Int64? { node.kind == .integer ? Int64(document.string(of: node)) : nil }
+
+  var int: Int? { integer.flatMap { Int(exactly: $0) } }
+
+  /// Nil for anything but true and false.
+  var bool: Bool? {
+    switch node.kind {
+    case .true: true
+    case .false: false
+    default: nil
+    }
+  }
+
+  /// The values of an array; nil for anything else.
+  var array: [CallBody]? {
+    node.kind == .array ? document.children(of: index).map { CallBody(document, $0) } : nil
+  }
+
+  /// The values of an array of one type; nil if there is another value in it.
+  func all<Value>(_ read: (CallBody) -> Value?) -> [Value]? {
+    guard let array else { return nil }
+    let values = array.compactMap(read)
+    return values.count == array.count ? values : nil
+  }
+}

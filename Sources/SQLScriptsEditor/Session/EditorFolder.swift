@@ -1,0 +1,114 @@
+import SQLScriptsAuthoring
+import SQLScriptsFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The scripts folder as it was read last. The page never names a file: all paths are made here, from names that the
+/// folder listed or that the editor made.
+struct EditorFolder: Sendable {
+  let path: String
+  /// The folder's bundle, for everything but the contents of the scripts.
+  let bundle: ScriptBundle
+  /// The contents of the scripts on the disk, by file name. A script that cannot be read is missing.
+  private(set) var saved: [String: [UInt8]] = [:]
+  /// The scripts that cannot be written, because they are links out of the folder.
+  private(set) var foreign: Set<String> = []
+
+  private static let largestFile = 5 << 20
+
+  /// - Throws: `ScriptBundleError` if the folder cannot be listed.
+  init(_ path: String) throws(ScriptBundleError) {
+    self.path = path
+    bundle = try ScriptBundle(directory: path)
+    for file in bundle.scripts {
+      let place = ScriptDirectory.path(of: file.name, in: path)
+      if !Self.isInside(place, path) {
+        foreign.insert(file.name)
+        continue
+      }
+      guard let bytes = try? bundle.source(of: file).bytes, bytes.count <= Self.largestFile else {
+        continue
+      }
+      saved[file.name] = Array(bytes)
+    }
+  }
+
+  /// The bundle with other contents of its scripts.
+  func bundle(_ contents: [String: [UInt8]]) -> ScriptBundle {
+    var bundle = bundle
+    let old = bundle.scripts
+    bundle.defaultScript = nil
+    bundle.updates = []
+    // Those that could not be read have findings.
+    for file in old where contents[file.name] == nil && saved[file.name] == nil {
+      bundle = bundle.adding(file)
+    }
+    for (name, bytes) in contents {
+      guard let script = ScriptName(name) else { continue }
+      let known = old.first { $0.name == name }
+      let file =
+        known?.with(bytes)
+        ?? ScriptFile(
+          kind: script.kind, format: script.format, name: name,
+          displayName: ScriptDirectory.path(of: name, in: path), content: .bytes(bytes))
+      switch file.kind {
+      case .default: bundle.defaultScript = file
+      case .update: bundle.updates.append(file)
+      }
+    }
+    bundle.updates.sort { $0.kind.version < $1.kind.version }
+    return bundle
+  }
+
+  /// Writes a script, unless another program has changed it since it was read.
+  mutating func write(_ bytes: [UInt8], to name: String, overwriting: Bool) throws(AuthoringError) {
+    let place = ScriptDirectory.path(of: name, in: path)
+    if let before = saved[name] {
+      let now = overwriting ? (try? ScriptDirectory.bytes(ofFile: place)) : before
+      if let now {
+        try ReplacedFile.write(bytes, to: place, insteadOf: now)
+      } else {
+        try NewFile.writeSafely(bytes, to: place)
+      }
+    } else if overwriting, let now = try? ScriptDirectory.bytes(ofFile: place) {
+      try ReplacedFile.write(bytes, to: place, insteadOf: now)
+    } else {
+      try NewFile.writeSafely(bytes, to: place)
+    }
+    saved[name] = bytes
+  }
+
+  mutating func remove(_ name: String) throws(AuthoringError) {
+    guard let before = saved[name] else { return }
+    try NewFile.remove(ScriptDirectory.path(of: name, in: path), holding: before)
+    saved[name] = nil
+  }
+
+  /// The contents of a script on the disk now; nil if there is none.
+  func current(_ name: String) -> [UInt8]? {
+    try? ScriptDirectory.bytes(ofFile: ScriptDirectory.path(of: name, in: path))
+  }
+
+  /// The scripts that another program has changed, added or deleted since they were read.
+  var changedFiles: [String] {
+    let now = (try? ScriptBundle(directory: path))?.scripts.map(\.name) ?? []
+    let names = Set(now).union(saved.keys).subtracting(foreign)
+    return names.filter { current($0) != saved[$0] }.sorted()
+  }
+
+  /// Whether the file that a path leads to lies in the folder.
+  private static func isInside(_ file: String, _ folder: String) -> Bool {
+    guard let file = realpath(file, nil) else { return true }
+    defer { free(file) }
+    guard let folder = realpath(folder, nil) else { return false }
+    defer { free(folder) }
+    let root = String(cString: folder)
+    return String(cString: file).hasPrefix(root.hasSuffix("/") ? root : root + "/")
+  }
+}

@@ -1,0 +1,43 @@
+import SQLScriptsReporting
+
+/// Why a call was not carried out, for the page and for people.
+struct EditorProblem: Error, Sendable {
+  enum Code: String, Sendable {
+    case invalid, refused, released, conflict
+    case staleRevision = "stale-revision"
+    case notFound = "not-found"
+    case notWritten = "not-written"
+
+    var status: Int {
+      switch self {
+      case .invalid, .refused: 422
+      case .released, .conflict, .staleRevision: 409
+      case .notFound: 404
+      case .notWritten: 507
+      }
+    }
+  }
+
+  let code: Code
+  let message: String
+  var details: [JSONText.Member] = []
+
+  init(_ code: Code, _ message: String, _ details: [JSONText.Member] = []) {
+    (self.code, self.message, self.details) = (code, message, details)
+  }
+
+  var reply: EditorReply { .failure(code.status, code.rawValue, message, details) }
+
+  static let malformed = EditorProblem(
+    .invalid, "the page sent something that the editor does not understand; reload the page")
+
+  static let stale = EditorProblem(
+    .staleRevision, "the scripts were changed in another tab; the page shows the new state")
+
+  static func noScript(_ id: Int64) -> EditorProblem {
+    EditorProblem(.notFound, id == 0 ? "there is no default script" : "there is no update \(id)")
+  }
+
+  static let released = EditorProblem(
+    .released, "this script is released, so it cannot be changed; create a new update instead")
+}

@@ -1,0 +1,40 @@
+import SQLScriptsReporting
+
+extension EditorSession {
+  /// A stream of events for one page.
+  package func events() -> AsyncStream<JSONText> {
+    pageCount += 1
+    let number = pageCount
+    return AsyncStream(bufferingPolicy: .bufferingNewest(100)) { continuation in
+      continuation.onTermination = { [weak self] _ in
+        Task { await self?.forget(number) }
+      }
+      if pages.isEmpty { watchFiles() }
+      pages[number] = continuation
+    }
+  }
+
+  private func forget(_ number: Int) { pages[number] = nil }
+
+  func send(_ event: JSONText) {
+    for page in pages.values { page.yield(event) }
+  }
+
+  /// Tells the pages when another program has changed a script, while there are any.
+  private func watchFiles() {
+    Task { [weak self] in
+      while await self?.reportChanges() == true { try? await Task.sleep(for: .seconds(1)) }
+    }
+  }
+
+  private func reportChanges() -> Bool {
+    let changed = folder.changedFiles
+    if changed != reportedChanges {
+      reportedChanges = changed
+      if !changed.isEmpty {
+        send(["event": "disk", "files": .array(changed.map { .string($0) })])
+      }
+    }
+    return !pages.isEmpty
+  }
+}

@@ -1,0 +1,86 @@
+import SQLScriptsAuthoring
+import SQLScriptsFiles
+import SQLScriptsReporting
+
+extension EditorSession {
+  /// What saving would change in the files.
+  var preview: JSONText {
+    let files = unsavedNames.map { name -> JSONText in
+      let (before, after) = (folder.saved[name], history.present[name])
+      let state = before == nil ? "new" : after == nil ? "deleted" : "changed"
+      return .object([
+        .init("file", .string(name)), .init("state", .string(state)),
+        .init("diff", Self.diff(name, before ?? [], after ?? [])),
+      ])
+    }
+    return ["files": .array(files)]
+  }
+
+  /// Writes all changed scripts. What another program has changed meanwhile is not overwritten unless the user wants it.
+  func save(overwriting: Bool) throws(EditorProblem) -> JSONText {
+    guard let check else { throw .malformed }
+    let names = unsavedNames
+    if !overwriting {
+      let conflicts = names.filter { folder.current($0) != folder.saved[$0] }
+      guard conflicts.isEmpty else { throw conflict(conflicts) }
+    }
+    var saved: [JSONText] = []
+    do throws(AuthoringError) {
+      for name in names {
+        if let bytes = history.present[name] {
+          try folder.write(bytes, to: name, overwriting: overwriting)
+        } else {
+          try folder.remove(name)
+        }
+        saved.append(.string(name))
+      }
+    } catch {
+      if case .changedMeanwhile = error { throw conflict(names) }
+      if case .exists = error { throw conflict(names) }
+      let rest = saved.isEmpty ? "nothing was saved" : "the other files were saved"
+      throw EditorProblem(
+        .notWritten, "\(error); \(rest), and your changes are still here",
+        [.init("saved", .array(saved))])
+    }
+    return .object(patch(from: check, select: nil) + [.init("saved", .array(saved))])
+  }
+
+  /// Both sides of files that another program has changed.
+  private func conflict(_ names: [String]) -> EditorProblem {
+    let files = names.filter { folder.current($0) != folder.saved[$0] }.map { name -> JSONText in
+      let (mine, theirs) = (history.present[name], folder.current(name))
+      let text = { (bytes: [UInt8]?) in
+        JSONText.string(bytes.map { String(decoding: $0, as: UTF8.self) })
+      }
+      return .object([
+        .init("file", .string(name)), .init("mine", text(mine)), .init("theirs", text(theirs)),
+        .init("diff", Self.diff(name, theirs ?? [], mine ?? [])),
+      ])
+    }
+    return EditorProblem(
+      .conflict,
+      "another program changed these files after they were opened here; nothing was saved",
+      [.init("files", .array(files))])
+  }
+
+  /// Reads the folder again and drops unsaved changes, which can be undone.
+  func reload() throws(EditorProblem) -> JSONText {
+    do throws(ScriptBundleError) {
+      folder = try EditorFolder(folder.path)
+    } catch {
+      throw EditorProblem(.refused, "\(error)")
+    }
+    reportedChanges = []
+    let contents = folder.saved
+    return show({ $0.change(to: contents) }, script: nil)
+  }
+
+  private static func diff(_ name: String, _ before: [UInt8], _ after: [UInt8]) -> JSONText {
+    let lines = UnifiedDiff(path: name, before: before, after: after).text
+      .split(separator: "\n", omittingEmptySubsequences: true).dropFirst(2)
+    return .array(
+      lines.map { line in
+        ["kind": .string(String(line.prefix(1))), "text": .string(String(line.dropFirst()))]
+      })
+  }
+}

@@ -1,0 +1,29 @@
+import SQLScripts
+import SQLScriptsReport
+import SQLScriptsReporting
+import SQLScriptsScratch
+import SQLScriptsValidation
+
+extension EditorSession {
+  func form(_ body: CallBody) throws(EditorProblem) -> JSONText { throw .malformed }
+
+  /// Migrates a copy of the database that the command line names.
+  func tryOut() async throws(EditorProblem) -> JSONText {
+    guard let data else {
+      throw EditorProblem(
+        .refused,
+        "start the editor with --with-data FILE to try the scripts on a copy of your database")
+    }
+    guard let library = check?.library else { throw .malformed }
+    // It can take long, and edits must not wait for it.
+    let result = await Task.detached { () -> Result<ReportData, any Error> in
+      Result { try ReportData(library, on: data, temporaryFolder: TemporaryFolder.path) }
+    }.value
+    switch result {
+    case .success(let data): return data.json
+    case .failure(let failure as MigrationFailure):
+      throw EditorProblem(.refused, failure.summary)
+    case .failure(let error): throw EditorProblem(.refused, "\(error)")
+    }
+  }
+}

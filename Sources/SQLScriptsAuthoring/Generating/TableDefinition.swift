@@ -66,6 +66,14 @@ struct TableDefinition {
     return part.isConstraint ? nil : part.firstName?.text
   }
 
+  /// The definition with only some of its columns and constraints; nil if there would be none.
+  ///
+  /// - Parameter isKept: whether the one at a place stays.
+  func keeping(_ isKept: (Int) -> Bool) -> String? {
+    let kept = parts.indices.filter(isKept)
+    return kept.isEmpty ? nil : text(of: kept)
+  }
+
   /// The definition with another column after the last one.
   func adding(_ definition: String) -> String {
     let column = parts.last { !TablePart(tokens[$0], of: bytes).isConstraint } ?? parts[0]

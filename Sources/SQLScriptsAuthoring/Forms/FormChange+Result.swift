@@ -1,0 +1,103 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension FormChange {
+  /// The statements that make the change.
+  ///
+  /// - Parameters:
+  ///   - schema: the schema at the end of the script. Its triggers are in the order of their creation.
+  ///   - answers: the answers to questions of earlier results, in any order. Those to other questions are ignored.
+  ///   - sqlite: the oldest SQLite that runs the script.
+  ///   - standIns: what stands in for the functions of the app.
+  /// - Throws: `FormRefusal` if the change cannot be made; `SQLiteError` if SQLite fails outside the statements.
+  package func result(
+    on schema: SchemaSnapshot, answers: [FormAnswer] = [], sqlite: SQLiteVersion = .running,
+    standIns: StandIns = .none
+  ) throws -> FormResult {
+    var update = FormUpdate(old: schema, sqlite: sqlite, standIns: standIns)
+    do {
+      switch self {
+      case .createTable(let name, let columns):
+        let table = try FormTable(name, columns, in: schema)
+        return try update.result(creating: schema.creations() + table.statements, answers)
+      case .changeTable(let table, let name, let columns):
+        let table = try SchemaEdit.table(table, in: schema)
+        var change = FormTableChange(table, name, columns, in: schema, standIns)
+        let statements = try change.statements()
+        update.known = change.answers
+        return try update.result(creating: statements, answers) { try change.check($0) }
+      case .dropTable(let name):
+        update.known.dropped = [SchemaPlace(name)]
+        return try update.result(creating: Self.creations(without: name, in: schema), answers)
+      case .addIndex(let table, let columns, let isUnique):
+        let index = try Self.index(of: table, columns, isUnique, in: schema)
+        return try update.result(creating: schema.creations() + [index], answers)
+      case .dropIndex(let name):
+        guard
+          let index = schema.table(ofIndex: name)?.indexes
+            .first(where: { $0.name.isSameName(as: name) })
+        else { throw FormRefusal("there is no index “\(name)”", field: "name") }
+        guard index.origin == .created else {
+          throw FormRefusal(
+            "“\(name)” belongs to a UNIQUE or PRIMARY KEY constraint of its table", field: "name")
+        }
+        update.known.dropped = [SchemaPlace(index.name)]
+        return try update.result(
+          creating: schema.creations(without: [SQLName(index.name)]), answers)
+      case .fillValues, .deleteRows, .addRow:
+        return FormResult(statements: [try FormRowsChange(schema, standIns).statement(of: self)])
+      }
+    } catch let refusal as SchemaEdit.Refusal {
+      throw FormRefusal(refusal)
+    }
+  }
+
+  private static func creations(
+    without name: String, in schema: SchemaSnapshot
+  ) throws(FormRefusal) -> [String] {
+    guard let table = schema[name], table.kind != .shadow else {
+      throw FormRefusal("there is no table “\(name)”", field: "table")
+    }
+    let children = schema.children(of: SQLName(name)).map(\.name)
+      .filter { !$0.isSameName(as: name) }.sorted()
+    if let child = children.first {
+      throw FormRefusal(
+        "“\(child)” belongs to “\(table.name)”, so drop “\(child)” or that column first",
+        field: "table")
+    }
+    var rest = schema
+    rest.set(nil, named: SQLName(name))
+    return rest.creations()
+  }
+
+  private static func index(
+    of name: String, _ columns: [String], _ isUnique: Bool, in schema: SchemaSnapshot
+  ) throws -> String {
+    let table = try SchemaEdit.table(name, in: schema)
+    guard !columns.isEmpty else { throw FormRefusal("choose a column", field: "columns") }
+    var names: [String] = []
+    for (place, column) in columns.enumerated() {
+      guard let found = table.column(exactly: column)?.name else {
+        throw FormRefusal(
+          "“\(table.name)” has no column “\(column)”", field: "columns[\(place)]")
+      }
+      if names.contains(found) {
+        throw FormRefusal("“\(found)” is named twice", field: "columns[\(place)]")
+      }
+      names.append(found)
+    }
+    let same = table.indexes.first { index in
+      index.columns.map { SQLName($0 ?? "") } == names.map { SQLName($0) } && !index.isPartial
+        && index.isUnique == isUnique
+    }
+    if let same {
+      throw FormRefusal(
+        "“\(table.name)” has such an index already: “\(same.name)”", field: "columns")
+    }
+    let list = names.map(\.formName).joined(separator: ", ")
+    return "CREATE \(isUnique ? "UNIQUE " : "")INDEX "
+      + FormNames.index(table.name, names, in: schema).formName
+      + " ON \(table.name.formName) (\(list))"
+  }
+}

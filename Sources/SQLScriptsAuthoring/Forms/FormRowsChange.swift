@@ -1,0 +1,128 @@
+import SQLScriptsDatabase
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// The statements for changes of rows.
+struct FormRowsChange {
+  private let schema: SchemaSnapshot
+  private let standIns: StandIns
+
+  init(_ schema: SchemaSnapshot, _ standIns: StandIns) {
+    (self.schema, self.standIns) = (schema, standIns)
+  }
+
+  func statement(of change: FormChange) throws -> String {
+    let statement: String
+    switch change {
+    case .fillValues(let table, let column, let value, let rows):
+      let table = try self.table(table)
+      let filled = try writable(column, of: table, field: "column")
+      let condition = try condition(rows, filling: filled, of: table)
+      statement =
+        "UPDATE \(table.name.formName) SET \(filled.name.formName) = "
+        + (try value.sql(for: filled, field: "to")) + condition
+    case .deleteRows(let table, let rows):
+      let table = try self.table(table)
+      statement =
+        "DELETE FROM \(table.name.formName)" + (try condition(rows, filling: nil, of: table))
+    case .addRow(let table, let values):
+      statement = try insert(values, into: self.table(table))
+    default: return ""
+    }
+    do throws(SQLiteError) {
+      try FormScratch(schema.creations(), standIns).check(statement)
+    } catch {
+      throw FormRefusal(error)
+    }
+    return statement
+  }
+
+  private func table(_ name: String) throws(FormRefusal) -> SchemaTable {
+    guard let table = schema[name] else {
+      throw FormRefusal("there is no table “\(name)”", field: "table")
+    }
+    guard table.kind == .table || table.kind == .virtual else {
+      throw FormRefusal("“\(table.name)” is a view, which has no rows of its own", field: "table")
+    }
+    return table
+  }
+
+  private func column(
+    _ name: String, of table: SchemaTable, field: String
+  ) throws(FormRefusal) -> SchemaColumn {
+    if let column = table.column(exactly: name) { return column }
+    throw FormRefusal("“\(table.name)” has no column “\(name)”", field: field)
+  }
+
+  private func writable(
+    _ name: String, of table: SchemaTable, field: String
+  ) throws(FormRefusal) -> SchemaColumn {
+    let column = try column(name, of: table, field: field)
+    guard !column.isGenerated else {
+      throw FormRefusal(
+        "“\(column.name)” is computed from other columns, so it cannot be filled", field: field)
+    }
+    return column
+  }
+
+  private func condition(
+    _ rows: FormRows, filling filled: SchemaColumn?, of table: SchemaTable
+  ) throws(FormRefusal) -> String {
+    switch rows {
+    case .all: return ""
+    case .empty:
+      guard let filled else { throw FormRefusal("choose the rows", field: "where") }
+      if !filled.isNotNull { return " WHERE \(filled.name.formName) IS NULL" }
+      guard FormType(sql: filled.type) == .text else {
+        throw FormRefusal(
+          "“\(filled.name)” is required, so it is never empty", field: "where")
+      }
+      return " WHERE \(filled.name.formName) = ''"
+    case .having(let name, let value):
+      let column = try column(name, of: table, field: "where.column")
+      let sql = try value.sql(for: column, field: "where.is")
+      let isNull = CanonicalSQL(sql).unwrapped.tokens == ["null"]
+      return " WHERE \(column.name.formName) " + (isNull ? "IS NULL" : "= \(sql.asOperand)")
+    }
+  }
+
+  private func insert(
+    _ values: [String: FormInput], into table: SchemaTable
+  ) throws(FormRefusal) -> String {
+    var inputs: [SQLName: FormInput] = [:]
+    for (name, value) in values.sorted(by: { SQLName($0.key) < SQLName($1.key) }) {
+      let column = try writable(name, of: table, field: "values.\(name)")
+      guard inputs.updateValue(value, forKey: SQLName(column.name)) == nil else {
+        throw FormRefusal("“\(column.name)” occurs twice", field: "values.\(name)")
+      }
+    }
+    var names: [String] = []
+    var literals: [String] = []
+    let alias = table.rowIDAlias?.name
+    for column in table.columns where !column.isGenerated {
+      let field = "values.\(column.name)"
+      if let input = inputs[SQLName(column.name)] {
+        names.append(column.name.formName)
+        literals.append(try input.sql(for: column, field: field))
+      } else if column.isNotNull, (column.defaultValue ?? "NULL").uppercased() == "NULL",
+        !(alias?.isSameName(as: column.name) ?? false)
+      {
+        throw FormRefusal("“\(column.name)” is required, so enter a value", field: field)
+      }
+    }
+    let target = "INSERT INTO \(table.name.formName) "
+    if names.isEmpty { return target + "DEFAULT VALUES" }
+    return target
+      + "(\(names.joined(separator: ", "))) VALUES (\(literals.joined(separator: ", ")))"
+  }
+}
+
+extension String {
+  /// In parentheses, unless it is one token or a signed number.
+  fileprivate var asOperand: String {
+    let sql = SQLText(self)
+    let isSigned = sql.indices.count == 2 && ["+", "-"].contains(sql.word(0))
+    return sql.indices.count == 1 || isSigned ? self : "(\(self))"
+  }
+}

@@ -1,0 +1,108 @@
+import SQLScriptsDatabase
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// The way from a schema to the one that a form wants, with the answers of its author.
+struct FormUpdate {
+  let old: SchemaSnapshot
+  let sqlite: SQLiteVersion
+  let standIns: StandIns
+  /// What the form itself says.
+  var known = SchemaAnswers()
+
+  /// - Parameters:
+  ///   - statements: what creates the wanted schema.
+  ///   - given: the answers to questions that were asked before.
+  ///   - check: checks the wanted schema.
+  func result(
+    creating statements: [String], _ given: [FormAnswer],
+    check: (SchemaSnapshot) throws -> Void = { _ in }
+  ) throws -> FormResult {
+    let wanted: SchemaSnapshot
+    do {
+      let broken = try FormScratch(old.creations(), standIns).broken
+      let scratch = try FormScratch(statements, standIns)
+      let new = try scratch.broken.filter { broken[$0.key] == nil }
+      if let (name, message) = new.min(by: { $0.key < $1.key }) {
+        let isView = old[name]?.kind == .view
+        throw FormRefusal(
+          "the \(isView ? "view" : "trigger") “\(name.text)” would not work any more: \(message)")
+      }
+      wanted = try scratch.schema
+    } catch let error as SQLiteError {
+      throw FormRefusal(error)
+    }
+    try check(wanted)
+    return try result(to: wanted, given)
+  }
+
+  func result(to wanted: SchemaSnapshot, _ given: [FormAnswer]) throws -> FormResult {
+    var answers = known
+    var left = given
+    while true {
+      let update: SchemaUpdate
+      do {
+        update = try SchemaUpdate.make(
+          from: old, to: wanted, answers: answers, sqlite: sqlite, standIns: standIns)
+      } catch let refusal as SchemaRefusal {
+        throw FormRefusal(refusal.description, field: Self.field(of: refusal, given))
+      } catch let error as SQLiteError {
+        throw FormRefusal(error)
+      }
+      switch update {
+      case .none: return FormResult()
+      case .statements(let update):
+        return FormResult(statements: update.statements, require: update.guards)
+      case .questions(let questions):
+        var isAnswered = false
+        for question in questions {
+          guard let index = left.firstIndex(where: { $0.question == FormQuestion.id(of: question) })
+          else { continue }
+          let answer = left.remove(at: index)
+          let place = given.firstIndex(of: answer) ?? 0
+          try take(answer, to: question, &answers, wanted, field: "answers[\(place)]")
+          isAnswered = true
+        }
+        if !isAnswered { return FormResult(questions: Self.merged(questions)) }
+      }
+    }
+  }
+
+  private func take(
+    _ answer: FormAnswer, to question: SchemaQuestion, _ answers: inout SchemaAnswers,
+    _ wanted: SchemaSnapshot, field: String
+  ) throws(FormRefusal) {
+    guard question.answers.indices.contains(answer.answer) else {
+      throw FormRefusal("choose one of the answers", field: field)
+    }
+    let chosen = question.answers[answer.answer]
+    var expression: String?
+    if chosen.choice == .fill(nil) {
+      let column = question.place.column.flatMap { wanted[question.place.table]?.column($0.text) }
+      guard let column, let input = answer.input else {
+        throw FormRefusal("enter a value for the existing rows", field: field)
+      }
+      expression = try input.sql(for: column, field: field)
+    }
+    answers.take(chosen, to: question, expression: expression)
+  }
+
+  /// The questions with one of each id. The answer to one question about the values of a column answers the others.
+  private static func merged(_ questions: [SchemaQuestion]) -> [FormQuestion] {
+    var merged: [FormQuestion] = []
+    for question in questions.map({ FormQuestion($0) }) {
+      if let index = merged.firstIndex(where: { $0.id == question.id }) {
+        merged[index].text += " " + question.text
+      } else {
+        merged.append(question)
+      }
+    }
+    return merged
+  }
+
+  private static func field(of refusal: SchemaRefusal, _ given: [FormAnswer]) -> String? {
+    guard case .wrongExpression(let place, _) = refusal else { return nil }
+    return given.firstIndex { $0.question.hasSuffix(" \(place.text)") }.map { "answers[\($0)]" }
+  }
+}

@@ -15,8 +15,8 @@ let strict: [SwiftSetting] =
   Context.environment["SQLSCRIPTS_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")] + strict
 
-// An app must not resolve other packages. If this package is a dependency, it leaves out the command, which needs
-// swift-argument-parser, unless the environment asks for it. SwiftPM reads manifests in the folder of the root package.
+// An app must not resolve other packages. If this package is a dependency, it leaves out the command and the editor,
+// which need swift-argument-parser and swift-nio, unless the environment asks for them. SwiftPM reads manifests in the folder of the root package.
 let environment = Context.environment
 let asksForCommand = ["SQLSCRIPTS_COMMAND", "SQLSCRIPTS_STRICT"].contains { environment[$0] != nil }
 let hasCommand = asksForCommand || !isDependency
@@ -321,10 +321,35 @@ let package = Package(
 )
 
 if hasCommand {
-  package.dependencies.append(
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"))
-  package.products.append(.executable(name: "sqlscripts", targets: ["SQLScriptsCLI"]))
+  package.dependencies += [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+  ]
+  package.products += [
+    .executable(name: "sqlscripts", targets: ["SQLScriptsCLI"]),
+    // A program of its own, so that the command does not link a web server.
+    .executable(name: "sqlscripts-edit", targets: ["SQLScriptsEdit"]),
+  ]
   package.targets += [
+    .target(
+      name: "SQLScriptsEditor",
+      dependencies: [
+        "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "SQLScriptsEdit",
+      dependencies: [
+        "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsEditor",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SQLScriptsEditorTests",
+      dependencies: ["SQLScriptsEditor", "SQLScriptsEdit", "SQLScriptsReporting", "TestSupport"],
+      swiftSettings: settings),
     .executableTarget(
       name: "SQLScriptsCLI",
       dependencies: [

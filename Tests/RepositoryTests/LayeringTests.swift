@@ -57,6 +57,13 @@ struct LayeringTests {
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
       "SQLScriptsDescription", "ArgumentParser",
     ],
+    // Without Foundation. The command starts it as another program, and does not link a web server.
+    "SQLScriptsEditor": [
+      "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "NIOCore", "NIOPosix", "NIOHTTP1",
+    ],
+    "SQLScriptsEdit": [
+      "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsEditor",
+    ],
   ]
 
   private static let system: Set<String> = [
@@ -130,7 +137,8 @@ struct LayeringTests {
     #expect(found.filter { !allowed.contains($0.module) }.map(\.description) == [])
   }
 
-  @Test func `the plugin builds neither torture nor an argument parser in an app`() {
+  @Test func `the plugin builds neither torture nor an argument parser nor a web server in an app`()
+  {
     var known: Set<String> = []
     var waiting: Set = ["SQLScriptsValidateTool"]
     while let room = waiting.popFirst() {
@@ -139,8 +147,8 @@ struct LayeringTests {
     }
     #expect(known.contains("SQLScriptsValidation"))
     let unwanted: Set = [
-      "ArgumentParser", "CSQLScriptsFaults", "SQLScriptsAuthoring", "SQLScriptsCLI",
-      "SQLScriptsTorture",
+      "ArgumentParser", "CSQLScriptsFaults", "NIOCore", "SQLScriptsAuthoring", "SQLScriptsCLI",
+      "SQLScriptsEditor", "SQLScriptsTorture",
     ]
     #expect(known.intersection(unwanted) == [])
   }
@@ -166,6 +174,12 @@ struct LayeringTests {
   @Test func `only the command-line tool imports the argument parser`() throws {
     let users = Set(imports.filter { $0.module == "ArgumentParser" }.map(\.room))
     #expect(users.subtracting(["SQLScriptsCLI"]) == [])
+  }
+
+  @Test func `only the editor imports a web server`() {
+    let users = Set(imports.filter { $0.module.hasPrefix("NIO") }.map(\.room))
+    #expect(users == ["SQLScriptsEditor"])
+    #expect(!imports.contains { $0.room == "SQLScriptsCLI" && $0.module == "SQLScriptsEditor" })
   }
 
   @Test func `no released program replaces functions of the C library`() {

@@ -1,0 +1,88 @@
+import NIOCore
+import SQLScripts
+
+extension EditorServer {
+  func callStarted() { note { $0.callStarted(at: $1) } }
+  func callEnded() { note { $0.callEnded(at: $1) } }
+  func streamOpened() { note { $0.streamOpened(at: $1) } }
+  func streamClosed() { note { $0.streamClosed(at: $1) } }
+  func pageSaidGoodbye() { note { $0.pageSaidGoodbye(at: $1) } }
+
+  private func note(_ change: (inout EditorLifetime, NIODeadline) -> Void) {
+    state.withLock { change(&$0.lifetime, .now()) }
+    checkLifetime()
+  }
+
+  /// Stops the server if its time has come. Otherwise checks again when it may have.
+  func checkLifetime() {
+    let end = state.withLock { state -> (time: NIODeadline, reason: StopReason)? in
+      state.check?.cancel()
+      state.check = nil
+      guard state.stopReason == nil else { return nil }
+      return state.lifetime.end(hasUnsavedChanges: false)
+    }
+    guard let end else { return }
+    let check = loop.scheduleTask(deadline: end.time) { self.timeIsUp() }
+    state.withLock { $0.check = check }
+  }
+
+  private func timeIsUp() {
+    Task {
+      let isUnsaved = await service.hasUnsavedChanges
+      // Something may have happened in the meantime.
+      let end = state.withLock { $0.lifetime.end(hasUnsavedChanges: isUnsaved) }
+      guard let end else { return }
+      if end.time <= .now() { return stop(end.reason) }
+      let check = loop.scheduleTask(deadline: end.time) { self.timeIsUp() }
+      state.withLock { state in
+        state.check?.cancel()
+        state.check = check
+      }
+    }
+  }
+
+  /// Stops: pages are told, running calls finish. Further calls do nothing.
+  package func stop(_ reason: StopReason) {
+    let isFirst = state.withLock { state in
+      guard state.stopReason == nil else { return false }
+      state.stopReason = reason
+      state.check?.cancel()
+      return true
+    }
+    guard isFirst else { return }
+    opened.succeed()
+    loop.execute {
+      let (listeners, connections) = self.state.withLock {
+        ($0.listeners, Array($0.connections.values))
+      }
+      for listener in listeners { listener.close(promise: nil) }
+      for connection in connections { connection.pipeline.fireUserInboundEventTriggered(reason) }
+      if connections.isEmpty { return self.stopped.succeed(reason) }
+      self.loop.scheduleTask(in: self.times.stopping) {
+        for connection in self.state.withLock({ Array($0.connections.values) }) {
+          connection.close(promise: nil)
+        }
+      }
+    }
+  }
+
+  func connectionEnded(_ id: ObjectIdentifier) {
+    let reason = state.withLock { state in
+      state.connections[id] = nil
+      return state.connections.isEmpty ? state.stopReason : nil
+    }
+    if let reason { stopped.succeed(reason) }
+  }
+
+  /// Waits until the first page has the token, or the server stops.
+  package func waitUntilOpened() async {
+    try? await opened.futureResult.get()
+  }
+
+  /// Waits for the end of the server, and frees its thread. Call it once.
+  package func waitUntilStopped() async -> StopReason {
+    let reason = (try? await stopped.futureResult.get()) ?? .interrupted
+    try? await group.shutdownGracefully()
+    return reason
+  }
+}

@@ -125,7 +125,8 @@ let package = Package(
         "SQLScriptsDescription", "SQLScriptsAdvice",
       ],
       resources: [
-        .embedInCode("Page/base.css"), .embedInCode("Page/report.css"),
+        .embedInCode("Page/base.css"),
+        .embedInCode("Page/report.css"),
         .embedInCode("Page/report.html"),
       ]
         + [
@@ -133,14 +134,6 @@ let package = Package(
           "neighborhood", "relations", "report", "rows", "schema", "sql", "statements", "tables",
           "tabs", "timeline", "version", "viewport",
         ].map { .embedInCode("Page/\($0).js") },
-      swiftSettings: settings),
-    .target(
-      name: "SQLScriptsEditor",
-      dependencies: [
-        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
-        "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
-        "SQLScriptsDescription", "SQLScriptsReport", "SQLScriptsAuthoring", "SQLScriptsScratch",
-      ],
       swiftSettings: settings),
     .target(name: "CSQLScriptsFaults", dependencies: ["CSQLScriptsSQLite"]),
     .target(
@@ -334,11 +327,28 @@ if hasCommand {
     .target(
       name: "SQLScriptsEditor",
       dependencies: [
-        "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts",
+        "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
+        "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScriptsScratch", "SQLScripts",
+        "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsDescription",
+        "SQLScriptsReport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
+      resources: [
+        .embedInCode("Page/editor.css"),
+        .embedInCode("Page/editor.html"),
+      ]
+        + [
+          "addbar", "api", "app", "banners", "card", "cards", "changetable", "columnfields",
+          "columnlist", "columntypes", "completion", "conflict", "connection", "copying",
+          "createtable", "description", "dialog", "diffview", "draft", "droptable", "editor",
+          "edits", "effects", "filetext", "findingview", "formdialog", "forms", "grouping",
+          "header", "help", "indexforms", "keeping", "keys", "livetext", "newscript", "panes",
+          "questions", "rowfilter", "rowforms", "save", "scriptpane", "sqlfield", "start", "steps",
+          "store", "suggestions", "tablechoice", "toasts", "trial", "valuefield", "versionline",
+          "writing",
+        ].map { .embedInCode("Page/\($0).js") },
       swiftSettings: settings),
     .executableTarget(
       name: "SQLScriptsEdit",
@@ -348,7 +358,10 @@ if hasCommand {
       swiftSettings: settings),
     .testTarget(
       name: "SQLScriptsEditorTests",
-      dependencies: ["SQLScriptsEditor", "SQLScriptsEdit", "SQLScriptsReporting", "TestSupport"],
+      dependencies: [
+        "SQLScriptsEditor", "SQLScriptsEdit", "SQLScriptsDiagnostics", "SQLScriptsReporting",
+        "SQLScriptsFiles", "SQLScripts", "SQLScriptsValidation", "TestSupport",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "SQLScriptsCLI",

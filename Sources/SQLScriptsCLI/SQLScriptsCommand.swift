@@ -35,7 +35,8 @@ struct SQLScriptsCommand: ParsableCommand {
       ExplainCommand.self, RulesCommand.self, StatusCommand.self, PlanCommand.self,
       MigrateCommand.self, RehearseCommand.self, HistoryCommand.self, AdoptCommand.self,
       IdentifyCommand.self,
-      DescribeCommand.self, ReportCommand.self, SchemaCommand.self, ConvertCommand.self, FormatCommand.self,
+      DescribeCommand.self, ReportCommand.self, EditCommand.self, SchemaCommand.self,
+      ConvertCommand.self, FormatCommand.self,
       DiffCommand.self,
       SquashCommand.self, GenerateCommand.self, BackupCommand.self, RestoreCommand.self,
     ])

@@ -3,6 +3,7 @@ import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
+import SQLScriptsSchema
 import SQLScriptsValidation
 
 /// The scripts of a folder while they are edited.
@@ -20,6 +21,9 @@ package actor EditorSession: EditorService {
   /// What the pages show; nil until the first check is done.
   var check: EditorCheck?
   let memory = RehearsalMemory()
+
+  /// The schema that forms start from, which does not change while one is open.
+  var formSchema: (revision: Int, script: Int64, schema: SchemaSnapshot)?
 
   private var checking: Task<EditorCheck, Never>?
   var pages: [Int: AsyncStream<JSONText>.Continuation] = [:]

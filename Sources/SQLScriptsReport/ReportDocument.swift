@@ -40,11 +40,9 @@ package struct ReportDocument: Sendable {
         previous = candidate.previous.flatMap { places[$0.name] }.map { entries[$0] }
       }
       shown.insert(entry.file.name)
-      let source = try? library.bundle.source(of: entry.file)
-      let script = source.flatMap { library.bundle.read(entry.file, in: $0).script }
-      let text = script == nil && limits.showsBrokenFiles ? source?.text : nil
+      let reading = ScriptReading(entry.file, in: library.bundle)
       return ReportVersion(
-        entry, script, text: text, previous: previous, pool: &pool, limits: limits,
+        entry, reading.script, text: limits.showsBrokenFiles ? reading.text : nil, previous: previous, pool: &pool, limits: limits,
         milliseconds: milliseconds(entry))
     }
     self.pool = pool
@@ -83,13 +81,5 @@ extension Validation {
       .init("text", .string(summary)), .init("errors", .int(count(of: .error))),
       .init("warnings", .int(count(of: .warning))), .init("infos", .int(count(of: .info))),
     ])
-  }
-}
-
-extension SourceFile {
-  /// The text; nil if it is binary or not UTF-8.
-  package var text: String? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.utf8.elementsEqual(bytes) && !text.utf8.contains(0) ? text : nil
   }
 }

@@ -56,14 +56,18 @@ export function clear(node) {
 
 // Controls, direction marks, zero-width characters, lone surrogates and tag characters.
 const unseen = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Cs}/gu;
+// Spaces that SQLite takes for letters. They are legitimate in prose, and a trap in names and SQL.
+const foreignSpace = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
+const unseenOrSpace = new RegExp(`${unseen.source}|${foreignSpace.source}`, "gu");
 const joiner = /[\u200c\u200d]/;
 
-// Strings and boxed stand-ins for the characters that cannot be seen. `lines: true` keeps line breaks and tabs.
-export function visible(text, { lines = false } = {}) {
+// Strings and boxed stand-ins for the characters that cannot be seen.
+// `lines: true` keeps line breaks and tabs; `spaces: true` marks spaces that are not ASCII.
+export function visible(text, { lines = false, spaces = false } = {}) {
   const string = String(text);
   const parts = [];
   let start = 0;
-  for (const match of string.matchAll(unseen)) {
+  for (const match of string.matchAll(spaces ? unseenOrSpace : unseen)) {
     const mark = match[0];
     if (lines && (mark === "\n" || mark === "\t" || mark === "\r")) continue;
     if (match.index > start) parts.push(...joined(string.slice(start, match.index)));
@@ -119,13 +123,13 @@ export function nameOf(text, { limit = 120, tag = "bdi", className = "name" } = 
   const string = String(text);
   const cut = string.length > limit;
   return el(tag, { class: className, title: cut ? plainVisible(string, 400) : null },
-    string === "" ? el("span", { class: "mark" }, "empty name") : visible(shortened(string, limit)));
+    string === "" ? el("span", { class: "mark" }, "empty name") : visible(shortened(string, limit), { spaces: true }));
 }
 
 export function words(pieces) {
   return (pieces ?? []).map((piece) => {
     if (typeof piece === "string") return visible(piece, { lines: true });
-    if (piece.name !== undefined) return el("b", { class: "name" }, el("bdi", null, visible(shortened(String(piece.name), 120))));
+    if (piece.name !== undefined) return el("b", { class: "name" }, el("bdi", null, visible(shortened(String(piece.name), 120), { spaces: true })));
     if (piece.strong !== undefined) return el("strong", null, visible(piece.strong));
     if (piece.code !== undefined) return el("code", null, el("bdi", null, visible(shortened(String(piece.code), 400))));
     return null;

@@ -1,6 +1,7 @@
 import { plainVisible, shortened, svgEl } from "./dom.js";
 import { foldName } from "./schema.js";
 import { stateWords } from "./icons.js";
+import { kindWords } from "./relations.js";
 
 const rowHeight = 24;
 const headHeight = 32;
@@ -47,7 +48,7 @@ export function boxOf(marked, { compact = false, brief = false }) {
     state: state === "added" || state === "removed" ? null : row.state,
   }));
   const title = clipped(table.name, nameUnits + 4);
-  const widest = Math.max(units(title) * 7.2 + 40 + (state === "kept" ? 0 : 66),
+  const widest = Math.max(units(title) * 7.2 + 40 + (state !== "kept" ? 66 : table.kind !== "table" ? 24 + kindWords[table.kind].length * 6.4 : 0),
     ...rows.map((row) => 34 + units(row.name) * 6.8 + 20 + units(row.type) * 6 + (row.column.required && !row.column.key ? 60 : 0) + (row.state ? 24 + stateWords[row.state].length * 6.6 : 0)));
   return {
     id: foldName(table.name), marked, title, rows, hidden, compact,
@@ -65,6 +66,7 @@ export function drawBox(box, { label, tabindex, on }) {
     box.rows.length + box.hidden > 0 ? svgEl("path", { class: "box-line", d: `M0 ${headHeight}H${width}` }) : null,
     svgEl("text", { class: "box-title", x: 12, y: 21 }, box.title),
     state ? svgEl("text", { class: "box-state", x: width - 10, y: 20.5, "text-anchor": "end" }, `${signs[state]} ${stateWords[state]}`) : null,
+    !state && marked.table.kind !== "table" ? svgEl("text", { class: "box-state", x: width - 10, y: 20.5, "text-anchor": "end" }, kindWords[marked.table.kind]) : null,
     box.rows.map((row, index) => drawRow(row, headHeight + 3 + index * rowHeight, width)),
     box.hidden > 0 ? svgEl("text", { class: "row-type", x: 30, y: headHeight + 19 + box.rows.length * rowHeight }, `${box.rows.length === 0 ? "" : "… "}${box.hidden} ${box.rows.length === 0 ? (box.hidden === 1 ? "column" : "columns") : "more"}`) : null);
 }
@@ -136,6 +138,7 @@ function curve(x1, y1, x2, y2) {
 
 export function boxLabel({ table, state, was }, parents, children) {
   const parts = [plainVisible(table.name, 60), state === "kept" ? null : stateWords[state], was ? `was ${plainVisible(was, 60)}` : null,
+    table.kind === "table" ? null : kindWords[table.kind],
     `${table.columns.length} ${table.columns.length === 1 ? "column" : "columns"}`,
     parents.length > 0 ? `belongs to ${listWords(parents)}` : null, children.length > 0 ? `used by ${listWords(children)}` : null];
   return parts.filter(Boolean).join(", ");

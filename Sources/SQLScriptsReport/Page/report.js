@@ -17,12 +17,15 @@ function startReport(report) {
   const pages = pageLinks(report);
   let opened = null;
   append(clear(document.getElementById("header")), reportHeader(report));
-  append(clear(document.getElementById("versions")), pages.map((page) => page.link), el("h2", { class: "timeline-heading" }, "Versions"), versions.element);
+  append(clear(document.getElementById("footer")), el("p", null, visible(report.generator), " · rehearsed with SQLite ", visible(report.sqlite)));
+  append(clear(document.getElementById("versions")), pages.map((page) => page.link), report.versions.length > 0 ? [el("h2", { class: "timeline-heading" }, "Versions"), versions.element] : null);
+  document.getElementById("versions").hidden = report.versions.length + pages.length === 0;
 
   // The timeline ends at the lower edge of the window, so that the opened version is in view.
-  new ResizeObserver(([entry]) => {
-    document.getElementById("versions").style.setProperty("--header-height", `${entry.target.offsetHeight}px`);
-  }).observe(document.getElementById("header"));
+  const header = document.getElementById("header");
+  const fitTimeline = () => document.getElementById("versions").style.setProperty("--header-height", `${header.offsetHeight}px`);
+  fitTimeline();
+  new ResizeObserver(fitTimeline).observe(header);
 
   function open(moveFocus) {
     const [key, part] = routeOf(report);

@@ -84,7 +84,7 @@ export function coloredNodes(sql) {
   const nodes = [];
   let plain = "";
   const flush = () => {
-    if (plain) nodes.push(...visible(plain, { lines: true }));
+    if (plain) nodes.push(...visible(plain, { lines: true, spaces: true }));
     plain = "";
   };
   for (const token of tokenize(sql.slice(0, colorLimit))) {
@@ -93,7 +93,7 @@ export function coloredNodes(sql) {
       continue;
     }
     flush();
-    nodes.push(el("span", { class: [token.kind, token.unclosed ? "unclosed" : null] }, visible(token.text, { lines: true })));
+    nodes.push(el("span", { class: [token.kind, token.unclosed ? "unclosed" : null] }, visible(token.text, { lines: true, spaces: token.kind === "quoted" })));
   }
   plain += sql.slice(colorLimit);
   flush();

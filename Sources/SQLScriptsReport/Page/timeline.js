@@ -29,7 +29,13 @@ export function timeline(document) {
       if (fits) shown += 1;
     }
     status.textContent = shown === entries.length ? count(shown, "version") : `${shown} of ${count(entries.length, "version")}`;
-    if (shown > 0 && !entries.some((entry) => !entry.node.hidden && entry.link.tabIndex === 0)) {
+    keepTabStop();
+  }
+
+  // The Tab key must always reach the list, even if the opened version is filtered out.
+  function keepTabStop() {
+    const shown = entries.some((entry) => !entry.node.hidden);
+    if (shown && !entries.some((entry) => !entry.node.hidden && entry.link.tabIndex === 0)) {
       const first = entries.find((entry) => !entry.node.hidden);
       for (const entry of entries) entry.link.tabIndex = entry === first ? 0 : -1;
     }
@@ -61,6 +67,7 @@ export function timeline(document) {
           list.scrollTop = entry.node.offsetTop - list.clientHeight / 2;
         }
       }
+      keepTabStop();
     },
   };
 }

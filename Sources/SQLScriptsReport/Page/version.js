@@ -24,7 +24,7 @@ export function versionElement(document, version, { navigation = null, anchors =
       version.description ? el("p", { class: "lead" }, visible(version.description, { lines: true })) : null),
     version.problem ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, "This script ", el("bdi", null, visible(version.problem, { lines: true })))) : null,
     general.length > 0 ? el("div", { class: "finding-list" }, general.map((finding) => findingElement(finding))) : null,
-    section("What it does", anchor("what"), sentenceList(version, { linkTo: anchors ? (number) => `#${version.id}/statement-${number}` : null })),
+    version.problem && version.sentences.length === 0 ? null : section("What it does", anchor("what"), sentenceList(version, { linkTo: anchors ? (number) => `#${version.id}/statement-${number}` : null })),
     facts(version),
     section("Statements", anchor("statements"),
       version.items.length === 0 ? el("p", { class: "soft" }, "This script has no statements.") : null,

@@ -1,0 +1,32 @@
+import { el } from "./dom.js";
+import { openForm } from "./forms.js";
+import { button } from "./icons.js";
+import { schemaOf } from "./schema.js";
+
+// What can be added, in the order in which people need it. Those that need a table are there once there is one.
+const kinds = [
+  { form: "createTable", text: "Table" },
+  { form: "addColumn", text: "Column", needsTable: true },
+  { form: "changeTable", text: "Change a table", needsTable: true },
+  { form: "addIndex", text: "Index", needsTable: true },
+  { form: "fillValues", text: "Fill values", needsTable: true },
+  { form: "deleteRows", text: "Delete rows", needsTable: true },
+  { form: "addRow", text: "Row", needsTable: true },
+  { form: "dropTable", text: "Delete a table", needsTable: true },
+];
+
+export function addBar(app) {
+  const start = (kind) => {
+    const any = [...schemaOf(app.store.document, app.store.selected).values()].some((table) => table.kind === "table");
+    if (kind.needsTable && !any) {
+      app.say("There is no table yet. Add a table first.", { shown: true });
+      return;
+    }
+    openForm(app, kind.form);
+  };
+  return el("div", { class: "add-bar", role: "group", "aria-labelledby": "add-label" },
+    el("h3", { id: "add-label", class: "label" }, "Add a step"),
+    el("div", { class: "button-row" },
+      kinds.map((kind) => button(kind.text, { icon: "plus", data: { focus: `add ${kind.form}` }, on: () => start(kind) })),
+      button("SQL", { icon: "plus", data: { focus: "add sql" }, on: () => app.openDraft({ before: app.store.version.items.length + 1 }) })));
+}

@@ -1,0 +1,163 @@
+import { Banners } from "./banners.js";
+import { Cards } from "./cards.js";
+import { Connection } from "./connection.js";
+import { Draft } from "./draft.js";
+import { Edits } from "./edits.js";
+import { Effects } from "./effects.js";
+import { Header } from "./header.js";
+import { helpDialog } from "./help.js";
+import { focusOn } from "./keeping.js";
+import { listenToKeys } from "./keys.js";
+import { newScriptDialog } from "./newscript.js";
+import { Panes } from "./panes.js";
+import { saveDialog } from "./save.js";
+import { ScriptPane } from "./scriptpane.js";
+import { drawStart } from "./start.js";
+import { Store } from "./store.js";
+import { Toasts } from "./toasts.js";
+import { VersionLine } from "./versionline.js";
+
+// Ties the parts of the page together.
+export class App {
+  constructor() {
+    const part = (id) => document.getElementById(id);
+    this.store = new Store();
+    this.edits = new Edits(this.store);
+    this.toasts = new Toasts(part("live"), part("alert"), part("toasts"));
+    this.banners = new Banners(this, part("banners"));
+    this.header = new Header(this, part("header"));
+    this.line = new VersionLine(this, part("timeline"));
+    this.panes = new Panes(part("panes"));
+    this.script = new ScriptPane(this, part("script"));
+    this.cards = new Cards(this, part("steps"));
+    this.effects = new Effects(this, part("effects"));
+    this.connection = new Connection(this);
+    this.draft = null;
+    this.edits.beforeStructure = () => this.flush();
+    this.edits.onProblem = (error) => this.problem(error);
+    this.edits.onSuccess = () => this.banners.remove("problem");
+    this.edits.onBusy = (busy) => this.header.setBusy(busy);
+    this.edits.onReloaded = () => this.say("Another tab changed the scripts. This page shows them as they are now.", { shown: true });
+  }
+
+  begin(document) {
+    this.store.subscribe((change) => this.redraw(change));
+    this.store.load(document);
+    this.line.reveal();
+    listenToKeys(this);
+    this.connection.run();
+    if (document.editor.readOnly !== null) this.banners.show("readonly", { state: "info", text: `You can read these scripts but not edit them: ${document.editor.readOnly}.`, closable: false });
+  }
+
+  redraw(change = null) {
+    if (this.draft && change && change.kind !== "selection" && !this.draft.follow()) this.dropDraft();
+    const empty = this.store.document.versions.length === 0;
+    document.body.classList.toggle("is-empty", empty);
+    this.header.draw();
+    this.line.draw();
+    this.panes.draw(empty);
+    this.script.draw();
+    this.cards.draw();
+    this.effects.draw();
+    drawStart(this, document.getElementById("start"));
+  }
+
+  changed() {
+    this.header.draw();
+  }
+
+  // The input method has finished, so what was put off can be drawn.
+  composed() {
+    this.redraw();
+  }
+
+  unsavedScripts() {
+    const ids = new Set(this.store.editor.unsaved);
+    if (this.draft?.isUnsent) ids.add(this.draft.script);
+    for (const field of this.liveTexts()) if (field.isUnsent) ids.add(field.script);
+    return ids.size;
+  }
+
+  select(id) {
+    if (this.draft && this.draft.script !== id) this.closeDraft(false);
+    this.store.select(id);
+  }
+
+  show(pane) {
+    this.panes.show(pane);
+  }
+
+  openDraft({ item = null, before = null }) {
+    if (this.draft) this.closeDraft(false);
+    const version = this.store.version;
+    const text = item === null ? "" : version.items[item - 1].sql;
+    this.draft = new Draft(this, { script: version.id, item, before, text });
+    this.cards.draw();
+    this.draft.field.input.focus();
+    this.draft.field.color();
+  }
+
+  // What has been typed is sent first, so closing loses nothing. Text that the server refused keeps the field open.
+  async closeDraft(focus) {
+    const { draft } = this;
+    if (!draft) return;
+    await draft.flush();
+    if (this.draft !== draft) return;
+    if (draft.isUnsent && focus) {
+      draft.field.input.focus();
+      return;
+    }
+    this.dropDraft();
+    this.cards.draw();
+    if (!focus) return;
+    const steps = document.getElementById("steps");
+    if (draft.item === null || !focusOn(steps, `${draft.item} edit`)) focusOn(steps, "add sql");
+  }
+
+  dropDraft() {
+    this.draft = null;
+  }
+
+  liveTexts() {
+    return [this.script.description.live, this.cards.fileText.live];
+  }
+
+  async flush() {
+    await Promise.all([this.draft?.flush(), ...this.liveTexts().map((field) => field.flush())]);
+  }
+
+  newScript() {
+    newScriptDialog(this);
+  }
+
+  save() {
+    saveDialog(this);
+  }
+
+  help() {
+    helpDialog();
+  }
+
+  findVersion() {
+    (this.line.search.hidden ? this.line.list : this.line.search).focus();
+  }
+
+  say(words, options = {}) {
+    this.toasts.say(words, options);
+  }
+
+  warn(words) {
+    this.toasts.warn(words);
+  }
+
+  problem(error) {
+    if (error.code === "no-server") this.connection.lost();
+    else this.banners.show("problem", { state: "error", text: error.message });
+  }
+
+  beforeUnload(event) {
+    if (this.unsavedScripts() === 0) return;
+    event.preventDefault();
+    event.returnValue = "";
+  }
+}

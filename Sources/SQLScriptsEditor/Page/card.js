@@ -1,0 +1,128 @@
+import { el, visible, words } from "./dom.js";
+import { bySeverity, findingView, signatureOf } from "./findingview.js";
+import { numbersOf } from "./grouping.js";
+import { button } from "./icons.js";
+import { arrange, redraw } from "./keeping.js";
+import { moveStep, removeStep } from "./steps.js";
+import { coloredSQL } from "./sql.js";
+
+// One sentence with its SQL below, and the findings below that, so that a field does not move while somebody types in it. The parts are drawn anew one by one, so that typing in one disturbs no other.
+export class Card {
+  constructor(app, script) {
+    this.app = app;
+    this.script = script;
+    this.draft = null;
+    this.numbers = [];
+    this.rows = new Map();
+    this.head = el("div", { class: "card-head" });
+    this.findings = el("div", { class: "stack card-findings" });
+    this.summary = el("summary", { class: "card-summary" });
+    this.items = el("ol", { class: "card-items" });
+    this.details = el("details", { class: "card-sql" }, this.summary, this.items);
+    this.node = el("li", { class: "card step" }, this.head, this.details, this.findings);
+  }
+
+  heading() {
+    return this.head.querySelector("h3");
+  }
+
+  flash() {
+    this.node.classList.remove("flash");
+    requestAnimationFrame(() => this.node.classList.add("flash"));
+  }
+
+  update({ group, version, editable, draft, above, below }) {
+    const items = group?.items ?? [];
+    const findings = bySeverity(group?.findings ?? []);
+    this.numbers = items.map((item) => item.number);
+    const opened = draft !== null && this.draft !== draft;
+    this.draft = draft;
+    this.node.dataset.state = findings[0]?.severity ?? "";
+    redraw(this.head, [this.numbers, group?.sentences, editable, above?.items[0].number, below?.items.at(-1).number], () => this.drawHead(group, editable, above, below));
+    redraw(this.findings, [signatureOf(findings), editable, findings.map((finding) => items.length > 1 && finding.item)], () =>
+      findings.map((finding) => findingView(this.app, finding, editable ? version.id : null)));
+    this.findings.hidden = findings.length === 0;
+    redraw(this.summary, [items.length, items[0]?.sql.slice(0, 200), draft !== null], () => summaryOf(items, draft));
+    this.summary.dataset.focus = `${this.numbers[0]} sql`;
+    if (opened) this.details.open = true;
+    this.drawItems(items, editable, draft);
+  }
+
+  drawHead(group, editable, above, below) {
+    if (!group) return el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, "New step"));
+    const { items, sentences } = group;
+    const first = items[0].number;
+    const name = items.length > 1 ? `steps ${numbersOf(items)}` : `step ${first}`;
+    const move = (up) => moveStep(this.app, this.script, group, up ? above : below, up);
+    return [
+      el("span", { class: "step-number", "aria-hidden": "true" }, numbersOf(items)),
+      el("div", { class: "sentence" }, el("h3", { tabindex: "-1" }, el("span", { class: "visually-hidden" }, `${name}: `),
+        sentences.length > 0 ? sentences.map((sentence) => el("span", { class: ["line", sentence.label ? "soft" : null] }, words(sentence.words), " ")) : el("span", { class: "soft" }, "Not checked yet."))),
+      editable ? el("div", { class: "step-actions" },
+        button(null, { icon: "up", label: `Move ${name} up`, kind: "quiet", data: { focus: `${first} up` }, aria: { disabled: above ? null : "true" }, on: () => above && move(true) }),
+        button(null, { icon: "down", label: `Move ${name} down`, kind: "quiet", data: { focus: `${first} down` }, aria: { disabled: below ? null : "true" }, on: () => below && move(false) }),
+        button(null, { icon: "trash", label: `Delete ${name}`, kind: "quiet", data: { focus: `${first} delete` }, on: () => removeStep(this.app, this.script, group) })) : null,
+    ];
+  }
+
+  drawItems(items, editable, draft) {
+    const rows = items.map((item) => {
+      const row = this.rowFor(item, draft);
+      row.update(item, { editable, several: items.length > 1, draft: draft?.item === item.number ? draft : null });
+      return row;
+    });
+    if (draft?.item === null) {
+      const row = this.draftRow ?? new ItemRow(this.app);
+      row.update(null, { editable, several: false, draft });
+      rows.push(row);
+    }
+    this.draftRow = rows.find((row) => row.draft) ?? null;
+    this.rows = new Map(items.map((item, index) => [item.number, rows[index]]));
+    arrange(this.items, rows.map((row) => row.node), this.draftRow?.node ?? null);
+  }
+
+  rowFor(item, draft) {
+    if (draft?.item === item.number && this.draftRow?.draft === draft) return this.draftRow;
+    const row = this.rows.get(item.number);
+    return row && row !== this.draftRow ? row : new ItemRow(this.app);
+  }
+}
+
+// Closed, the first line of the SQL stands next to the word.
+function summaryOf(items, draft) {
+  if (items.length > 1) return `SQL in ${items.length} items`;
+  const line = items[0]?.sql.replace(/\s+/g, " ").trim().slice(0, 160) ?? "";
+  return [el("span", null, "SQL"), draft ? null : el("code", { class: "first-line", "aria-hidden": "true" }, visible(line))];
+}
+
+class ItemRow {
+  constructor(app) {
+    this.app = app;
+    this.draft = null;
+    this.before = el("div", { class: "stack" });
+    this.sql = el("div");
+    this.after = el("div", { class: "stack" });
+    this.node = el("li", { class: "item" }, this.before, this.sql, this.after);
+  }
+
+  update(item, { editable, several, draft }) {
+    redraw(this.before, [several && item.number, item?.onlyIf], () => [
+      several ? el("p", { class: "label" }, `Item ${item.number}`) : null,
+      item?.onlyIf ? el("div", { class: "small soft" }, "Runs only if this returns a row:", coloredSQL(item.onlyIf, { className: "sql-block" })) : null,
+    ]);
+    if (draft) {
+      if (this.draft !== draft) this.sql.replaceChildren(draft.node);
+      this.sql.drawnFrom = null;
+    } else {
+      redraw(this.sql, item.sql, () => coloredSQL(item.sql, { className: "sql-block" }));
+    }
+    this.draft = draft;
+    redraw(this.after, [item?.number, item?.note, editable, draft !== null], () => [
+      item?.note ? el("p", { class: "note" }, el("span", { class: "label" }, "Note "), visible(item.note, { lines: true })) : null,
+      draft ? el("div", { class: "button-row" },
+        button("Done", { icon: "check", data: { focus: "draft done" }, on: () => this.app.closeDraft(true) }),
+        el("span", { class: "faint small draft-hint" }, "Changes are checked while you type. Press Ctrl+Space for suggestions."))
+      : editable ? el("div", { class: "button-row" }, button("Edit SQL", { data: { focus: `${item.number} edit` }, on: () => this.app.openDraft({ item: item.number }) })) : null,
+    ]);
+  }
+}

@@ -1,0 +1,104 @@
+import { Card } from "./card.js";
+import { addBar } from "./addbar.js";
+import { el } from "./dom.js";
+import { FileText } from "./filetext.js";
+import { findingView, signatureOf } from "./findingview.js";
+import { groupsOf, scriptFindings } from "./grouping.js";
+import { arrange, focusOn, keepingFocus, redraw } from "./keeping.js";
+import { button, icon } from "./icons.js";
+import { versionName } from "./store.js";
+
+// The middle: one card per sentence, in the order in which the items run.
+export class Cards {
+  constructor(app, root) {
+    this.app = app;
+    this.root = root;
+    this.cards = new Map();
+    this.script = null;
+    this.head = el("div", { class: "steps-head" });
+    this.notes = el("div", { class: "stack" });
+    this.list = el("ol", { class: "cards" });
+    this.foot = el("div", { class: "steps-foot" });
+    this.fileText = new FileText(app);
+    root.append(this.head, this.notes, this.fileText.node, this.list, this.foot);
+  }
+
+  draw() {
+    const { app } = this;
+    const { version } = app.store;
+    if (app.draft?.field.composing) return;
+    if (version?.id !== this.script) {
+      this.cards.clear();
+      this.list.replaceChildren();
+      this.script = version?.id ?? null;
+      this.root.scrollTop = 0;
+    }
+    this.root.classList.toggle("is-empty", version === null);
+    if (!version) return;
+    const editable = app.store.canEdit(version);
+    const steps = !this.fileText.draw(version, editable);
+    this.drawHead(version, editable, steps);
+    keepingFocus(this.list, () => this.drawList(version, editable));
+    redraw(this.foot, [version.id, editable && steps], () => editable && steps ? addBar(app) : []);
+  }
+
+  drawHead(version, editable, steps) {
+    const { app } = this;
+    redraw(this.head, [version.id], () => el("h2", { id: "steps-heading", tabindex: "-1" }, "What this script does"));
+    // An empty script that can be edited needs an invitation, not a warning.
+    const findings = scriptFindings(version).filter((finding) => !(editable && finding.id === "empty-script"));
+    redraw(this.notes, [version.id, version.released, version.problem, version.items.length, signatureOf(findings), editable, steps, app.store.editor.readOnly], () => [
+      version.released ? this.lockedNote() : null,
+      version.problem ? el("div", { class: "callout", data: { state: "error" } }, icon("error"), el("p", null, `${versionName(version)} ${version.problem}.`)) : null,
+      ...findings.map((finding) => findingView(app, finding, version.released || app.store.editor.readOnly !== null ? null : version.id)),
+      version.items.length === 0 && steps && !version.problem ? el("p", { class: "empty-script" },
+        editable ? "This script does nothing yet. Add its first step below." : "This script does nothing.") : null,
+    ]);
+  }
+
+  lockedNote() {
+    const { app } = this;
+    return el("div", { class: "locked-note" }, icon("lock"),
+      el("p", null, "Released. Databases in use have already run this script, so it can no longer change."),
+      app.store.editor.readOnly === null ? button("Create a new update for this instead", { data: { focus: "new-instead" }, on: () => app.newScript() }) : null);
+  }
+
+  drawList(version, editable) {
+    const { draft } = this.app;
+    const groups = groupsOf(version);
+    const own = draft && draft.script === version.id ? draft : null;
+    const kept = own ? [...this.cards.values()].find((card) => card.draft === own) : null;
+    const next = new Map();
+    const shown = groups.map((group, index) => {
+      const holds = own !== null && group.items.some((item) => item.number === own.item);
+      const key = group.items[0].number;
+      let card = holds && kept ? kept : this.cards.get(key);
+      if (!card || next.has(card) || (card === kept && !holds)) card = new Card(this.app, version.id);
+      next.set(card, key);
+      card.update({ group, version, editable, draft: holds ? own : null, above: groups[index - 1] ?? null, below: groups[index + 1] ?? null });
+      return card;
+    });
+    if (own && own.item === null) {
+      const card = kept ?? new Card(this.app, version.id);
+      card.update({ group: null, version, editable, draft: own, above: null, below: null });
+      shown.splice(groups.filter((group) => group.items[0].number < own.before).length, 0, card);
+      next.set(card, `new`);
+    }
+    this.cards = new Map([...next].map(([card, key]) => [key, card]));
+    arrange(this.list, shown.map((card) => card.node), shown.find((card) => card.draft)?.node ?? null);
+  }
+
+  cardWith(number) {
+    return [...this.cards.values()].find((card) => card.numbers.includes(number)) ?? null;
+  }
+
+  // Shows a step and puts the keyboard on it, or on one of its buttons.
+  focus(number, control = null) {
+    const card = this.cardWith(number);
+    if (!card) return false;
+    card.node.scrollIntoView({ block: "nearest" });
+    if (!control || !focusOn(card.node, `${card.numbers[0]} ${control}`)) card.heading()?.focus({ preventScroll: true });
+    card.flash();
+    return true;
+  }
+}

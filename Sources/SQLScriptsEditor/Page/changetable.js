@@ -1,0 +1,51 @@
+import { el, freshId } from "./dom.js";
+import { columnFields, field } from "./columnfields.js";
+import { columnList } from "./columnlist.js";
+import { columnFrom, newColumn } from "./columntypes.js";
+import { tableChoice } from "./tablechoice.js";
+
+function columnsOf(table) {
+  return table.columns.map((column) => columnFrom(table, column));
+}
+
+// Adds one column and leaves the rest alone.
+export function addColumnForm({ tables, table, changed }) {
+  const choice = tableChoice({ label: "Table", tables, table, changed });
+  const column = columnFields(newColumn(), { tables, changed, open: true, keyable: false });
+  return {
+    title: "Add a column", first: column.name,
+    node: el("div", { class: "stack wide-gap" }, choice.node, column.node),
+    change() {
+      if (column.isEmpty) return "Give the column a name.";
+      const chosen = choice.chosen();
+      return { kind: "changeTable", table: chosen.name, name: chosen.name, columns: [...columnsOf(chosen), column.read()] };
+    },
+    find: (place) => place?.startsWith("columns[") ? column.control(place) : null,
+  };
+}
+
+// All columns of a table, to be renamed, changed, removed or joined by new ones.
+export function changeTableForm({ tables, table, changed }) {
+  const name = el("input", { id: freshId("table"), type: "text", autocomplete: "off", spellcheck: "false", autocapitalize: "off", on: { input: changed } });
+  const box = el("div");
+  let columns = null;
+  const choice = tableChoice({ label: "Table", tables, table, changed: () => { fill(); changed(); } });
+  function fill() {
+    const chosen = choice.chosen();
+    name.value = chosen.name;
+    columns = columnList({ tables, changed, columns: columnsOf(chosen), keyable: false });
+    box.replaceChildren(columns.node);
+  }
+  fill();
+  return {
+    title: "Change a table", first: choice.select,
+    node: el("div", { class: "stack wide-gap" }, el("div", { class: "field-pair" }, choice.node, field("Name of the table", name)), box),
+    change() {
+      const words = name.value.trim();
+      if (!words) return "Give the table a name.";
+      const list = columns.read();
+      return typeof list === "string" ? list : { kind: "changeTable", table: choice.chosen().name, name: words, columns: list };
+    },
+    find: (place) => place === "name" || (place === null && !name.value.trim()) ? name : columns.find(place) ?? columns.nameless(),
+  };
+}

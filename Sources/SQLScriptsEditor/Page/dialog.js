@@ -1,0 +1,61 @@
+import { el, freshId } from "./dom.js";
+import { button } from "./icons.js";
+
+// A modal dialog with a heading, a body and buttons below. The browser keeps the focus inside; afterwards it returns to where it was.
+export class Dialog {
+  constructor({ title, body, buttons = [], className = null, onClose = null, canClose = async () => true }) {
+    const id = freshId("dialog");
+    this.opener = document.activeElement;
+    this.openerKey = this.opener?.dataset?.focus ?? null;
+    this.canClose = canClose;
+    this.heading = el("h2", { id, tabindex: "-1" }, title);
+    this.body = el("div", { class: "dialog-body" }, body);
+    this.foot = el("div", { class: "dialog-foot" }, buttons);
+    this.node = el("dialog", { class: className, "aria-labelledby": id, on: {
+      cancel: (event) => {
+        if (event.target !== this.node) return;
+        event.preventDefault();
+        this.close();
+      },
+      close: () => this.closed(onClose),
+    } },
+      el("div", { class: "dialog-head" }, this.heading, button(null, { icon: "close", label: "Close", kind: "quiet", on: () => this.close() })),
+      this.body, this.foot);
+  }
+
+  open(first = null) {
+    document.querySelector("main").append(this.node);
+    this.node.showModal();
+    (first ?? this.heading).focus();
+    return this;
+  }
+
+  async close(force = false) {
+    if (!this.node.open) return;
+    if (force || await this.canClose()) this.node.close();
+  }
+
+  closed(onClose) {
+    this.node.remove();
+    const back = this.opener?.isConnected ? this.opener
+      : [...document.querySelectorAll("[data-focus]")].find((node) => node.dataset.focus === this.openerKey && this.openerKey);
+    const place = back && back !== document.body ? back : document.getElementById("steps-heading");
+    if (!this.keepsFocus) place?.focus();
+    onClose?.();
+  }
+}
+
+// Asks, with one button per answer. Resolves with the value of the chosen answer, or null.
+export function ask({ title, text, body = null, answers, className = null }) {
+  return new Promise((resolve) => {
+    let chosen = null;
+    const buttons = answers.map((answer) => button(answer.text, {
+      kind: answer.kind ?? null, on: () => {
+        chosen = answer.value;
+        dialog.close(true);
+      },
+    }));
+    const dialog = new Dialog({ title, className, body: [text ? el("p", null, text) : null, body].filter(Boolean), buttons, onClose: () => resolve(chosen) });
+    dialog.open(buttons.at(-1));
+  });
+}

@@ -1,0 +1,27 @@
+import { count, el, nameOf, visible } from "./dom.js";
+import { badge } from "./icons.js";
+
+const signs = { "+": ["+", "added: "], "-": ["−", "removed: "], " ": ["", ""] };
+const lineLimit = 2000;
+
+// The exact difference of one file, with signs and colors for the eye and words for the ear.
+export function diffView({ file, state = "changed", diff }) {
+  const added = diff.filter((line) => line.kind === "+").length;
+  const removed = diff.filter((line) => line.kind === "-").length;
+  const states = { new: ["added", "new file"], changed: ["changed", "changed"], deleted: ["removed", "deleted"] };
+  const [mark, word] = states[state] ?? states.changed;
+  return el("section", { class: "diff-file" },
+    el("div", { class: "diff-head" }, el("h3", null, nameOf(file)), badge(mark, word),
+      el("span", { class: "small soft" }, `${count(added, "line")} added, ${count(removed, "line")} removed`)),
+    el("div", { class: "diff scroll-region", tabindex: "0", role: "group", "aria-label": "Lines" },
+      diff.slice(0, lineLimit).map(lineView),
+      diff.length > lineLimit ? el("p", { class: "small soft" }, `${count(diff.length - lineLimit, "more line")} not shown.`) : null));
+}
+
+function lineView({ kind, text }) {
+  if (kind === "@") return el("div", { class: "diff-line", data: { kind: "@" } }, el("span", { class: "diff-sign", "aria-hidden": "true" }), el("code", null, visible(text)));
+  const [sign, word] = signs[kind] ?? signs[" "];
+  return el("div", { class: "diff-line", data: { kind } },
+    el("span", { class: "diff-sign", "aria-hidden": "true" }, sign), word ? el("span", { class: "visually-hidden" }, word) : null,
+    el("code", null, text === "" ? " " : visible(text, { lines: true })));
+}

@@ -1,0 +1,137 @@
+import { APIError, post } from "./api.js";
+import { el, freshId } from "./dom.js";
+import { schemaBefore, schemaOf, versionOf } from "./schema.js";
+import { SQLField } from "./sqlfield.js";
+
+const pause = 300;
+
+// SQL that somebody is typing: the field, the item that it belongs to (null: not there yet), and what the server has of it.
+export class Draft {
+  constructor(app, { script, item = null, before = null, text = "" }) {
+    this.app = app;
+    this.script = script;
+    this.item = item;
+    this.before = before;
+    this.sent = text;
+    this.flying = null;
+    this.refused = null;
+    this.size = versionOf(app.store.document, script).items.length;
+    this.timer = null;
+    this.sending = null;
+    const messageID = freshId("sql-message");
+    this.message = el("p", { id: messageID, class: "field-error", "aria-live": "polite" });
+    this.field = new SQLField({
+      text, label: item === null ? "SQL of the new step" : `SQL of step ${item}`, describedBy: messageID,
+      tables: () => this.tables(), onInput: () => this.schedule(), onDone: () => app.closeDraft(true),
+    });
+    this.field.onComposed = () => app.composed();
+    this.node = el("div", { class: "draft" }, this.field.node, this.message);
+  }
+
+  get text() {
+    return this.field.text;
+  }
+
+  get isUnsent() {
+    return this.text !== this.sent && (this.item !== null || this.text.trim() !== "");
+  }
+
+  // A script may use a table before it drops it, so both ends of the script count.
+  tables() {
+    const { document } = this.app.store;
+    return new Map([...schemaBefore(document, this.script), ...schemaOf(document, this.script)]);
+  }
+
+  schedule() {
+    this.say("");
+    this.refused = null;
+    this.app.changed();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), pause);
+  }
+
+  say(words) {
+    this.message.textContent = words;
+    this.field.input.toggleAttribute("aria-invalid", false);
+    if (words) this.field.input.setAttribute("aria-invalid", "true");
+  }
+
+  flush() {
+    clearTimeout(this.timer);
+    this.sending ??= this.sendAll().finally(() => { this.sending = null; });
+    return this.sending;
+  }
+
+  async sendAll() {
+    while (this.isUnsent && !this.field.composing && this.refused !== this.text) {
+      const { text } = this;
+      if (!text.trim()) {
+        this.refused = text;
+        this.say("A step cannot be empty. Delete it instead.");
+        return;
+      }
+      try {
+        await this.app.edits.queue((revision) => this.send(text, revision), { again: () => this.item !== null || this.before !== null });
+      } catch (error) {
+        this.failed(error, text);
+        return;
+      }
+    }
+  }
+
+  async send(text, revision) {
+    this.flying = text;
+    try {
+      const edit = this.item === null
+        ? { kind: "insert", script: this.script, before: this.before, sql: [text] }
+        : { kind: "set", script: this.script, item: this.item, sql: text };
+      const patch = await post("/api/edit", { revision, edit });
+      this.item ??= patch.item ?? this.before;
+      this.sent = text;
+      this.say("");
+      await this.app.edits.take(patch, false);
+    } finally {
+      this.flying = null;
+    }
+  }
+
+  failed(error, text) {
+    if (error instanceof APIError) {
+      this.refused = text;
+      this.say(`${error.message} Your text is still here.`);
+    } else {
+      this.app.edits.onProblem(error);
+    }
+  }
+
+  // Finds the item again after a change from elsewhere. False: it is gone, and so is the reason for this field.
+  follow() {
+    const version = versionOf(this.app.store.document, this.script);
+    if (!version) return this.isUnsent;
+    const { items } = version;
+    const sizeBefore = this.size;
+    this.size = items.length;
+    if (this.item === null) {
+      this.before = Math.min(this.before, items.length + 1);
+      const arrived = this.flying !== null && items.length > sizeBefore && items[this.before - 1]?.sql === this.flying;
+      if (arrived) [this.item, this.sent] = [this.before, this.flying];
+      return true;
+    }
+    const mine = (item) => item.sql === this.sent || item.sql === this.flying;
+    const matches = items.filter(mine).sort((one, other) => Math.abs(one.number - this.item) - Math.abs(other.number - this.item));
+    if (matches.length > 0) {
+      this.item = matches[0].number;
+      return true;
+    }
+    if (items.length === sizeBefore) {
+      const { sql } = items[this.item - 1];
+      if (this.text === this.sent && !this.field.composing) this.field.replace(sql);
+      this.sent = sql;
+      return true;
+    }
+    if (!this.isUnsent) return false;
+    [this.before, this.item] = [Math.min(this.item, items.length + 1), null];
+    this.say("This step was deleted. Your text is still here; type on to add it as a new step.");
+    return true;
+  }
+}

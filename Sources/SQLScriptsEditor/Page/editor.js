@@ -1,0 +1,21 @@
+import { get, openSession, sayClosed } from "./api.js";
+import { App } from "./app.js";
+import { el } from "./dom.js";
+
+// Signs in, reads the document and starts the page.
+async function start() {
+  try {
+    await openSession();
+    const app = new App();
+    app.begin(await get("/api/document"));
+    window.addEventListener("pagehide", sayClosed);
+    window.addEventListener("beforeunload", (event) => app.beforeUnload(event));
+  } catch (error) {
+    document.getElementById("body").replaceChildren(el("section", { class: "start card" },
+      el("h1", null, "The editor cannot open"),
+      el("p", null, error.message ?? String(error)),
+      el("p", { class: "soft" }, "Start sqlscripts edit in your terminal and open the address that it prints.")));
+  }
+}
+
+start();

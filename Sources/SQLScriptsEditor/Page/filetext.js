@@ -1,0 +1,39 @@
+import { el } from "./dom.js";
+import { button } from "./icons.js";
+import { LiveText } from "./livetext.js";
+
+// The whole text of a file whose steps cannot be read, to be repaired by hand.
+export class FileText {
+  constructor(app) {
+    this.app = app;
+    this.input = el("textarea", { id: "file-text", class: "sql file-text", rows: "20", spellcheck: "false", autocapitalize: "off", autocomplete: "off", dir: "ltr", data: { focus: "file-text" } });
+    const error = el("p", { class: "field-error", "aria-live": "polite" });
+    this.repaired = el("div", { class: "callout repaired", data: { state: "ok" }, role: "status" }, el("p", null, "The file can be read again."), button("Show its steps", { on: () => this.close() }));
+    this.node = el("div", { class: "field" }, el("label", { for: "file-text" }, "Text of the file"), this.input, error, this.repaired);
+    this.live = new LiveText(app, {
+      input: this.input, error, pause: 300, value: (version) => version.text ?? this.input.value,
+      edit: (script, text) => ({ kind: "setText", script, text }),
+    });
+  }
+
+  // While somebody types, the field stays even if the file has become readable.
+  draw(version, editable) {
+    const broken = typeof version.text === "string";
+    const staying = this.live.script === version.id && document.activeElement === this.input;
+    const shown = broken || staying;
+    this.node.hidden = !shown;
+    this.repaired.hidden = broken;
+    this.input.readOnly = !editable;
+    if (shown) this.live.follow(version);
+    else this.live.leave();
+    return shown;
+  }
+
+  async close() {
+    await this.live.flush();
+    this.live.script = null;
+    this.node.hidden = true;
+    this.app.redraw();
+    document.getElementById("steps-heading")?.focus();
+  }
+}

@@ -1,0 +1,75 @@
+import { el, freshId } from "./dom.js";
+import { findingElement } from "./findings.js";
+import { button } from "./icons.js";
+
+const order = { error: 0, warning: 1, info: 2 };
+
+export function bySeverity(findings) {
+  return [...findings].sort((one, other) => order[one.severity] - order[other.severity]);
+}
+
+function key(finding) {
+  return `${finding.id} ${finding.offset}`;
+}
+
+export function signatureOf(findings) {
+  return findings.map((finding) => [finding.id, finding.severity, finding.message, finding.help, finding.why, finding.fix?.message, finding.item, finding.offset, finding.line]);
+}
+
+// A finding with what can be done about it. `script` null: nothing can, because the script is released or unreadable.
+export function findingView(app, finding, script) {
+  const actions = script === null ? [] : [
+    finding.fix ? button(`Fix: ${lowered(finding.fix.message)}`, {
+      kind: "fix", data: { focus: `fix ${key(finding)}` },
+      on: () => act(app, { kind: "fix", script, finding: { id: finding.id, offset: finding.offset } }, finding.item, "Fixed."),
+    }) : null,
+    finding.severity === "error" ? null : keep(app, finding, script),
+  ].filter(Boolean);
+  return findingElement(finding, { file: false, actions: actions.length > 0 ? actions : null });
+}
+
+function lowered(message) {
+  return /^[A-Z][a-z]/.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message;
+}
+
+// The finding goes, and its buttons with it, so the keyboard moves on to the step.
+async function act(app, edit, item, words) {
+  const patch = await app.edits.attemptEdit(edit);
+  if (!patch) return;
+  app.say(words);
+  if (document.activeElement === document.body && !app.cards.focus(item)) document.getElementById("steps-heading")?.focus();
+}
+
+function keep(app, finding, script) {
+  const [id, errorID] = [freshId("reason"), freshId("reason-error")];
+  const reason = el("input", { id, type: "text", autocomplete: "off", "aria-describedby": errorID, data: { focus: `reason ${key(finding)}` } });
+  const error = el("p", { id: errorID, class: "field-error", "aria-live": "polite" });
+  const opener = button("Yes, keep it, because …", { kind: "quiet", data: { focus: `keep ${key(finding)}` }, aria: { expanded: "false" }, on: () => toggle(true) });
+  const form = el("form", { class: "keep-form", hidden: true, on: { submit, keydown: escape } },
+    el("label", { class: "label", for: id }, "Keep it, because"), reason, error,
+    el("div", { class: "button-row" }, el("button", { type: "submit", class: "button" }, "Keep it"), button("Cancel", { kind: "quiet", on: () => toggle(false) })));
+
+  async function submit(event) {
+    event.preventDefault();
+    if (reason.value.trim()) {
+      await act(app, { kind: "ignore", script, finding: { id: finding.id, offset: finding.offset }, reason: reason.value.trim() }, finding.item, "Kept, with your reason.");
+      return;
+    }
+    error.textContent = "Give a reason, so that others understand it later.";
+    reason.focus();
+  }
+
+  function escape(event) {
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.stopPropagation();
+    toggle(false);
+  }
+
+  function toggle(open) {
+    form.hidden = !open;
+    opener.hidden = open;
+    opener.setAttribute("aria-expanded", String(open));
+    (open ? reason : opener).focus();
+  }
+  return [opener, form];
+}

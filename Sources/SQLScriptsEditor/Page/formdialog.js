@@ -1,0 +1,152 @@
+import { Dialog, ask } from "./dialog.js";
+import { el, visible, words } from "./dom.js";
+import { button, icon } from "./icons.js";
+import { redraw } from "./keeping.js";
+import { Questions } from "./questions.js";
+import { coloredSQL } from "./sql.js";
+import { nameInSentence } from "./store.js";
+
+const pause = 300;
+
+// Around every form: what it would do, in sentences and SQL, the questions that the server asks, and the button that does it.
+export class FormDialog {
+  constructor(app, form) {
+    this.app = app;
+    this.form = form;
+    this.script = app.store.selected;
+    this.turn = 0;
+    this.touched = false;
+    this.asked = null;
+    this.marked = null;
+    this.questions = new Questions(() => this.changed());
+    this.problem = el("p", { class: "form-problem", "aria-live": "polite" });
+    this.preview = el("div", { class: "form-preview", role: "group", "aria-label": "Preview" });
+    this.apply = el("button", { type: "submit", class: "button primary" }, `Add to ${nameInSentence(app.store.version)}`);
+    const node = el("form", { class: "form", novalidate: true, on: { submit: (event) => this.submit(event) } },
+      form.node, this.questions.node);
+    this.dialog = new Dialog({
+      title: form.title, className: "form-dialog", body: node, canClose: () => this.mayClose(),
+      buttons: [button("Cancel", { on: () => this.dialog.close() }), this.apply],
+    });
+    this.dialog.foot.before(el("div", { class: "form-outcome", tabindex: "-1" }, this.preview, this.problem));
+    node.id = `${this.dialog.heading.id}-form`;
+    this.apply.setAttribute("form", node.id);
+  }
+
+  open() {
+    this.dialog.open(this.form.first);
+    this.look();
+  }
+
+  changed() {
+    this.touched = true;
+    this.turn += 1;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.look(), pause);
+  }
+
+  // Without an answer that is complete, there is nothing to show but what is missing.
+  async look() {
+    const change = this.form.change();
+    if (typeof change === "string") return this.show({ statements: [], sentences: [], questions: [], message: change });
+    this.turn += 1;
+    const { turn } = this;
+    try {
+      const result = await this.ask(change, false);
+      if (turn === this.turn) this.show(result);
+    } catch (error) {
+      if (turn === this.turn) this.fail(error);
+    }
+    return null;
+  }
+
+  // Questions depend on the change and on earlier answers. After the form has changed they are asked anew, so that none is left over.
+  async ask(change, apply) {
+    const key = JSON.stringify(change);
+    if (this.asked !== key && this.questions.size > 0) {
+      const fresh = await this.app.edits.form(this.script, change, [], false);
+      this.questions.keep(fresh.questions);
+    }
+    this.asked = key;
+    const result = await this.app.edits.form(this.script, change, this.questions.answers(), apply);
+    if (result.questions) this.questions.add(result.questions);
+    return result;
+  }
+
+  show(result) {
+    this.problem.textContent = "";
+    this.point(null);
+    const open = result.questions.length > 0 && result.sentences.length === 0;
+    redraw(this.preview, [result.sentences, result.statements, result.require, result.message, open], () => [
+      open ? el("p", { class: "soft" }, "Answer the question above to see what will be added.") : null,
+      result.message && result.sentences.length === 0 ? el("p", { class: "soft" }, visible(capital(result.message))) : null,
+      result.sentences.length > 0 ? el("p", { class: "label" }, "This will be added:") : null,
+      result.sentences.map((sentence) => el("p", { class: "preview-sentence" }, icon("arrow"), el("span", null, words(sentence)))),
+      result.statements.length > 0 ? el("details", null, el("summary", { data: { focus: "preview-sql" } }, "SQL"), result.statements.map((sql) => coloredSQL(sql, { className: "sql-block" }))) : null,
+      result.require?.length > 0 ? el("p", { class: "soft small" }, "The update stops before it changes anything if there are rows that do not fit.") : null,
+    ].flat());
+  }
+
+  // Marks the field that is wrong, and shows it even if it is behind “More”.
+  point(control) {
+    this.marked?.removeAttribute("aria-invalid");
+    this.marked = control;
+    control?.setAttribute("aria-invalid", "true");
+    const details = control?.closest("details");
+    if (details) details.open = true;
+    return control;
+  }
+
+  fail(error) {
+    this.problem.textContent = capital(error.message);
+    this.point(error.field ? this.form.find?.(error.field) ?? null : null);
+    if (error.code === "no-server") this.app.edits.onProblem(error);
+  }
+
+  async submit(event) {
+    event.preventDefault();
+    clearTimeout(this.timer);
+    const change = this.form.change();
+    if (typeof change === "string") {
+      this.problem.textContent = capital(change);
+      this.point(this.form.find?.(null) ?? null)?.focus();
+      return;
+    }
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      const missing = this.questions.missing();
+      if (missing) throw missing;
+      this.turn += 1;
+      const result = await this.ask(change, true);
+      if ("order" in result) return await this.done(result);
+      this.show(result);
+      this.problem.textContent = result.questions.length > 0 ? "Please answer the question above." : capital(result.message ?? "There is nothing to do.");
+      this.questions.focusFirstOpen();
+    } catch (error) {
+      this.fail(error);
+      (error.control ?? this.marked)?.focus();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async done(patch) {
+    this.dialog.keepsFocus = true;
+    await this.dialog.close(true);
+    this.app.show("steps");
+    const { items } = this.app.store.version;
+    this.app.cards.focus(patch.item ?? items.length);
+    this.app.say("Added.");
+  }
+
+  async mayClose() {
+    if (!this.touched) return true;
+    return await ask({ title: "Close without adding?", text: "What you have entered in this form will be lost.",
+      answers: [{ text: "Close without adding", value: true }, { text: "Go on editing", value: false, kind: "primary" }] }) === true;
+  }
+}
+
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? "" : ".");
+}

@@ -1,0 +1,71 @@
+import { count, el, nameOf } from "./dom.js";
+import { countBadges } from "./findings.js";
+import { badge, button } from "./icons.js";
+import { redraw } from "./keeping.js";
+
+// Title, counts, undo, redo and save.
+export class Header {
+  constructor(app, root) {
+    this.app = app;
+    this.title = el("div", { class: "top-title" });
+    this.counts = el("div", { class: "top-counts badge-row" });
+    this.undo = button("Undo", { icon: "undo", kind: "quiet", data: { focus: "undo" }, on: () => this.act("undo") });
+    this.redo = button("Redo", { icon: "redo", kind: "quiet", data: { focus: "redo" }, on: () => this.act("redo") });
+    this.help = button("Help", { icon: "info", kind: "quiet", data: { focus: "help" }, on: () => app.help() });
+    this.save = button("Save", { icon: "save", kind: "primary", data: { focus: "save" }, on: () => app.save() });
+    this.state = el("span", { class: "save-state small soft" });
+    root.append(this.title, this.counts, el("div", { class: "top-actions button-row" }, this.state, this.undo, this.redo, this.help, this.save));
+  }
+
+  async act(kind) {
+    const { editor } = this.app.store;
+    if (!(kind === "undo" ? editor.canUndo : editor.canRedo)) return;
+    const patch = await this.app.edits.attemptEdit({ kind });
+    if (patch) this.app.say(kind === "undo" ? "Undone." : "Redone.");
+  }
+
+  // Only a wait that people notice is shown.
+  setBusy(busy) {
+    clearTimeout(this.timer);
+    if (busy) this.timer = setTimeout(() => this.showBusy(true), 400);
+    else this.showBusy(false);
+  }
+
+  showBusy(busy) {
+    if (this.busy === busy) return;
+    this.busy = busy;
+    this.draw();
+  }
+
+  draw() {
+    const { document, editor } = this.app.store;
+    redraw(this.title, [document.title], () => [el("span", { class: "brand" }, "SQLScripts"), el("h1", null, nameOf(document.title, { limit: 80 }))]);
+    const findings = [...document.findings, ...document.versions.flatMap((version) => version.findings)];
+    const problems = findings.map((finding) => finding.severity).sort();
+    const checking = editor.checking || this.busy === true;
+    redraw(this.counts, [problems, document.versions.length, checking], () => [
+      checking ? badge("checking", "Checking …") : null,
+      document.versions.length > 0 && problems.length === 0 && !checking ? badge("ok", `${count(document.versions.length, "script")} without problems`) : null,
+      ...countBadges(findings),
+    ]);
+    enable(this.undo, editor.canUndo);
+    enable(this.redo, editor.canRedo);
+    const unsaved = this.app.unsavedScripts();
+    enable(this.save, unsaved > 0 && editor.readOnly === null);
+    this.state.textContent = editor.readOnly !== null ? "Read-only" : unsaved > 0 ? `${count(unsaved, "script")} not saved` : document.versions.length > 0 ? "Everything is saved" : "";
+    window.document.title = `${unsaved > 0 ? "• " : ""}${document.title.slice(0, 80)} – SQLScripts`;
+    this.announce(problems.length);
+  }
+
+  // “2 problems”, once it has changed.
+  announce(number) {
+    if (this.number !== undefined && this.number !== number) this.app.say(number === 0 ? "No problems." : `${count(number, "problem")}.`, { later: true });
+    this.number = number;
+  }
+}
+
+// Buttons that can do nothing stay reachable, so that the keyboard does not lose its place.
+function enable(node, can) {
+  if (can) node.removeAttribute("aria-disabled");
+  else node.setAttribute("aria-disabled", "true");
+}

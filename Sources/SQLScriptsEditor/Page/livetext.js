@@ -1,0 +1,70 @@
+// A text field whose text is sent while one types. Newer typing is never overwritten by what comes back.
+export class LiveText {
+  // `value(version)`: the server's text. `edit(script, text)`: the Edit that sets it.
+  constructor(app, { input, error, value, edit, pause }) {
+    Object.assign(this, { app, input, error, value, edit, pause });
+    this.script = null;
+    this.sent = "";
+    this.composing = false;
+    this.timer = null;
+    input.addEventListener("input", () => this.typed());
+    input.addEventListener("blur", () => this.flush());
+    input.addEventListener("compositionstart", () => { this.composing = true; });
+    input.addEventListener("compositionend", () => {
+      this.composing = false;
+      this.typed();
+    });
+  }
+
+  get isUnsent() {
+    return this.script !== null && this.input.value !== this.sent;
+  }
+
+  // Follows the document to another script, or to text that was changed elsewhere.
+  follow(version) {
+    if (version.id !== this.script) {
+      this.flush();
+      this.script = version.id;
+      this.take(this.value(version));
+    } else if (!this.isUnsent && !this.composing && this.value(version).trim() !== this.input.value.trim()) {
+      this.take(this.value(version));
+    }
+  }
+
+  take(text) {
+    const { selectionStart, selectionEnd, scrollTop } = this.input;
+    this.input.value = text;
+    this.sent = this.input.value;
+    this.error.textContent = "";
+    if (document.activeElement !== this.input) return;
+    this.input.setSelectionRange(Math.min(selectionStart, text.length), Math.min(selectionEnd, text.length));
+    this.input.scrollTop = scrollTop;
+  }
+
+  leave() {
+    this.flush();
+    this.script = null;
+  }
+
+  typed() {
+    if (this.composing) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.flush(), this.pause);
+    this.app.changed();
+  }
+
+  async flush() {
+    clearTimeout(this.timer);
+    if (!this.isUnsent || this.composing) return;
+    const [script, text, before] = [this.script, this.input.value, this.sent];
+    this.sent = text;
+    try {
+      await this.app.edits.send("/api/edit", { edit: this.edit(script, text) }, { select: false, again: () => true });
+      this.error.textContent = "";
+    } catch (error) {
+      if (this.script === script && this.sent === text) this.sent = before;
+      this.error.textContent = `${error.message} Your text is still here.`;
+      if (error.code === "no-server") this.app.edits.onProblem(error);
+    }
+  }
+}

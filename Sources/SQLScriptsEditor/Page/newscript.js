@@ -1,0 +1,47 @@
+import { Dialog } from "./dialog.js";
+import { el, freshId } from "./dom.js";
+import { button } from "./icons.js";
+
+// Asks what the next update is for. The first script of a folder needs no words.
+export function newScriptDialog(app) {
+  const { document, editor } = app.store;
+  const first = document.versions.length === 0;
+  const id = freshId("new");
+  const words = el("input", { id, type: "text", autocomplete: "off", maxlength: "200", placeholder: "add age" });
+  const format = formatChoice(editor.formats);
+  const problem = el("p", { class: "field-error", role: "alert" });
+  const submit = async (event) => {
+    event.preventDefault();
+    try {
+      await app.edits.edit({ kind: "newScript", description: first ? "" : words.value.trim(), format: format?.value() ?? null });
+    } catch (error) {
+      problem.textContent = error.message;
+      if (error.code === "no-server") app.edits.onProblem(error);
+      return;
+    }
+    dialog.keepsFocus = true;
+    await dialog.close(true);
+    app.line.reveal();
+    app.show("steps");
+    window.document.getElementById("steps-heading")?.focus();
+    app.say("Created. Add its first step.");
+  };
+  const formID = freshId("new-form");
+  const dialog = new Dialog({
+    title: first ? "Create the first script" : "New update",
+    body: el("form", { id: formID, class: "form", on: { submit } },
+      first ? el("p", null, "The default script creates the tables of a new database. Later updates change them.") : el("div", { class: "field" },
+        el("label", { for: id }, "What is it for, in two or three words?"), words, el("p", { class: "field-help" }, "These words become part of the file name.")),
+      format?.node ?? null, problem),
+    buttons: [button("Cancel", { on: () => dialog.close() }), el("button", { type: "submit", form: formID, class: "button primary" }, "Create")],
+  });
+  dialog.open(first ? null : words);
+}
+
+function formatChoice(formats) {
+  if (formats.length < 2) return null;
+  const id = freshId("format");
+  const names = { plist: "Property list (.plist)", json: "JSON (.json)", sql: "SQL (.sql)" };
+  const select = el("select", { id }, el("option", { value: "" }, "Same as the other scripts"), formats.map((format) => el("option", { value: format }, names[format] ?? format)));
+  return { node: el("div", { class: "field" }, el("label", { for: id }, "File format"), select), value: () => select.value || null };
+}

@@ -1,0 +1,50 @@
+import { post } from "./api.js";
+import { showConflict } from "./conflict.js";
+import { Dialog } from "./dialog.js";
+import { diffView } from "./diffview.js";
+import { count, el } from "./dom.js";
+import { button, icon } from "./icons.js";
+import { writeFiles } from "./writing.js";
+
+// Shows the exact changes to the files first; only the button in this dialog writes them.
+export const saveDialog = async (app) => {
+  if (document.querySelector("dialog[open]")) return;
+  await app.flush();
+  if (app.unsavedScripts() === 0) {
+    app.say("Everything is saved already.", { shown: true });
+    return;
+  }
+  let preview;
+  try {
+    preview = await app.edits.queue((revision) => post("/api/save/preview", { revision }), { again: () => true });
+  } catch (error) {
+    app.edits.onProblem(error);
+    return;
+  }
+  const problem = el("p", { class: "field-error", role: "alert" });
+  const { files } = preview;
+  const errors = app.store.document.summary.errors;
+  const confirm = button(files.length === 1 ? "Save this file" : `Save ${files.length} files`, { icon: "save", kind: "primary", on: () => write() });
+  const dialog = new Dialog({
+    title: "Save these changes?", className: "wide",
+    body: [
+      files.length === 0 ? el("p", null, "The files already have this content.") : null,
+      errors > 0 ? el("div", { class: "callout", data: { state: "warning" } }, icon("warning"), el("p", null, `There ${errors === 1 ? "is" : "are"} still ${count(errors, "error")}. You can save and go on later, but do not release it like this.`)) : null,
+      files.map(diffView), problem,
+    ].flat().filter(Boolean),
+    buttons: [button("Cancel", { on: () => dialog.close() }), confirm],
+  });
+  dialog.open(confirm);
+
+  async function write() {
+    confirm.setAttribute("aria-disabled", "true");
+    const outcome = await writeFiles(app, false);
+    confirm.removeAttribute("aria-disabled");
+    if (outcome.error) {
+      problem.textContent = outcome.error;
+      return;
+    }
+    await dialog.close(true);
+    if (outcome.conflict) await showConflict(app, outcome.conflict);
+  }
+};

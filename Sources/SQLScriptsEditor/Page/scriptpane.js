@@ -1,0 +1,84 @@
+import { count, el, nameOf, plainVisible, visible } from "./dom.js";
+import { signatureOf, bySeverity } from "./findingview.js";
+import { badge, button, icon } from "./icons.js";
+import { redraw } from "./keeping.js";
+import { coloredSQL } from "./sql.js";
+import { DescriptionField } from "./description.js";
+import { versionName } from "./store.js";
+import { tryOnCopy } from "./trial.js";
+
+// The left column: what the script is called and for, and its problems.
+export class ScriptPane {
+  constructor(app, root) {
+    this.app = app;
+    this.root = root;
+    this.head = el("div", { class: "stack" });
+    this.description = new DescriptionField(app);
+    this.problems = el("div", { class: "stack" });
+    this.facts = el("div", { class: "stack" });
+    root.append(this.head, this.description.node, this.problems, this.facts);
+  }
+
+  draw() {
+    const { version, editor } = this.app.store;
+    this.root.hidden = version === null;
+    if (!version) return;
+    const editable = this.app.store.canEdit(version);
+    redraw(this.head, [version.id, version.label, version.file, version.released, version.items.length], () => this.drawHead(version));
+    this.description.draw(version, editable);
+    redraw(this.problems, [version.id, signatureOf(version.findings)], () => this.drawProblems(version));
+    const last = this.app.store.lastVersion.id === version.id;
+    redraw(this.facts, [version.id, version.requires, version.require, version.verify, editable, last, editor.canTryData], () => this.drawFacts(version, editable && last));
+  }
+
+  drawHead(version) {
+    return [
+      el("h2", { id: "script-heading" }, versionName(version)),
+      version.label ? el("p", { class: "script-label" }, nameOf(version.label)) : null,
+      el("p", { class: "badge-row" }, badge(version.released ? "released" : "draft", version.released ? "released" : "draft"), el("span", { class: "soft small" }, count(version.items.length, "step"))),
+      el("p", { class: "faint small file-name" }, nameOf(version.file)),
+    ];
+  }
+
+  drawProblems(version) {
+    const findings = bySeverity(version.findings);
+    const name = findings.length > 0 ? `Problems (${findings.length})` : "Problems";
+    return [
+      el("h3", { class: "pane-title" }, name),
+      findings.length === 0 ? el("p", { class: "soft small none" }, icon("check"), "None found") : el("ul", { class: "problem-list" }, findings.map((finding) => el("li", null,
+        el("button", {
+          type: "button", class: "problem", data: { state: finding.severity, focus: `problem ${finding.id} ${finding.offset}` },
+          on: { click: () => this.jump(finding) },
+        }, icon(finding.severity, { error: "error", warning: "warning", info: "note" }[finding.severity]),
+          el("span", null, finding.item === null ? null : el("b", null, `Step ${finding.item}: `), visible(finding.message)))))),
+    ];
+  }
+
+  jump(finding) {
+    this.app.show("steps");
+    if (finding.item !== null && this.app.cards.focus(finding.item)) return;
+    document.getElementById("steps-heading")?.focus();
+    document.getElementById("steps").scrollTop = 0;
+  }
+
+  drawFacts(version, removable) {
+    const { requires } = version;
+    const queries = (title, list) => list.length > 0 ? el("details", { class: "queries" }, el("summary", { data: { focus: title } }, `${title} (${list.length})`), list.map((sql) => coloredSQL(sql, { className: "sql-block" }))) : null;
+    return [
+      requires ? el("div", { class: "fact" }, el("h3", { class: "pane-title" }, "Needs"),
+        el("p", { class: "small" }, `SQLite ${plainVisible(requires.sqlite, 20)}, because of `, el("bdi", null, visible(requires.feature)), requires.item ? ` in step ${requires.item}.` : "."),
+        requires.systems.length > 0 ? el("p", { class: "small soft" }, "Available since ", visible(requires.systems.join(", ")), ".") : null) : null,
+      queries("Checked before it runs", version.require),
+      queries("Checked after it has run", version.verify),
+      this.app.store.editor.canTryData ? button("Try on a copy of the database", { icon: "device", data: { focus: "try" }, on: () => tryOnCopy(this.app) }) : null,
+      removable ? button("Delete this script", { icon: "trash", kind: "quiet", data: { focus: "remove-script" }, on: () => this.remove(version) }) : null,
+    ];
+  }
+
+  async remove(version) {
+    const patch = await this.app.edits.attemptEdit({ kind: "removeScript", script: version.id });
+    if (!patch) return;
+    this.app.say(`${versionName(version)} deleted. Undo brings it back.`);
+    document.querySelector("[data-focus=versions]")?.focus();
+  }
+}

@@ -1,0 +1,90 @@
+import { forgetSchemas, versionOf } from "./schema.js";
+
+// The document as the server last described it, and the script that is shown. Views subscribe; patches replace only what changed.
+export class Store {
+  constructor() {
+    this.document = null;
+    this.selected = null;
+    this.listeners = new Set();
+  }
+
+  get revision() {
+    return this.document?.editor.revision ?? 0;
+  }
+
+  get editor() {
+    return this.document.editor;
+  }
+
+  get version() {
+    return this.selected === null ? null : versionOf(this.document, this.selected);
+  }
+
+  subscribe(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  tell(change) {
+    for (const listener of [...this.listeners]) listener(change);
+  }
+
+  load(document) {
+    if (this.document) forgetSchemas(this.document);
+    this.document = document;
+    this.keepSelection();
+    this.tell({ kind: "document", versions: new Set(document.versions.map((version) => version.id)) });
+  }
+
+  keepSelection() {
+    const { versions } = this.document;
+    if (versions.some((version) => version.id === this.selected)) return;
+    const last = versions[versions.length - 1];
+    this.selected = last ? last.id : null;
+  }
+
+  select(id) {
+    if (id === this.selected || !versionOf(this.document, id)) return;
+    this.selected = id;
+    this.tell({ kind: "selection", versions: new Set() });
+  }
+
+  // False: the page missed a patch and has to read the document again.
+  apply(patch) {
+    if (patch.revision < this.revision) return true;
+    const { document } = this;
+    if (patch.revision > this.revision + 1 || patch.tables.from > document.tables.length) return false;
+    const byID = new Map(document.versions.map((version) => [version.id, version]));
+    for (const version of patch.versions) byID.set(version.id, version);
+    if (patch.order.some((id) => !byID.has(id))) return false;
+    document.versions = patch.order.map((id) => byID.get(id));
+    document.tables.splice(patch.tables.from, Infinity, ...patch.tables.add);
+    document.summary = patch.summary;
+    document.findings = patch.findings;
+    document.editor = patch.editor;
+    document.editor.revision = patch.revision;
+    forgetSchemas(document);
+    this.keepSelection();
+    this.tell({ kind: "patch", versions: new Set(patch.versions.map((version) => version.id)), patch });
+    return true;
+  }
+
+  // The version after the last one, as the next update would be called.
+  get lastVersion() {
+    const { versions } = this.document;
+    return versions[versions.length - 1] ?? null;
+  }
+
+  canEdit(version) {
+    return Boolean(version) && !version.released && this.editor.readOnly === null;
+  }
+}
+
+export function versionName(version) {
+  if (version.kind === "default") return "Default script";
+  return `Update ${version.id}`;
+}
+
+export function nameInSentence(version) {
+  return version.kind === "default" ? "the default script" : `update ${version.id}`;
+}

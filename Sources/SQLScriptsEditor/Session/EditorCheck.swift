@@ -56,13 +56,10 @@ struct EditorCheck: Sendable {
       file, Validator(library), memory, isReleased: earlier.entries[id]?.isReleased ?? false)
     let previous = entry.previous.flatMap { entries[$0.kind.version] }
     entries[id] = entry
-    let source = try? library.bundle.source(of: file)
-    let script = source.flatMap { library.bundle.read(file, in: $0).script }
-    versions[id] =
-      ReportVersion(
-        entry, script, text: script == nil ? source?.text : nil, previous: previous, pool: &pool,
-        limits: .none
-      ).json
+    let reading = ScriptReading(file, in: library.bundle)
+    let version = ReportVersion(
+      entry, reading.script, text: reading.text, previous: previous, pool: &pool, limits: .none)
+    versions[id] = version.json
   }
 
   private init(_ library: ScriptLibrary, _ other: EditorCheck) {

@@ -5,8 +5,6 @@ import SQLScriptsScratch
 import SQLScriptsValidation
 
 extension EditorSession {
-  func form(_ body: CallBody) throws(EditorProblem) -> JSONText { throw .malformed }
-
   /// Migrates a copy of the database that the command line names.
   func tryOut() async throws(EditorProblem) -> JSONText {
     guard let data else {

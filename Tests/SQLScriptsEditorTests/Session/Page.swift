@@ -1,0 +1,63 @@
+import SQLScriptsEditor
+import SQLScriptsReporting
+import TestSupport
+import Testing
+
+/// A page that has a session open, for tests.
+struct Page {
+  let folder: TemporaryFolder
+  let session: EditorSession
+
+  init(_ folder: TemporaryFolder) throws {
+    self.folder = folder
+    session = try EditorSession(folder: folder.path, data: nil)
+  }
+
+  init(_ files: [String: String]) throws {
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
+    try self.init(folder)
+  }
+
+  func call(_ name: String, _ body: JSONText) async -> EditorReply {
+    await session.respond(to: EditorCall(.post, name, body: Array(body.compact.utf8)))
+  }
+
+  func document() async throws -> JSONText {
+    let reply = await session.respond(to: EditorCall(.get, "document"))
+    return try #require(reply.body)
+  }
+
+  /// Makes an edit of the present state.
+  @discardableResult
+  func edit(_ edit: JSONText) async throws -> EditorReply {
+    let revision = try await document()["editor"]["revision"]
+    return await call("edit", ["revision": revision, "edit": edit])
+  }
+
+  func save(overwrite: Bool = false) async throws -> EditorReply {
+    let revision = try await document()["editor"]["revision"]
+    return await call("save", ["revision": revision, "overwrite": .bool(overwrite)])
+  }
+
+  /// What is on the disk.
+  func file(_ name: String) throws -> String { try TestFile.read(folder.path(name)) }
+
+  /// The script that the page shows.
+  func version(_ id: Int64) async throws -> JSONText {
+    try #require(await document()["versions"].values.first { $0["id"] == .integer(id) })
+  }
+}
+
+extension JSONText {
+  subscript(key: String) -> JSONText {
+    guard case .object(let members) = self else { return .null }
+    return members.first { $0.key == key }?.value ?? .null
+  }
+
+  subscript(index: Int) -> JSONText { values.indices.contains(index) ? values[index] : .null }
+
+  var values: [JSONText] { if case .array(let values) = self { values } else { [] } }
+
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+}

@@ -32,7 +32,8 @@ final class EditorConnection: ChannelInboundHandler {
     self.limit = limit
   }
 
-  func handlerAdded(context: ChannelHandlerContext) {
+  func channelActive(context: ChannelHandlerContext) {
+    context.fireChannelActive()
     wait(server.times.head, context) { connection, context in
       // A browser opens connections that it may never use.
       if connection.limit.received == 0 { return context.close(promise: nil) }

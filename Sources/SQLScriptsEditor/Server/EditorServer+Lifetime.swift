@@ -79,9 +79,17 @@ extension EditorServer {
     try? await opened.futureResult.get()
   }
 
+  /// Waits until the last connection has ended after a stop, and says why the server stopped.
+  package var stopReason: StopReason {
+    get async { (try? await stopped.futureResult.get()) ?? .interrupted }
+  }
+
+  /// Whether the server no longer accepts connections.
+  package var isStopping: Bool { state.withLock { $0.stopReason != nil } }
+
   /// Waits for the end of the server, and frees its thread. Call it once.
   package func waitUntilStopped() async -> StopReason {
-    let reason = (try? await stopped.futureResult.get()) ?? .interrupted
+    let reason = await stopReason
     try? await group.shutdownGracefully()
     return reason
   }

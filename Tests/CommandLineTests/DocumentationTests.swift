@@ -6,9 +6,8 @@ struct DocumentationTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
   private static let commands = [
     "init", "new", "validate", "release", "explain", "rules", "status", "plan", "migrate",
-    "rehearse", "history", "adopt", "identify", "schema", "convert", "format", "diff", "squash",
-    "generate",
-    "backup", "restore",
+    "rehearse", "history", "adopt", "identify", "describe", "edit", "schema", "convert", "format",
+    "diff", "squash", "generate", "backup", "restore",
   ]
 
   @Test func `every command is on the page`() throws {

@@ -17,6 +17,7 @@ struct ReleaseTests {
     // Small programs, so that packing takes no time.
     try sandbox.write(
       "#!/bin/sh\nexec \"\(products)/sqlscripts\" \"$@\"\n", to: "programs/sqlscripts")
+    try sandbox.write("#!/bin/sh\necho 'use sqlscripts edit'\n", to: "programs/editor")
     try sandbox.write("#!/bin/sh\necho '// valid' > \"$2\"\n", to: "programs/tool")
     let address = sandbox.folder.absoluteString + (sandbox.folder.hasDirectoryPath ? "" : "/")
     let output = try sandbox.run(
@@ -25,7 +26,7 @@ struct ReleaseTests {
       chmod +x programs/* && mkdir checkout
       cp -R "\(repository)/SQLScripts" . && cp -R "\(repository)/Tools" checkout
       "\(repository)/Tools/release" --folder release --command programs/sqlscripts \\
-        --tool programs/tool --address "\(address)release" \\
+        --editor programs/editor --tool programs/tool --address "\(address)release" \\
         --repository https://example.com/SQLScripts
       cp -R release/commit/. checkout
       """)
@@ -114,7 +115,7 @@ struct ReleaseTests {
 
     let formula = try Self.text("release/sqlscripts.rb", in: sandbox)
     let files = formula.matches(of: #/\w+\.install "(.+)"/#).map { $0.1 }
-    #expect(files.count == 5)
+    #expect(files.count == 6)
     for file in files {
       #expect(try sandbox.run("test -s image/release/\(file)").status == 0, "\(file)")
     }
@@ -125,7 +126,7 @@ struct ReleaseTests {
       set -eu
       mkdir -p test/SQLScripts && cd test && printf '\(script.2)' > \(script.1)
       ../image/\(source) \(arguments.split(separator: ", ").joined(separator: " "))
-      test -f app.sqlite && ../image/\(source) --version
+      test -f app.sqlite && ../image/release/bin/sqlscripts-edit --help && ../image/\(source) --version
       """)
     #expect(test.status == 0, "\(test.stderr)")
     let version = try #require(formula.firstMatch(of: #/assert_equal "(.+)\\n"/#)?.1)
@@ -156,7 +157,10 @@ struct ReleaseTests {
     #expect(file.contains("-\(job.stdout.split(separator: "\n").last ?? "")-"))
   }
 
-  @Test(arguments: [["--folder"], ["--fold", "a"], ["--tool", "a"], ["a"]])
+  @Test(arguments: [
+    ["--folder"], ["--fold", "a"], ["--tool", "a"], ["a"],
+    ["--command", "a", "--tool", "a"],
+  ])
   func `wrong options of the release tool are refused`(_ options: [String]) throws {
     let sandbox = try Sandbox()
     defer { sandbox.remove() }

@@ -56,7 +56,8 @@ extension FormInput {
         ].contains(text.word(0))
     default: isPlain = false
     }
-    let isWrapped = CanonicalSQL(sql).unwrapped != CanonicalSQL(sql)
+    // The parentheses of a query belong to it.
+    let isWrapped = CanonicalSQL(sql).unwrapped != CanonicalSQL(sql) && text.word(1) != "SELECT"
     return isPlain || isWrapped ? sql : "(\(sql))"
   }
 }

@@ -21,7 +21,7 @@ struct FormRowsChange {
       let condition = try condition(rows, filling: filled, of: table)
       statement =
         "UPDATE \(table.name.formName) SET \(filled.name.formName) = "
-        + (try value.sql(for: filled, field: "to")) + condition
+        + (try sql(value, for: filled, of: table, field: "to")) + condition
     case .deleteRows(let table, let rows):
       let table = try self.table(table)
       statement =
@@ -66,6 +66,23 @@ struct FormRowsChange {
     return column
   }
 
+  /// The SQL of what was typed, compiled if it is an expression.
+  ///
+  /// - Parameter table: the table whose columns it may use.
+  private func sql(
+    _ input: FormInput, for column: SchemaColumn, of table: SchemaTable?, field: String
+  ) throws(FormRefusal) -> String {
+    let sql = try input.sql(for: column, field: field)
+    guard case .sql = input else { return sql }
+    do throws(SQLiteError) {
+      let source = table.map { " FROM \($0.name.quotedName)" } ?? ""
+      try FormScratch(schema.creations(), standIns).check("SELECT (\(sql))\(source)")
+    } catch {
+      throw FormRefusal(error, field: field)
+    }
+    return sql
+  }
+
   private func condition(
     _ rows: FormRows, filling filled: SchemaColumn?, of table: SchemaTable
   ) throws(FormRefusal) -> String {
@@ -81,7 +98,7 @@ struct FormRowsChange {
       return " WHERE \(filled.name.formName) = ''"
     case .having(let name, let value):
       let column = try column(name, of: table, field: "where.column")
-      let sql = try value.sql(for: column, field: "where.is")
+      let sql = try self.sql(value, for: column, of: table, field: "where.is")
       let isNull = CanonicalSQL(sql).unwrapped.tokens == ["null"]
       return " WHERE \(column.name.formName) " + (isNull ? "IS NULL" : "= \(sql.asOperand)")
     }
@@ -104,7 +121,7 @@ struct FormRowsChange {
       let field = "values.\(column.name)"
       if let input = inputs[SQLName(column.name)] {
         names.append(column.name.formName)
-        literals.append(try input.sql(for: column, field: field))
+        literals.append(try sql(input, for: column, of: nil, field: field))
       } else if column.isNotNull, (column.defaultValue ?? "NULL").uppercased() == "NULL",
         !(alias?.isSameName(as: column.name) ?? false)
       {

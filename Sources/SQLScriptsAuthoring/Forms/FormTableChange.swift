@@ -65,7 +65,7 @@ struct FormTableChange {
         }
       }
     }
-    for name in renames.dropped { try drop(name, of: present, in: renamed, from: &text) }
+    try drop(renames.dropped, of: present, in: renamed, from: &text)
     answers.dropped.formUnion(lost.map { SchemaPlace($0.text) })
     for column in table.columns where !isKept(column) {
       answers.dropped.insert(SchemaPlace(table.name, column.name))
@@ -142,16 +142,29 @@ struct FormTableChange {
   }
 
   private mutating func drop(
-    _ name: String, of table: SchemaTable, in schema: SchemaSnapshot, from text: inout TableText
+    _ names: [String], of table: SchemaTable, in schema: SchemaSnapshot, from text: inout TableText
   ) throws {
-    guard let column = table.column(exactly: name) else { return }
-    let isParent = schema.children(of: SQLName(table.name)).flatMap(\.foreignKeys).contains { key in
-      key.parent.isSameName(as: table.name) && key.keys.contains { $0.isSameName(as: name) }
-        && !(key.columns.allSatisfy { $0.isSameName(as: name) })
+    var rest = names
+    while !rest.isEmpty {
+      // A column may need another one that is dropped, too.
+      guard
+        let index = rest.firstIndex(where: { !isParent($0, of: table, schema) && text.drop($0) })
+      else { throw SchemaEdit.Refusal.isNeeded(rest[0], table: self.table.name) }
+      let column = table.column(exactly: rest.remove(at: index))
+      lost.formUnion(column.map { table.indexes(using: $0).map { SQLName($0.name) } } ?? [])
     }
-    guard !isParent, text.drop(column.name) else {
-      throw SchemaEdit.Refusal.isNeeded(column.name, table: self.table.name)
+  }
+
+  /// Whether another column refers to it.
+  private func isParent(_ name: String, of table: SchemaTable, _ schema: SchemaSnapshot) -> Bool {
+    schema.children(of: SQLName(table.name)).contains { child in
+      child.foreignKeys.contains { key in
+        let isOwn =
+          child.name.isSameName(as: table.name)
+          && key.columns.allSatisfy { $0.isSameName(as: name) }
+        return !isOwn && key.parent.isSameName(as: table.name)
+          && key.keys.contains { $0.isSameName(as: name) }
+      }
     }
-    lost.formUnion(table.indexes(using: column).map { SQLName($0.name) })
   }
 }

@@ -21,4 +21,7 @@ struct SQLEnd {
       }
     }
   }
+
+  /// What ends the statement.
+  var closing: String { isEnded ? "" : isInLineComment ? "\n;" : ";" }
 }

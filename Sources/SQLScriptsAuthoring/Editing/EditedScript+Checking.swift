@@ -10,7 +10,7 @@ extension EditedScript {
     _ list: ItemList, _ change: (inout [String]) -> Void
   ) throws(Refusal) -> [UInt8] {
     var list = list
-    if file.format == .sql { list.endStatements() }
+    if file.format == .sql { list.separateStatements() }
     var statements = Self.statements(of: script)
     change(&statements)
     return try checked(list.bytes, statements: statements)
@@ -20,9 +20,15 @@ extension EditedScript {
   func checked(
     _ bytes: [UInt8], statements: [String]?, isSame: ((ScriptContent) -> Bool)? = nil
   ) throws(Refusal) -> [UInt8] {
-    let reading = ScriptBundle(scripts: [])
-      .read(file.with(bytes), in: SourceFile(name: source.name, bytes: bytes))
-    guard let after = reading.script else { throw .unwritable }
+    let (after, diagnostics) = read(bytes)
+    guard let after else { throw .unwritable }
+    // A file may have had mistakes before.
+    let errors = diagnostics.count { $0.severity == .error }
+    if errors > 0,
+      errors > read(Array(source.bytes)).diagnostics.count(where: { $0.severity == .error })
+    {
+      throw .unwritable
+    }
     let wanted = statements ?? Self.statements(of: script)
     guard Self.single(Self.statements(of: after), file.format) == Self.single(wanted, file.format)
     else { throw .unwritable }
@@ -30,6 +36,11 @@ extension EditedScript {
     let isAsWanted = isSame?(new) ?? (old.withoutItems == new.withoutItems)
     guard isAsWanted else { throw .unwritable }
     return bytes
+  }
+
+  private func read(_ bytes: [UInt8]) -> (script: Script?, diagnostics: [Diagnostic]) {
+    ScriptBundle(scripts: [])
+      .read(file.with(bytes), in: SourceFile(name: source.name, bytes: bytes))
   }
 
   /// The texts of the statements that people count.
@@ -58,20 +69,5 @@ extension ScriptContent {
     var content = self
     content.items = []
     return content
-  }
-}
-
-extension ItemList {
-  /// In an SQL file, every statement but the last one needs a `;`, and a line of its own.
-  fileprivate mutating func endStatements() {
-    for index in pieces.indices {
-      if index > 0, pieces[index].lead.isEmpty { pieces[index].lead = [0x0A] }
-      let end = SQLEnd(of: String(decoding: pieces[index].body, as: UTF8.self))
-      let isLast = index == pieces.count - 1
-      if !end.isEnded, !isLast || suffix.isEmpty {
-        pieces[index].body += Array((end.isInLineComment ? "\n;" : ";").utf8)
-      }
-      if isLast, suffix.isEmpty { suffix = [0x0A] }
-    }
   }
 }

@@ -3,9 +3,11 @@ import SQLScriptsReporting
 
 /// Keys of the whole script.
 extension EditedScript {
-  /// The file with another description; nil deletes none, but writes an empty one.
+  /// The file with another description, on one line.
   package func describing(_ text: String) throws(Refusal) -> [UInt8] {
-    let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let lines = text.split(whereSeparator: \.isNewline).joined(separator: " ").utf8
+    let trimmed = lines.drop { $0.isBlank }.reversed().drop { $0.isBlank }.reversed()
+    let words = String(decoding: trimmed, as: UTF8.self)
     let key = ScriptKey.description.name
     let bytes: [UInt8]
     if file.format == .sql {
@@ -25,21 +27,19 @@ extension EditedScript {
     guard !queries.isEmpty else { return Array(source.bytes) }
     let known = script.require.map { script.text($0.text) }
     let key = ScriptKey.require.name
+    let new = queries.map { written($0) }
     let bytes: [UInt8]
-    if let value = script.document.value(of: key, in: 0),
-      let last = script.document.children(of: value).last
-    {
-      let end = script.document.span(of: script.document.nodes[last]).range.upperBound
-      let separator = file.format == .json ? [UInt8(ascii: ",")] : []
-      let rows = queries.flatMap { separator + indentation(2) + written($0) }
-      bytes = replacing(end..<end, with: rows)
+    if let value = script.document.value(of: key, in: 0) {
+      guard var list = ItemList(script, node: value) else { throw .unwritable }
+      list.insert(new, at: list.items.count, style)
+      bytes = list.bytes
     } else {
       let (open, close) = file.format == .json ? ("[", "]") : ("<array>", "</array>")
-      let rows = queries.map { indentation(2) + written($0) }
       let separator = file.format == .json ? [UInt8(ascii: ",")] : []
+      let rows = new.map { style.line(2) + $0 }
       bytes = inserting(
         key,
-        Array(open.utf8) + Array(rows.joined(separator: separator)) + indentation(1)
+        Array(open.utf8) + Array(rows.joined(separator: separator)) + style.line(1)
           + Array(close.utf8))
     }
     return try checked(bytes, statements: nil) { $0.require.map(\.sql) == known + queries }
@@ -48,12 +48,6 @@ extension EditedScript {
   private func replacing(_ range: Range<Int>, with new: [UInt8]) -> [UInt8] {
     let bytes = Array(source.bytes)
     return Array(bytes[..<range.lowerBound]) + new + Array(bytes[range.upperBound...])
-  }
-
-  /// A line end and the indentation of a level.
-  private func indentation(_ level: Int) -> [UInt8] {
-    let unit: [UInt8] = file.format == .json ? [0x20, 0x20] : [0x09]
-    return [0x0A] + [[UInt8]](repeating: unit, count: level).joined()
   }
 
   /// Writes a key before the others. A file that is only a list of statements becomes one with keys.
@@ -69,48 +63,53 @@ extension EditedScript {
       guard isList else {
         let rest = bytes[(root.lowerBound + 1)...]
         let isEmpty = rest.first { !$0.isBlank } == UInt8(ascii: "}")
-        return Array(bytes[...root.lowerBound]) + indentation(1) + member + (isEmpty ? [] : [0x2C])
+        return Array(bytes[...root.lowerBound]) + style.line(1) + member + (isEmpty ? [] : [0x2C])
           + Array(rest)
       }
-      let head = [UInt8(ascii: "{")] + indentation(1) + member + [0x2C]
+      let head = [UInt8(ascii: "{")] + style.line(1) + member + [0x2C]
       return replacing(
         root,
-        with: head + indentation(1) + Array("\"\(statements)\": ".utf8) + Array(bytes[root])
-          + Array("\n}".utf8))
+        with: head + style.line(1) + Array("\"\(statements)\": ".utf8) + Array(bytes[root])
+          + style.lineEnd + Array("}".utf8))
     case .plist:
-      let entry = Array("<key>\(key)</key>".utf8) + indentation(1) + value
+      let entry = Array("<key>\(key)</key>".utf8) + style.line(1) + value
       guard isList else {
         guard let tag = bytes[root].firstIndex(of: UInt8(ascii: ">")) else { return bytes }
-        return Array(bytes[...tag]) + indentation(1) + entry + Array(bytes[(tag + 1)...])
+        return Array(bytes[...tag]) + style.line(1) + entry + Array(bytes[(tag + 1)...])
       }
-      let head = Array("<dict>".utf8) + indentation(1) + entry + indentation(1)
+      let head = Array("<dict>".utf8) + style.line(1) + entry + style.line(1)
       return replacing(
         root,
-        with: head + Array("<key>\(statements)</key>".utf8) + indentation(1) + Array(bytes[root])
-          + Array("\n</dict>".utf8))
+        with: head + Array("<key>\(statements)</key>".utf8) + style.line(1) + Array(bytes[root])
+          + style.lineEnd + Array("</dict>".utf8))
     }
   }
 
   private func describingSQL(_ words: String) -> [UInt8] {
     let bytes = Array(source.bytes)
     let header = Array("-- \(ScriptKey.description.name): ".utf8)
-    let end = SQLFileText(bytes).headerEnd
-    var at = 0
+    let mark = source.hasByteOrderMark ? 3 : 0
+    let end = SQLFileText(bytes.dropFirst(mark)).headerEnd + mark
+    var at = mark
     while at < end {
       let next = bytes[at...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      if bytes[at..<next].starts(with: header) {
-        let tail = bytes[at..<next].suffix(while: { $0 == 0x0A || $0 == 0x0D })
+      let line = bytes[at..<next]
+      if Self.key(of: line) == ScriptKey.description.name {
+        let tail = line.reversed().prefix { $0 == 0x0A || $0 == 0x0D }.reversed()
         return replacing(at..<next, with: header + Array(words.utf8) + tail)
       }
       at = next
     }
-    return header + Array(words.utf8) + [0x0A] + bytes
+    return Array(bytes[..<mark]) + header + Array(words.utf8) + style.lineEnd + bytes[mark...]
   }
-}
 
-extension Collection {
-  fileprivate func suffix(while isIncluded: (Element) -> Bool) -> [Element]
-  where Self: BidirectionalCollection {
-    Array(reversed().prefix(while: isIncluded).reversed())
+  /// The key that a line of a .sql file sets, however it is spaced.
+  private static func key(of line: ArraySlice<UInt8>) -> String? {
+    let text = line.drop { $0.isBlank }
+    guard text.starts(with: "--".utf8), let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+      return nil
+    }
+    let name = text[..<colon].dropFirst(2).drop { $0.isBlank }
+    return String(decoding: name.reversed().drop { $0.isBlank }.reversed(), as: UTF8.self)
   }
 }

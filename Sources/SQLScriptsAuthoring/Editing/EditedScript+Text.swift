@@ -8,6 +8,7 @@ extension EditedScript {
   /// The file with another text for a statement. Only the characters that differ are written, so the rest keeps its
   /// escapes and CDATA sections.
   package func setting(_ number: Int, to sql: String) throws(Refusal) -> [UInt8] {
+    let sql = file.format == .sql ? Self.separated(sql) : sql
     let listed = ListedStatement.all(of: script)
     guard let statement = listed.first(where: { $0.number == number }) else {
       throw .noStatement(number)
@@ -22,6 +23,13 @@ extension EditedScript {
     }
     guard let bytes = whole(number, sql) else { throw .unwritable }
     return try checked(bytes, statements: statements)
+  }
+
+  /// A text that the `;` in the file can follow.
+  private static func separated(_ sql: String) -> String {
+    let end = SQLEnd(of: sql)
+    if end.isInLineComment { return sql + "\n" }
+    return end.isEnded && !end.isTrivia ? String(sql.dropLast()) : sql
   }
 
   /// Replaces the characters between the common beginning and the common end of both texts.

@@ -7,17 +7,6 @@ import SQLScriptsReporting
 /// Each change is read again before it counts: the new file must contain exactly the wanted statements, and all other
 /// keys as before.
 package struct EditedScript: Sendable {
-  package enum Refusal: Error, Sendable, Hashable {
-    /// The file has mistakes because of which its statements are not known.
-    case unreadable
-    case binary
-    case noStatement(Int)
-    /// The format cannot hold the text, for example because of a control character.
-    case unwritable
-    /// The key can only be written in a property list or in JSON.
-    case notInSQL
-  }
-
   let file: ScriptFile
   let source: SourceFile
   let script: Script
@@ -32,7 +21,7 @@ package struct EditedScript: Sendable {
   }
 
   /// The number of statements that people count.
-  package var count: Int { list.pieces.count }
+  package var count: Int { list.items.count }
 
   // MARK: Whole statements
 
@@ -40,20 +29,15 @@ package struct EditedScript: Sendable {
     _ statements: [String], before number: Int
   ) throws(Refusal) -> [UInt8] {
     guard (1...count + 1).contains(number) else { throw .noStatement(number) }
-    let lead = list.newLead(otherwise: firstLead)
     var list = list
-    let new = statements.map { ItemList.Piece(lead: lead, body: written($0), trail: []) }
-    list.change { $0.insert(contentsOf: new, at: number - 1) }
-    if count == 0 { list.suffix = closing(list.suffix) }
+    list.insert(statements.map { written($0) }, at: number - 1, style)
     return try checked(list) { $0.insert(contentsOf: statements, at: number - 1) }
   }
 
   package func removing(_ numbers: [Int]) throws(Refusal) -> [UInt8] {
     let places = try places(numbers)
     var list = list
-    list.change { pieces in
-      for place in places.reversed() { pieces.remove(at: place) }
-    }
+    for place in places.reversed() { list.remove(at: place) }
     return try checked(list) { statements in
       for place in places.reversed() { statements.remove(at: place) }
     }
@@ -66,7 +50,7 @@ package struct EditedScript: Sendable {
     guard (1...count + 1).contains(number) else { throw .noStatement(number) }
     let target = number - 1 - places.count { $0 < number - 1 }
     var list = list
-    list.change { $0.move(places, to: target) }
+    list.move(places, to: target)
     return try checked(list) { $0.move(places, to: target) }
   }
 
@@ -77,41 +61,14 @@ package struct EditedScript: Sendable {
     return Set(numbers.map { $0 - 1 }).sorted()
   }
 
-  /// What comes before the first statement of an empty list.
-  private var firstLead: [UInt8] {
-    switch file.format {
-    case .sql: return list.prefix.last.map { $0 == 0x0A } ?? true ? [] : [0x0A]
-    case .json, .plist:
-      let close = list.suffix.prefix { $0.isBlank }
-      let line = Array(close).lastLine
-      guard line.isEmpty else { return line + (file.format == .json ? [0x20, 0x20] : [0x09]) }
-      let indentation = list.prefix.lastLine.prefix { $0.isBlank }
-      return (indentation.isEmpty ? [0x0A] : Array(indentation))
-        + (file.format == .json ? [0x20, 0x20] : [0x09])
-    }
-  }
-
-  /// Closes a list on a line of its own.
-  private func closing(_ suffix: [UInt8]) -> [UInt8] {
-    guard file.format != .sql, suffix.first.map({ !$0.isBlank }) ?? false else { return suffix }
-    let indentation = list.prefix.lastLine.prefix { $0.isBlank }
-    return (indentation.isEmpty ? [0x0A] : Array(indentation)) + suffix
-  }
+  var style: EditedStyle { EditedStyle(Array(source.bytes), file.format) }
 
   /// A statement as a new piece.
   func written(_ sql: String) -> [UInt8] {
     switch file.format {
     case .json: Array("\"\(JSONText.escaped(sql))\"".utf8)
     case .plist: Array("<string>\(ScriptText.xml(sql))</string>".utf8)
-    case .sql: Array(sql.utf8)
+    case .sql: Array((sql + SQLEnd(of: sql).closing).utf8)
     }
-  }
-}
-
-extension Array {
-  fileprivate mutating func move(_ places: [Int], to target: Int) {
-    let moved = places.map { self[$0] }
-    for place in places.reversed() { remove(at: place) }
-    insert(contentsOf: moved, at: Swift.min(target, count))
   }
 }

@@ -5,40 +5,39 @@ extension ItemList {
   /// Nil for a binary property list, and for a file without a list of statements.
   init?(_ script: Script) {
     guard !script.document.source.isBinaryPropertyList else { return nil }
-    switch script.file.format {
-    case .sql: self.init(sql: script)
-    case .json, .plist:
-      guard let list = script.document.statementList else { return nil }
-      let items = script.document.children(of: list).map {
-        script.document.span(of: script.document.nodes[$0]).range
-      }
-      let whole = script.document.span(of: script.document.nodes[list]).range
-      let bytes = Array(script.document.source.bytes)
-      if script.file.format == .json {
-        self.init(json: bytes, whole, items)
-      } else {
-        self.init(plist: bytes, whole, items)
-      }
+    guard script.file.format != .sql else {
+      self.init(sql: script)
+      return
+    }
+    guard let list = script.document.statementList else { return nil }
+    self.init(script, node: list)
+  }
+
+  /// The elements of an array in a property list or in JSON.
+  init?(_ script: Script, node: Int) {
+    let document = script.document
+    let items = document.children(of: node).map { document.span(of: document.nodes[$0]).range }
+    let whole = document.span(of: document.nodes[node]).range
+    let bytes = Array(document.source.bytes)
+    if script.file.format == .json {
+      self.init(json: bytes, whole, items)
+    } else {
+      self.init(plist: bytes, whole, items)
     }
   }
 
   private init?(json bytes: [UInt8], _ list: Range<Int>, _ items: [Range<Int>]) {
     guard list.count >= 2 else { return nil }
-    var pieces: [Piece] = []
-    var at = list.lowerBound + 1
-    for item in items {
-      // Between two values there is nothing but whitespace and one comma.
-      let gap = bytes[at..<item.lowerBound]
-      let comma = pieces.isEmpty ? at : (gap.firstIndex(of: UInt8(ascii: ",")) ?? at)
-      if !pieces.isEmpty { pieces[pieces.count - 1].trail = Array(bytes[at..<comma]) }
-      let lead = pieces.isEmpty ? at : min(comma + 1, item.lowerBound)
-      pieces.append(
-        Piece(lead: Array(bytes[lead..<item.lowerBound]), body: Array(bytes[item]), trail: []))
-      at = item.upperBound
+    let open = list.lowerBound + 1
+    guard let first = items.first, let last = items.last else {
+      self.init(
+        prefix: Array(bytes[..<open]), suffix: Array(bytes[open...]), newGap: [])
+      return
     }
+    let head = bytes[open..<first.lowerBound]
     self.init(
-      prefix: Array(bytes[...list.lowerBound]), pieces: pieces, suffix: Array(bytes[at...]),
-      separator: [UInt8(ascii: ",")])
+      bytes, head: open..<first.lowerBound, items, suffix: last.upperBound,
+      newGap: [UInt8(ascii: ",")] + (head.contains(0x0A) ? Array(head) : [0x20]))
   }
 
   private init?(plist bytes: [UInt8], _ list: Range<Int>, _ items: [Range<Int>]) {
@@ -46,33 +45,44 @@ extension ItemList {
     // `<array/>` becomes a pair of tags as soon as something is inside.
     if bytes[tag - 1] == UInt8(ascii: "/") {
       self.init(
-        prefix: Array(bytes[..<list.lowerBound]) + Array("<array>".utf8), pieces: [],
+        prefix: Array(bytes[..<list.lowerBound]) + Array("<array>".utf8),
         suffix: bytes[..<list.lowerBound].lastLineBlanks + Array("</array>".utf8)
-          + Array(bytes[list.upperBound...]), separator: [])
+          + Array(bytes[list.upperBound...]), newGap: [])
       return
     }
-    var pieces: [Piece] = []
+    var places: [Range<Int>] = []
     var at = tag + 1
     for item in items {
-      if !pieces.isEmpty {
-        let end = Self.endOfComment(onLineFrom: at, to: item.lowerBound, in: bytes)
-        pieces[pieces.count - 1].trail = Array(bytes[at..<end])
-        at = end
-      }
-      pieces.append(
-        Piece(lead: Array(bytes[at..<item.lowerBound]), body: Array(bytes[item]), trail: []))
-      at = item.upperBound
-    }
-    if !pieces.isEmpty {
-      let end = Self.endOfComment(onLineFrom: at, to: list.upperBound, in: bytes)
-      pieces[pieces.count - 1].trail = Array(bytes[at..<end])
+      let start = bytes[at..<item.lowerBound].firstIndex { !$0.isBlank } ?? item.lowerBound
+      let end = Self.endOfComments(onLineFrom: item.upperBound, to: list.upperBound, in: bytes)
+      places.append(start..<end)
       at = end
     }
-    self.init(
-      prefix: Array(bytes[...tag]), pieces: pieces, suffix: Array(bytes[at...]), separator: [])
+    guard let first = places.first?.lowerBound else {
+      // Comments in the list come before the first statement.
+      let tail = bytes[at..<list.upperBound].lastIndex(of: UInt8(ascii: "<")) ?? list.upperBound
+      let end = bytes[at..<tail].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? at
+      let blanks = bytes[at..<end].prefix { $0.isBlank }
+      self.init(
+        prefix: Array(bytes[..<end]), suffix: Array(bytes[end...]), newGap: Array(blanks).lastLine)
+      return
+    }
+    let head = Array(bytes[(tag + 1)..<first])
+    self.init(bytes, head: (tag + 1)..<first, places, suffix: at, newGap: head.lastLine)
   }
 
-  /// A comment behind an item on its line belongs to it.
+  /// Comments behind an item on its line belong to it.
+  private static func endOfComments(
+    onLineFrom start: Int, to end: Int, in bytes: [UInt8]
+  ) -> Int {
+    var last = start
+    while true {
+      let next = endOfComment(onLineFrom: last, to: end, in: bytes)
+      if next == last { return last }
+      last = next
+    }
+  }
+
   private static func endOfComment(
     onLineFrom start: Int, to end: Int, in bytes: [UInt8]
   ) -> Int {
@@ -86,21 +96,22 @@ extension ItemList {
   }
 
   private init(sql script: Script) {
-    let bytes = Array(script.document.source.bytes)
-    let text = SQLFileText(bytes)
-    let chunks = text.chunks.filter(\.isStatement)
-    let start = chunks.first?.start ?? bytes.count
-    var pieces: [Piece] = []
-    for (index, chunk) in chunks.enumerated() {
-      let from = index == 0 ? chunk.start : chunks[index - 1].end
-      pieces.append(
-        Piece(
-          lead: Array(bytes[from..<chunk.start]), body: Array(bytes[chunk.start..<chunk.end]),
-          trail: []))
+    let source = script.document.source
+    let bytes = Array(source.bytes)
+    let mark = source.hasByteOrderMark ? 3 : 0
+    let chunks = SQLFileText(bytes.dropFirst(mark)).chunks.filter(\.isStatement).map { chunk in
+      // A comment ends at the line feed, and so contains the carriage return before it.
+      let end = chunk.end + mark
+      return chunk.start + mark..<(bytes[end - 1] == 0x0D ? end - 1 : end)
+    }
+    let newGap = EditedStyle(bytes, .sql).lineEnd
+    guard let first = chunks.first, let last = chunks.last else {
+      self.init(prefix: bytes, suffix: [], newGap: newGap)
+      return
     }
     self.init(
-      prefix: Array(bytes[..<start]), pieces: pieces,
-      suffix: Array(bytes[(chunks.last?.end ?? start)...]), separator: [])
+      bytes, head: first.lowerBound..<first.lowerBound, chunks, suffix: last.upperBound,
+      newGap: newGap)
   }
 }
 

@@ -11,6 +11,9 @@ package struct RehearsedScript: Sendable {
   /// Its statements in order. Of a bulk script, only the first thousand plain INSERTs are here.
   package var statements: [RehearsedStatement]
 
+  /// The other INSERTs of a bulk script.
+  package var omitted: [OmittedInserts] = []
+
   /// The statements whose `onlyIf` was false, so that they were rolled back. With rows, it may be true.
   package var ruledOut: [RehearsedStatement] = []
 

@@ -117,6 +117,9 @@ extension RehearsedStatement {
   /// Whether it succeeded.
   package var succeeded: Bool { error == nil && denial == nil }
 
+  /// The number that people count: of the item, or in a `.sql` file of the statement.
+  package var number: Int { script.file.format == .sql ? ordinal : Int(item.number) }
+
   /// Whether it is a query that reads no table and does not depend on rows.
   var isWithoutRows: Bool {
     isReadOnly && ["SELECT", "VALUES", "WITH"].contains(word(0))

@@ -2,11 +2,11 @@ import SQLScriptsSQL
 
 /// The parts of a CREATE TABLE that no PRAGMA returns: CHECKs, collations, generated columns, AUTOINCREMENT, ON CONFLICT
 /// and DEFERRABLE.
-struct TableClauses: Hashable {
+package struct TableClauses: Hashable {
   /// The conditions of all CHECKs.
   private(set) var checks: [CanonicalSQL] = []
-  private(set) var collations: [SQLName: String] = [:]
-  private(set) var generated: [SQLName: CanonicalSQL] = [:]
+  package private(set) var collations: [SQLName: String] = [:]
+  package private(set) var generated: [SQLName: CanonicalSQL] = [:]
   private(set) var isAutoincrement = false
 
   /// ON CONFLICT and DEFERRABLE, with the constraint that they belong to: “unique (name) on conflict replace”.
@@ -15,7 +15,7 @@ struct TableClauses: Hashable {
   /// The constraint before a clause.
   private var constraint = ""
 
-  init(_ sql: String) {
+  package init(_ sql: String) {
     let tokens = CanonicalSQL(sql).tokens
     // A name in quotes is no keyword, whatever it says.
     let kinds = SQLText(sql).tokens.map(\.kind)

@@ -19,16 +19,17 @@ struct AlterationWords {
     else { return nil }
     let added = new.columns.filter { old.column($0.name) == nil }
     if let column = added.first, added.count == 1, old.columns.count + 1 == new.columns.count {
-      let reference = new.foreignKeys.first {
+      let references = new.foreignKeys.filter {
         $0.columns.map { SQLName($0) } == [SQLName(column.name)]
       }
       let words: Words =
         "adds the column \(name: column.name) to \(name: new.name) (\(column.words(in: new, existing: true)))"
-      return words + (reference.map { ". \($0.words(in: new))" } ?? "")
+      return ReferenceWords(table: new, references: references).sentences
+        .reduce(words) { "\($0). \($1.capitalized)" }
     }
     let removed = old.columns.filter { new.column($0.name) == nil }
     if let column = removed.first, removed.count == 1, added.isEmpty {
-      return "removes the column \(name: column.name) with its values from \(name: new.name)"
+      return "removes the column \(name: column.name) and its values from \(name: new.name)"
     }
     return nil
   }

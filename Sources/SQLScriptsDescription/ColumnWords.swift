@@ -5,16 +5,14 @@ extension SchemaColumn {
   /// The declared type in plain words. SQLite looks only for a few letters in a type, so it is what the author meant, not
   /// what a column can contain.
   package var typeWords: String {
-    let base = type.prefix { $0 != "(" }.split(separator: " ").joined(separator: " ").uppercased()
-    switch base {
-    case "": return "any value"
+    switch baseType {
+    case "", "ANY": return "any value"
     case "BOOLEAN", "BOOL": return "yes or no"
     case "DATE": return "date"
     case "DATETIME", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP WITH TIME ZONE": return "date and time"
     case "TIME": return "time"
     case "JSON", "JSONB": return "JSON"
     case "UUID", "GUID": return "UUID"
-    case "ANY": return "any value"
     default: break
     }
     switch affinity {
@@ -23,9 +21,14 @@ extension SchemaColumn {
     case .blob: return "binary data"
     case .real: return "number"
     case .numeric:
-      let isNumber = ["NUMERIC", "DECIMAL", "NUMBER", "MONEY"].contains(base)
+      let isNumber = ["NUMERIC", "DECIMAL", "NUMBER", "MONEY"].contains(baseType)
       return isNumber ? "number" : "type \(type)"
     }
+  }
+
+  /// The type without its size, in upper case.
+  private var baseType: String {
+    type.prefix { $0 != "(" }.split(separator: " ").joined(separator: " ").uppercased()
   }
 
   /// What a column without a value gets, as SQL; nil if that is NULL.
@@ -35,25 +38,40 @@ extension SchemaColumn {
     return SQLText(defaultValue ?? "").tokens.count == 1 ? defaultValue : value.text
   }
 
+  /// The default in words: “an empty text”, “the current time”; nil if it is NULL.
+  var defaultWords: Words? {
+    guard let value = effectiveDefault else { return nil }
+    let sql = SQLText(value)
+    switch sql.tokens.count == 1 ? sql.word(0) : "" {
+    case "CURRENT_TIMESTAMP": return "the current time"
+    case "CURRENT_DATE": return "the current date"
+    case "CURRENT_TIME": return "the current time of day"
+    case "0", "FALSE": return baseType.hasPrefix("BOOL") ? "“no”" : Words(value.asciiLowercased)
+    case "1", "TRUE": return baseType.hasPrefix("BOOL") ? "“yes”" : Words(value.asciiLowercased)
+    default: return sql.literalWords(sql.indices, texts: sql.tokens) ?? "\(code: value)"
+    }
+  }
+
   /// “whole number, required, 0 for existing rows”
   ///
   /// - Parameter rows: whether there may be rows before the column.
   func words(in table: SchemaTable, existing rows: Bool) -> Words {
     var parts: [Words] = [Words(typeWords)]
-    if isGenerated {
-      return parts.joined(by: ", ") + ", computed from other columns"
-    }
+    if isGenerated { return parts[0] + ", computed from other columns" }
     if isNotNull { parts.append("required") }
-    let unique = table.indexes.contains {
-      $0.origin == .unique && $0.columns.map { SQLName($0 ?? "") } == [SQLName(name)]
-    }
-    if unique { parts.append("unique") }
-    if let value = effectiveDefault {
-      let words: Words = SQLText(value).tokens.count <= 2 ? Words(value) : "\(code: value)"
-      parts.append(rows ? "\(words) for existing rows" : "\(words) by default")
-    } else if rows {
+    if isUnique(in: table) { parts.append("unique") }
+    if let value = defaultWords {
+      parts.append(rows ? "\(value) for existing rows" : "\(value) by default")
+    } else if rows, !isNotNull {
       parts.append("no value in existing rows")
     }
     return parts.joined(by: ", ")
+  }
+
+  /// Whether a UNIQUE of its own, or the primary key, keeps its values apart.
+  func isUnique(in table: SchemaTable) -> Bool {
+    table.indexes.contains {
+      $0.origin == .unique && $0.columns.map { SQLName($0 ?? "") } == [SQLName(name)]
+    }
   }
 }

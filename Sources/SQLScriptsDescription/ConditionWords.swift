@@ -1,13 +1,15 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
-/// A WHERE in words if it is simple, otherwise its SQL.
+/// A WHERE in words if it is simple, otherwise its SQL. Words are only used where they say the same for NULL.
 struct ConditionWords<Statement: SQLStatement> {
   let statement: Statement
   /// The tokens after WHERE.
   let range: Range<Int>
   /// The column that “it” means; nil for none.
-  let it: String?
+  var it: String?
+  /// The tokens in double quotes that SQLite read as texts.
+  var texts: [SQLToken] = []
 
   private static var manyConditions: Int { 3 }
   private static var manyValues: Int { 4 }
@@ -17,14 +19,16 @@ struct ConditionWords<Statement: SQLStatement> {
     for conjunction in ["AND", "OR"] {
       let parts = parts(between: conjunction)
       guard parts.count <= Self.manyConditions else { continue }
-      let words = parts.map { simple($0) }
-      let known = words.compactMap { $0 }
-      if known.count == parts.count { return "where \(known.list(conjunction.lowercased()))" }
+      let known = parts.compactMap { simple($0) }
+      if known.count == parts.count, !known.isEmpty {
+        return "where \(known.list(conjunction.asciiLowercased))"
+      }
     }
-    return "where \(code: sql(range))"
+    return "where \(code: statement.code(of: range))"
   }
 
   private func parts(between conjunction: String) -> [Range<Int>] {
+    guard !range.isEmpty else { return [] }
     let depth = statement.depth(range.lowerBound)
     let places = range.filter {
       statement.kind($0) == .word && statement.word($0) == conjunction
@@ -35,73 +39,52 @@ struct ConditionWords<Statement: SQLStatement> {
     return zip(starts, ends).compactMap { $0 < $1 ? $0..<$1 : nil }
   }
 
-  private func sql(_ range: Range<Int>) -> String {
-    guard let first = range.first, let last = range.last else { return "" }
-    return statement.withBytes(
-      of: statement.tokens[first].range.lowerBound..<statement.tokens[last].range.upperBound
-    ) { String(decoding: $0, as: UTF8.self) }
-  }
-
   /// `column IS NULL` and comparisons with literals; nil for anything else.
   private func simple(_ part: Range<Int>) -> Words? {
-    guard let start = part.first, statement.isName(start) || isTableName(start, part) else {
-      return nil
-    }
+    guard let start = part.first, statement.isName(start) else { return nil }
     let place = statement.kind(start + 1) == .dot ? start + 2 : start
-    guard statement.isName(place), place < part.upperBound else { return nil }
+    guard place < part.upperBound, statement.isName(place),
+      !texts.contains(statement.tokens[place])
+    else { return nil }
     let column = statement.name(place)
-    let name: Words = it.map { SQLName($0) == SQLName(column) } == true ? "it" : "\(name: column)"
-    let rest = place + 1..<max(place + 1, part.upperBound)
-    let words = rest.map { statement.word($0) }
-    switch words {
+    let isIt = it.map { SQLName($0) == SQLName(column) } == true
+    let name: Words = isIt ? "it" : "\(name: column)"
+    let rest = place + 1..<part.upperBound
+    switch rest.map({ statement.word($0) }) {
     case ["IS", "NULL"], ["ISNULL"]: return "\(name) has no value"
     case ["IS", "NOT", "NULL"], ["NOTNULL"], ["NOT", "NULL"]: return "\(name) has a value"
     default: break
     }
-    if words.first == "IN", statement.kind(place + 2) == .leftParenthesis,
-      statement.end(ofParenthesis: place + 2) == part.upperBound - 1
-    {
-      let values = statement.arguments(place + 2).compactMap { literal($0) }
-      guard values.count == statement.arguments(place + 2).count, !values.isEmpty,
-        values.count <= Self.manyValues
-      else { return nil }
-      return "\(name) is \(values.list("or"))"
-    }
-    guard rest.count > 1, let value = literal(rest.dropFirst()),
-      let comparison = Self.comparisons[words[0]]
+    if let values = list(after: place, in: part) { return "\(name) is \(values)" }
+    guard let comparison = Self.comparisons[statement.word(place + 1)],
+      let value = value(rest.dropFirst())
     else { return nil }
     return "\(name) \(comparison) \(value)"
   }
 
-  private func isTableName(_ index: Int, _ part: Range<Int>) -> Bool {
-    statement.isName(index) && statement.kind(index + 1) == .dot
+  /// The values of `IN (…)`.
+  private func list(after place: Int, in part: Range<Int>) -> Words? {
+    guard statement.word(place + 1) == "IN", statement.kind(place + 2) == .leftParenthesis,
+      statement.end(ofParenthesis: place + 2) == part.upperBound - 1
+    else { return nil }
+    let arguments = statement.arguments(place + 2)
+    let values = arguments.compactMap { value($0) }
+    guard values.count == arguments.count, !values.isEmpty, values.count <= Self.manyValues else {
+      return nil
+    }
+    return values.count == 1 ? values[0] : "one of \(values.joined(by: ", "))"
+  }
+
+  /// A comparison with NULL is never true, so it has no words.
+  private func value(_ range: Range<Int>) -> Words? {
+    guard range.isEmpty || statement.word(range.upperBound - 1) != "NULL" else { return nil }
+    return statement.literalWords(range, texts: texts)
   }
 
   private static var comparisons: [String: String] {
     [
-      "=": "is", "==": "is", "<>": "is not", "!=": "is not", ">": "is greater than",
-      "<": "is less than", ">=": "is at least", "<=": "is at most",
+      "=": "is", "==": "is", "<>": "has a value other than", "!=": "has a value other than",
+      ">": "is greater than", "<": "is less than", ">=": "is at least", "<=": "is at most",
     ]
-  }
-
-  /// A number or a short text.
-  private func literal(_ range: Range<Int>) -> Words? { statement.literalWords(range) }
-}
-
-extension SQLStatement {
-  /// A number, a short text or NULL in words; nil for other expressions.
-  func literalWords(_ range: Range<Int>) -> Words? {
-    guard let last = range.last else { return nil }
-    let isSigned = range.count == 2 && ["-", "+"].contains(word(range.lowerBound))
-    guard range.count == 1 || isSigned else { return nil }
-    let text = range.map { self.text(tokens[$0]) }.joined()
-    switch kind(last) {
-    case .integer, .float: return Words(text)
-    case .string where !isSigned && text.count <= 40: return Words(text)
-    case .word where !isSigned && word(last) == "NULL": return "no value"
-    case .word where !isSigned && ["TRUE", "FALSE"].contains(word(last)):
-      return Words(text.lowercased())
-    default: return nil
-    }
   }
 }

@@ -13,6 +13,7 @@ struct Inserts {
   init?(_ statement: RehearsedStatement) {
     guard statement.succeeded, !statement.changesSchema, let verb = statement.verb,
       ["INSERT", "REPLACE"].contains(statement.word(verb)),
+      statement.outerIndex(of: "SELECT", from: verb) == nil,
       let table = statement.writtenTable.flatMap({ statement.before[$0] }), table.kind == .table,
       case let count = statement.valueRows.count, count > 0
     else { return nil }

@@ -10,8 +10,27 @@ struct Narration {
   private let rebuilds: [RebuildWords]
   /// The rebuild that a statement belongs to.
   private var rebuildOf: [Int: Int] = [:]
-  /// The place of DROP, by the index of the CREATE that follows it with the same name.
-  private var dropBefore: [Int: Int] = [:]
+  private let replacements: Replacements
+
+  private var told: [(place: Place, sentence: Sentence)] = []
+
+  /// The place of a statement. Its offset would not do: texts with escapes are at the end of a document.
+  private struct Place: Comparable {
+    var item: UInt32
+    var ordinal: Int
+
+    init(_ statement: RehearsedStatement) {
+      (item, ordinal) = (statement.item.number, statement.ordinal)
+    }
+
+    init(item: UInt32, ordinal: Int) {
+      (self.item, self.ordinal) = (item, ordinal)
+    }
+
+    static func < (left: Place, right: Place) -> Bool {
+      (left.item, left.ordinal) < (right.item, right.ordinal)
+    }
+  }
 
   init(_ rehearsed: RehearsedScript, _ samples: SampleTables) {
     self.rehearsed = rehearsed
@@ -19,100 +38,133 @@ struct Narration {
     for (number, rebuild) in rebuilds.enumerated() {
       for index in rebuild.statements { rebuildOf[index] = rebuildOf[index] ?? number }
     }
-    pairDrops()
-  }
-
-  /// A view, trigger or index that is dropped and created again is one change.
-  private mutating func pairDrops() {
-    var dropped: [SQLName: Int] = [:]
-    for (index, statement) in rehearsed.statements.enumerated()
-    where statement.succeeded && statement.changesSchema && rebuildOf[index] == nil {
-      if let name = statement.dropped.map({ SQLName(statement.name($0.name)) }),
-        statement.word(1) != "TABLE"
-      {
-        dropped[name] = index
-      } else if let created = statement.created, created.kind != .table {
-        let name = SQLName(statement.name(created.name.name))
-        guard let drop = dropped.removeValue(forKey: name),
-          rehearsed.statements[drop].word(1) == created.kind.rawValue.uppercased()
-        else { continue }
-        dropBefore[index] = drop
-      }
-    }
+    replacements = Replacements(rehearsed, without: Set(rebuildOf.keys))
+    tell()
+    tellRest()
   }
 
   var sentences: [Sentence] {
-    var sentences: [(place: Int, sentence: Sentence)] = []
-    var told: Set<Int> = []
-    let dropped = Set(dropBefore.values)
+    var sentences: [Sentence] = []
+    // BEGIN and COMMIT are ignored for one reason.
+    var ignored: [Words: Int] = [:]
+    let notices = Set(rehearsed.statements.filter { $0.notice != nil }.map(\.number))
+    for sentence in told.sorted(by: { $0.place < $1.place }).map(\.sentence) {
+      let isNotice = sentence.isLabel && notices.isSuperset(of: sentence.items)
+      if isNotice, let index = ignored[sentence.words] {
+        sentences[index].items = Set(sentences[index].items + sentence.items).sorted()
+        continue
+      }
+      if isNotice { ignored[sentence.words] = sentences.count }
+      sentences.append(sentence)
+    }
+    return requirements + sentences + verifications
+  }
+
+  private mutating func tell() {
+    var done: Set<Int> = []
+    var temporaries: Set<SQLName> = []
+    let drops = replacements.drops
     var inserts: Inserts?
     for (index, statement) in rehearsed.statements.enumerated() {
-      let place = statement.range.lowerBound
-      if let more = inserts?.adding(statement), rebuildOf[index] == nil, !hasOptions(statement) {
-        inserts = more
-        sentences[sentences.count - 1].sentence = more.sentence
-        continue
+      if statement.createsTemporary, let name = statement.createdName {
+        temporaries.insert(SQLName(name))
       }
-      inserts = nil
       if let rebuild = rebuildOf[index] {
-        guard told.insert(rebuild).inserted else { continue }
-        let members = rebuilds[rebuild].statements
-        let items = Set(members.map { rehearsed.statements[$0].number }).sorted()
-        sentences.append((place, Sentence(finish(rebuilds[rebuild].words), items)))
+        inserts = nil
+        if done.insert(rebuild).inserted {
+          told.append((Place(statement), sentence(rebuilds[rebuild])))
+        }
         continue
       }
-      if dropped.contains(index) { continue }
-      if let first = Inserts(statement), rebuildOf[index] == nil, !hasOptions(statement) {
-        inserts = first
-        let effect = rehearsed.rowEffects[index]
-        let words = RowWords(statement: statement, effect: effect).words ?? first.sentence.words
-        sentences.append((place, Sentence(finish(words), [statement.number])))
+      if drops.contains(index) { continue }
+      let isPlain = condition(of: statement) == nil && failure(of: [index]) == nil
+      if isPlain, let more = inserts?.adding(statement) {
+        inserts = more
+        told[told.count - 1].sentence = more.sentence
         continue
       }
-      sentences.append((place, sentence(statement, index)))
+      inserts = isPlain ? Inserts(statement) : nil
+      told.append((Place(statement), sentence(statement, index, temporaries)))
     }
     for statement in rehearsed.ruledOut {
-      sentences.append((statement.range.lowerBound, sentence(statement, nil)))
+      told.append((Place(statement), sentence(statement, nil, temporaries)))
     }
-    return requirements + sentences.sorted { $0.place < $1.place }.map(\.sentence) + verifications
   }
 
-  private func hasOptions(_ statement: RehearsedStatement) -> Bool {
-    rehearsed.script.options(of: statement.item)?.onlyIf != nil
+  /// The INSERTs after the first thousand of a bulk script, and items without a statement.
+  private mutating func tellRest() {
+    for omitted in rehearsed.omitted {
+      let items = omitted.numbers.flatMap(Array.init)
+      let words: Words =
+        omitted.succeeded
+        ? "adds \(omitted.rows) more rows to \(name: omitted.table)"
+        : "fails \(items.count) more times for \(name: omitted.table)"
+      let sentence = Sentence(finish(words), items, isLabel: !omitted.succeeded)
+      told.append((Place(item: omitted.item, ordinal: omitted.ordinal), sentence))
+    }
+    guard rehearsed.script.file.format != .sql else { return }
+    let statements = rehearsed.statements + rehearsed.ruledOut
+    var known = Set(statements.map { Int($0.item.number) })
+    for omitted in rehearsed.omitted { omitted.numbers.forEach { known.formUnion($0) } }
+    for item in rehearsed.script.items where !known.contains(Int(item.number)) {
+      let isEmpty = SQLText(rehearsed.script.text(item.text)).tokens.isEmpty
+      let words: Words = isEmpty ? "contains no SQL" : "was not run"
+      let sentence = Sentence(finish(words), [Int(item.number)], isLabel: true)
+      told.append((Place(item: item.number, ordinal: 0), sentence))
+    }
   }
 
-  private func sentence(_ statement: RehearsedStatement, _ index: Int?) -> Sentence {
+  private func condition(of statement: RehearsedStatement) -> String? {
+    rehearsed.script.options(of: statement.item)?.onlyIf.map { rehearsed.script.text($0) }
+  }
+
+  private func sentence(_ rebuild: RebuildWords) -> Sentence {
+    let members = rebuild.statements
+    let items = Set(members.map { rehearsed.statements[$0].number }).sorted()
+    let conditions = members.map { condition(of: rehearsed.statements[$0]) }
+    var words = rebuild.words
+    if let first = conditions.compactMap({ $0 }).first {
+      words =
+        Set(conditions).count == 1
+        ? "only if \(code: first) is true: \(words)"
+        : "\(words); some of it only if \(code: first) is true"
+    }
+    return Sentence(finish(words + (failure(of: members) ?? "")), items)
+  }
+
+  private func sentence(
+    _ statement: RehearsedStatement, _ index: Int?, _ temporaries: Set<SQLName>
+  ) -> Sentence {
     var items = [statement.number]
     var isLabel = false
     var words: Words
-    if let drop = index.flatMap({ dropBefore[$0] }) {
-      items.insert(rehearsed.statements[drop].number, at: 0)
-      words = replacement(rehearsed.statements[drop], statement)
+    if let replacement = index.flatMap({ replacements[$0] }) {
+      items.append(rehearsed.statements[replacement.drop].number)
+      words = replacement.words
     } else {
       let told = StatementWords(
         statement: statement, effect: index.flatMap { rehearsed.rowEffects[$0] },
-        lineage: statement.droppedTable.flatMap { rehearsed.lineage(of: $0) })
+        lineage: statement.droppedTable.flatMap { rehearsed.lineage(of: $0) },
+        temporaries: temporaries)
       (words, isLabel) = (told.words, told.isLabel)
     }
-    if !isLabel, let condition = rehearsed.script.options(of: statement.item)?.onlyIf {
-      words = "only if \(code: rehearsed.script.text(condition)) is true: \(words)"
+    if !isLabel, let condition = condition(of: statement) {
+      words = "only if \(code: condition) is true: \(words)"
     }
-    return Sentence(finish(words), Array(Set(items)).sorted(), isLabel: isLabel)
+    words += index.flatMap { failure(of: [$0]) } ?? ""
+    return Sentence(finish(words), Set(items).sorted(), isLabel: isLabel)
   }
 
-  private func replacement(_ drop: RehearsedStatement, _ create: RehearsedStatement) -> Words {
-    let noun = create.created?.kind.rawValue ?? "object"
-    let name = create.createdName ?? ""
-    let words = CreationWords(statement: create).words ?? "creates the \(noun) \(name: name)"
-    let isSame = drop.definition(noun, name).map {
-      CanonicalSQL($0) == CanonicalSQL(create.text)
-    }
-    if isSame == true { return "removes the \(noun) \(name: name) and creates it again, unchanged" }
-    return "replaces the \(noun) \(name: name): \(words)"
+  /// What SQLite said about one of these statements with sample rows; nil if none failed.
+  private func failure(of indices: [Int]) -> Words? {
+    guard let failure = rehearsed.failsOnTypicalRows, case .statement(let index) = failure.place,
+      indices.contains(index)
+    else { return nil }
+    return ", but fails with the sample rows: \(code: failure.error.message)"
   }
 
   private var requirements: [Sentence] {
-    let words: [Sentence] = rehearsed.script.require.map { query in
+    let words = rehearsed.script.require.map { query in
       let sql = rehearsed.script.text(query.text)
       return Sentence("Stops before it changes anything if \(code: sql) finds a row.", [])
     }
@@ -125,25 +177,11 @@ struct Narration {
   private var verifications: [Sentence] {
     rehearsed.script.verify.map { query in
       let sql = rehearsed.script.text(query.text)
-      return Sentence("Undoes everything if \(code: sql) then finds a row.", [])
+      return Sentence("Undoes everything if \(code: sql) finds a row at the end.", [])
     }
   }
 
   private func finish(_ words: Words) -> Words {
-    let last = words.plain.last
-    return last == "." ? words.capitalized : words.capitalized + "."
-  }
-}
-
-extension RehearsedStatement {
-  /// The number that people count: of the item, or in a `.sql` file of the statement.
-  package var number: Int { script.file.format == .sql ? ordinal : Int(item.number) }
-
-  /// The SQL of an object before the statement.
-  fileprivate func definition(_ noun: String, _ name: String) -> String? {
-    if noun == "index" {
-      return before.table(ofIndex: name)?.indexes.first { $0.name.isSameName(as: name) }?.sql
-    }
-    return before.definition(of: SQLName(name))
+    words.plain.last == "." ? words.capitalized : words.capitalized + "."
   }
 }

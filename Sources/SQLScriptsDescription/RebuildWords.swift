@@ -9,6 +9,8 @@ struct RebuildWords {
   let script: RehearsedScript
   let samples: SampleTable
 
+  private static let manyClauses = 3
+
   init?(_ lineage: TableLineage, in script: RehearsedScript, _ samples: SampleTables) {
     guard lineage.kind == .rebuilt, let after = lineage.after else { return nil }
     self.lineage = lineage
@@ -39,25 +41,86 @@ struct RebuildWords {
     }
   }
 
+  /// The indexes and triggers that have sentences of their own.
+  private var toldParts: Set<SQLName> {
+    let own = Set(statements)
+    let others = script.statements.indices.filter { !own.contains($0) }.map {
+      script.statements[$0]
+    }
+    return Set(
+      others.filter(\.succeeded).compactMap { statement in
+        (statement.createdName ?? statement.dropped.map { statement.name($0.name) }).map {
+          SQLName($0)
+        }
+      })
+  }
+
   var words: Words {
     var changes = TableChangeWords(
       old: (lineage.before, script.before), new: (after, script.after))
     changes.renames = samples.renames
+    changes.told = toldParts
     let name = lineage.before.name
-    let clauses = changes.clauses
+    var clauses = changes.clauses
     if lineage.copies.isEmpty {
       let start: Words = "removes the table \(name: name) with all its rows and creates it again"
-      return clauses.isEmpty ? start : "\(start): \(clauses.joined(by: ", "))"
+      return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     }
     var start: Words = "rebuilds \(name: name)"
     if SQLName(name) != SQLName(after.name) { start += " as \(name: after.name)" }
-    let all = clauses + kept
-    return all.isEmpty ? start : "\(start): \(all.joined(by: ", "))"
+    if clauses.isEmpty { start += similarity }
+    clauses += (isChangedElsewhere ? [] : changedValues) + kept
+    return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
+  }
+
+  /// Semicolons separate clauses that are many, or that contain commas themselves.
+  private func joined(_ clauses: [Words]) -> Words {
+    let hasCommas = clauses.contains { $0.hasComma }
+    return clauses.joined(by: clauses.count > Self.manyClauses || hasCommas ? "; " : ", ")
+  }
+
+  /// How alike two tables are whose difference no clause says.
+  private var similarity: Words {
+    var definitions: [[String]] = []
+    for table in [lineage.before, after] {
+      let sql = SQLText(table.sql)
+      let body = sql.tableBody ?? sql.indices.upperBound
+      definitions.append(CanonicalSQL(sql.code(of: body..<sql.indices.upperBound)).tokens)
+    }
+    return definitions[0] == definitions[1]
+      ? " with the same definition" : " with an equivalent definition"
+  }
+
+  /// The columns whose values differ in rows with the same key.
+  private var changedValues: [Words] {
+    let names = samples.changedColumns.filter { name in
+      let before = samples.columns.first { SQLName($0.name) == SQLName(name) }?.was ?? name
+      return lineage.before.column(before)?.affinity == after.column(name)?.affinity
+    }
+    return names.isEmpty ? [] : ["changes values in \(names.names)"]
+  }
+
+  /// Whether the rows after the script are not only the work of the rebuild.
+  private var isChangedElsewhere: Bool {
+    let own = Set(statements)
+    return script.statements.indices.contains { index in
+      let statement = script.statements[index]
+      guard !own.contains(index), statement.succeeded,
+        let table = statement.emptiedTable ?? statement.writtenTable
+      else { return false }
+      return lineage.names.contains(table)
+    }
   }
 
   private var kept: [Words] {
-    let (count, total) = samples.kept
+    let (paired, total) = samples.kept
+    // Rows whose keys all changed are no others.
+    let count = paired > 0 ? paired : min(samples.rows.count { $0.after != nil }, total)
     guard total > 0 else { return [] }
-    return ["keeps \(count) of \(total) sample \(total == 1 ? "row" : "rows")"]
+    let rows = total == 1 ? "sample row" : "sample rows"
+    if count < total, isChangedElsewhere { return [] }
+    return count == total
+      ? ["keeps \(count) of \(total) \(rows)"]
+      : ["keeps only \(strong: "\(count)") of \(total) \(rows)"]
   }
 }

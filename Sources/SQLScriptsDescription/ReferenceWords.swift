@@ -1,29 +1,75 @@
 import SQLScriptsSQL
 import SQLScriptsSchema
 
+/// Foreign keys of one table as sentences: “Each row belongs to a row of **user** and is deleted with it”.
+struct ReferenceWords {
+  let table: SchemaTable
+  var references: [SchemaForeignKey]
+
+  private struct Group: Hashable {
+    var isRequired: Bool
+    var deletion: String
+  }
+
+  /// One sentence for the references that are equally binding, without periods.
+  var sentences: [Words] {
+    var order: [Group] = []
+    var members: [Group: [SchemaForeignKey]] = [:]
+    for reference in references {
+      let isRequired = reference.isRequired(in: table)
+      // The deletion fails if it would leave a required column empty.
+      let deletes = reference.onDelete == "CASCADE" || !isRequired && reference.changesOnDelete
+      let group = Group(isRequired: isRequired, deletion: deletes ? reference.onDelete : "")
+      if members[group] == nil { order.append(group) }
+      members[group, default: []].append(reference)
+    }
+    return order.map { words($0, members[$0] ?? []) }
+  }
+
+  private func words(_ group: Group, _ references: [SchemaForeignKey]) -> Words {
+    let start: Words = group.isRequired ? "each row belongs to " : "a row can belong to "
+    let targets = targets(of: references)
+    let isOne = references.count == 1
+    let words = start + targets.list()
+    let columns = references.flatMap(\.columns).map { "\(name: $0)" as Words }
+    let comma: Words = isOne && group.isRequired ? "" : ","
+    switch group.deletion {
+    case "CASCADE":
+      let other = isOne ? "it" : references.count == 2 ? "either of them" : "any of them"
+      return words + "\(comma) and is deleted with \(other)"
+    case "SET NULL":
+      return words + "\(comma) and loses the value in \(columns.list("or")) when that is deleted"
+    case "SET DEFAULT":
+      return words + "\(comma) and gets the default of \(columns.list("or")) when that is deleted"
+    default: return words
+    }
+  }
+
+  /// “a row of **user**”, “one of **group**”
+  private func targets(of references: [SchemaForeignKey]) -> [Words] {
+    var parents: [SQLName] = []
+    for name in references.map({ SQLName($0.parent) }) where !parents.contains(name) {
+      parents.append(name)
+    }
+    var hasNoun = false
+    return parents.map { parent in
+      let same = references.filter { SQLName($0.parent) == parent }
+      let columns = same.map { $0.columns.names }
+      let each: Words = same.count > 1 ? " for each of \(columns.list())" : ""
+      if parent == SQLName(table.name) { return "another row" + each }
+      defer { hasNoun = true }
+      return (hasNoun ? "one of" : "a row of") + " \(name: same[0].parent)" + each
+    }
+  }
+}
+
 extension SchemaForeignKey {
-  /// “Each row belongs to a row of **user** and is deleted with it”
-  func words(in table: SchemaTable) -> Words {
-    let isOwn = SQLName(parent) == SQLName(table.name)
-    let isRequired = columns.allSatisfy { name in
+  fileprivate func isRequired(in table: SchemaTable) -> Bool {
+    columns.allSatisfy { name in
       guard let column = table.column(name) else { return false }
       return column.isNotNull || table.rowIDAlias?.name.isSameName(as: name) == true
     }
-    let other: Words = isOwn ? "another row" : "a row of \(name: parent)"
-    let start: Words = isRequired ? "Each row belongs to \(other)" : "A row can belong to \(other)"
-    return start + (deletion.map { " and \($0)" } ?? "")
   }
 
-  /// What happens to a row when the one that it belongs to is deleted; nil if nothing is declared.
-  var deletion: Words? {
-    switch onDelete {
-    case "CASCADE": "is deleted with it"
-    case "SET NULL":
-      columns.count == 1
-        ? "loses the value in \(name: columns[0]) when that is deleted"
-        : "loses those values when that is deleted"
-    case "SET DEFAULT": "gets its default values when that is deleted"
-    default: nil
-    }
-  }
+  fileprivate var changesOnDelete: Bool { ["SET NULL", "SET DEFAULT"].contains(onDelete) }
 }

@@ -2,153 +2,133 @@ import SQLScriptsSQL
 import SQLScriptsSchema
 import SQLScriptsValidation
 
-/// INSERT, UPDATE and DELETE in words.
+/// UPDATE and DELETE in words.
 struct RowWords {
   let statement: RehearsedStatement
+  let verb: Int
   /// What it did to the sample rows; nil if that is not known.
   let effect: RowEffect?
 
   private static let manyColumns = 4
-  private static let longValue = 40
+  private static let longValue = 60
 
   var words: Words? {
-    guard let verb = statement.verb else { return nil }
-    let word = statement.word(verb)
-    if word == "DELETE" { return deletion }
-    return word == "UPDATE" ? update : insertion(verb)
+    statement.word(verb) == "DELETE" ? deletion : update
   }
 
-  // MARK: INSERT
-
-  private func insertion(_ verb: Int) -> Words? {
-    guard let table = statement.writtenTable.flatMap({ statement.before[$0] }) else { return nil }
-    if let command = fullTextCommand(of: table) { return command }
-    let manner = InsertManner(statement, verb)
-    guard let select = statement.outerIndex(of: "SELECT", from: verb) else {
-      let count = statement.valueRows.count
-      if count == 1, let values = values(of: table) {
-        return manner.words(adding: "a row", to: table.name) + ": \(values)"
-      }
-      return manner.words(count: max(1, count), to: table.name)
-    }
-    let sources = statement.readTables.filter {
-      $0 != SQLName(table.name) && statement.before[$0] != nil
-    }.sorted()
-    if sources.isEmpty, statement.outerIndex(of: "FROM", from: select) == nil,
-      !statement.readTables.contains(SQLName(table.name))
-    {
-      return manner.words(adding: "a row", to: table.name)
-    }
-    let from: Words = sources.isEmpty ? "" : " from \(sources.map(\.text).names)"
-    return manner.words(adding: "rows", to: table.name) + from + samples(of: effect?.changed)
+  private func name(of table: SQLName?) -> String? {
+    table.flatMap { statement.before[$0]?.name }
+      ?? statement.target.map { statement.name($0.name) }
   }
 
-  /// The values of the only row, if they are few and short.
-  private func values(of table: SchemaTable) -> Words? {
-    guard let row = statement.valueRows.first else { return nil }
-    let columns = statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
-    let values = statement.arguments(row)
-    guard columns.count == values.count, values.count <= Self.manyColumns else { return nil }
-    let words = zip(columns, values).compactMap { column, value -> Words? in
-      guard let words = statement.literalWords(value), words.plain.count <= Self.longValue else {
-        return nil
-      }
-      return "\(name: column) \(words)"
-    }
-    return words.count == values.count ? words.joined(by: ", ") : nil
-  }
-
-  /// `INSERT INTO search(search) VALUES ('rebuild')`
-  private func fullTextCommand(of table: SchemaTable) -> Words? {
-    guard table.kind == .virtual, let row = statement.valueRows.first,
-      let column = statement.columnList?.first, SQLName(column) == SQLName(table.name),
-      let command = statement.arguments(row).first?.first
-    else { return nil }
-    let name = statement.name(command).lowercased()
-    if name == "rebuild" { return "fills the full-text index \(name: table.name) again" }
-    if name == "optimize" || name == "merge" {
-      return "tidies the full-text index \(name: table.name)"
-    }
-    return "gives the command \(code: name) to the full-text index \(name: table.name)"
-  }
-
-  private func samples(of count: Int?) -> Words {
-    guard let count, let effect, effect.total > 0 || count > 0 else { return "" }
-    return count == 1 ? " (1 with the sample rows)" : " (\(count) with the sample rows)"
-  }
-
-  // MARK: UPDATE and DELETE
+  // MARK: UPDATE
 
   private var update: Words? {
-    guard let table = statement.writtenTable.flatMap({ statement.before[$0] }) else { return nil }
-    let assignments = statement.assignments
-    guard !assignments.isEmpty else { return nil }
+    guard let table = name(of: statement.writtenTable) else { return nil }
+    let assignments = statement.assignments.filter { statement.depth($0.column) == 0 }
     let columns = assignments.map { statement.name($0.column) }
-    let it = Set(columns.map { SQLName($0) }).count == 1 ? columns.first : nil
-    let (condition, counted) = condition(it: it)
-    let values = assignments.compactMap { value($0) }
-    if values.count == assignments.count, values.count == 1 || values.count <= Self.manyColumns {
-      let sets = zip(columns, values).map { "\(name: $0) to \($1)" as Words }.list()
-      if let condition { return "sets \(sets) in \(name: table.name) \(condition)\(counted)" }
-      return "sets \(sets) in \(strong: "all") rows of \(name: table.name)"
+    // SQLite does not report what happens in the TEMP schema.
+    let isKnown = statement.before[table] != nil
+    let changed = isKnown ? changedColumns(of: table) : columns.map { SQLName($0) }
+    let isWhole = !columns.isEmpty && Set(columns.map { SQLName($0) }) == Set(changed)
+    let it = isWhole && columns.count == 1 ? columns.first : nil
+    let rows = rows(of: table, it: it)
+    guard isWhole, columns.count <= Self.manyColumns else {
+      guard !changed.isEmpty else { return nil }
+      let many: Words = "\(changed.count) columns"
+      let names = changed.count <= Self.manyColumns + 2 ? changed.map(\.text).names : many
+      return "changes \(names) \(rows)\(exception)"
     }
-    let rows: Words =
-      condition.map { "in \(name: table.name) \($0)\(counted)" }
-      ?? "in \(strong: "all") rows of \(name: table.name)"
-    if columns.count <= Self.manyColumns + 2 || columns.contains(where: \.isEmpty) {
-      return columns.contains(where: \.isEmpty)
-        ? "changes values \(rows)" : "computes \(columns.names) anew \(rows)"
+    if let it, assignments.allSatisfy({ value($0).plain == "no value" }) {
+      return "clears \(name: it) \(rows)\(exception)"
     }
-    return "computes \(columns.count) columns anew \(rows)"
+    let sets = zip(columns, assignments).map { "\(name: $0) to \(value($1))" as Words }
+    return "sets \(sets.list()) \(rows)\(exception)"
   }
 
-  private func value(_ assignment: SQLAssignment) -> Words? {
-    if let literal = statement.literalWords(assignment.value) {
-      return literal.plain.count <= Self.longValue ? literal : nil
+  /// The columns as SQLite reports them, which also knows `SET (a, b) = (SELECT …)`.
+  private func changedColumns(of table: String) -> [SQLName] {
+    var columns: [SQLName] = []
+    for action in statement.actions
+    where action.kind == .update && action.trigger.isEmpty && action.name.isSameName(as: table) {
+      let column = SQLName(action.detail)
+      if !columns.contains(column) { columns.append(column) }
     }
+    return columns
+  }
+
+  private func value(_ assignment: SQLAssignment) -> Words {
+    if let literal = statement.literalWords(assignment.value) { return literal }
     if assignment.value.count == 1, let index = assignment.value.first, statement.isName(index),
       let table = statement.writtenTable.flatMap({ statement.before[$0] }),
       let column = table.column(statement.name(index))
     {
       return "the value of \(name: column.name)"
     }
-    let text = statement.text(of: assignment.value)
-    return text.count <= Self.longValue ? "\(code: text)" : nil
+    let code = statement.code(of: assignment.value)
+    if code.count <= Self.longValue { return "\(code: code)" }
+    let named = Set(assignment.value.filter(statement.isName).map { SQLName(statement.name($0)) })
+    let sources = statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
+    return sources.isEmpty ? "a computed value" : "a value from \(sources.sorted().names)"
   }
+
+  /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts.
+  private var exception: Words {
+    if statement.has("OR", "IGNORE", at: verb + 1) { return ", except where that is not allowed" }
+    let replaces = statement.has("OR", "REPLACE", at: verb + 1)
+    return replaces ? ", deleting rows that then have the same key" : ""
+  }
+
+  // MARK: DELETE
 
   private var deletion: Words? {
-    guard let table = statement.emptiedTable.flatMap({ statement.before[$0] }) else { return nil }
-    let (condition, counted) = condition(it: nil)
-    guard let condition else { return "deletes \(strong: "all") rows of \(name: table.name)" }
-    return "deletes the rows of \(name: table.name) \(condition)\(counted)"
+    guard let table = name(of: statement.emptiedTable) else { return nil }
+    guard let condition else {
+      return isAll
+        ? "deletes \(strong: "all") rows of \(name: table)"
+        : "deletes rows of \(name: table)" + counted
+    }
+    return "deletes the rows of \(name: table) \(condition(nil))\(counted)"
   }
 
-  /// The WHERE in words, and the number of sample rows for which it was true.
-  private func condition(it: String?) -> (words: Words?, counted: Words) {
-    guard let verb = statement.verb,
-      let start = statement.outerIndex(of: "WHERE", from: verb), start + 1 < statement.tokens.count
-    else {
-      let isLimited = statement.verb.flatMap { statement.outerIndex(of: "LIMIT", from: $0) } != nil
-      return (isLimited ? "in some rows" : nil, "")
+  // MARK: Rows
+
+  /// “in **all** rows of **user**”, “in **user** where …”
+  private func rows(of table: String, it: String?) -> Words {
+    let from = statement.clause(
+      "FROM", from: verb, until: ["WHERE", "RETURNING", "ORDER", "LIMIT"])
+    let named = Set((from ?? 0..<0).filter(statement.isName).map { SQLName(statement.name($0)) })
+    let sources = statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
+    let using: Words = sources.isEmpty ? "" : ", using \(sources.sorted().names),"
+    if let condition { return "in \(name: table)\(using) \(condition(it))\(counted)" }
+    guard from == nil, isAll else {
+      return "in rows of \(name: table)" + (sources.isEmpty ? "" : " using \(sources.names)")
+        + counted
     }
-    let last = statement.tokens.count - (statement.tokens.last?.kind == .semicolon ? 1 : 0)
-    let end = ["RETURNING", "ORDER", "LIMIT"].compactMap {
-      statement.outerIndex(of: $0, from: start)
-    }.min()
-    let range = start + 1..<max(start + 1, end ?? last)
-    let words = ConditionWords(statement: statement, range: range, it: it).words
-    guard let effect, effect.total > 0 else { return (words, "") }
+    return "in \(strong: "all") rows of \(name: table)"
+  }
+
+  /// Whether nothing limits the rows.
+  private var isAll: Bool {
+    statement.outerIndex(of: "LIMIT", from: verb) == nil
+      && effect.map { $0.changed == $0.total } ?? true
+  }
+
+  /// The WHERE in words; nil if there is none.
+  private var condition: ((_ it: String?) -> Words)? {
+    let ends: Set = ["RETURNING", "ORDER", "LIMIT"]
+    guard let range = statement.clause("WHERE", from: verb, until: ends) else { return nil }
+    return { it in
+      ConditionWords(
+        statement: statement, range: range, it: it, texts: statement.doubleQuotedTexts
+      ).words
+    }
+  }
+
+  /// The number of sample rows for which the WHERE was true.
+  private var counted: Words {
+    guard let effect, effect.total > 0 else { return "" }
     let rows = effect.total == 1 ? "sample row" : "sample rows"
-    return (words, " (\(effect.changed) of \(effect.total) \(rows))")
-  }
-}
-
-extension SQLStatement {
-  /// The text from the first to the last token of a range.
-  func text(of range: Range<Int>) -> String {
-    guard let first = range.first, let last = range.last else { return "" }
-    return withBytes(of: tokens[first].range.lowerBound..<tokens[last].range.upperBound) {
-      String(decoding: $0, as: UTF8.self)
-    }
+    return " (\(effect.changed) of \(effect.total) \(rows))"
   }
 }

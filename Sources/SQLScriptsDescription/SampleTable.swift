@@ -54,6 +54,22 @@ package struct SampleTable: Sendable {
     return (rows.count { $0.before != nil && $0.after != nil }, total)
   }
 
+  /// The columns whose values changed in rows that have the same primary key as before.
+  var changedColumns: [String] {
+    let keys = Set(key.map { SQLName($0.new) })
+    let places = columns.indices.filter { keys.contains(SQLName(columns[$0].name)) }
+    guard !places.isEmpty else { return [] }
+    var changed: Set<Int> = []
+    for row in rows where row.state == .changed {
+      guard let before = row.before, let after = row.after,
+        places.allSatisfy({ before[$0] == after[$0] })
+      else { continue }
+      changed.formUnion(
+        columns.indices.filter { columns[$0].state == .kept && before[$0] != after[$0] })
+    }
+    return changed.sorted().map { columns[$0].name }
+  }
+
   private mutating func pairRows() {
     let old = RowList(valuesBefore)
     let new = RowList(valuesAfter)

@@ -10,48 +10,66 @@ struct StatementWords {
   /// Whether the words only say why there is no description.
   let isLabel: Bool
 
-  init(statement: RehearsedStatement, effect: RowEffect?, lineage: TableLineage?) {
+  /// - Parameter temporaries: the TEMP objects that the script created before.
+  init(
+    statement: RehearsedStatement, effect: RowEffect?, lineage: TableLineage?,
+    temporaries: Set<SQLName>
+  ) {
     if let label = Self.label(of: statement) {
       (words, isLabel) = (label, true)
     } else if let lineage, lineage.kind == .moved, let table = statement.droppedTable {
-      words = "removes the table \(name: table), from which rows were copied before"
+      let name = statement.before[table]?.name ?? table.text
+      words = "removes the table \(name: name), from which rows were copied before"
       isLabel = false
     } else if let table = statement.bookkeepingTable {
       (words, isLabel) = ("prepares \(name: table), where the version is stored", false)
-    } else if let words = Self.words(of: statement, effect) {
+    } else if let words = Self.words(of: statement, effect, temporaries) {
       (self.words, isLabel) = (words, false)
-    } else if statement.changesSchema || statement.changes > 0 {
-      (words, isLabel) = ("runs SQL that cannot be described", true)
-    } else {
+    } else if statement.isReadOnly {
       (words, isLabel) = ("runs SQL that does not change any table", true)
+    } else {
+      (words, isLabel) = ("runs SQL that cannot be described", true)
     }
   }
 
   private static func label(of statement: RehearsedStatement) -> Words? {
-    if let denial = statement.denial { return "is refused: \("\(denial)")" }
+    if let denial = statement.denial { return "is refused, because " + denial.words }
     if let error = statement.error { return "fails: \(code: error.message)" }
-    if let notice = statement.notice { return "has no effect: \("\(notice)")" }
+    if let notice = statement.notice { return "does nothing: " + notice.words }
     return nil
   }
 
-  private static func words(of statement: RehearsedStatement, _ effect: RowEffect?) -> Words? {
+  private static func words(
+    of statement: RehearsedStatement, _ effect: RowEffect?, _ temporaries: Set<SQLName>
+  ) -> Words? {
     switch statement.word(0) {
-    case "CREATE", "DROP": return CreationWords(statement: statement).words
+    case "CREATE": return CreationWords(statement: statement).words
+    case "DROP": return RemovalWords(statement: statement, temporaries: temporaries).words
     case "ALTER": return AlterationWords(statement: statement).words
     case "PRAGMA": return pragma(statement)
-    case "VACUUM": return "writes the database file anew, without unused space"
-    case "REINDEX": return "sorts the indexes again"
-    case "ANALYZE": return "collects figures that help SQLite to choose indexes"
-    default:
-      guard statement.verb != nil else { return nil }
-      return RowWords(statement: statement, effect: effect).words
+    case "VACUUM": return "rewrites the database file without unused space"
+    case "REINDEX": return "rebuilds indexes"
+    case "ANALYZE": return "collects statistics that help SQLite to choose indexes"
+    default: break
     }
+    guard let verb = statement.verb else { return nil }
+    if let words = SequenceWords(statement: statement, verb: verb).words { return words }
+    if ["INSERT", "REPLACE"].contains(statement.word(verb)) {
+      return InsertWords(statement: statement, verb: verb, effect: effect).words
+    }
+    return RowWords(statement: statement, verb: verb, effect: effect).words
   }
+
+  /// The PRAGMAs that set a value in the file.
+  private static let stored = Set(
+    ["application_id", "auto_vacuum", "journal_mode", "page_size", "user_version"].map {
+      SQLName($0)
+    })
 
   private static func pragma(_ statement: RehearsedStatement) -> Words? {
     guard !statement.isReadOnly,
       let pragma = statement.actions.first(where: { $0.kind == .pragma }),
-      !pragma.detail.isEmpty
+      !pragma.detail.isEmpty, stored.contains(SQLName(pragma.name))
     else { return nil }
     return "sets \(code: pragma.name) of the database file to \(code: pragma.detail)"
   }
@@ -63,5 +81,17 @@ extension RehearsedStatement {
     guard let name = created.map({ self.name($0.name.name) }) ?? target.map({ self.name($0.name) })
     else { return nil }
     return VersionStore.bookkeepingTables.first { $0.isSameName(as: name) }
+  }
+}
+
+extension ScriptDenial {
+  /// The reason after “because”.
+  fileprivate var words: Words {
+    switch self {
+    case .transactionControl: "each script already runs in a transaction"
+    case .pragma(let name): "a script may not set PRAGMA \(name)"
+    case .transactionControlOutside(let word): "\(word) is not allowed here"
+    default: Words(String(describing: self))
+    }
   }
 }

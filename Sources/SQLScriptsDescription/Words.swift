@@ -1,5 +1,6 @@
 import SQLScriptsReporting
 import SQLScriptsSQL
+import SQLScriptsSchema
 
 /// A sentence or a part of one, in which names and SQL are set apart from the text.
 ///
@@ -38,13 +39,21 @@ package struct Words: Sendable, Hashable {
 
   package var isEmpty: Bool { pieces.isEmpty }
 
+  /// Whether there is a comma outside names and SQL.
+  var hasComma: Bool {
+    pieces.contains { piece in
+      if case .text(let text) = piece { text.contains(",") } else { false }
+    }
+  }
+
   /// Without marks, as one line.
   package var plain: String {
-    pieces.map { piece in
-      switch piece {
-      case .text(let text), .name(let text), .strong(let text), .code(let text): text
-      }
-    }.joined()
+    VisibleText.oneLine(
+      pieces.map { piece in
+        switch piece {
+        case .text(let text), .name(let text), .strong(let text), .code(let text): text
+        }
+      }.joined())
   }
 
   /// The words with the first letter in upper case.
@@ -107,9 +116,14 @@ extension Sequence<String> {
 }
 
 extension String {
-  /// SQL without line breaks, shortened if it is long.
+  /// SQL without comments and line breaks, shortened if it is long.
   fileprivate var oneLine: String {
-    let line = split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var text = self
+    if text.contains("--") || text.contains("/*") {
+      let sql = SQLText(text)
+      text = sql.code(of: sql.indices)
+    }
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count > 120 ? line.prefix(117) + "…" : line
   }
 }

@@ -1,0 +1,91 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// The changes of columns that stay, as clauses. Equal changes of several columns are one clause.
+struct ColumnChangeWords {
+  let columns: [(old: SchemaColumn, new: SchemaColumn)]
+  let old: SchemaTable
+  let new: SchemaTable
+
+  var clauses: [Words] {
+    let (former, present) = (TableClauses(old.sql), TableClauses(new.sql))
+    var clauses: [Words] = []
+    clauses += names { isRequired($0.new, new) && !isRequired($0.old, old) }.map {
+      "makes \($0) required"
+    }
+    clauses += names { !isRequired($0.new, new) && isRequired($0.old, old) }.map {
+      "makes \($0) optional"
+    }
+    clauses += types
+    clauses += defaults
+    clauses += names { $0.new.isGenerated && !$0.old.isGenerated }.map {
+      "computes \($0) from other columns"
+    }
+    clauses += names { !$0.new.isGenerated && $0.old.isGenerated }.map {
+      "stores \($0) in its rows"
+    }
+    clauses += names { pair in
+      guard pair.new.isGenerated, pair.old.isGenerated else { return false }
+      return former.generated[SQLName(pair.old.name)] != present.generated[SQLName(pair.new.name)]
+    }.map { "changes how \($0) is computed" }
+    clauses += names {
+      former.collation($0.old) != present.collation($0.new)
+    }.map { "changes how texts in \($0) are compared" }
+    return clauses
+  }
+
+  /// The names of the columns for which something is true, as one list; empty if there is none.
+  private func names(_ holds: ((old: SchemaColumn, new: SchemaColumn)) -> Bool) -> [Words] {
+    let names = columns.filter(holds).map(\.new.name)
+    return names.isEmpty ? [] : [names.names]
+  }
+
+  /// The rowid is never NULL, whatever its declaration says.
+  private func isRequired(_ column: SchemaColumn, _ table: SchemaTable) -> Bool {
+    column.isNotNull || table.rowIDAlias?.name.isSameName(as: column.name) == true
+  }
+
+  private var types: [Words] {
+    grouped { pair in
+      guard CanonicalSQL(pair.old.type) != CanonicalSQL(pair.new.type) else { return nil }
+      let (before, after) = (pair.old.typeWords, pair.new.typeWords)
+      return before == after
+        ? " from \(code: pair.old.type) to \(code: pair.new.type)" : " from \(before) to \(after)"
+    }.map { names, change in
+      "changes the type\(names.count == 1 ? "" : "s") of \(names.names)\(change)"
+    }
+  }
+
+  private var defaults: [Words] {
+    grouped { pair in
+      let (before, after) = (pair.old.effectiveDefault, pair.new.effectiveDefault)
+      guard before.map({ CanonicalSQL($0) }) != after.map({ CanonicalSQL($0) }) else { return nil }
+      return pair.new.defaultWords ?? ""
+    }.map { names, value in
+      value.isEmpty
+        ? "removes the default of \(names.names)"
+        : "changes the default of \(names.names) to \(value)"
+    }
+  }
+
+  private func grouped(
+    _ change: ((old: SchemaColumn, new: SchemaColumn)) -> Words?
+  ) -> [(names: [String], change: Words)] {
+    var groups: [(names: [String], change: Words)] = []
+    for pair in columns {
+      guard let words = change(pair) else { continue }
+      if let index = groups.firstIndex(where: { $0.change == words }) {
+        groups[index].names.append(pair.new.name)
+      } else {
+        groups.append(([pair.new.name], words))
+      }
+    }
+    return groups
+  }
+}
+
+extension TableClauses {
+  fileprivate func collation(_ column: SchemaColumn) -> SQLName {
+    SQLName(collations[SQLName(column.name)] ?? "binary")
+  }
+}

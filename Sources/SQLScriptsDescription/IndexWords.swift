@@ -1,0 +1,91 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// What an index does: “speeds up searching **message** by **date**”.
+struct IndexWords {
+  let index: SchemaIndex
+  let table: SchemaTable
+
+  var words: Words {
+    guard index.isUnique else {
+      return "speeds up searching \(name: table.name) by \(terms.list())\(part(" "))"
+    }
+    return "makes sure that \(uniqueness)"
+  }
+
+  /// “no two rows of **user** have the same **email**”
+  private var uniqueness: Words {
+    "no two rows of \(name: table.name) have the same \(terms.list())"
+      + (ignoresCase ? " (ignoring case)" : "") + part(", among the rows ")
+  }
+
+  /// What dropping it does.
+  var removal: Words {
+    guard index.isUnique, !hasEqual else {
+      return
+        "removes the index \(name: index.name) of \(name: table.name), which covers \(terms.list())"
+    }
+    return
+      "removes the index \(name: index.name), so that rows of \(name: table.name) may have the same \(terms.list())"
+  }
+
+  /// The columns, or the SQL of expressions.
+  private var terms: [Words] {
+    index.columns.enumerated().map { place, column in
+      if let column { return "\(name: column)" }
+      guard sqlTerms.indices.contains(place) else { return "an expression" }
+      let end = sqlTerms[place].first {
+        sql.depth($0) == 1 && sql.kind($0) == .word
+          && ["COLLATE", "ASC", "DESC"].contains(sql.word($0))
+      }
+      return
+        "\(code: sql.code(of: sqlTerms[place].lowerBound..<(end ?? sqlTerms[place].upperBound)))"
+    }
+  }
+
+  private var sql: SQLText { SQLText(index.sql ?? "") }
+
+  private var list: Int? {
+    let sql = sql
+    guard let created = sql.created,
+      let on = sql.indices.first(where: { $0 > created.name.name && sql.word($0) == "ON" }),
+      let table = sql.qualifiedName(at: on + 1), sql.kind(table.end) == .leftParenthesis
+    else { return nil }
+    return table.end
+  }
+
+  private var sqlTerms: [Range<Int>] { list.map { sql.arguments($0) } ?? [] }
+
+  private func part(_ separator: Words) -> Words {
+    guard index.isPartial else { return "" }
+    let sql = sql
+    guard let list, case let place = sql.end(ofParenthesis: list) + 1, sql.word(place) == "WHERE"
+    else { return ", for some of its rows only" }
+    let range = place + 1..<max(place + 1, sql.withoutSemicolon.upperBound)
+    return separator + ConditionWords(statement: sql, range: range).words
+  }
+
+  /// Whether texts that differ only in case count as the same.
+  private var ignoresCase: Bool {
+    index.collations.prefix(index.columns.count).contains { SQLName($0) == SQLName("NOCASE") }
+  }
+
+  /// Whether rows stay as different without the index.
+  private var hasEqual: Bool {
+    guard !index.isPartial, !index.columns.contains(nil) else { return false }
+    let columns = Set(index.columns.compactMap { $0.map { SQLName($0) } })
+    return table.uniqueKeys(without: index.name).contains { $0.isSubset(of: columns) }
+  }
+}
+
+extension SchemaTable {
+  /// The columns in which no two rows are the same, whatever enforces it.
+  func uniqueKeys(without name: String? = nil) -> [Set<SQLName>] {
+    let indexes = indexes.filter { index in
+      index.isUnique && !index.isPartial && !index.columns.contains(nil)
+        && name.map { !index.name.isSameName(as: $0) } ?? true
+    }
+    let keys = indexes.map { Set($0.columns.compactMap { $0.map { SQLName($0) } }) }
+    return keys + (rowIDAlias.map { [[SQLName($0.name)]] } ?? [])
+  }
+}

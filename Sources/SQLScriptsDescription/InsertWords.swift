@@ -1,0 +1,104 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// INSERT and REPLACE in words.
+struct InsertWords {
+  let statement: RehearsedStatement
+  let verb: Int
+  /// What it did to the sample rows; nil if that is not known.
+  let effect: RowEffect?
+
+  private static let manyColumns = 4
+
+  var words: Words? {
+    guard let target = statement.target else { return nil }
+    let table = statement.writtenTable.flatMap { statement.before[$0] }
+    let name = table?.name ?? statement.name(target.name)
+    if let command = table.flatMap(fullTextCommand) { return command }
+    let manner = InsertManner(statement, verb)
+    guard let select = statement.outerIndex(of: "SELECT", from: verb) else {
+      let count = max(1, statement.valueRows.count)
+      let words = manner.words(count: count, to: name)
+      guard count == 1, let values = table.flatMap(values) else { return words }
+      return words + ": \(values)"
+    }
+    guard let from = statement.clause("FROM", from: select, until: Self.clauses) else {
+      return constantRow(manner, name, select)
+    }
+    let source = source(from, table: name)
+    return manner.words(adding: "rows", isOne: false, to: name, source: source) + samples
+  }
+
+  static let clauses: Set = [
+    "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT", "WINDOW", "ON",
+    "RETURNING",
+  ]
+
+  /// SELECT without FROM: a row at most, unless it has several parts.
+  private func constantRow(_ manner: InsertManner, _ name: String, _ select: Int) -> Words {
+    let isCompound = ["UNION", "EXCEPT", "INTERSECT"].contains {
+      statement.outerIndex(of: $0, from: select) != nil
+    }
+    if isCompound {
+      return manner.words(adding: "rows", isOne: false, to: name) + samples
+    }
+    let words = manner.words(adding: "a row", isOne: true, to: name)
+    guard let condition = statement.clause("WHERE", from: select, until: Self.clauses) else {
+      return words
+    }
+    return "\(words) if \(code: statement.code(of: condition)) is true"
+  }
+
+  /// “ from **user** and **group**”
+  private func source(_ from: Range<Int>, table: String) -> Words {
+    let own = SQLName(table)
+    let read = statement.readTables.filter { statement.before[$0] != nil }
+    let named = Set(from.filter(statement.isName).map { SQLName(statement.name($0)) })
+    let sources = read.intersection(named)
+    if sources.isEmpty {
+      let others = read.subtracting([own]).sorted().map(name)
+      return others.isEmpty ? "" : " using \(others.names)"
+    }
+    if sources == [own] { return " from its own rows" }
+    return " from \(sources.sorted().map(name).names)"
+  }
+
+  private func name(_ table: SQLName) -> String { statement.before[table]?.name ?? table.text }
+
+  /// The values of the only row, if they are few and short.
+  private func values(of table: SchemaTable) -> Words? {
+    guard let row = statement.valueRows.first else { return nil }
+    let columns = statement.columnList ?? table.columns.filter { !$0.isGenerated }.map(\.name)
+    let values = statement.arguments(row)
+    guard columns.count == values.count, values.count <= Self.manyColumns else { return nil }
+    let words = zip(columns, values).compactMap { column, value -> Words? in
+      guard let words = statement.literalWords(value) else { return nil }
+      switch words {
+      case "no value": return "no \(name: column)"
+      case "an empty text": return "an empty \(name: column)"
+      default: return "\(name: column) \(words)"
+      }
+    }
+    return words.count == values.count ? words.joined(by: ", ") : nil
+  }
+
+  /// `INSERT INTO search(search) VALUES ('rebuild')`
+  private func fullTextCommand(of table: SchemaTable) -> Words? {
+    guard table.kind == .virtual, let row = statement.valueRows.first,
+      let column = statement.columnList?.first, SQLName(column) == SQLName(table.name),
+      let command = statement.arguments(row).first?.first
+    else { return nil }
+    let name = statement.name(command).asciiLowercased
+    if name == "rebuild" { return "fills the full-text index \(name: table.name) again" }
+    if name == "optimize" || name == "merge" {
+      return "tidies the full-text index \(name: table.name)"
+    }
+    return "gives the command \(code: name) to the full-text index \(name: table.name)"
+  }
+
+  private var samples: Words {
+    guard let count = effect?.changed else { return "" }
+    return " (\(count == 0 ? "none" : "\(count)") with the sample rows)"
+  }
+}

@@ -1,0 +1,79 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+
+/// The changes of a table's foreign keys as clauses.
+struct ReferenceChangeWords {
+  let old: SchemaTable
+  let new: SchemaTable
+  /// The present name of a column of the old table.
+  let present: (String) -> SQLName
+
+  var clauses: [Words] {
+    var rest = old.foreignKeys
+    var unmatched: [SchemaForeignKey] = []
+    var clauses: [Words] = []
+    for reference in new.foreignKeys {
+      let same = rest.firstIndex {
+        columns($0) == reference.columns.map { SQLName($0) }
+          && SQLName($0.parent) == SQLName(reference.parent)
+      }
+      guard let same else {
+        unmatched.append(reference)
+        continue
+      }
+      clauses += changes(from: rest.remove(at: same), to: reference)
+    }
+    for reference in unmatched {
+      let columns = reference.columns.map { SQLName($0) }
+      guard let former = rest.firstIndex(where: { self.columns($0) == columns }) else {
+        clauses.append(
+          "adds a reference from \(reference.columns.names) to \(name: reference.parent)")
+        clauses += deletion(of: reference).map { [$0] } ?? []
+        continue
+      }
+      let before = rest.remove(at: former)
+      clauses.append(
+        "moves the reference of \(reference.columns.names) from \(name: before.parent) to \(name: reference.parent)"
+      )
+      clauses += changes(from: before, to: reference)
+    }
+    for reference in rest where reference.columns.contains(where: isKept) {
+      clauses.append(
+        "removes the reference from \(reference.columns.filter(isKept).map { present($0).text }.names) to \(name: reference.parent)"
+      )
+    }
+    return clauses
+  }
+
+  private func columns(_ reference: SchemaForeignKey) -> [SQLName] {
+    reference.columns.map(present)
+  }
+
+  private func isKept(_ column: String) -> Bool { new.column(present(column).text) != nil }
+
+  private func changes(from old: SchemaForeignKey, to new: SchemaForeignKey) -> [Words] {
+    var clauses: [Words] = []
+    if old.onDelete != new.onDelete {
+      clauses.append(
+        deletion(of: new)
+          ?? "no longer changes rows when their row of \(name: new.parent) is deleted")
+    }
+    if old.onUpdate != new.onUpdate {
+      clauses.append(
+        "changes what happens to \(new.columns.names) when the key in \(name: new.parent) changes")
+    }
+    return clauses
+  }
+
+  /// What deletes or changes a row with the one that it belongs to.
+  private func deletion(of reference: SchemaForeignKey) -> Words? {
+    switch reference.onDelete {
+    case "CASCADE": "deletes rows together with their row of \(name: reference.parent)"
+    case "SET NULL":
+      "clears \(reference.columns.names) when the row of \(name: reference.parent) is deleted"
+    case "SET DEFAULT":
+      "sets \(reference.columns.names) to the default when the row of \(name: reference.parent) is deleted"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// Views, triggers and indexes that a script drops and creates again under the same name.
+struct Replacements {
+  private let rehearsed: RehearsedScript
+  /// The index of DROP, by the index of the CREATE that follows it.
+  private var dropBefore: [Int: Int] = [:]
+
+  /// - Parameter rebuilt: the statements that are part of a rebuild.
+  init(_ rehearsed: RehearsedScript, without rebuilt: Set<Int>) {
+    self.rehearsed = rehearsed
+    var dropped: [SQLName: Int] = [:]
+    for (index, statement) in rehearsed.statements.enumerated()
+    where statement.succeeded && statement.changesSchema && !rebuilt.contains(index) {
+      if let name = statement.dropped.map({ SQLName(statement.name($0.name)) }),
+        statement.word(1) != "TABLE"
+      {
+        dropped[name] = index
+      } else if let created = statement.created, created.kind != .table {
+        let name = SQLName(statement.name(created.name.name))
+        guard let drop = dropped.removeValue(forKey: name),
+          rehearsed.statements[drop].word(1) == created.kind.rawValue.uppercased()
+        else { continue }
+        dropBefore[index] = drop
+      }
+    }
+  }
+
+  /// The indices of the DROPs.
+  var drops: Set<Int> { Set(dropBefore.values) }
+
+  /// The DROP before a CREATE, and both in words; nil if nothing was dropped.
+  subscript(index: Int) -> (drop: Int, words: Words)? {
+    dropBefore[index].map { drop in
+      (drop, words(rehearsed.statements[drop], rehearsed.statements[index]))
+    }
+  }
+
+  private func words(_ drop: RehearsedStatement, _ create: RehearsedStatement) -> Words {
+    let kind = create.created?.kind ?? .view
+    let (noun, name) = (kind.rawValue, create.createdName ?? "")
+    let isSame = drop.definition(noun, name).map { CanonicalSQL($0) == CanonicalSQL(create.text) }
+    if isSame == true { return "removes the \(noun) \(name: name) and creates it again, unchanged" }
+    let start: Words = "replaces the \(noun) \(name: name)"
+    switch kind {
+    case .trigger:
+      guard let trigger = TriggerText(create.text) else { return start }
+      return "\(start), which now \(TriggerWords(trigger: trigger).words)"
+    case .view:
+      guard let old = drop.before[name], let new = create.after[name] else { return start }
+      return "\(start): \(Self.change(from: old, to: new))"
+    default:
+      return CreationWords(statement: create).words.map { "\(start): \($0)" } ?? start
+    }
+  }
+
+  private static func change(from old: SchemaTable, to new: SchemaTable) -> Words {
+    let added = new.columns.filter { old.column($0.name) == nil }.map(\.name)
+    let removed = old.columns.filter { new.column($0.name) == nil }.map(\.name)
+    if added.isEmpty, removed.isEmpty { return "uses another query for the same columns" }
+    let clauses: [Words] =
+      (removed.isEmpty ? [] : ["removes \(removed.names)"])
+      + (added.isEmpty ? [] : ["adds \(added.names)"])
+    return clauses.joined(by: ", ")
+  }
+}
+
+extension RehearsedStatement {
+  /// The SQL of an object before the statement.
+  fileprivate func definition(_ noun: String, _ name: String) -> String? {
+    if noun == "index" {
+      return before.table(ofIndex: name)?.indexes.first { $0.name.isSameName(as: name) }?.sql
+    }
+    return before.definition(of: SQLName(name))
+  }
+}

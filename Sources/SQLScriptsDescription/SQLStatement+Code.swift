@@ -1,0 +1,65 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+extension SQLStatement {
+  /// A range of tokens as SQL on one line, without comments: a comment would hide what follows it on the line.
+  func code(of range: Range<Int>) -> String {
+    var code = ""
+    var end: Int?
+    for token in tokens[range.clamped(to: indices)] {
+      if let end, end < token.range.lowerBound { code += " " }
+      code += text(token)
+      end = token.range.upperBound
+    }
+    return code
+  }
+
+  /// The range without the closing semicolon.
+  var withoutSemicolon: Range<Int> {
+    indices.dropLast(tokens.last?.kind == .semicolon ? 1 : 0)
+  }
+
+  /// The range of a clause, from its keyword to the next one of the same depth; nil if there is none.
+  func clause(_ keyword: String, from start: Int, until ends: Set<String>) -> Range<Int>? {
+    guard indices.contains(start), let first = outerIndex(of: keyword, from: start) else {
+      return nil
+    }
+    let end = outerIndices(from: start).first {
+      $0 > first && kind($0) == .word && ends.contains(word($0))
+    }
+    let last = end ?? withoutSemicolon.upperBound
+    return first + 1 < last ? first + 1..<last : nil
+  }
+
+  /// A number, a short text or NULL in words; nil for other expressions.
+  ///
+  /// - Parameter texts: the tokens in double quotes that SQLite read as texts.
+  func literalWords(_ range: Range<Int>, texts: [SQLToken]) -> Words? {
+    guard let last = range.last else { return nil }
+    let isSigned = range.count == 2 && ["-", "+"].contains(word(range.lowerBound))
+    guard range.count == 1 || isSigned else { return nil }
+    let token = tokens[last]
+    switch token.kind {
+    case .integer, .float: return Words(range.map { text(tokens[$0]) }.joined())
+    case .string where !isSigned: return Self.textWords(name(token))
+    case .quotedName where !isSigned && texts.contains(token): return Self.textWords(name(token))
+    case .word where !isSigned && word(last) == "NULL": return "no value"
+    case .word where !isSigned && ["TRUE", "FALSE"].contains(word(last)):
+      return Words(word(last).asciiLowercased)
+    default: return nil
+    }
+  }
+
+  private static func textWords(_ text: String) -> Words? {
+    if text.isEmpty { return "an empty text" }
+    let isShort = text.count <= 40 && !text.contains { $0.isNewline }
+    return isShort ? Words("'\(text)'") : nil
+  }
+}
+
+extension RehearsedStatement {
+  func literalWords(_ range: Range<Int>) -> Words? {
+    literalWords(range, texts: doubleQuotedTexts)
+  }
+}

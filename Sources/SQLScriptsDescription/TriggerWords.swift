@@ -1,0 +1,99 @@
+import SQLScriptsSQL
+import SQLScriptsSchema
+import SQLScriptsValidation
+
+/// What a trigger does: “adds rows to **log** after a row of **user** is deleted”.
+struct TriggerWords {
+  let trigger: TriggerText
+
+  private enum Act: Hashable {
+    case refuses, skips
+    case updates, adds, changes, deletes
+  }
+
+  var words: Words {
+    let condition = trigger.condition
+    let suffix: Words =
+      condition.tokens.isEmpty ? "" : " if \(code: condition.code(of: condition.indices))"
+    return actions + " " + trigger.moment + suffix
+  }
+
+  private var actions: Words {
+    var order: [Act] = []
+    var names: [Act: [SQLName]] = [:]
+    for (act, name) in acts {
+      if !order.contains(act) { order.append(act) }
+      if let name, names[act]?.contains(name) != true { names[act, default: []].append(name) }
+    }
+    let clauses = order.map { act -> Words in
+      let tables = (names[act] ?? []).map(\.text).names
+      switch act {
+      case .refuses: return "can refuse the change"
+      case .skips: return "can skip the change"
+      case .updates: return "updates \(tables)"
+      case .adds: return "adds rows to \(tables)"
+      case .changes: return "changes rows of \(tables)"
+      case .deletes: return "deletes rows of \(tables)"
+      }
+    }
+    return clauses.isEmpty ? "runs SQL" : clauses.list()
+  }
+
+  private var acts: [(Act, SQLName?)] {
+    // `INSERT INTO search(search, …) VALUES ('delete', …)` removes an entry.
+    let commanded = Set(
+      trigger.statements.compactMap { statement -> SQLName? in
+        guard let name = statement.writtenName.map({ SQLName($0) }),
+          statement.columnList?.first.map({ SQLName($0) }) == name
+        else { return nil }
+        return name
+      })
+    return trigger.statements.flatMap { statement -> [(Act, SQLName?)] in
+      var acts: [(Act, SQLName?)] = statement.raised.map {
+        ($0 == "IGNORE" ? .skips : .refuses, nil)
+      }
+      if let verb = statement.verb, let name = statement.writtenName.map({ SQLName($0) }) {
+        if commanded.contains(name) {
+          acts.append((.updates, name))
+        } else {
+          switch statement.word(verb) {
+          case "DELETE": acts.append((.deletes, name))
+          case "UPDATE": acts.append((.changes, name))
+          default: acts.append((.adds, name))
+          }
+        }
+      }
+      return acts
+    }
+  }
+}
+
+extension SQLText {
+  /// The first words in RAISE(…).
+  fileprivate var raised: [String] {
+    indices.filter { word($0) == "RAISE" && kind($0 + 1) == .leftParenthesis }.map { word($0 + 2) }
+  }
+}
+
+extension TriggerText {
+  /// “after a row is added to **user**”
+  fileprivate var moment: Words {
+    if timing == "INSTEAD" {
+      switch event {
+      case "INSERT": return "instead of adding a row to \(name: table)"
+      case "DELETE": return "instead of deleting a row of \(name: table)"
+      default: return "instead of changing a row of \(name: table)"
+      }
+    }
+    let when = timing == "AFTER" ? "after" : "before"
+    switch event {
+    case "INSERT": return "\(when) a row is added to \(name: table)"
+    case "DELETE": return "\(when) a row of \(name: table) is deleted"
+    default:
+      let names = columns.sorted().map(\.text)
+      return names.isEmpty
+        ? "\(when) a row of \(name: table) is changed"
+        : "\(when) \(names.names) \(names.count == 1 ? "is" : "are") set in a row of \(name: table)"
+    }
+  }
+}

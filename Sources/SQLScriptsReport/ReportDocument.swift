@@ -12,6 +12,15 @@ package struct ReportDocument: Sendable {
   /// Goes up if a member changes its meaning or disappears.
   package static let formatVersion = 1
 
+  /// The name of what a scripts folder belongs to: its own, or for “SQLScripts” that of the folder around it.
+  ///
+  /// - Parameter path: an absolute path.
+  package static func title(of path: String) -> String {
+    let names = path.split(separator: "/").filter { $0 != "." }
+    let isUsual = names.last == "SQLScripts" && names.count > 1
+    return names.dropLast(isUsual ? 1 : 0).last.map(String.init) ?? path
+  }
+
   package let title: String
   package let summary: JSONText
   package let versions: [ReportVersion]
@@ -42,7 +51,8 @@ package struct ReportDocument: Sendable {
       shown.insert(entry.file.name)
       let reading = ScriptReading(entry.file, in: library.bundle)
       return ReportVersion(
-        entry, reading.script, text: limits.showsBrokenFiles ? reading.text : nil, previous: previous, pool: &pool, limits: limits,
+        entry, reading.script, text: limits.showsBrokenFiles ? reading.text : nil,
+        previous: previous, pool: &pool, limits: limits,
         milliseconds: milliseconds(entry))
     }
     self.pool = pool

@@ -91,15 +91,18 @@ package struct ReportVersion: Sendable {
     _ entry: BundleDescription.Entry, _ previous: BundleDescription.Entry?,
     _ pool: inout TablePool
   ) -> [JSONText.Member] {
+    let samples = (entry.description?.samples ?? [])
+      .filter { ($0.after ?? $0.before)?.isShown ?? false }.compactMap(\.json)
     let difference = entry.rehearsed.map {
       pool.difference(from: previous?.rehearsed?.after, to: $0.after)
     }
-    let changes = (entry.description?.changes ?? []).map(\.json)
+    let changes = (entry.description?.changes ?? [])
+      .filter { !SQLName($0.table).isReserved }.map(\.json)
     return [
       .init("set", .array((difference?.set ?? []).map { .int($0) })),
       .init("removed", .array((difference?.removed ?? []).map { .string($0) })),
       .init("changes", .array(changes)),
-      .init("rows", .array((entry.description?.samples ?? []).compactMap(\.json))),
+      .init("rows", .array(samples)),
       .init("requires", entry.rehearsed.flatMap { requirement($0) } ?? .null),
     ]
   }

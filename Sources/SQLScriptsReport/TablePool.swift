@@ -25,11 +25,16 @@ package struct TablePool: Sendable {
   ) -> (set: [Int], removed: [String]) {
     if let before, before == after { return ([], []) }
     let (old, new) = (before?.tables ?? [:], after.tables)
-    let changed = new.filter { old[$0.key] != $0.value && $0.value.kind != .shadow }
-    let removed = old.filter { new[$0.key] == nil && $0.value.kind != .shadow }
+    let changed = new.filter { old[$0.key] != $0.value && $0.value.isShown }
+    let removed = old.filter { new[$0.key] == nil && $0.value.isShown }
     return (
       changed.sorted { $0.key < $1.key }.map { index(of: $0.value) },
       removed.values.map(\.name).sorted()
     )
   }
+}
+
+extension SchemaTable {
+  /// Whether its author has created it. SQLite makes others for itself and for virtual tables.
+  var isShown: Bool { kind != .shadow && !SQLName(name).isReserved }
 }

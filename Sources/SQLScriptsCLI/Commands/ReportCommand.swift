@@ -23,7 +23,7 @@ struct ReportCommand: TerminalCommand {
         sqlscripts report
         sqlscripts report 4..7 --out update.html
         sqlscripts report --with-data app.sqlite
-        sqlscripts report --format json --out report.json
+        sqlscripts report --format json > report.json
       """)
 
   enum Format: String, OutputFormat {
@@ -37,9 +37,11 @@ struct ReportCommand: TerminalCommand {
   var versions: VersionRange?
 
   @Option(
-    help: ArgumentHelp("The file to write; “-” for standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "The file to write; “-” for standard output. (default: sqlscripts-report.html; for JSON standard output)",
+      valueName: "file"),
     completion: .file())
-  var out = "sqlscripts-report.html"
+  var out: String?
 
   @Option(
     help: ArgumentHelp(
@@ -54,7 +56,7 @@ struct ReportCommand: TerminalCommand {
   @OptionGroup var scripts: ScriptsOptions
   @OptionGroup var output: OutputOptions
 
-  var machineFormat: MachineFormat? { nil }
+  var machineFormat: MachineFormat? { format.machine }
 
   func run(on terminal: Terminal) throws -> ExitStatus {
     let library = ScriptLibrary(try scripts.bundle())
@@ -72,6 +74,7 @@ struct ReportCommand: TerminalCommand {
     }
     let json = document.json(data: try data(library))
     let text = format == .html ? ReportPage(json).html : json.pretty + "\n"
+    let out = out ?? (format == .html ? "sqlscripts-report.html" : "-")
     guard out != "-" else {
       terminal.printText(text)
       return .fine
@@ -85,13 +88,10 @@ struct ReportCommand: TerminalCommand {
     return .fine
   }
 
-  /// The name of the folder that contains the scripts, if they are in “SQLScripts”.
   private var title: String {
     let folder = scripts.path
-    let path = folder.hasPrefix("/") ? folder : System.workingFolder + "/" + folder
-    let names = path.split(separator: "/").filter { $0 != "." }
-    let name = names.last == "SQLScripts" ? names.dropLast().last : names.last
-    return name.map(String.init) ?? folder
+    return ReportDocument.title(
+      of: folder.hasPrefix("/") ? folder : System.workingFolder + "/" + folder)
   }
 
   private func data(_ library: ScriptLibrary) throws -> JSONText {

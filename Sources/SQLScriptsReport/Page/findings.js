@@ -36,7 +36,7 @@ export function severityCounts(findings) {
 // “1 error”, “2 warnings”. `brief` shows the number only and says the word to screen readers.
 export function countBadges(findings, { brief = false } = {}) {
   const counts = severityCounts(findings);
-  return [["error", "error"], ["warning", "warning"], ["info", "note"]].filter(([state]) => counts[state] > 0).map(([state, word]) => {
+  return [["error", "error"], ["warning", "warning"], ["info", "info"]].filter(([state]) => counts[state] > 0).map(([state, word]) => {
     const text = count(counts[state], word);
     if (!brief) return badge(state, text);
     return badge(state, el("span", null, String(counts[state]), el("span", { class: "visually-hidden" }, `${text.replace(/^\S+/, "")}, `)), { title: text });

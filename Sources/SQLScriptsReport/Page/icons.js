@@ -42,7 +42,7 @@ export function icon(name, label = null) {
 
 export const stateWords = {
   added: "new", changed: "changed", removed: "gone", renamed: "renamed", kept: "unchanged", lost: "lost",
-  released: "released", draft: "unreleased", error: "error", warning: "warning", info: "note", ok: "no problems",
+  released: "released", draft: "unreleased", error: "error", warning: "warning", info: "info", ok: "no problems",
 };
 
 const stateIcons = {

@@ -39,6 +39,13 @@ struct EditorFolder: Sendable {
     }
   }
 
+  /// The path without links.
+  var absolutePath: String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// The bundle with other contents of its scripts.
   func bundle(_ contents: [String: [UInt8]]) -> ScriptBundle {
     var bundle = bundle
@@ -106,9 +113,9 @@ struct EditorFolder: Sendable {
   private static func isInside(_ file: String, _ folder: String) -> Bool {
     guard let file = realpath(file, nil) else { return true }
     defer { free(file) }
-    guard let folder = realpath(folder, nil) else { return false }
-    defer { free(folder) }
-    let root = String(cString: folder)
+    guard let real = realpath(folder, nil) else { return false }
+    defer { free(real) }
+    let root = String(cString: real)
     return String(cString: file).hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }
 }

@@ -34,7 +34,8 @@ extension EditorSession {
         .refused, refusal.message, [.init("field", .string(refusal.field))])
     } catch let failure as MigrationFailure {
       throw EditorProblem(
-        .refused, "the scripts do not run up to here, so the tables are not known: \(failure.summary)")
+        .refused,
+        "the scripts do not run up to here, so the tables are not known: \(failure.summary)")
     } catch let problem as EditorProblem {
       throw problem
     } catch {

@@ -2,6 +2,7 @@ import SQLScripts
 import SQLScriptsAuthoring
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
+import SQLScriptsReport
 import SQLScriptsReporting
 import SQLScriptsSchema
 import SQLScriptsValidation
@@ -38,7 +39,7 @@ package actor EditorSession: EditorService {
     self.folder = try EditorFolder(folder)
     self.data = data
     history = EditorHistory(self.folder.saved)
-    title = Self.title(of: folder)
+    title = ReportDocument.title(of: self.folder.absolutePath)
   }
 
   package var hasUnsavedChanges: Bool { !unsaved.isEmpty }
@@ -200,9 +201,5 @@ package actor EditorSession: EditorService {
       .init("formats", ["plist", "json", "sql"]), .init("canTryData", .bool(data != nil)),
       .init("folder", .string(title)), .init("readOnly", .null),
     ])
-  }
-
-  private static func title(of folder: String) -> String {
-    folder.split(separator: "/").last { $0 != "." && $0 != ".." }.map(String.init) ?? folder
   }
 }

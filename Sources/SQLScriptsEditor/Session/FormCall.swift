@@ -9,7 +9,8 @@ struct FormCall {
   let isApplied: Bool
 
   init(_ body: CallBody) throws(EditorProblem) {
-    guard let script = body["script"]?.integer, let change = body["change"].flatMap(FormChange.init),
+    guard let script = body["script"]?.integer,
+      let change = body["change"].flatMap(FormChange.init),
       let answers = (body["answers"]?.all(FormAnswer.init)) ?? (body["answers"] == nil ? [] : nil)
     else { throw .malformed }
     (self.script, self.change, self.answers) = (script, change, answers)

@@ -21,9 +21,12 @@ struct FormUpdate {
   ) throws -> FormResult {
     let wanted: SchemaSnapshot
     do {
-      let broken = try FormScratch(old.creations(), standIns).broken
       let scratch = try FormScratch(statements, standIns)
-      let new = try scratch.broken.filter { broken[$0.key] == nil }
+      var new = try scratch.broken
+      if !new.isEmpty {
+        let before = try FormScratch(old.creations(), standIns).broken
+        new = new.filter { before[$0.key] == nil }
+      }
       if let (name, message) = new.min(by: { $0.key < $1.key }) {
         let isView = old[name]?.kind == .view
         throw FormRefusal(

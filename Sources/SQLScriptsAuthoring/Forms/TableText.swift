@@ -3,7 +3,7 @@ import SQLScriptsSchema
 
 /// The text of a CREATE TABLE in which single clauses change. Everything else keeps its bytes.
 struct TableText {
-  private(set) var sql: String
+  var sql: String
   private let name: String
   private var columns: [String]
 
@@ -11,7 +11,7 @@ struct TableText {
     (sql, name, columns) = (table.sql, table.name, table.columns.map(\.name))
   }
 
-  private var definition: TableDefinition? { TableDefinition(sql, name: name, columns: columns) }
+  var definition: TableDefinition? { TableDefinition(sql, name: name, columns: columns) }
 
   // MARK: Whole columns
 
@@ -81,133 +81,22 @@ struct TableText {
     return true
   }
 
-  // MARK: References
-
-  /// The first tokens of REFERENCES in a column, or in a constraint with no other column.
-  private func references(of column: String) -> [Int] {
-    let text = SQLText(sql)
-    let own = self.column(column)?.clauses.filter { $0.kind == .references }.map(\.start) ?? []
-    return own
-      + constraints(of: column, "FOREIGN", text).compactMap { part in
-        part.first { text.word($0) == "REFERENCES" && text.kind($0) == .word }
-      }
-  }
-
-  /// Replaces everything from REFERENCES on.
-  mutating func setReference(of column: String, to reference: String) -> Bool {
-    let found = references(of: column)
-    guard let start = found.first else {
-      return add(reference, to: column, after: ColumnText.Kind.all)
-    }
-    replace(start..<ReferenceText(SQLText(sql), start).end, with: reference)
-    return true
-  }
-
-  /// Replaces only what happens if the other row is deleted.
-  mutating func setDeletion(of column: String, to action: String) -> Bool {
-    guard let start = references(of: column).first else { return false }
-    let text = SQLText(sql)
-    let reference = ReferenceText(text, start)
-    if let range = reference.onDelete {
-      if action == "NO ACTION" {
-        remove(range)
-      } else {
-        replace(range, with: "ON DELETE \(action)")
-      }
-      return true
-    }
-    // Before ON UPDATE, MATCH and DEFERRABLE.
-    var end = start + 2
-    if text.word(end) == "(" {
-      while end < reference.end, text.word(end) != ")" { end += 1 }
-      end += 1
-    }
-    if action != "NO ACTION" { insert(" ON DELETE \(action)", after: end - 1) }
-    return true
-  }
-
-  // MARK: Constraints of the table
-
-  /// Removes the constraints of a kind that are about nothing but one column.
-  ///
-  /// - Parameter kind: UNIQUE or FOREIGN.
-  mutating func removeConstraints(of column: String, _ kind: String) -> Bool {
-    let text = SQLText(sql)
-    let gone = Set(constraints(of: column, kind, text).map(\.lowerBound))
-    if gone.isEmpty { return true }
-    let all = parts(of: text)
-    guard let new = definition?.keeping({ !gone.contains(all[$0].lowerBound) }) else {
-      return false
-    }
-    sql = new
-    return true
-  }
-
-  private func constraints(
-    of column: String, _ kind: String, _ text: SQLText
-  ) -> [Range<Int>] {
-    parts(of: text).filter { part in
-      guard isConstraint(part, text) else { return false }
-      let first = part.lowerBound + (text.word(part.lowerBound) == "CONSTRAINT" ? 2 : 0)
-      guard text.word(first) == kind else { return false }
-      let open = first + (kind == "FOREIGN" ? 2 : 1)
-      // A name may have a collation or a direction.
-      let list = (open + 1..<part.upperBound).prefix { text.word($0) != ")" }
-      let close = open + 1 + list.count
-      var end = close + 1
-      if kind == "FOREIGN" {
-        end = ReferenceText(text, end).end
-      } else if text.has("ON", "CONFLICT", at: end) {
-        end += 3
-      }
-      // SQLite accepts another constraint without a comma before it.
-      return end == part.upperBound && text.name(open + 1).isSameName(as: column)
-        && !list.contains { text.kind($0) == .comma }
-    }
-  }
-
-  private func isConstraint(_ part: Range<Int>, _ text: SQLText) -> Bool {
-    text.kind(part.lowerBound) == .word
-      && ["CONSTRAINT", "PRIMARY", "UNIQUE", "CHECK", "FOREIGN"].contains(
-        text.word(part.lowerBound))
-  }
-
-  /// The columns and constraints.
-  private func parts(of text: SQLText) -> [Range<Int>] {
-    guard let open = text.tokens.firstIndex(where: { $0.kind == .leftParenthesis }) else {
-      return []
-    }
-    var parts: [Range<Int>] = []
-    var start = open + 1
-    for index in text.indices where index > open {
-      let token = text.tokens[index]
-      let isEnd = token.kind == .rightParenthesis && token.depth == text.tokens[open].depth
-      guard isEnd || token.kind == .comma && token.depth == text.tokens[open].depth + 1 else {
-        continue
-      }
-      parts.append(start..<index)
-      start = index + 1
-      if isEnd { break }
-    }
-    return parts
-  }
-
   // MARK: Bytes
 
-  private mutating func replace(_ range: Range<Int>, with new: String) {
+  mutating func replace(_ range: Range<Int>, with new: String) {
     let tokens = SQLText(sql).tokens
     edit(
       tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound, new
     )
   }
 
-  private mutating func insert(_ new: String, after index: Int) {
+  mutating func insert(_ new: String, after index: Int) {
     let end = SQLText(sql).tokens[index].range.upperBound
     edit(end..<end, new)
   }
 
   /// Removes tokens and the whitespace before them, unless it ends a comment.
-  private mutating func remove(_ range: Range<Int>) {
+  mutating func remove(_ range: Range<Int>) {
     let text = SQLText(sql)
     let first = text.tokens[range.lowerBound].range.lowerBound
     let before = text.tokens[range.lowerBound - 1].range.upperBound
@@ -222,11 +111,4 @@ struct TableText {
     bytes.replaceSubrange(range, with: Array(new.utf8))
     sql = String(decoding: bytes, as: UTF8.self)
   }
-}
-
-extension ColumnText.Kind {
-  fileprivate static let all: [Self] = [
-    .notNull, .null, .primaryKey, .unique, .check, .default, .collate, .references, .generated,
-    .name,
-  ]
 }

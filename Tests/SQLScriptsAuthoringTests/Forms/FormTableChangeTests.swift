@@ -1,6 +1,8 @@
 import SQLScriptsDatabase
 import SQLScriptsSQL
 import SQLScriptsSchema
+import SQLScriptsScratch
+import SQLScriptsValidation
 import Testing
 
 @testable import SQLScriptsAuthoring
@@ -254,5 +256,59 @@ struct FormTableChangeTests {
     try bench.run(.deleteRows(table: "\(name)2", where: .all))
     try bench.run(.dropTable("\(name)2"))
     #expect(try bench.schema.names == [])
+  }
+
+  @Test func `a renamed table takes its children, views and triggers along`() throws {
+    let bench = try FormBench(
+      "CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT, boss INTEGER REFERENCES user (id))",
+      "CREATE TABLE pet (id INTEGER PRIMARY KEY, owner INTEGER REFERENCES user (id) ON DELETE CASCADE)",
+      "CREATE TABLE log (text TEXT)", "CREATE VIEW v AS SELECT name FROM user",
+      "CREATE TRIGGER g AFTER INSERT ON pet BEGIN INSERT INTO log SELECT name FROM user WHERE id = new.owner; END",
+      "CREATE INDEX user_name ON user (name)", "INSERT INTO user VALUES (1, 'Ann', 1)",
+      "INSERT INTO pet VALUES (1, 1)")
+    let change = try bench.change("user", name: "Person") {
+      $0[1].name = "full name"
+      $0[1].isRequired = true
+      $0[2].belongsTo = FormReference(table: "USER", onDelete: .clear)
+      $0.append(FormColumn(name: "email", type: .text, isUnique: true))
+    }
+    let questions = try bench.result(change).questions
+    #expect(questions.map(\.id) == ["missingValue Person.full name"])
+    try bench.run(change, [FormAnswer(question: questions[0].id, answer: 0, value: "?")])
+    try bench.connection.execute("INSERT INTO pet VALUES (2, 1)")
+    #expect(try bench.rows("SELECT * FROM Person") == ["1|Ann|1|NULL"])
+    #expect(try bench.rows("SELECT * FROM v") == ["Ann"])
+    #expect(try bench.rows("SELECT * FROM log") == ["Ann", "Ann"])
+    #expect(try bench.table("pet").foreignKeys.map(\.parent) == ["Person"])
+    #expect(try bench.table("Person").foreignKeys.map(\.onDelete) == ["SET NULL"])
+    #expect(
+      try bench.table("Person").indexes.map(\.name).sorted() == ["Person_email", "user_name"])
+  }
+
+  @Test func `an old SQLite gets other statements, or a refusal`() throws {
+    let bench = try FormBench("CREATE TABLE t (a TEXT, b TEXT)")
+    let drop = try bench.change("t") { $0.removeLast() }
+    let result = try drop.result(on: bench.schema, sqlite: SQLiteVersion(3, 30))
+    #expect(result.statements.contains("DROP TABLE \"t\""))
+    let rename = try bench.change("t") { $0[0].name = "c" }
+    #expect(throws: FormRefusal.self) {
+      try rename.result(on: bench.schema, sqlite: SQLiteVersion(3, 24))
+    }
+  }
+
+  @Test func `what another tool wrote in its own way can be changed or is refused`() throws {
+    let bench = try FormBench(
+      "CREATE TABLE p (id INTEGER PRIMARY KEY)",
+      "CREATE TABLE t (a TEXT NOT NULL NOT NULL DEFAULT 'x' DEFAULT 'y', b TEXT CONSTRAINT k, c TEXT UNIQUE UNIQUE, d INT, UNIQUE (d) CHECK (d > 0))",
+      "INSERT INTO t (c, d) VALUES ('1', 2)")
+    try bench.run(bench.change("t") { $0[0].isRequired = false })
+    try bench.run(bench.change("t") { $0[0].default = nil })
+    #expect(try bench.columns("t")[0].default == nil)
+    try bench.run(bench.change("t") { $0[2].isUnique = false })
+    try bench.run(bench.change("t") { $0[1].default = .value("é") })
+    #expect(
+      try bench.refusal(bench.change("t") { $0[3].isUnique = false })
+        == "columns[3].unique: a form cannot make this change of “d”, so write it in SQL")
+    #expect(try bench.rows("SELECT * FROM t") == ["y|NULL|1|2"])
   }
 }

@@ -14,19 +14,3 @@ package enum FormChange: Sendable, Hashable {
   /// - Parameter values: the values by column. The other columns get their default.
   case addRow(table: String, values: [String: FormInput])
 }
-
-/// The rows that a change is about.
-package enum FormRows: Sendable, Hashable {
-  case all
-  /// Those without a value in the column that is filled.
-  case empty
-  case having(column: String, FormInput)
-}
-
-/// What somebody typed into a field.
-package enum FormInput: Sendable, Hashable {
-  /// A value, of which a literal of the column's type is made.
-  case value(String)
-  /// An SQL expression.
-  case sql(String)
-}

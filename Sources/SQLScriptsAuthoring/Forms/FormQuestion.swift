@@ -1,0 +1,31 @@
+/// A question about the rows that a change would affect.
+package struct FormQuestion: Sendable, Hashable {
+  package struct Choice: Sendable, Hashable {
+    /// What it means, as a part of a sentence.
+    package var words: String
+    /// Whether it needs a value or an expression.
+    package var needsExpression: Bool
+    /// An expression to begin with; empty if none is needed.
+    package var example: String
+  }
+
+  /// The same for the same question: `missingValue user.age`.
+  package var id: String
+  package var text: String
+  /// The likely one first.
+  package var answers: [Choice]
+
+  init(_ question: SchemaQuestion) {
+    id = Self.id(of: question)
+    text = question.text
+    answers = question.answers.map { answer in
+      let isOpen = answer.choice == .fill(nil)
+      return Choice(
+        words: answer.words, needsExpression: isOpen, example: isOpen ? answer.example : "")
+    }
+  }
+
+  static func id(of question: SchemaQuestion) -> String {
+    "\(question.kind) \(question.place.text)"
+  }
+}

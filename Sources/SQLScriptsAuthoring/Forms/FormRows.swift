@@ -1,0 +1,7 @@
+/// The rows that a change is about.
+package enum FormRows: Sendable, Hashable {
+  case all
+  /// Those without a value in the column that is filled.
+  case empty
+  case having(column: String, FormInput)
+}

@@ -97,7 +97,7 @@ let package = Package(
     .target(
       name: "SQLScriptsAuthoring",
       dependencies: [
-        "SQLScriptsReporting", "SQLScriptsScratch",
+        "SQLScriptsAdvice", "SQLScriptsReporting", "SQLScriptsScratch",
         "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
       ],

@@ -31,7 +31,7 @@ struct LayeringTests {
       "SQLScriptsSchema", "SQLScripts", "Foundation",
     ],
     "SQLScriptsAuthoring": [
-      "SQLScriptsReporting", "SQLScriptsScratch",
+      "SQLScriptsAdvice", "SQLScriptsReporting", "SQLScriptsScratch",
       "SQLScriptsDiagnostics", "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
     ],

@@ -16,7 +16,10 @@ package struct EditedScript: Sendable {
   package init(_ file: ScriptFile, _ source: SourceFile, _ script: Script?) throws(Refusal) {
     guard let script else { throw .unreadable }
     guard !source.isBinaryPropertyList else { throw .binary }
-    guard let list = ItemList(script) else { throw .unreadable }
+    // A mistake may hide a statement, and then the numbers mean others.
+    guard let list = ItemList(script), list.items.count == Self.statements(of: script).count else {
+      throw .unreadable
+    }
     (self.file, self.source, self.script, self.list) = (file, source, script, list)
   }
 

@@ -18,14 +18,16 @@ struct EditedFile: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(format) \(text.debugDescription)" }
 
+  /// The script; nil if the file has too many mistakes.
+  var scriptIfReadable: Script? {
+    let name = "sql_update_2.\(format)"
+    let file = ScriptFile(
+      kind: .update(2), format: format, name: name, displayName: name, content: .bytes(bytes))
+    return ScriptBundle(scripts: []).read(file, in: SourceFile(name: name, bytes: bytes)).script
+  }
+
   var script: Script {
-    get throws {
-      let name = "sql_update_2.\(format)"
-      let file = ScriptFile(
-        kind: .update(2), format: format, name: name, displayName: name, content: .bytes(bytes))
-      return try #require(
-        ScriptBundle(scripts: []).read(file, in: SourceFile(name: name, bytes: bytes)).script)
-    }
+    get throws { try #require(scriptIfReadable) }
   }
 
   var edited: EditedScript {

@@ -121,4 +121,36 @@ struct EditedScriptRandomTests {
     }
     #expect(file.bytes == original.bytes, "\(seed)")
   }
+
+  @Test(arguments: UInt64(1)...200)
+  func `a damaged file is edited right or not at all`(seed: UInt64) throws {
+    var random = SeededGenerator(state: seed)
+    var file = file(&random)
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let place = Int.random(in: 0..<file.bytes.count, using: &random)
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: file.bytes.remove(at: place)
+      case 1: file.bytes[place] = Array("<>\"';,[]{}/*-\n".utf8).randomElement(using: &random) ?? 0
+      default: file.bytes.removeSubrange(place..<min(file.bytes.count, place + 5))
+      }
+    }
+    guard let script = file.scriptIfReadable,
+      let edited = try? EditedScript(script.file, script.document.source, script)
+    else { return }
+    let statements = try file.statements
+    for number in 1...edited.count + 1 {
+      let edits: [(EditedScript) throws -> [UInt8]] = [
+        { try $0.inserting(["SELECT 7"], before: number) }, { try $0.removing([number]) },
+        { try $0.moving([number], before: 1) }, { try $0.setting(number, to: "SELECT 7") },
+        { try $0.describing("d") }, { try $0.requiring(["SELECT 7"]) },
+      ]
+      for (index, edit) in edits.enumerated() {
+        guard let bytes = try? edit(edited) else { continue }
+        var after = file
+        after.bytes = bytes
+        let count = statements.count + (index == 0 ? 1 : index == 1 ? -1 : 0)
+        #expect(try after.statements.count == count, "\(seed)")
+      }
+    }
+  }
 }

@@ -234,6 +234,10 @@ struct EditedScriptTests {
     #expect(throws: EditedScript.Refusal.unreadable) {
       try EditedScript(script.file, script.document.source, nil)
     }
+    for text in ["[\"SELECT 1\", 5, \"SELECT 2\"]", "[\"SELECT 1\", \"\", \"-- no\"]"] {
+      let odd = EditedFile(.json, text)
+      if let edited = try? odd.edited { #expect(try edited.count == odd.statements.count) }
+    }
     for refusal in [
       EditedScript.Refusal.unreadable, .binary, .noStatement(3), .unwritable, .notInSQL,
     ] {

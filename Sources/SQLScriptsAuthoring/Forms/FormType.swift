@@ -5,7 +5,7 @@ import SQLScriptsSchema
 package enum FormType: String, Sendable, Hashable, CaseIterable {
   case text, whole, number, yesno, datetime, date, binary, any, other
 
-  /// The type that a form shows for one in SQL. SQLite looks only for a few letters in a type, so it is what the author
+  /// The type that a form shows for one in SQL, as the sentences about a script call it. SQLite looks only for a few letters in a type, so it is what the author
   /// meant.
   package init(sql: String) {
     let base = sql.prefix { $0 != "(" }.split(separator: " ").joined(separator: " ").uppercased()
@@ -13,7 +13,7 @@ package enum FormType: String, Sendable, Hashable, CaseIterable {
     case "", "ANY": self = .any
     case "BOOLEAN", "BOOL": self = .yesno
     case "DATE": self = .date
-    case "DATETIME", "TIMESTAMP": self = .datetime
+    case "DATETIME", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP WITH TIME ZONE": self = .datetime
     default:
       switch Affinity(sql) {
       case .integer: self = .whole
@@ -21,7 +21,7 @@ package enum FormType: String, Sendable, Hashable, CaseIterable {
       case .blob: self = .binary
       case .real: self = .number
       case .numeric:
-        self = ["NUMERIC", "DECIMAL", "NUMBER"].contains(base) ? .number : .other
+        self = ["NUMERIC", "DECIMAL", "NUMBER", "MONEY"].contains(base) ? .number : .other
       }
     }
   }

@@ -103,7 +103,8 @@ struct FormLiteralTests {
     ("CLOB", .text),
     ("DOUBLE PRECISION", .number), ("NUMERIC(10, 2)", .number), ("Boolean", .yesno),
     ("date", .date), ("DATETIME", .datetime), ("timestamp", .datetime), ("BLOB", .binary),
-    ("ANY", .any), ("JSON", .other), ("UUID", .other), ("TIME", .other),
+    ("ANY", .any), ("JSON", .other), ("MONEY", .number), ("Timestamp  with time zone", .datetime),
+    ("UUID", .other), ("TIME", .other),
   ])
   func `a type in SQL has a kind`(sql: String, type: FormType) {
     #expect(FormType(sql: sql) == type)

@@ -311,4 +311,32 @@ struct FormTableChangeTests {
         == "columns[3].unique: a form cannot make this change of “d”, so write it in SQL")
     #expect(try bench.rows("SELECT * FROM t") == ["y|NULL|1|2"])
   }
+
+  @Test func `a new column may get the name of one that is renamed`() throws {
+    let bench = try FormBench(
+      "CREATE TABLE t (a TEXT, b TEXT)", "CREATE INDEX i ON t (a)",
+      "INSERT INTO t VALUES ('1', '2')")
+    try bench.run(
+      bench.change("t") {
+        $0[0].name = "old"
+        $0.append(FormColumn(name: "A", type: .whole, default: .value("7")))
+      })
+    #expect(try bench.rows("SELECT old, b, a FROM t") == ["1|2|7"])
+    #expect(try bench.table("t").indexes.map(\.columns) == [["old"]])
+  }
+
+  @Test func `columns that need each other are dropped together`() throws {
+    let bench = try FormBench(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a INT CHECK (a < b), b INT, c AS (a + b), d TEXT, UNIQUE (a, b))",
+      "INSERT INTO t (a, b, d) VALUES (1, 2, 'x')")
+    try bench.run(bench.change("t") { $0.removeSubrange(1...3) })
+    #expect(try bench.rows("SELECT * FROM t") == ["1|x"])
+    let needed = try FormBench(
+      "CREATE TABLE p (id INTEGER PRIMARY KEY, code TEXT UNIQUE)",
+      "CREATE TABLE c (code TEXT REFERENCES p (code))")
+    #expect(
+      try needed.refusal(needed.change("p") { $0.removeLast() })
+        == "columns: “code” cannot be dropped, because the key, a reference or another constraint of “p” needs it"
+    )
+  }
 }

@@ -39,6 +39,11 @@ struct LayeringTests {
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL", "SQLScriptsFiles",
       "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts", "SQLScriptsValidation",
     ],
+    "SQLScriptsReport": [
+      "SQLScriptsAdvice", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsSQL",
+      "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
+      "SQLScriptsValidation", "SQLScriptsDescription",
+    ],
     "SQLScriptsTorture": [
       "SQLScriptsScratch",
       "SQLScriptsSQL", "SQLScriptsFiles", "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts",
@@ -55,11 +60,14 @@ struct LayeringTests {
       "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles", "SQLScriptsDatabase",
       "SQLScriptsSchema",
       "SQLScripts", "SQLScriptsAuthoring", "SQLScriptsValidation", "SQLScriptsTorture",
-      "SQLScriptsDescription", "ArgumentParser",
+      "SQLScriptsDescription", "SQLScriptsReport", "ArgumentParser",
     ],
     // Without Foundation. The command starts it as another program, and does not link a web server.
     "SQLScriptsEditor": [
-      "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "NIOCore", "NIOPosix", "NIOHTTP1",
+      "SQLScriptsScratch", "SQLScriptsDiagnostics", "SQLScriptsReporting", "SQLScriptsFiles",
+      "SQLScriptsDatabase", "SQLScriptsSchema", "SQLScripts", "SQLScriptsAuthoring",
+      "SQLScriptsValidation", "SQLScriptsDescription", "SQLScriptsReport", "NIOCore", "NIOPosix",
+      "NIOHTTP1",
     ],
     "SQLScriptsEdit": [
       "SQLScriptsReporting", "SQLScriptsDatabase", "SQLScripts", "SQLScriptsEditor",

@@ -307,6 +307,13 @@ let package = Package(
       name: "PluginTests", dependencies: ["SQLScriptsValidateTool", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
+      name: "SQLScriptsReportTests",
+      dependencies: [
+        "SQLScriptsReport", "SQLScriptsReporting", "SQLScriptsDescription", "SQLScriptsFiles",
+        "SQLScripts", "SQLScriptsValidation",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "RepositoryTests", dependencies: ["TestSupport"], exclude: ["PublicAPI.txt"],
       swiftSettings: settings),
   ],

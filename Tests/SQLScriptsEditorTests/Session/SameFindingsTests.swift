@@ -19,7 +19,8 @@ struct SameFindingsTests {
       for file in example { files[file.fileName] = file.content }
       let page = try Page(files)
       let shown = try await page.document()
-      let findings = shown["versions"].values.flatMap { $0["findings"].values }
+      let findings =
+        shown["versions"].values.flatMap { $0["findings"].values }
         + shown["findings"].values
       let library = ScriptLibrary(try ScriptBundle(directory: page.folder.path))
       let validation = Validator(library).validate()

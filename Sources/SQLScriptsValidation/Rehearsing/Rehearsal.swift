@@ -107,8 +107,7 @@ package final class Rehearsal {
     prove(script)
     fresh.end(script, commits: true)
     var rehearsed = try rehearsedScript(script, statements.kept, before: before)
-    rehearsed.omitted = statements.omitted
-    rehearsed.ruledOut = ruledOut
+    (rehearsed.omitted, rehearsed.ruledOut) = (statements.omitted, ruledOut)
     if isWithoutRows { return rehearsed }
     if var trial, !ruledOutItems.isEmpty {
       trial.ruleOut(ruledOutItems, reading: conditionReads)

@@ -49,8 +49,10 @@ struct ColumnChangeWords {
     grouped { pair in
       guard CanonicalSQL(pair.old.type) != CanonicalSQL(pair.new.type) else { return nil }
       let (before, after) = (pair.old.typeWords, pair.new.typeWords)
-      return before == after
-        ? " from \(code: pair.old.type) to \(code: pair.new.type)" : " from \(before) to \(after)"
+      // Words that are equal, or that are no plain words, say less than SQL.
+      let isPlain = before != after && ![before, after].contains { $0.hasPrefix("type ") }
+      return isPlain
+        ? " from \(before) to \(after)" : " from \(code: pair.old.type) to \(code: pair.new.type)"
     }.map { names, change in
       "changes the type\(names.count == 1 ? "" : "s") of \(names.names)\(change)"
     }

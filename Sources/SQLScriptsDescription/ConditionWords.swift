@@ -42,7 +42,15 @@ struct ConditionWords<Statement: SQLStatement> {
   /// `column IS NULL` and comparisons with literals; nil for anything else.
   private func simple(_ part: Range<Int>) -> Words? {
     guard let start = part.first, statement.isName(start) else { return nil }
-    let place = statement.kind(start + 1) == .dot ? start + 2 : start
+    let isQualified = statement.kind(start + 1) == .dot
+    // The column of another table is not the one that readers think of.
+    if isQualified,
+      statement.target.map({ SQLName(statement.name($0.name)) })
+        != SQLName(statement.name(start))
+    {
+      return nil
+    }
+    let place = isQualified ? start + 2 : start
     guard place < part.upperBound, statement.isName(place),
       !texts.contains(statement.tokens[place])
     else { return nil }

@@ -23,10 +23,10 @@ struct IndexWords {
   var removal: Words {
     guard index.isUnique, !hasEqual else {
       return
-        "removes the index \(name: index.name) of \(name: table.name), which covers \(terms.list())"
+        "removes the index \(name: index.name), which speeds up searching \(name: table.name) by \(terms.list())\(part(" "))"
     }
     return
-      "removes the index \(name: index.name), so that rows of \(name: table.name) may have the same \(terms.list())"
+      "removes the index \(name: index.name), so that rows of \(name: table.name) may have the same \(terms.list())\(part(", among the rows "))"
   }
 
   /// The columns, or the SQL of expressions.

@@ -55,7 +55,12 @@ struct ReferenceWords {
     return parents.map { parent in
       let same = references.filter { SQLName($0.parent) == parent }
       let columns = same.map { $0.columns.names }
-      let each: Words = same.count > 1 ? " for each of \(columns.list())" : ""
+      var each: Words = ""
+      if same.count > 1 {
+        each = " for each of \(columns.list())"
+      } else if self.references.count(where: { SQLName($0.parent) == parent }) > 1 {
+        each = " for \(columns.list())"
+      }
       if parent == SQLName(table.name) { return "another row" + each }
       defer { hasNoun = true }
       return (hasNoun ? "one of" : "a row of") + " \(name: same[0].parent)" + each

@@ -65,11 +65,17 @@ struct RowWords {
     {
       return "the value of \(name: column.name)"
     }
+    let isText =
+      assignment.value.count == 1
+      && statement.kind(assignment.value.lowerBound) == .string
+    if isText { return "a long text" }
     let code = statement.code(of: assignment.value)
     if code.count <= Self.longValue { return "\(code: code)" }
     let named = Set(assignment.value.filter(statement.isName).map { SQLName(statement.name($0)) })
-    let sources = statement.readTables.intersection(named).compactMap { statement.before[$0]?.name }
-    return sources.isEmpty ? "a computed value" : "a value from \(sources.sorted().names)"
+    let others = statement.readTables.intersection(named)
+      .subtracting(statement.writtenTable.map { [$0] } ?? [])
+    let sources = others.compactMap { statement.before[$0]?.name }
+    return sources.isEmpty ? "a computed value" : "a value computed from \(sources.sorted().names)"
   }
 
   /// What UPDATE OR IGNORE and UPDATE OR REPLACE do with conflicts.

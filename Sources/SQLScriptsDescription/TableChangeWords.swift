@@ -118,29 +118,34 @@ struct TableChangeWords {
   }
 
   private var uniqueClauses: [Words] {
-    let added = new.table.indexes.filter { $0.origin == .unique }.map {
-      $0.columns.compactMap { $0 }
-    }
-    .filter { key in
+    let added = Self.keys(of: new.table).filter { key in
       let names = Set(key.map { SQLName($0) })
       // The words of a new column say so already.
       let isNew = key.count == 1 && !keptColumns.contains { SQLName($0.new.name) == names.first }
       return !isNew
         && !old.table.uniqueKeys().contains { Set($0.map { present($0.text) }) == names }
     }
-    let removed = old.table.indexes.filter { $0.origin == .unique }.map {
-      $0.columns.compactMap { $0 }
-    }
-    .map { $0.map { present($0).text } }
-    .filter { key in
-      let names = Set(key.map { SQLName($0) })
-      return key.allSatisfy { new.table.column($0) != nil }
-        && !new.table.uniqueKeys().contains { $0.isSubset(of: names) }
+    let constraints = Self.keys(of: new.table).map { Set($0.map { SQLName($0) }) }
+    let former = Self.keys(of: old.table).map { $0.map { present($0).text } }.filter { key in
+      key.allSatisfy { new.table.column($0) != nil }
+        && !constraints.contains(Set(key.map { SQLName($0) }))
     }
     return added.map {
       $0.count == 1 ? "makes \($0.names) unique" : "makes \($0.names) unique together"
     }
-      + removed.map { "allows \($0.names) to repeat\($0.count == 1 ? "" : " together")" }
+      + former.compactMap { key in
+        let names = Set(key.map { SQLName($0) })
+        if new.table.uniqueKeys().contains(names) {
+          return "keeps \(key.names) unique in another way"
+        }
+        if new.table.uniqueKeys().contains(where: { $0.isSubset(of: names) }) { return nil }
+        return "allows \(key.names) to repeat\(key.count == 1 ? "" : " together")"
+      }
+  }
+
+  /// The columns of each UNIQUE.
+  private static func keys(of table: SchemaTable) -> [[String]] {
+    table.indexes.filter { $0.origin == .unique }.map { $0.columns.compactMap { $0 } }
   }
 
   private func partClauses(_ changes: [SchemaChange]) -> [Words] {

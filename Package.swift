@@ -272,6 +272,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "SQLScriptsDescriptionTests",
+      dependencies: [
+        "SQLScriptsDescription", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
+        "SQLScripts", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "SQLScriptsSchemaTests",
       dependencies: ["SQLScriptsSchema", "SQLScriptsSQL", "SQLScriptsDatabase"],
       swiftSettings: settings),
@@ -300,7 +307,7 @@ let package = Package(
         "SQLScriptsAdvice", "SQLScriptsScratch",
         "SQLScripts", "SQLScriptsValidation", "SQLScriptsFiles", "SQLScriptsDatabase",
         "SQLScriptsDiagnostics", "SQLScriptsSchema", "CSQLScriptsSQLite", "SQLScriptsAuthoring",
-        "TestSupport",
+        "SQLScriptsDescription", "TestSupport",
       ],
       exclude: ["Findings.txt", "Targets.txt"], swiftSettings: settings),
     .testTarget(

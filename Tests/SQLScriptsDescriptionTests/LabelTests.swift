@@ -1,0 +1,71 @@
+import SQLScripts
+import SQLScriptsDescription
+import SQLScriptsFiles
+import Testing
+
+/// Statements without an effect, scripts that fail, and conditions.
+struct LabelTests {
+  @Test(arguments: [
+    ("SELECT 1", "Runs SQL that does not change any table."),
+    ("PRAGMA foreign_key_check", "Runs SQL that does not change any table."),
+    (
+      "PRAGMA foreign_keys = OFF",
+      "Does nothing: the runner checks foreign keys itself when the script ends."
+    ),
+    (
+      "PRAGMA writable_schema = ON",
+      "Is refused, because a script may not set PRAGMA writable\\_schema."
+    ),
+    ("CREATE TABLE (", "Fails: `near \"(\": syntax error`."),
+    ("INSERT INTO nothing VALUES (1)", "Fails: `near \"nothing\": syntax error`."),
+    ("-- nothing", "Contains no SQL."),
+  ])
+  func `what has no effect is labeled with the reason`(sql: String, sentence: String) throws {
+    let found = try sentences(sql)
+    #expect(found.map(\.words.markdown) == [sentence])
+    #expect(found.map(\.isLabel) == [true])
+    #expect(found.map(\.items) == [[1]])
+  }
+
+  @Test func `BEGIN and COMMIT are one label`() throws {
+    let found = try sentences("BEGIN", "DELETE FROM log", "COMMIT")
+    #expect(found.map(\.items) == [[1, 3], [2]])
+    #expect(
+      found.first?.words.plain == "Does nothing: the runner puts each script into one transaction.")
+  }
+
+  @Test func `a script after one that fails is described`() throws {
+    let found = try sentences(
+      of: .update(2, ["CREATE TABLE ("]), .update(3, ["DELETE FROM log"]))
+    #expect(found.map(\.words.plain) == ["Deletes all rows of log."])
+  }
+
+  @Test func `an empty script has no sentences`() throws {
+    #expect(try sentences(of: .update(2, [])) == [])
+    #expect(try sentences(of: .file(named: "sql_update_2.sql", text: "-- nothing\n")) == [])
+  }
+
+  @Test func `queries before, between and after the statements are told`() throws {
+    let text = """
+      {"require": ["SELECT 1 FROM log -- no\\n WHERE id < 0"], "verify": ["SELECT 1 FROM user WHERE id < 0"],
+      "statements": [{"onlyIf": "SELECT 1", "sql": "DELETE FROM log"}, {"onlyIf": "SELECT 0", "sql": "DELETE FROM user"}]}
+      """
+    let found = try sentences(of: .file(named: "sql_update_2.json", text: text))
+    #expect(
+      found.map(\.words.markdown) == [
+        "Stops before it changes anything if `SELECT 1 FROM log WHERE id < 0` finds a row.",
+        "Only if `SELECT 1` is true: deletes **all** rows of **log**.",
+        "Only if `SELECT 0` is true: deletes **all** rows of **user**.",
+        "Undoes everything if `SELECT 1 FROM user WHERE id < 0` finds a row at the end.",
+      ])
+  }
+
+  @Test func `a script outside a transaction says so`() throws {
+    let text = #"{"transaction": false, "statements": ["CREATE INDEX i ON log (note)"]}"#
+    let found = try sentences(of: .file(named: "sql_update_2.json", text: text))
+    #expect(
+      found.first?.words.plain
+        == "Runs outside a transaction, so what it has done stays if it fails.")
+    #expect(found.count == 2)
+  }
+}

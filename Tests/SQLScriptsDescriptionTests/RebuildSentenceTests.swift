@@ -1,0 +1,154 @@
+import Testing
+
+/// Tables that are created anew, filled and renamed.
+struct RebuildSentenceTests {
+  /// The sentence of a rebuild of `t`, which had these columns.
+  private func rebuild(
+    from old: String, to new: String, copying list: String = "a, b",
+    as expression: String? = nil
+  ) throws -> String {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE t_new (\(new))",
+          "INSERT INTO t_new (\(list)) SELECT \(expression ?? list) FROM t", "DROP TABLE t",
+          "ALTER TABLE t_new RENAME TO t",
+        ]),
+      after: [
+        "CREATE TABLE p (id INTEGER PRIMARY KEY)", "CREATE TABLE q (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE t (\(old))",
+      ])
+    #expect(found.count == 1)
+    #expect(found.first?.items == [1, 2, 3, 4])
+    return found.first?.words.markdown ?? ""
+  }
+
+  @Test func `a rebuild that changes nothing says so`() throws {
+    let columns = "a INTEGER PRIMARY KEY, b TEXT"
+    #expect(
+      try rebuild(from: columns, to: "a integer primary key, \"b\" TEXT /* text */")
+        == "Rebuilds **t** with the same definition: keeps 3 of 3 sample rows.")
+    #expect(
+      try rebuild(from: columns, to: "a INTEGER, b TEXT, CONSTRAINT k PRIMARY KEY (a)")
+        == "Rebuilds **t** with an equivalent definition: keeps 3 of 3 sample rows.")
+  }
+
+  @Test(arguments: [
+    (
+      "a INT, b TEXT, c TEXT", "a INT, b TEXT NOT NULL",
+      "removes **c**, makes **b** required, keeps"
+    ),
+    ("a INT, b TEXT NOT NULL", "a INT, b TEXT", "makes **b** optional, keeps"),
+    (
+      "a INT, b TEXT", "a INT, b VARCHAR(9)",
+      "changes the type of **b** from `TEXT` to `VARCHAR(9)`, keeps"
+    ),
+    (
+      "a INT DEFAULT 1, b TEXT DEFAULT 'x'", "a INT, b TEXT",
+      "removes the default of **a** and **b**, keeps"
+    ),
+    (
+      "a INT, b TEXT", "a INT, b TEXT DEFAULT ''",
+      "changes the default of **b** to an empty text, keeps"
+    ),
+    (
+      "a INT, b TEXT CHECK (b IN ('x', 'y'))", "a INT, b TEXT CHECK (b <> '')",
+      "changes the check `b in ('x', 'y')` to `b <> ''`, keeps"
+    ),
+    (
+      "a INT, b TEXT CHECK (b <> '')", "a INT CHECK (typeof(a) <> 'blob'), b TEXT",
+      "checks `typeof(a) <> 'blob'`, no longer checks `b <> ''`, keeps"
+    ),
+    (
+      "a INT REFERENCES p, b TEXT", "a INT REFERENCES q, b TEXT",
+      "moves the reference of **a** from **p** to **q**, keeps"
+    ),
+    (
+      "a INT REFERENCES p, b TEXT", "a INT, b TEXT",
+      "removes the reference from **a** to **p**, keeps"
+    ),
+    (
+      "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON DELETE CASCADE, b TEXT",
+      "deletes rows together with their row of **p**, keeps"
+    ),
+    (
+      "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON UPDATE CASCADE, b TEXT",
+      "changes what happens to **a** when the key in **p** changes, keeps"
+    ),
+    (
+      "a INT, b TEXT COLLATE NOCASE", "a INT, b TEXT",
+      "changes how texts in **b** are compared, keeps"
+    ),
+    ("a INT, b TEXT UNIQUE", "a INT, b TEXT", "allows **b** to repeat, keeps"),
+    (
+      "a INT, b TEXT UNIQUE", "a INT, b TEXT PRIMARY KEY",
+      "changes its primary key to **b**, keeps **b** unique in another way, keeps"
+    ),
+    (
+      "a INT, b TEXT", "a INT, b TEXT, UNIQUE (a, b)",
+      "makes **a** and **b** unique together, keeps"
+    ),
+    (
+      "a INT, b TEXT", "a INT, b TEXT, c TEXT UNIQUE",
+      "adds **c** (text, unique), keeps".replacing("), keeps", with: "); keeps")
+    ),
+    ("a INT, b TEXT", "b TEXT, a INT", "changes the order of its columns, keeps"),
+    (
+      "a INTEGER PRIMARY KEY, b TEXT", "a INTEGER PRIMARY KEY AUTOINCREMENT, b TEXT",
+      "never reuses the number of a deleted row, keeps"
+    ),
+  ])
+  func `a rebuild says what is different`(old: String, new: String, words: String) throws {
+    let text = try rebuild(from: old, to: new)
+    #expect(text.hasPrefix("Rebuilds **t**: \(words) "), "\(text)")
+    let kept = text.split(separator: " ").compactMap { Int($0) }.suffix(2)
+    #expect(kept.first == kept.last && text.hasSuffix(" sample rows."))
+  }
+
+  @Test func `changed values and lost rows are observed`() throws {
+    #expect(
+      try rebuild(
+        from: "a INTEGER PRIMARY KEY, b TEXT", to: "a INTEGER PRIMARY KEY, b TEXT NOT NULL",
+        as: "a, b || '!'")
+        == "Rebuilds **t**: makes **b** required, changes values in **b**, keeps 3 of 3 sample rows."
+    )
+    #expect(
+      try rebuild(
+        from: "a INTEGER PRIMARY KEY, b TEXT", to: "a INTEGER PRIMARY KEY, b TEXT NOT NULL",
+        as: "a, b FROM t WHERE a > (SELECT min(a) FROM t) --"
+      )
+      .hasSuffix("keeps only **2** of 3 sample rows."))
+  }
+
+  @Test func `a column whose values are in another one was renamed`() throws {
+    #expect(
+      try rebuild(
+        from: "a INTEGER PRIMARY KEY, b TEXT", to: "a INTEGER PRIMARY KEY, c TEXT", copying: "a, c",
+        as: "a, b")
+        == "Rebuilds **t**: renames **b** to **c**, keeps 3 of 3 sample rows.")
+  }
+
+  @Test func `a UNIQUE that becomes an index still keeps values apart`() throws {
+    let found = try sentences(
+      of: .update(
+        2,
+        [
+          "CREATE TABLE t_new (a INT, b TEXT)", "INSERT INTO t_new SELECT a, b FROM t",
+          "DROP TABLE t",
+          "ALTER TABLE t_new RENAME TO t", "CREATE UNIQUE INDEX i ON t (b)",
+        ]), after: ["CREATE TABLE t (a INT, b TEXT UNIQUE)"])
+    #expect(found.count == 2)
+    let plain = found.first?.words.plain
+    #expect(plain == "Rebuilds t: keeps b unique in another way, keeps 3 of 3 sample rows.")
+  }
+
+  @Test func `a table that is dropped and created again loses its rows`() throws {
+    let text = try text(
+      "DROP TABLE log", "CREATE TABLE log (id INTEGER PRIMARY KEY, note TEXT, at TEXT)")
+    #expect(
+      text == [
+        "Removes the table **log** with all its rows and creates it again: adds **at** (text)."
+      ])
+  }
+}

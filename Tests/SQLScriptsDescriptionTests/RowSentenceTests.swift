@@ -1,0 +1,139 @@
+import Testing
+
+/// INSERT, UPDATE and DELETE.
+struct RowSentenceTests {
+  @Test(arguments: [
+    ("UPDATE user SET status = 'x'", "Sets **status** to 'x' in **all** rows of **user**."),
+    ("UPDATE user SET status = NULL", "Clears **status** in **all** rows of **user**."),
+    (
+      "UPDATE user SET status = name",
+      "Sets **status** to the value of **name** in **all** rows of **user**."
+    ),
+    (
+      "UPDATE user SET status = lower(name), age = 3",
+      "Sets **status** to `lower(name)` and **age** to 3 in **all** rows of **user**."
+    ),
+    (
+      "UPDATE user SET status = (SELECT group_concat(title, ', ') FROM team WHERE team.id = user.team AND 1 = 1)",
+      "Sets **status** to a value computed from **team** in **all** rows of **user**."
+    ),
+    (
+      "UPDATE user SET status = '\(String(repeating: "x", count: 80))'",
+      "Sets **status** to a long text in **all** rows of **user**."
+    ),
+    (
+      "UPDATE user SET (status, age) = (SELECT note, id FROM log)",
+      "Changes **status** and **age** in **all** rows of **user**."
+    ),
+    (
+      "UPDATE OR IGNORE user SET email = 'x'",
+      "Sets **email** to 'x' in rows of **user** (1 of 3 sample rows), except where that is not allowed."
+    ),
+    ("DELETE FROM log", "Deletes **all** rows of **log**."),
+    ("DELETE FROM log RETURNING id", "Deletes **all** rows of **log**."),
+    (
+      "DELETE FROM user WHERE id < -1000",
+      "Deletes the rows of **user** where **id** is less than -1000 (0 of 3 sample rows)."
+    ),
+    (
+      "WITH old AS (SELECT id FROM log) DELETE FROM user WHERE id IN (SELECT id + 1000 FROM old)",
+      "Deletes the rows of **user** where `id IN (SELECT id + 1000 FROM old)` (0 of 3 sample rows)."
+    ),
+  ])
+  func `UPDATE and DELETE say which rows they change`(sql: String, sentence: String) throws {
+    #expect(try text(sql) == [sentence])
+  }
+
+  @Test(arguments: [
+    ("INSERT INTO log (note) VALUES ('it''s')", "Adds a row to **log**: **note** 'it's'."),
+    ("INSERT INTO log VALUES (1, NULL)", "Adds a row to **log**: **id** 1, no **note**."),
+    ("INSERT INTO log DEFAULT VALUES", "Adds a row to **log**."),
+    ("INSERT INTO log (note) VALUES ('a'), ('b')", "Adds 2 rows to **log**."),
+    (
+      "INSERT OR IGNORE INTO log VALUES (1, 'a')",
+      "Adds a row to **log** unless it is already there or not allowed: **id** 1, **note** 'a'."
+    ),
+    (
+      "INSERT INTO log VALUES (1, 'a') ON CONFLICT DO NOTHING",
+      "Adds a row to **log** unless it is already there: **id** 1, **note** 'a'."
+    ),
+    (
+      "INSERT INTO log VALUES (1, 'a') ON CONFLICT (id) DO UPDATE SET note = 'b'",
+      "Adds a row to **log**, or updates the one already there: **id** 1, **note** 'a'."
+    ),
+    (
+      "REPLACE INTO log VALUES (1, 'a'), (2, 'b')",
+      "Adds 2 rows to **log**, replacing rows with the same keys."
+    ),
+    (
+      "INSERT INTO log (note) SELECT title FROM team",
+      "Adds rows to **log** from **team** (3 with the sample rows)."
+    ),
+    (
+      "INSERT INTO log (note) SELECT note FROM log",
+      "Adds rows to **log** from its own rows (3 with the sample rows)."
+    ),
+    (
+      "INSERT INTO log (note) SELECT title FROM team WHERE id NOT IN (SELECT id FROM user)",
+      "Adds rows to **log** from **team** (none with the sample rows)."
+    ),
+    (
+      "INSERT INTO log (note) SELECT 'a' WHERE NOT EXISTS (SELECT 1 FROM log)",
+      "Adds a row to **log** if `NOT EXISTS (SELECT 1 FROM log)` is true."
+    ),
+    (
+      "WITH n(x) AS (VALUES ('a'), ('b')) INSERT INTO log (note) SELECT x FROM n",
+      "Adds rows to **log** (2 with the sample rows)."
+    ),
+  ])
+  func `INSERT says where rows come from, and what happens to existing ones`(
+    sql: String, sentence: String
+  ) throws {
+    #expect(try text(sql) == [sentence])
+  }
+
+  @Test func `a series of INSERTs is one sentence with all its items`() throws {
+    let found = try sentences(
+      "INSERT INTO log VALUES (1, 'a')", "INSERT INTO log VALUES (2, 'b'), (3, 'c')",
+      "INSERT INTO team VALUES (9, 'd')", "INSERT INTO log VALUES (4, 'e')")
+    #expect(found.map(\.items) == [[1, 2], [3], [4]])
+    #expect(found.first?.words.plain == "Adds 3 rows to log.")
+  }
+
+  @Test func `every row of a bulk script counts`() throws {
+    let inserts = (1...2500).map { "INSERT INTO log VALUES (\($0), 'x')" }
+    let found = try sentences(of: .update(2, inserts))
+    #expect(found.map(\.words.plain) == ["Adds 1000 rows to log.", "Adds 1500 more rows to log."])
+    #expect(found.flatMap(\.items) == Array(1...2500))
+  }
+
+  @Test(arguments: [
+    (
+      "INSERT INTO sqlite_sequence (name, seq) VALUES ('user', 100)",
+      "Gives new rows of **user** IDs greater than 100."
+    ),
+    (
+      "UPDATE sqlite_sequence SET seq = 100 WHERE name = 'user'",
+      "Gives new rows of **user** IDs greater than 100."
+    ),
+    (
+      "UPDATE sqlite_sequence SET seq = (SELECT max(id) FROM user) WHERE name = 'user'",
+      "Gives new rows of **user** IDs greater than `(SELECT max(id) FROM user)`."
+    ),
+    (
+      "DELETE FROM sqlite_sequence WHERE name = 'user'",
+      "Makes new IDs of **user** continue from the highest one that exists."
+    ),
+    (
+      "DELETE FROM sqlite_sequence",
+      "Makes new IDs continue from the highest one that exists, in **all** tables."
+    ),
+    (
+      "UPDATE sqlite_sequence SET seq = seq + 1",
+      "Changes the numbers from which SQLite counts new IDs."
+    ),
+  ])
+  func `the counter of AUTOINCREMENT has words of its own`(sql: String, sentence: String) throws {
+    #expect(try text(sql) == [sentence])
+  }
+}

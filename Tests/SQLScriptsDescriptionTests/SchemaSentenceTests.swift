@@ -1,0 +1,199 @@
+import Testing
+
+/// CREATE, ALTER and DROP.
+struct SchemaSentenceTests {
+  @Test(arguments: [
+    (
+      "ALTER TABLE user ADD COLUMN n TEXT",
+      "Adds the column **n** to **user** (text, no value in existing rows)."
+    ),
+    (
+      "ALTER TABLE user ADD COLUMN n BOOLEAN NOT NULL DEFAULT FALSE",
+      "Adds the column **n** to **user** (yes or no, required, “no” for existing rows)."
+    ),
+    (
+      "ALTER TABLE user ADD COLUMN n INT NOT NULL DEFAULT 0",
+      "Adds the column **n** to **user** (whole number, required, 0 for existing rows)."
+    ),
+    (
+      "ALTER TABLE user ADD COLUMN n DATETIME DEFAULT ''",
+      "Adds the column **n** to **user** (date and time, an empty text for existing rows)."
+    ),
+    (
+      "ALTER TABLE user ADD COLUMN n INT AS (age * 2)",
+      "Adds the column **n** to **user** (whole number, computed from other columns)."
+    ),
+    (
+      "ALTER TABLE user ADD COLUMN n INT NOT NULL",
+      "Adds the column **n** to **user** (whole number, required), but fails with the sample rows: `Cannot add a NOT NULL column with default value NULL`."
+    ),
+    (
+      "ALTER TABLE user ADD COLUMN boss INT REFERENCES user(id) ON DELETE SET NULL",
+      "Adds the column **boss** to **user** (whole number, no value in existing rows). A row can belong to another row, and loses the value in **boss** when that is deleted."
+    ),
+    (
+      "ALTER TABLE user RENAME COLUMN age TO years",
+      "Renames the column **age** of **user** to **years**."
+    ),
+    ("ALTER TABLE log RENAME TO journal", "Renames the table **log** to **journal**."),
+    (
+      "ALTER TABLE user DROP COLUMN age", "Removes the column **age** and its values from **user**."
+    ),
+    ("DROP TABLE log", "Removes the table **log** with all its rows."),
+    ("DROP TABLE IF EXISTS absent", "Does nothing here, because there is no table **absent**."),
+    (
+      "DROP INDEX user_status",
+      "Removes the index **user\\_status**, which speeds up searching **user** by **status**."
+    ),
+    ("DROP VIEW names", "Removes the view **names**."),
+    ("CREATE TABLE IF NOT EXISTS log (x)", "Does nothing here, because **log** already exists."),
+    (
+      "CREATE TABLE copy AS SELECT id FROM user",
+      "Creates the table **copy** with the column **id** and fills it with the result of a query."
+    ),
+    (
+      "CREATE TABLE t (a INT PRIMARY KEY, b INT) WITHOUT ROWID",
+      "Creates the table **t** with the columns **a** and **b**."
+    ),
+    ("CREATE TEMP TABLE t (a INT)", "Creates the temporary table **t**."),
+    (
+      "CREATE VIRTUAL TABLE s USING fts5(a, b)",
+      "Creates the full-text index **s** over **a** and **b**."
+    ),
+    (
+      "CREATE VIRTUAL TABLE s USING rtree(a, b, c)",
+      "Creates **s**, an index of areas and ranges over **a**, **b** and **c**."
+    ),
+  ])
+  func `a change of the schema is one sentence`(sql: String, sentence: String) throws {
+    #expect(try text(sql) == [sentence])
+  }
+
+  @Test(arguments: [
+    ("a INT NOT NULL REFERENCES team", "Each row belongs to a row of **team**."),
+    (
+      "a INT NOT NULL REFERENCES team ON DELETE CASCADE",
+      "Each row belongs to a row of **team** and is deleted with it."
+    ),
+    (
+      "a INT REFERENCES team ON DELETE CASCADE",
+      "A row can belong to a row of **team**, and is deleted with it."
+    ),
+    ("a INT REFERENCES t(a)", "A row can belong to another row."),
+    // The deletion fails, so nothing is lost.
+    ("a INT NOT NULL REFERENCES team ON DELETE SET NULL", "Each row belongs to a row of **team**."),
+    (
+      "a INT NOT NULL REFERENCES team, b INT NOT NULL REFERENCES log DEFERRABLE INITIALLY DEFERRED",
+      "Each row belongs to a row of **log** and one of **team**."
+    ),
+    (
+      "a INT NOT NULL REFERENCES team ON DELETE CASCADE, b INT NOT NULL REFERENCES log ON DELETE CASCADE",
+      "Each row belongs to a row of **log** and one of **team**, and is deleted with either of them."
+    ),
+    (
+      "a INT NOT NULL REFERENCES team, b INT NOT NULL REFERENCES team",
+      "Each row belongs to a row of **team** for each of **b** and **a**."
+    ),
+    (
+      "a INT NOT NULL REFERENCES team, b INT REFERENCES team",
+      "A row can belong to a row of **team** for **b**. Each row belongs to a row of **team** for **a**."
+    ),
+  ])
+  func `references say what a row belongs to`(columns: String, sentence: String) throws {
+    let text = try #require(try text("CREATE TABLE t (\(columns))").first)
+    #expect(text.hasSuffix(". \(sentence)"), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("INDEX i ON user (name DESC, age)", "Speeds up searching **user** by **name** and **age**."),
+    (
+      "INDEX i ON user (lower(name) DESC) WHERE age IS NULL",
+      "Speeds up searching **user** by `lower(name)` where **age** has no value."
+    ),
+    (
+      "UNIQUE INDEX i ON user (name)",
+      "Makes sure that no two rows of **user** have the same **name**."
+    ),
+    (
+      "UNIQUE INDEX i ON user (name COLLATE NOCASE)",
+      "Makes sure that no two rows of **user** have the same **name** (ignoring case)."
+    ),
+    (
+      "UNIQUE INDEX i ON user (name, lower(status)) WHERE age > 3 AND status <> 'x'",
+      "Makes sure that no two rows of **user** have the same **name** and `lower(status)`, among the rows where **age** is greater than 3 and **status** has a value other than 'x'."
+    ),
+  ])
+  func `an index says what it is for`(sql: String, sentence: String) throws {
+    #expect(try text("CREATE \(sql)") == [sentence])
+  }
+
+  @Test func `dropping a unique index allows what it refused, unless something else refuses it`()
+    throws
+  {
+    let unique = ["CREATE TABLE t (a INT, b INT)", "CREATE UNIQUE INDEX i ON t (a, b)"]
+    let alone = try sentences(of: .update(2, ["DROP INDEX i"]), after: unique)
+    #expect(
+      alone.first?.words.plain
+        == "Removes the index i, so that rows of t may have the same a and b.")
+    let other = unique + ["CREATE UNIQUE INDEX j ON t (b)"]
+    let both = try sentences(of: .update(2, ["DROP INDEX i"]), after: other)
+    #expect(both.first?.words.plain.contains("may have") == false)
+  }
+
+  @Test(arguments: [
+    (
+      "AFTER DELETE ON user BEGIN DELETE FROM log; INSERT INTO log (note) VALUES ('x'); END",
+      "deletes rows of **log** and adds rows to **log** after a row of **user** is deleted"
+    ),
+    (
+      "BEFORE UPDATE OF name, age ON user WHEN new.age < 0 BEGIN SELECT RAISE(ABORT, 'no'); END",
+      "can refuse the change before **age** and **name** are set in a row of **user** if `new.age < 0`"
+    ),
+    (
+      "BEFORE INSERT ON user BEGIN SELECT RAISE(IGNORE); END",
+      "can skip the change before a row is added to **user**"
+    ),
+    (
+      "INSTEAD OF INSERT ON names BEGIN INSERT INTO user (name) VALUES (new.name); END",
+      "adds rows to **user** instead of adding a row to **names**"
+    ),
+    (
+      "AFTER UPDATE ON user BEGIN UPDATE log SET note = 'a'; UPDATE team SET title = 'b'; END",
+      "changes rows of **log** and **team** after a row of **user** is changed"
+    ),
+  ])
+  func `a trigger says when it does what`(sql: String, words: String) throws {
+    #expect(try text("CREATE TRIGGER t \(sql)") == ["Creates the trigger **t**, which \(words)."])
+  }
+
+  @Test func `a command to a full-text index in a trigger adds no rows`() throws {
+    let text = try text(
+      "CREATE VIRTUAL TABLE s USING fts5(note, content=log)",
+      "CREATE TRIGGER t AFTER DELETE ON log BEGIN INSERT INTO s(s, rowid, note) VALUES ('delete', old.id, old.note); END",
+      "INSERT INTO s(s) VALUES ('rebuild')")
+    #expect(
+      text.dropFirst() == [
+        "Creates the trigger **t**, which updates **s** after a row of **log** is deleted.",
+        "Fills the full-text index **s** again.",
+      ])
+  }
+
+  @Test func `an object that is dropped and created again is one change`() throws {
+    let found = try sentences(
+      "DROP VIEW names", "DROP INDEX user_status", "CREATE INDEX user_status ON user (status)",
+      "CREATE VIEW names AS SELECT id, name, email FROM user")
+    #expect(
+      found.map(\.words.markdown) == [
+        "Removes the index **user\\_status** and creates it again, unchanged.",
+        "Replaces the view **names**: adds **email**.",
+      ])
+    #expect(found.map(\.items) == [[2, 3], [1, 4]])
+  }
+
+  @Test func `temporary objects are known until the script ends`() throws {
+    let text = try text(
+      "CREATE TEMP TABLE t (a INT)", "UPDATE t SET a = 1", "DROP TABLE IF EXISTS t")
+    #expect(text.last == "Removes the temporary table **t**.")
+    #expect(text.dropFirst().first == "Sets **a** to 1 in **all** rows of **t**.")
+  }
+}

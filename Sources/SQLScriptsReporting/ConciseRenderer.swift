@@ -3,11 +3,20 @@ import SQLScriptsDiagnostics
 /// Renders a diagnostic on one line, in the format that editors, Xcode and CI recognize: `file:line:column: error:
 /// message. Advice. [id]`, with the first sentence of the advice.
 package struct ConciseRenderer: Sendable {
-  package init() {}
+  private let folder: WorkingFolder?
+
+  /// - Parameter folder: the folder to whose files the names are relative; nil for the names as they were given.
+  package init(folder: WorkingFolder? = nil) {
+    self.folder = folder
+  }
 
   package func line(_ diagnostic: Diagnostic) -> StyledText {
     let severity = diagnostic.severity
-    var line = StyledText(VisibleText.oneLine(diagnostic.span.place), .path)
+    let span = diagnostic.span
+    var start = span.start
+    if let folder { start.file = folder.relativePath(of: start.file) }
+    let place = span.file.isNameOnly ? start.file : "\(start)"
+    var line = StyledText(VisibleText.oneLine(place), .path)
     line.append(": ")
     line.append(severity.rawValue, severity.style)
     line.append(": " + diagnostic.messageAndAdvice)

@@ -12,6 +12,14 @@ package struct WorkingFolder: Sendable, Hashable {
     "/" + absoluteComponents(of: name).joined(separator: "/")
   }
 
+  /// A file's path as people write it in this folder. A path that leads elsewhere stays as it is.
+  package func relativePath(of name: String) -> String {
+    let all = Self.components(of: name)
+    let isInside = all.count > components.count && all.starts(with: components)
+    guard name.hasPrefix("/"), isInside, !all.contains("..") else { return name }
+    return all.dropFirst(components.count).joined(separator: "/")
+  }
+
   /// The URI of a file, percent-encoded: relative if the file is in this folder, else with its scheme.
   package func uri(of name: String) -> (text: String, isRelative: Bool) {
     let all = absoluteComponents(of: name)

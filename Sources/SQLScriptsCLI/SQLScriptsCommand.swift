@@ -31,13 +31,11 @@ struct SQLScriptsCommand: ParsableCommand {
         sqlscripts migrate app.sqlite
       """,
     subcommands: [
-      InitCommand.self, NewCommand.self, ValidateCommand.self, ReleaseCommand.self,
-      ExplainCommand.self, RulesCommand.self, StatusCommand.self, PlanCommand.self,
-      MigrateCommand.self, RehearseCommand.self, HistoryCommand.self, AdoptCommand.self,
-      IdentifyCommand.self,
-      DescribeCommand.self, ReportCommand.self, EditCommand.self, SchemaCommand.self,
-      ConvertCommand.self, FormatCommand.self,
-      DiffCommand.self,
+      InitCommand.self, NewCommand.self, ValidateCommand.self, DescribeCommand.self,
+      ReportCommand.self, EditCommand.self, ReleaseCommand.self, ExplainCommand.self,
+      RulesCommand.self, StatusCommand.self, PlanCommand.self, MigrateCommand.self,
+      RehearseCommand.self, HistoryCommand.self, AdoptCommand.self, IdentifyCommand.self,
+      SchemaCommand.self, ConvertCommand.self, FormatCommand.self, DiffCommand.self,
       SquashCommand.self, GenerateCommand.self, BackupCommand.self, RestoreCommand.self,
     ])
 

@@ -16,7 +16,9 @@ struct DescribeCommand: TerminalCommand {
       that cannot be described, is marked as such.
 
       With --unreleased, describes the scripts that “sqlscripts release” has not recorded yet. With \
-      --format markdown, the result fits into a pull request; it includes the findings of “validate”.
+      --format markdown, the result fits into a pull request. Both end with the errors and warnings of \
+      “validate” about these scripts; --format json has all its findings. A script that cannot be run \
+      causes exit status 1; findings cause none.
 
       Example:
         sqlscripts describe
@@ -58,10 +60,16 @@ struct DescribeCommand: TerminalCommand {
         .couldNotRun, "no script has \(versions.words)",
         help: "List the scripts with: \(scripts.calling("describe"))")
     }
+    // Other findings are about the bundle as a whole.
+    let findings = versions == nil ? description.otherFindings : []
+    let folder = WorkingFolder(System.workingFolder)
     switch format {
-    case .human: terminal.print(entries.lines(width: terminal.width))
-    case .markdown: terminal.printText(entries.markdown(with: description.otherFindings))
-    case .json: terminal.print(entries.json)
+    case .human:
+      terminal.print(
+        entries.lines(
+          with: findings, width: terminal.width, folder, validating: scripts.validating))
+    case .markdown: terminal.printText(entries.markdown(with: findings, folder))
+    case .json: terminal.print(entries.json(with: findings))
     }
     return entries.contains { $0.description == nil } ? .findings : .fine
   }

@@ -5,66 +5,99 @@ import SQLScriptsFiles
 import SQLScriptsReporting
 
 extension [BundleDescription.Entry] {
-  /// For people: a heading and the sentences of each script.
-  func lines(width: Int?) -> [StyledText] {
-    let blocks = map { $0.lines(width: Swift.min(width ?? .max, TextWrapping.usualWidth)) }
-    return Array<StyledText>(blocks.joined(separator: [StyledText()]))
+  /// For people: a heading, the sentences, and the errors and warnings of each script.
+  ///
+  /// - Parameters:
+  ///   - findings: those that belong to no script.
+  ///   - validating: the command that shows the rest.
+  func lines(
+    with findings: [Diagnostic], width: Int?, _ folder: WorkingFolder, validating: String
+  ) -> [StyledText] {
+    let width = Swift.min(width ?? .max, TextWrapping.usualWidth)
+    var blocks = map { $0.lines(width: width) + $0.findingLines(folder) }
+    if isEmpty { blocks.append([StyledText("There are no unreleased scripts.")]) }
+    let others = findings.serious
+    if !others.isEmpty { blocks.append(others.map { $0.line(folder) }) }
+    let infos = flatMap { $0.isReleased ? [] : $0.findings }.count { $0.severity == .info }
+    if infos > 0 {
+      let line = infos == 1 ? "1 info is shown by" : "\(infos) infos are shown by"
+      blocks.append([StyledText("\(line): \(validating)", .dim)])
+    }
+    return [StyledText](blocks.joined(separator: [StyledText()]))
   }
 
   /// For a pull request.
   ///
   /// - Parameter findings: those that belong to no script.
-  func markdown(with findings: [Diagnostic]) -> String {
-    var blocks = map(\.markdown)
+  func markdown(with findings: [Diagnostic], _ folder: WorkingFolder) -> String {
+    var blocks = map { $0.markdown(folder) }
     if isEmpty { blocks.append("There are no unreleased scripts.") }
-    if !findings.isEmpty { blocks.append(findings.map(\.markdown).joined(separator: "\n")) }
+    let others = findings.serious
+    if !others.isEmpty { blocks.append(others.map { $0.markdown(folder) }.joined(separator: "\n")) }
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  var json: JSONText { .document([.init("scripts", .array(map(\.json)))]) }
+  func json(with findings: [Diagnostic]) -> JSONText {
+    .document([
+      .init("scripts", .array(map(\.json))),
+      .init("diagnostics", .array(findings.map(\.json))),
+    ])
+  }
 }
 
 extension BundleDescription.Entry {
   private var title: String {
     let version = version.map { "\($0)" } ?? "?"
     let title = file.kind == .default ? "Default script, version \(version)" : "Update \(version)"
-    return label.map { "\(title): \($0)" } ?? title
+    return (rehearsed?.script.summary ?? label).map { "\(title): \($0)" } ?? title
   }
 
   private var state: String { isReleased ? "released" : "not released" }
 
-  fileprivate func lines(width: Int) -> [StyledText] {
+  /// A heading and the sentences.
+  ///
+  /// - Parameter hasState: whether the heading says that the script is released.
+  func lines(width: Int, hasState: Bool = true) -> [StyledText] {
     var heading = StyledText(VisibleText.oneLine(title), .emphasis)
-    heading.append(" (\(VisibleText.oneLine(file.name)), \(state))", .dim)
-    var lines = [heading]
-    let sentences = description?.sentences ?? []
-    let digits = "\(sentences.count)".count
-    for (index, sentence) in sentences.enumerated() {
-      let number = "\(index + 1)."
-      let indent = String(repeating: " ", count: digits + 1 - number.count + 1) + number + " "
-      lines += sentence.words.lines(width: width, first: indent)
-    }
-    if description == nil {
-      var line = StyledText("  ")
-      line.append(BundleDescription.problem, .error)
-      lines.append(line)
-    } else if sentences.isEmpty {
-      lines.append(StyledText("  Does nothing."))
-    }
-    for finding in findings where !isReleased {
-      var line = StyledText("  ")
-      ConciseRenderer().line(finding).pieces.forEach { line.append($0.text, $0.style) }
-      lines.append(line)
-    }
-    return lines
+    let place = VisibleText.oneLine(file.name) + (hasState ? ", \(state)" : "")
+    heading.append(" (\(place))", .dim)
+    return [heading] + sentenceLines(width: width)
   }
 
-  fileprivate var markdown: String {
+  /// The sentences with numbers.
+  func sentenceLines(width: Int) -> [StyledText] {
+    guard let sentences = description?.sentences else {
+      var line = StyledText("  ")
+      line.append(BundleDescription.problem, .error)
+      return [line]
+    }
+    if sentences.isEmpty { return [StyledText("  Does nothing.")] }
+    let digits = "\(sentences.count)".count
+    return sentences.enumerated().flatMap { index, sentence in
+      let number = "\(index + 1)."
+      let indent = String(repeating: " ", count: digits + 2 - number.count) + number + " "
+      return sentence.words.lines(width: width, first: indent)
+    }
+  }
+
+  /// The errors and warnings, unless nobody can correct them any more.
+  fileprivate func findingLines(_ folder: WorkingFolder) -> [StyledText] {
+    isReleased
+      ? []
+      : findings.serious.map { finding in
+        var line = StyledText("  ")
+        finding.line(folder).pieces.forEach { line.append($0.text, $0.style) }
+        return line
+      }
+  }
+
+  fileprivate func markdown(_ folder: WorkingFolder) -> String {
     var lines = ["### \(VisibleText.oneLine(title).markdownEscaped)", ""]
     for sentence in description?.sentences ?? [] { lines.append("1. \(sentence.words.markdown)") }
     if description == nil { lines.append("This script \(BundleDescription.problem).") }
     if description?.sentences.isEmpty == true { lines.append("This script does nothing.") }
-    if !findings.isEmpty, !isReleased { lines += [""] + findings.map(\.markdown) }
+    let serious = isReleased ? [] : findings.serious
+    if !serious.isEmpty { lines += [""] + serious.map { $0.markdown(folder) } }
     return lines.joined(separator: "\n")
   }
 
@@ -82,56 +115,20 @@ extension BundleDescription.Entry {
   }
 }
 
+extension [Diagnostic] {
+  /// Without what is only worth knowing.
+  fileprivate var serious: [Diagnostic] { filter { $0.severity != .info } }
+}
+
 extension Diagnostic {
-  fileprivate var markdown: String {
-    let place = VisibleText.oneLine("\(span.file.name):\(span.start.line)")
+  fileprivate func line(_ folder: WorkingFolder) -> StyledText {
+    ConciseRenderer(folder: folder).line(self)
+  }
+
+  fileprivate func markdown(_ folder: WorkingFolder) -> String {
+    let name = folder.relativePath(of: span.file.name)
+    let place = VisibleText.oneLine(span.file.isNameOnly ? name : "\(name):\(span.start.line)")
     return "- **\(severity.rawValue)** \(messageAndAdvice.markdownEscaped) "
       + "(\(place.markdownCode), \(id.markdownCode))"
-  }
-}
-
-extension Words {
-  /// Lines that are no wider than the terminal, unless a single word is.
-  ///
-  /// - Parameter first: the beginning of the first line. The others are indented by its width.
-  fileprivate func lines(width: Int, first: String) -> [StyledText] {
-    var lines: [StyledText] = []
-    var line = StyledText(first)
-    var (cells, isStart) = (first.count, true)
-    for word in styled.words {
-      let wide = word.pieces.reduce(0) {
-        $0 + $1.text.reduce(0) { $0 + DisplayWidth.cells(of: $1) }
-      }
-      if !isStart, cells + 1 + wide > width {
-        lines.append(line)
-        line = StyledText(String(repeating: " ", count: first.count))
-        (cells, isStart) = (first.count, true)
-      }
-      if !isStart { line.append(" ") }
-      word.pieces.forEach { line.append($0.text, $0.style) }
-      cells += wide + (isStart ? 0 : 1)
-      isStart = false
-    }
-    return lines + [line]
-  }
-}
-
-extension StyledText {
-  /// The text between its spaces, each part with its roles.
-  fileprivate var words: [StyledText] {
-    var words: [StyledText] = []
-    var word = StyledText()
-    for piece in pieces {
-      for (index, part) in piece.text.split(separator: " ", omittingEmptySubsequences: false)
-        .enumerated()
-      {
-        if index > 0 {
-          if !word.pieces.isEmpty { words.append(word) }
-          word = StyledText()
-        }
-        word.append(String(part), piece.style)
-      }
-    }
-    return word.pieces.isEmpty ? words : words + [word]
   }
 }

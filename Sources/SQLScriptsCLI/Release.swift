@@ -23,10 +23,19 @@ struct Release {
   /// The errors in scripts that were recorded as they shipped.
   var shippedErrors = 0
 
-  var lines: [StyledText] {
-    changes.map { StyledText(VisibleText.oneLine($0.words)) } + [
-      StyledText(VisibleText.oneLine(summary))
-    ]
+  /// What the scripts do; nil if they have errors.
+  var sentences: ScriptSentences?
+
+  /// With more scripts than these, what they do would hide that they were recorded.
+  private static let manyScripts = 5
+
+  func lines(width: Int?) -> [StyledText] {
+    let added = changes.filter { $0.action == .new }.map(\.entry.name)
+    var lines = changes.map { StyledText(VisibleText.oneLine($0.words)) }
+    if let sentences, !added.isEmpty, added.count <= Self.manyScripts {
+      lines += [StyledText()] + sentences.lines(of: added, width: width) + [StyledText()]
+    }
+    return lines + [StyledText(VisibleText.oneLine(summary))]
   }
 
   private var summary: String {
@@ -49,7 +58,7 @@ struct Release {
       .init("lock", .string(path)),
       .init("outcome", .string(outcome.rawValue)),
       .init("scripts", .int(lock.entries.count)),
-      .init("changes", .array(changes.map(\.json))),
+      .init("changes", .array(changes.map { $0.json(sentences) })),
       .init("shippedErrors", .int(shippedErrors)),
       .init("diagnostics", .array(diagnostics.map(\.json))),
     ])
@@ -62,12 +71,13 @@ extension LockFile.Change {
     return "\(action.rawValue): \(entry.name)\(old)"
   }
 
-  fileprivate var json: JSONText {
+  fileprivate func json(_ sentences: ScriptSentences?) -> JSONText {
     .object([
       .init("action", .string(action.rawValue)),
       .init("script", .string(entry.name)),
       .init("version", .int(entry.version)),
       .init("oldName", oldName.map { .string($0) } ?? .null),
+      .init("sentences", sentences?.json(of: entry.name) ?? .null),
     ])
   }
 }

@@ -5,9 +5,9 @@ import Testing
 struct DocumentationTests {
   private static let isRecording = ProcessInfo.processInfo.environment["SQLSCRIPTS_RECORD"] != nil
   private static let commands = [
-    "init", "new", "validate", "release", "explain", "rules", "status", "plan", "migrate",
-    "rehearse", "history", "adopt", "identify", "describe", "edit", "schema", "convert", "format",
-    "diff", "squash", "generate", "backup", "restore",
+    "init", "new", "validate", "describe", "report", "edit", "release", "explain", "rules",
+    "status", "plan", "migrate", "rehearse", "history", "adopt", "identify", "schema", "convert",
+    "format", "diff", "squash", "generate", "backup", "restore",
   ]
 
   @Test func `every command is on the page`() throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SQLScripts
 import SQLScriptsDiagnostics
+import SQLScriptsReporting
 import SQLScriptsScratch
 import SQLScriptsValidation
 
@@ -20,9 +21,13 @@ struct PlanCommand: TerminalCommand {
       Up to 64 MiB of a copy are in memory and the rest in an unnamed file in the \
       temporary folder, which you can set with SQLITE_TMPDIR. It needs space for three copies.
 
+      With --describe, says in words what each script of the plan does. For that, all scripts run on \
+      scratch databases with sample rows, as “describe” does.
+
       Example:
         sqlscripts plan app.sqlite
         sqlscripts plan app.sqlite --to 7
+        sqlscripts plan app.sqlite --describe
         sqlscripts plan app.sqlite --rehearse
       """)
 
@@ -34,6 +39,9 @@ struct PlanCommand: TerminalCommand {
 
   @Flag(help: "Run the migration on a copy and report schema and row changes.")
   var rehearse = false
+
+  @Flag(help: "Say what each script does.")
+  var describe = false
 
   @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
@@ -58,16 +66,33 @@ struct PlanCommand: TerminalCommand {
     } catch {
       throw CommandFailure(reading: error)
     }
-    report(plan, descriptions, on: terminal)
+    report(plan, descriptions, sentences(plan, library), on: terminal)
     if format == .human { migrator.printDrift(on: terminal) }
     return .fine
   }
 
-  private func report(_ plan: MigrationPlan, _ descriptions: [String?], on terminal: Terminal) {
+  private func report(
+    _ plan: MigrationPlan, _ descriptions: [String?], _ sentences: ScriptSentences?,
+    on terminal: Terminal
+  ) {
     switch format {
-    case .human: terminal.print(plan.lines(of: database, descriptions))
-    case .json: terminal.print(plan.json(of: database, descriptions))
+    case .human:
+      terminal.print(plan.lines(of: database, descriptions))
+      terminal.print(described(plan, sentences, width: terminal.width))
+    case .json: terminal.print(plan.json(of: database, descriptions, sentences))
     }
+  }
+
+  private func sentences(_ plan: MigrationPlan, _ library: ScriptLibrary) -> ScriptSentences? {
+    describe && !plan.steps.isEmpty ? ScriptSentences(library) : nil
+  }
+
+  /// An empty line and what the scripts of the plan do; nothing without --describe.
+  private func described(
+    _ plan: MigrationPlan, _ sentences: ScriptSentences?, width: Int?
+  ) -> [StyledText] {
+    guard let sentences else { return [] }
+    return [StyledText()] + sentences.lines(of: plan.steps.map(\.script.name), width: width)
   }
 
   private func rehearse(
@@ -90,7 +115,7 @@ struct PlanCommand: TerminalCommand {
         help: "Set SQLITE_TMPDIR to a folder with more space.")
     }
     guard !plan.isEmpty else {
-      report(plan, descriptions, on: terminal)
+      report(plan, descriptions, nil, on: terminal)
       return .fine
     }
     let verdict: RealRowsVerdict
@@ -108,15 +133,18 @@ struct PlanCommand: TerminalCommand {
     } catch {
       result = .failure(error)
     }
+    let sentences = sentences(plan, library)
     switch format {
     case .human:
+      let words = described(plan, sentences, width: terminal.width)
       terminal.print(
-        [plan.headline(of: database)]
+        [plan.headline(of: database)] + words + (words.isEmpty ? [] : [StyledText()])
           + result.lines(of: database, verdict, width: terminal.excerptWidth))
     case .json:
       terminal.print(
         plan.json(
-          of: database, descriptions, rehearsal: result.json, findings: verdict.diagnostics))
+          of: database, descriptions, sentences, rehearsal: result.json,
+          findings: verdict.diagnostics))
     }
     guard case .failure(let failure) = result else {
       return verdict.diagnostics.contains { $0.severity == .error } ? .findings : .fine

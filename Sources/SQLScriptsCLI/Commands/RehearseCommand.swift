@@ -25,11 +25,14 @@ struct RehearseCommand: TerminalCommand {
       --seconds, and how to repeat a case that failed. The files are in the temporary folder, and SQLite's \
       clock stands still. --with-data also starts from a copy of your database.
 
+      With --describe, first says in words what the scripts do that are not released.
+
       Databases older than the oldest script cannot be created. Test one with “sqlscripts plan DB \
       --rehearse”.
 
       Example:
         sqlscripts rehearse
+        sqlscripts rehearse --describe
         sqlscripts rehearse --format json
         sqlscripts rehearse --torture --seconds 600 --seed 7
         sqlscripts rehearse --torture --with-data app.sqlite
@@ -39,6 +42,9 @@ struct RehearseCommand: TerminalCommand {
 
   @Flag(help: "Start from every version, however long it takes.")
   var everyVersion = false
+
+  @Flag(help: "Say what each script that is not released does.")
+  var describe = false
 
   @Option(help: ArgumentHelp("The output format.", valueName: "format"))
   var format = ReportFormat.human
@@ -56,6 +62,11 @@ struct RehearseCommand: TerminalCommand {
       databases = try VersionDatabases(library)
     } catch {
       throw CommandFailure(reading: error)
+    }
+    let sentences = describe ? ScriptSentences(library) : nil
+    if let sentences, format == .human, !sentences.unreleased.isEmpty {
+      terminal.print(
+        sentences.lines(of: sentences.unreleased, width: terminal.width) + [StyledText()])
     }
     var runs: [VersionRun] = []
     let starts = everyVersion ? databases.versions : databases.starts
@@ -88,7 +99,7 @@ struct RehearseCommand: TerminalCommand {
       if format == .human { terminal.print([StyledText()] + report.lines) }
     }
     if format == .json {
-      terminal.print(VersionRun.json(of: runs, databases, torture: report))
+      terminal.print(VersionRun.json(of: runs, databases, sentences, torture: report))
     }
     System.endIfInterrupted()
     return status

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SQLScripts
 import SQLScriptsAuthoring
+import SQLScriptsDescription
 import SQLScriptsDiagnostics
 import SQLScriptsFiles
 import SQLScriptsReporting
@@ -46,7 +47,8 @@ struct ReleaseCommand: TerminalCommand {
     let library = try scripts.library()
     let path = scripts.path(of: LockFile.fileName)
     let validator = Validator(library)
-    let validation = validator.validate()
+    let description = BundleDescription(validator, of: library)
+    let validation = description.validation
     var errors = validation.diagnostics.filter {
       $0.severity == .error && !(acceptChanges && LockFile.findings.contains($0.id))
     }
@@ -84,8 +86,9 @@ struct ReleaseCommand: TerminalCommand {
       path: path, lock: lock, changes: changes,
       outcome: !isDue ? .current : check ? .due : .written)
     release.shippedErrors = shipped.count
+    release.sentences = ScriptSentences(description)
     switch format {
-    case .human: terminal.print(release.lines)
+    case .human: terminal.print(release.lines(width: terminal.width))
     case .json: terminal.print(release.json)
     }
     if existing.contains(where: \.isFirstExample) {
@@ -131,7 +134,7 @@ struct ReleaseCommand: TerminalCommand {
     case .human:
       let renderer = HumanRenderer(width: terminal.excerptWidth)
       for diagnostic in errors { terminal.print(renderer.lines(diagnostic) + [StyledText()]) }
-      terminal.print(release.lines)
+      terminal.print(release.lines(width: terminal.width))
       if old.entries.isEmpty, !asShipped {
         terminal.print(
           StyledText("If these scripts have shipped, record them: sqlscripts release --as-shipped"))

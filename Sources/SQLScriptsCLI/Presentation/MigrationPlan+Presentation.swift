@@ -37,9 +37,11 @@ extension MigrationPlan {
   }
 
   /// The plan as JSON. Every field is always present.
+  ///
+  /// - Parameter sentences: what the scripts do; nil if nobody asked.
   func json(
-    of database: String, _ descriptions: [String?], rehearsal: JSONText = .null,
-    findings: [Diagnostic] = []
+    of database: String, _ descriptions: [String?], _ sentences: ScriptSentences?,
+    rehearsal: JSONText = .null, findings: [Diagnostic] = []
   ) -> JSONText {
     .document([
       .init("database", .string(database)),
@@ -54,6 +56,7 @@ extension MigrationPlan {
               .init("version", .int(step.version)),
               .init("script", .string(step.script.name)),
               .init("description", .string(description)),
+              .init("sentences", sentences?.json(of: step.script.name) ?? .null),
             ])
           })),
       .init("unfinished", unfinished.json),

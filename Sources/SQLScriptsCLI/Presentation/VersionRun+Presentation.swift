@@ -53,13 +53,15 @@ extension VersionRun {
   }
 
   static func json(
-    of runs: [VersionRun], _ databases: VersionDatabases, torture: BundleTorture?
+    of runs: [VersionRun], _ databases: VersionDatabases, _ sentences: ScriptSentences?,
+    torture: BundleTorture?
   ) -> JSONText {
     .document([
       .init("latest", .int(databases.latest)),
       .init("versions", .array(databases.versions.map { .int($0) })),
       .init("sqlite", .string(Connection.libraryVersion)),
       .init("fine", .bool(runs.allSatisfy(\.isFine) && torture?.status ?? .fine == .fine)),
+      .init("unreleased", sentences?.unreleasedJSON ?? .null),
       .init("rehearsals", .array(runs.map(\.json))),
       .init("torture", torture?.json ?? .null),
     ])

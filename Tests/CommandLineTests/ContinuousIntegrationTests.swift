@@ -80,7 +80,7 @@ struct ContinuousIntegrationTests {
     defer { sandbox.remove() }
     let texts =
       try Self.blocks("yaml") + [".pre-commit-hooks.yaml", "action.yml", ".spi.yml"].map(Self.text)
-    #expect(texts.count == 6)
+    #expect(texts.count == 8)
     for text in texts {
       try sandbox.write(text, to: "a.yaml")
       let output = try sandbox.run("python3 -c 'import yaml; yaml.safe_load(open(\"a.yaml\"))'")

@@ -68,11 +68,11 @@ struct ReferenceChangeWords {
   /// What deletes or changes a row with the one that it belongs to.
   private func deletion(of reference: SchemaForeignKey) -> Words? {
     switch reference.onDelete {
-    case "CASCADE": "deletes rows together with their row of \(name: reference.parent)"
+    case "CASCADE": "will delete rows together with their row of \(name: reference.parent)"
     case "SET NULL":
-      "clears \(reference.columns.names) when the row of \(name: reference.parent) is deleted"
+      "will clear \(reference.columns.names) when the row of \(name: reference.parent) is deleted"
     case "SET DEFAULT":
-      "sets \(reference.columns.names) to the default when the row of \(name: reference.parent) is deleted"
+      "will set \(reference.columns.names) to the default when the row of \(name: reference.parent) is deleted"
     default: nil
     }
   }

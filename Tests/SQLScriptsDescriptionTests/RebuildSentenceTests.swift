@@ -70,7 +70,7 @@ struct RebuildSentenceTests {
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON DELETE CASCADE, b TEXT",
-      "deletes rows together with their row of **p**, keeps"
+      "will delete rows together with their row of **p**, keeps"
     ),
     (
       "a INT REFERENCES p, b TEXT", "a INT REFERENCES p ON UPDATE CASCADE, b TEXT",

@@ -55,19 +55,35 @@ struct RebuildWords {
       })
   }
 
+  /// The table just before the first statement. Those before it have sentences of their own.
+  private var oldTable: (table: SchemaTable, schema: SchemaSnapshot) {
+    let schema = statements.first.map { script.statements[$0].before } ?? script.before
+    return (schema[lineage.before.name] ?? lineage.before, schema)
+  }
+
+  /// The table just after the last statement.
+  private var newTable: (table: SchemaTable, schema: SchemaSnapshot) {
+    let schema = statements.last.map { script.statements[$0].after } ?? script.after
+    let table = schema[after.name] ?? lineage.names.sorted().lazy.compactMap { schema[$0] }.first
+    return (table ?? after, schema)
+  }
+
   var words: Words {
-    var changes = TableChangeWords(
-      old: (lineage.before, script.before), new: (after, script.after))
-    changes.renames = samples.renames
+    let (old, new) = (oldTable, newTable)
+    var changes = TableChangeWords(old: old, new: new)
+    changes.renames = samples.renames.filter { rename in
+      old.table.column(rename.old) != nil && new.table.column(rename.new) != nil
+        && new.table.column(rename.old) == nil
+    }
     changes.told = toldParts
-    let name = lineage.before.name
+    let name = old.table.name
     var clauses = changes.clauses
     if lineage.copies.isEmpty {
       let start: Words = "removes the table \(name: name) with all its rows and creates it again"
       return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
     }
     var start: Words = "rebuilds \(name: name)"
-    if SQLName(name) != SQLName(after.name) { start += " as \(name: after.name)" }
+    if SQLName(name) != SQLName(new.table.name) { start += " as \(name: new.table.name)" }
     if clauses.isEmpty { start += similarity }
     clauses += (isChangedElsewhere ? [] : changedValues) + kept
     return clauses.isEmpty ? start : "\(start): \(joined(clauses))"
@@ -82,7 +98,7 @@ struct RebuildWords {
   /// How alike two tables are whose difference no clause says.
   private var similarity: Words {
     var definitions: [[String]] = []
-    for table in [lineage.before, after] {
+    for table in [oldTable.table, newTable.table] {
       let sql = SQLText(table.sql)
       let body = sql.tableBody ?? sql.indices.upperBound
       definitions.append(CanonicalSQL(sql.code(of: body..<sql.indices.upperBound)).tokens)
@@ -93,9 +109,10 @@ struct RebuildWords {
 
   /// The columns whose values differ in rows with the same key.
   private var changedValues: [Words] {
+    let (old, new) = (oldTable.table, newTable.table)
     let names = samples.changedColumns.filter { name in
       let before = samples.columns.first { SQLName($0.name) == SQLName(name) }?.was ?? name
-      return lineage.before.column(before)?.affinity == after.column(name)?.affinity
+      return old.column(before)?.affinity == new.column(name)?.affinity
     }
     return names.isEmpty ? [] : ["changes values in \(names.names)"]
   }
